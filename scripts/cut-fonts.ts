@@ -1,0 +1,82 @@
+/**
+ * Cuts the site's fonts out of Newsreader and Instrument Sans (both SIL OFL 1.1).
+ *
+ *   node scripts/cut-fonts.ts
+ *
+ * The results in web/fonts are committed, so that a build needs no cutting; run this again
+ * after an update of the font packages or a change of the tables below.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import subsetFont from 'subset-font';
+
+const require = createRequire(import.meta.url);
+const target = new URL('../web/fonts/', import.meta.url);
+
+type Axes = Record<string, number | { min: number; max: number; default?: number }>;
+
+interface Cut {
+  name: string;
+  family: 'newsreader' | 'instrument-sans';
+  style: 'opsz-normal' | 'opsz-italic' | 'wdth-normal';
+  axes: Axes;
+}
+
+const cuts: Cut[] = [
+  { name: 'display', family: 'newsreader', style: 'opsz-normal', axes: { opsz: 72, wght: 380 } },
+  {
+    name: 'display-italic',
+    family: 'newsreader',
+    style: 'opsz-italic',
+    axes: { opsz: 72, wght: 380 },
+  },
+  {
+    name: 'text',
+    family: 'newsreader',
+    style: 'opsz-normal',
+    axes: { opsz: 16, wght: { min: 400, max: 600 } },
+  },
+  {
+    name: 'text-italic',
+    family: 'newsreader',
+    style: 'opsz-italic',
+    axes: { opsz: 16, wght: 400 },
+  },
+  {
+    name: 'sans',
+    family: 'instrument-sans',
+    style: 'wdth-normal',
+    axes: { wdth: 88, wght: { min: 400, max: 650 } },
+  },
+];
+
+/** Letters of every composer between Reykjavík and Bucharest, and the signs our texts use. */
+const glyphs = {
+  latin:
+    range(0x20, 0x7e) +
+    range(0xa0, 0xff) +
+    'ıŒœ\u2009\u200a\u202f\u2010\u2011–—‘’‚“”„†•…‹›€−×⁄→←↗',
+  'latin-ext': range(0x100, 0x17f) + 'ǍǎȘșȚțẀẁẂẃẄẅỲỳẼẽ',
+};
+
+/** Kerning, ligatures, figures of equal width, marks and the Romanian and Polish letter forms. */
+const features = ['kern', 'liga', 'tnum', 'lnum', 'mark', 'mkmk', 'ccmp', 'locl', 'case'];
+
+function range(from: number, to: number): string {
+  return Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
+}
+
+let total = 0;
+for (const cut of cuts) {
+  for (const [set, text] of Object.entries(glyphs)) {
+    const file = `@fontsource-variable/${cut.family}/files/${cut.family}-${set}-${cut.style}.woff2`;
+    const whole = await readFile(require.resolve(file));
+    const options = { targetFormat: 'woff2', variationAxes: cut.axes, keepFeatures: features };
+    const font = await subsetFont(whole, text, { ...options, targetFormat: 'woff2' });
+    const name = set === 'latin' ? `${cut.name}.woff2` : `${cut.name}-ext.woff2`;
+    await writeFile(new URL(name, target), font);
+    total += font.length;
+    console.log(`${name.padEnd(26)} ${(font.length / 1024).toFixed(1)} kB`);
+  }
+}
+console.log(`${'all'.padEnd(26)} ${(total / 1024).toFixed(1)} kB`);

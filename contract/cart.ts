@@ -1,0 +1,76 @@
+// The cart on the wire (api.md, Cart).
+import { z } from 'zod';
+import { deliveryMethods, msgCodes } from './codes.ts';
+import { entityId, euro, jsonList, moment, sessionId, wholeNumber } from './fields.ts';
+
+const Names = z.object({ german: z.string(), english: z.string() });
+
+/** One line of a cart entry: a ticket type with its quantity. */
+export const CartLine = z.object({
+  product_variation_id: z.int(),
+  product_variation_name: Names,
+  price: euro(),
+  quantity: z.int(),
+  product_quantity: z.int().meta({ description: "the product's limit" }),
+});
+
+/** One entry per product, i.e. per concert. */
+export const CartEntry = z.object({
+  product_id: z.int(),
+  concert_id: z.int(),
+  concert_date: moment(),
+  product_name: Names.extend({ name_german: z.string(), name_english: z.string() }),
+  concert_photo_urls: z.object({ thumbnail: z.string() }),
+  total_price: euro(),
+  items: z.array(CartLine),
+});
+
+export const CartData = z.object({
+  items: z.array(CartEntry),
+  delivery: z.object({ total_price: euro() }).nullable(),
+  deliveryMethod: z.enum(deliveryMethods).nullable(),
+  total_price: euro().meta({ description: 'EUR, delivery included' }),
+  expires_at: moment().nullable(),
+});
+
+export const CartAnswer = z.object({ msgCode: z.int(), data: CartData });
+export const CartDataAnswer = z.object({ data: CartData });
+export const CartLoadedAnswer = z.object({
+  msgCode: z.literal([msgCodes.cartLoaded, msgCodes.cartEmpty]),
+  data: CartData,
+});
+
+/** More lines than any cart needs; keeps a request small. */
+const MAX_LINES = 100;
+
+export const AddToCartBody = z.object({
+  sessionId: sessionId(),
+  items: jsonList(
+    z.object({
+      productId: entityId('TICKET_UNKNOWN'),
+      id: entityId('TICKET_UNKNOWN'),
+      quantity: wholeNumber(1, 100_000, 'QUANTITY_INVALID'),
+    }),
+    MAX_LINES,
+  ),
+});
+
+export const UpdateCartBody = z.object({
+  sessionId: sessionId(),
+  items: jsonList(
+    z.object({
+      productId: entityId('TICKET_UNKNOWN'),
+      id: entityId('TICKET_UNKNOWN'),
+      quantity: wholeNumber(0, 100_000, 'QUANTITY_INVALID'),
+    }),
+    MAX_LINES,
+  ),
+});
+
+export const SessionBody = z.object({ sessionId: sessionId() });
+export const SessionParams = z.object({ sessionId: sessionId() });
+
+export const ChooseDeliveryBody = z.object({
+  sessionId: sessionId().optional(),
+  deliveryMethod: z.enum(deliveryMethods, { error: 'DELIVERY_METHOD_UNKNOWN' }),
+});

@@ -1,0 +1,42 @@
+// Delivery details on the wire (api.md, Delivery details).
+import { z } from 'zod';
+import { User, hasBothPasswords } from './accounts.ts';
+import { Country } from './concerts.ts';
+import { entityId, optionalEmail, requiredText, sessionId } from './fields.ts';
+
+export const DeliveryDetails = z.object({
+  master_data_id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string().nullable(),
+  address: z.object({ street: z.string(), zip: z.string(), city: z.string(), country: Country }),
+});
+
+export const SaveDeliveryDetailsBody = z
+  .object({
+    first_name: requiredText('FIRST_NAME_REQUIRED', 100),
+    last_name: requiredText('LAST_NAME_REQUIRED', 100),
+    street: requiredText('STREET_REQUIRED', 200),
+    zip: requiredText('ZIP_REQUIRED', 20),
+    city: requiredText('CITY_REQUIRED', 100),
+    country_id: entityId('DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED'),
+    email: optionalEmail(),
+    password: z.string().max(1000, 'PASSWORD_TOO_LONG').optional(),
+    password_confirmation: z.string().max(1000, 'PASSWORD_TOO_LONG').optional(),
+    sessionId: sessionId().optional(),
+  })
+  .refine((b) => (b.password ?? '') === '' || b.password === b.password_confirmation, {
+    path: ['password_confirmation'],
+    error: 'PASSWORDS_MUST_MATCH',
+    when: ({ value }) => hasBothPasswords(value),
+  })
+  .refine((b) => (b.password ?? '') === '' || (b.password_confirmation ?? '') !== '', {
+    path: ['password_confirmation'],
+    error: 'PASSWORDS_MUST_MATCH',
+  });
+
+export const SavedDeliveryDetailsAnswer = z.object({
+  user: User.optional(),
+  data: DeliveryDetails,
+});
+export const DeliveryDetailsAnswer = z.object({ data: DeliveryDetails.nullable() });

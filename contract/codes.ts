@@ -1,0 +1,30 @@
+// Message codes of the wire (product.md sections 7 to 9). Zod-free.
+
+export const msgCodes = {
+  cartLoaded: 6101,
+  cartAdded: 6102,
+  cartUpdated: 6103,
+  cartRefused: 6104,
+  cartEmpty: 6109,
+  orderTokenInvalid: 6191,
+  orderNotFound: 6192,
+  passwordReset: 1008,
+  passwordResetFailed: 1009,
+} as const;
+
+/** Keys the server names an error by, so that a client can show its own text (product.md section 8). */
+export const errorKeys = {
+  emailTaken: 'TRANSLATION.AUTH.REGISTER.ERROR.EMAIL_TAKEN',
+  invalidCredentials: 'TRANSLATION.AUTH.LOGIN.ERROR.INVALID_CREDENTIALS',
+  paymentRefunded: 'TRANSLATION.PAYMENT.ERROR.REFUNDED',
+  paymentProcessing: 'TRANSLATION.PAYMENT.ERROR.PROCESSING',
+} as const;
+
+export const deliveryMethods = ['boxoffice', 'onlineticket', 'postal'] as const;
+export type DeliveryMethod = (typeof deliveryMethods)[number];
+
+/** An order's document url while the job has not made it yet. */
+export const NOT_READY = 'NOT_READY';
+
+export const infoTypes = ['GENERAL', 'GENERAL_DETAILPAGE_ONLY', 'GENERAL_OVERVIEW_ONLY'] as const;
+export type InfoType = (typeof infoTypes)[number];

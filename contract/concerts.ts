@@ -1,0 +1,100 @@
+// Concerts on the wire (api.md, Festival, concerts, countries).
+import { z } from 'zod';
+import { infoTypes } from './codes.ts';
+import { euro, moment } from './fields.ts';
+
+export const InfoNote = z.object({
+  id: z.int(),
+  info_type: z.enum(infoTypes),
+  info_text: z.object({ german: z.string(), english: z.string() }),
+});
+
+export const Location = z.object({
+  id: z.int(),
+  slug: z.string(),
+  venue: z.string(),
+  description: z.string(),
+  access_note: z.string().nullable(),
+  street: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+export const Musician = z.object({
+  id: z.int(),
+  full_name: z.string(),
+  instrument: z.object({ description_german: z.string(), description_english: z.string() }),
+});
+
+export const Piece = z.object({
+  id: z.int(),
+  title: z.string(),
+  opus: z.string().nullable(),
+  tonality: z.string().nullable(),
+  catalogue_no: z.string().nullable(),
+  composer: z.object({
+    id: z.int(),
+    fullName: z.string(),
+    yearOfBirth: z.int().nullable(),
+    yearOfDeath: z.int().nullable(),
+  }),
+  movements: z.array(z.object({ id: z.int(), title: z.string(), lang: z.string() })).optional(),
+  interval_after: z.boolean(),
+  musicians: z.array(Musician).optional(),
+});
+
+export const TicketType = z.object({
+  id: z.int(),
+  product_variation_id: z.int(),
+  price: euro(),
+  name_german: z.string(),
+  name_english: z.string(),
+  note_german: z.string().nullable(),
+  note_english: z.string().nullable(),
+});
+
+export const Product = z.object({
+  id: z.int(),
+  quantity: z.int().meta({ description: 'total limit' }),
+  tickets: z.array(TicketType),
+});
+
+/** A summit of a drawn panorama; x and y are fractions of the picture's width and height. */
+const Summit = z.object({ x: z.number(), y: z.number(), piece: z.int(), movement: z.int() });
+
+/** The concert drawn as a panorama, wide and for phones; summits in performance order. */
+export const Panorama = z.object({
+  image_url: z.string(),
+  phone_image_url: z.string(),
+  summits: z.array(Summit),
+  light: z.string(),
+});
+
+export const Concert = z.object({
+  id: z.int(),
+  title: z.string(),
+  subtitle: z.string(),
+  introduction: z.string(),
+  date: moment(),
+  duration_minutes: z.int().nullable(),
+  onsale: z.boolean(),
+  available_quantity: z.int(),
+  is_academy_concert: z.boolean(),
+  is_long_night: z.boolean(),
+  location: Location,
+  cover_image: z.object({ image_url: z.string(), copyright: z.string() }),
+  share_image_url: z.string(),
+  panorama: Panorama,
+  piecesFrom: z.array(z.object({ composer: z.string(), title: z.string() })),
+  concert_information: z.array(InfoNote),
+  program: z.object({ pieces: z.array(Piece) }),
+  product: Product.nullable().meta({ description: 'null for free concerts' }),
+});
+
+export const ConcertAnswer = z.object({ data: Concert });
+export const ConcertsAnswer = z.object({ data: z.array(Concert) });
+
+export const Country = z.object({ id: z.int(), name_de: z.string(), name_en: z.string() });
+export const CountriesAnswer = z.object({ data: z.array(Country) });

@@ -1,0 +1,283 @@
+// The contract: every call with its request and answer (product.md section 7, api.md).
+// The server mounts it, the OpenAPI document is generated from it, the browser imports its types.
+import { z } from 'zod';
+import * as accounts from './accounts.ts';
+import * as cart from './cart.ts';
+import * as checkout from './checkout.ts';
+import * as concerts from './concerts.ts';
+import * as contact from './contact.ts';
+import * as festival from './festival.ts';
+import { entityId } from './fields.ts';
+import * as orders from './orders.ts';
+import { paths, type EndpointName } from './paths.ts';
+import * as payment from './payment.ts';
+import type { ProblemCode } from './problems.ts';
+
+export interface Endpoint {
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Status of success; 200 unless told. */
+  status?: 200 | 201 | 204;
+  answer?: z.ZodType;
+  /** `required`: 401 or 419 without a good bearer token; `optional`: a bad one is refused, none is fine. */
+  bearer?: 'required' | 'optional';
+  refusals: readonly ProblemCode[];
+}
+
+const idParams = z.object({ id: entityId() });
+const cartRefusals = ['invalid', 'cart_changed_too_late', 'too_many'] as const;
+
+export const endpoints = {
+  getFestival: {
+    summary: 'Name and dates of the festival',
+    answer: festival.FestivalAnswer,
+    refusals: [],
+  },
+  getSite: {
+    summary: "The association's data every page needs",
+    answer: festival.SiteAnswer,
+    refusals: [],
+  },
+  getPage: {
+    summary: 'Texts of a page',
+    params: z.object({ page: z.enum(festival.pageNames) }),
+    answer: festival.PageAnswer,
+    refusals: ['not_found'],
+  },
+
+  listConcerts: { summary: 'All concerts by date', answer: concerts.ConcertsAnswer, refusals: [] },
+  getConcert: {
+    summary: 'One concert',
+    params: idParams,
+    answer: concerts.ConcertAnswer,
+    refusals: ['not_found'],
+  },
+  listCountries: { summary: 'Every country', answer: concerts.CountriesAnswer, refusals: [] },
+
+  addToCart: {
+    summary: 'Add tickets and hold them',
+    body: cart.AddToCartBody,
+    answer: cart.CartAnswer,
+    refusals: [...cartRefusals, 'too_few_tickets'],
+  },
+  getCart: {
+    summary: 'The cart of a session',
+    params: cart.SessionParams,
+    answer: cart.CartLoadedAnswer,
+    refusals: ['invalid'],
+  },
+  updateCart: {
+    summary: 'Set quantities of lines; 0 removes',
+    body: cart.UpdateCartBody,
+    answer: cart.CartAnswer,
+    refusals: [...cartRefusals, 'too_few_tickets', 'cart_expired'],
+  },
+  extendCart: {
+    summary: 'Start the hold anew, at most ten times',
+    body: cart.SessionBody,
+    answer: cart.CartAnswer,
+    refusals: ['invalid', 'cart_not_extendable', 'cart_expired', 'too_many'],
+  },
+  clearCart: {
+    summary: 'Empty the cart and free its tickets',
+    body: cart.SessionBody,
+    answer: cart.CartDataAnswer,
+    refusals: cartRefusals,
+  },
+  chooseDelivery: {
+    summary: 'Choose the way of delivery',
+    params: cart.SessionParams,
+    body: cart.ChooseDeliveryBody,
+    answer: cart.CartDataAnswer,
+    bearer: 'optional',
+    refusals: cartRefusals,
+  },
+
+  saveDeliveryDetails: {
+    summary: "Save the buyer's details; with a password also create the account",
+    body: checkout.SaveDeliveryDetailsBody,
+    answer: checkout.SavedDeliveryDetailsAnswer,
+    bearer: 'optional',
+    refusals: ['invalid', 'email_taken', 'unauthorized', 'cart_changed_too_late', 'too_many'],
+  },
+  getDeliveryDetails: {
+    summary: 'Saved details of the bearer, else of the cart the cookie names',
+    answer: checkout.DeliveryDetailsAnswer,
+    bearer: 'optional',
+    refusals: ['unauthorized'],
+  },
+
+  initiatePayment: {
+    summary: 'Freeze the cart into a checkout and open a payment',
+    params: cart.SessionParams,
+    body: payment.InitiateBody,
+    answer: payment.InitiateAnswer,
+    bearer: 'optional',
+    refusals: [
+      'invalid',
+      'cart_expired',
+      'details_incomplete',
+      'delivery_missing',
+      'cart_changed_too_late',
+      'provider_failed',
+    ],
+  },
+  completePayment: {
+    summary: "Ask the provider for the payment's state and settle it",
+    params: cart.SessionParams,
+    body: payment.CompleteBody,
+    answer: payment.CompleteAnswer,
+    refusals: [
+      'invalid',
+      'payment_not_paid',
+      'payment_processing',
+      'payment_not_yours',
+      'payment_refunded',
+      'provider_failed',
+    ],
+  },
+
+  getOrderDetails: {
+    summary: 'An order by its token',
+    query: orders.OrderQuery,
+    answer: orders.OrderAnswer,
+    refusals: ['order_token_invalid', 'order_not_found'],
+  },
+  listOrders: {
+    summary: "The customer's own orders, newest first",
+    answer: orders.OrdersAnswer,
+    bearer: 'required',
+    refusals: ['unauthorized', 'session_expired'],
+  },
+  getTicketKey: {
+    summary: 'The key that checks ticket codes',
+    answer: orders.TicketKeyAnswer,
+    refusals: [],
+  },
+
+  register: {
+    summary: 'Create an account',
+    body: accounts.RegisterBody,
+    status: 201,
+    answer: accounts.UserAnswer,
+    refusals: ['invalid', 'email_taken', 'too_many'],
+  },
+  login: {
+    summary: 'Log in',
+    body: accounts.LoginBody,
+    answer: accounts.UserDataAnswer,
+    refusals: ['invalid', 'invalid_credentials', 'too_many'],
+  },
+  logout: {
+    summary: 'End this session',
+    status: 204,
+    bearer: 'required',
+    refusals: ['unauthorized'],
+  },
+  getMe: {
+    summary: 'Who is signed in',
+    answer: accounts.UserDataAnswer,
+    bearer: 'required',
+    refusals: ['unauthorized', 'session_expired'],
+  },
+  updateUser: {
+    summary: 'Change own name, e-mail, password or language',
+    params: idParams,
+    body: accounts.UpdateUserBody,
+    answer: accounts.UserDataAnswer,
+    bearer: 'required',
+    refusals: [
+      'invalid',
+      'unauthorized',
+      'session_expired',
+      'forbidden',
+      'email_taken',
+      'too_many',
+    ],
+  },
+  forgotPassword: {
+    summary: 'Ask for a link to reset the password',
+    body: accounts.ForgotPasswordBody,
+    answer: accounts.MessageAnswer,
+    refusals: ['invalid', 'too_many'],
+  },
+  resetPassword: {
+    summary: 'Set a new password with the token from the mail',
+    body: accounts.ResetPasswordBody,
+    answer: accounts.ResetAnswer,
+    refusals: ['invalid', 'reset_failed', 'too_many'],
+  },
+  resendVerification: {
+    summary: 'Send the verification mail again',
+    answer: accounts.MessageAnswer,
+    bearer: 'required',
+    refusals: ['unauthorized', 'session_expired', 'too_many'],
+  },
+  verifyEmail: {
+    summary: 'Verify an e-mail address by the signed link',
+    params: z.object({ id: z.string().max(20), token: z.string().max(500) }),
+    answer: accounts.VerifiedAnswer,
+    refusals: ['verification_failed'],
+  },
+
+  sendContactMessage: {
+    summary: 'A message to the association',
+    body: contact.ContactBody,
+    answer: accounts.MessageAnswer,
+    refusals: ['invalid', 'too_many'],
+  },
+  getNewsletterPreferences: {
+    summary: "A subscriber's preferences",
+    params: contact.TokenParams,
+    answer: contact.NewsletterPreferences,
+    refusals: ['not_found'],
+  },
+  saveNewsletterPreferences: {
+    summary: "Save a subscriber's preferences",
+    params: contact.TokenParams,
+    body: contact.SaveNewsletterBody,
+    answer: contact.SavedNewsletterAnswer,
+    refusals: ['invalid', 'not_found'],
+  },
+  signUpForNewsletter: {
+    summary: 'Ask for the newsletter (double opt-in)',
+    body: contact.NewsletterSignUpBody,
+    answer: accounts.MessageAnswer,
+    refusals: ['invalid', 'too_many'],
+  },
+} as const satisfies Record<EndpointName, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+
+type PartOf<E, Key extends string> = E extends Record<Key, infer Schema> ? Schema : never;
+type OutputOf<Schema> = [Schema] extends [never]
+  ? undefined
+  : Schema extends z.ZodType
+    ? z.output<Schema>
+    : never;
+type InputOf<Schema> = [Schema] extends [never]
+  ? undefined
+  : Schema extends z.ZodType
+    ? z.input<Schema>
+    : never;
+
+/** What a handler is given after validation. */
+export interface Parsed<Name extends EndpointName> {
+  params: OutputOf<PartOf<Endpoints[Name], 'params'>>;
+  query: OutputOf<PartOf<Endpoints[Name], 'query'>>;
+  body: OutputOf<PartOf<Endpoints[Name], 'body'>>;
+}
+
+/** What a client sends. */
+export interface Sent<Name extends EndpointName> {
+  params: InputOf<PartOf<Endpoints[Name], 'params'>>;
+  query: InputOf<PartOf<Endpoints[Name], 'query'>>;
+  body: InputOf<PartOf<Endpoints[Name], 'body'>>;
+}
+
+/** What the call answers with. */
+export type Answer<Name extends EndpointName> = OutputOf<PartOf<Endpoints[Name], 'answer'>>;
+
+export { paths };

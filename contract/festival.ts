@@ -1,0 +1,83 @@
+// The festival, its site's texts and pages on the wire. getSite and getPage are our own additions.
+import { z } from 'zod';
+import { day } from './fields.ts';
+
+export const FestivalAnswer = z.object({
+  data: z.object({
+    name: z.string(),
+    tagline: z.string(),
+    year: z.int(),
+    start_date_festival: day(),
+    end_date_festival: day(),
+  }),
+});
+
+/** The season drawn as a panorama: one summit per concert, x and y fractions of the picture. */
+const Season = z.object({
+  image_url: z.string(),
+  phone_image_url: z.string(),
+  summits: z.array(z.object({ concert_id: z.int(), x: z.number(), y: z.number() })),
+  phone_summits: z.array(z.object({ concert_id: z.int(), x: z.number(), y: z.number() })),
+});
+
+/** What every page needs of the association, in the language asked for. */
+export const SiteAnswer = z.object({
+  data: z.object({
+    name: z.string(),
+    short_name: z.string(),
+    tagline: z.string(),
+    claim: z.string(),
+    year: z.int(),
+    start_date_festival: day(),
+    end_date_festival: day(),
+    association: z.object({
+      name: z.string(),
+      street: z.string(),
+      postal_code: z.string(),
+      city: z.string(),
+      email: z.string(),
+      phone: z.string(),
+    }),
+    links: z.object({
+      masterclasses: z.string(),
+      video: z.string(),
+      photos: z.string(),
+      social: z.string(),
+    }),
+    tax_note: z.string(),
+    brochure_url: z.string(),
+    terms_version: z.string(),
+    season: Season,
+    test_mode: z.boolean(),
+  }),
+});
+
+const Section = z.object({ heading: z.string(), paragraphs: z.array(z.string()) });
+
+/** The pages whose texts are the association's data. */
+export const pageNames = [
+  'home',
+  'about',
+  'concerts',
+  'imprint',
+  'terms',
+  'privacy',
+  'accessibility',
+] as const;
+
+/** A page's texts: named sections in order, and the sponsors on the about page. */
+export const PageAnswer = z.object({
+  data: z.object({
+    title: z.string(),
+    lead: z.string(),
+    language: z.enum(['de', 'en']).meta({ description: 'legal pages stay German' }),
+    version: z.string().nullable(),
+    sections: z.array(Section.extend({ name: z.string() })),
+    logo_groups: z.array(
+      z.object({
+        heading: z.string(),
+        logos: z.array(z.object({ name: z.string(), line: z.string() })),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,108 @@
+// Building blocks of request bodies. A form sends text, JSON may send numbers: both are taken alike.
+// A message is a key of field-messages.ts; the server words it in the caller's language.
+import { z } from 'zod';
+import type { FieldMessageKey } from './field-messages.ts';
+import { isEmail } from './rules.ts';
+
+const key = (k: FieldMessageKey): FieldMessageKey => k;
+
+/** PostgreSQL cannot store U+0000 in text; such input is a broken field, not a fault. */
+const storable = (value: string): boolean => !value.includes('\u0000');
+
+/** A text that may be empty, trimmed, of at most `max` characters. */
+export const optionalText = (max: number) =>
+  z
+    .string({ error: key('INVALID') })
+    .trim()
+    .max(max, key('TOO_LONG'))
+    .refine(storable, key('NOT_A_CHARACTER'));
+
+/** A text that must not be empty. */
+export const requiredText = (required: FieldMessageKey, max: number) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? required : key('INVALID')) })
+    .trim()
+    .min(1, required)
+    .max(max, key('TOO_LONG'))
+    .refine(storable, key('NOT_A_CHARACTER'));
+
+/** An e-mail address that must be there (product.md section 5). */
+export const requiredEmail = (required: FieldMessageKey = 'EMAIL_REQUIRED') =>
+  requiredText(required, 254).refine((v) => v === '' || isEmail(v), key('EMAIL_INVALID'));
+
+/** An e-mail address that may be missing or empty; both read as null. */
+export const optionalEmail = () =>
+  optionalText(254)
+    .refine((v) => v === '' || isEmail(v), key('EMAIL_INVALID'))
+    .transform((v) => (v === '' ? null : v))
+    .nullish()
+    .transform((v) => v ?? null);
+
+/** A password as typed: never trimmed. */
+export const passwordText = (required: FieldMessageKey = 'PASSWORD_REQUIRED') =>
+  z
+    .string({ error: required })
+    .min(1, required)
+    .max(1000, key('PASSWORD_TOO_LONG'))
+    .refine(storable, key('NOT_A_CHARACTER'));
+
+/** A whole number, from JSON or from a form's digits, within PostgreSQL's integer. */
+export const wholeNumber = (
+  min: number,
+  max = 2_147_483_647,
+  message: FieldMessageKey = 'INVALID',
+) =>
+  z
+    .union([z.int(), z.string().regex(/^-?\d{1,15}$/)], { error: message })
+    .transform(Number)
+    .pipe(z.int(message).min(min, message).max(max, message));
+
+/** A number of an entity: positive integer. */
+export const entityId = (message: FieldMessageKey = 'INVALID') =>
+  wholeNumber(1, 2_147_483_647, message);
+
+/** The cart session's id: a UUID made by the client (api.md, Conventions). */
+export const sessionId = () =>
+  z
+    .string({ error: key('SESSION_ID_INVALID') })
+    .regex(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+      key('SESSION_ID_INVALID'),
+    )
+    .transform((v) => v.toLowerCase());
+
+/** A switch: JSON boolean, or a form's "true", "1", "on" and their opposites. */
+export const switchValue = () =>
+  z
+    .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'on', 'off']), z.literal([0, 1])], {
+      error: key('INVALID'),
+    })
+    .transform((v) => v === true || v === 'true' || v === '1' || v === 'on' || v === 1);
+
+/** "Items as JSON": a JSON string in a form, or a plain array in a JSON body (api.md, Conventions). */
+export const jsonList = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.preprocess(
+    parseJson,
+    z
+      .array(item, { error: key('INVALID') })
+      .min(1, key('REQUIRED'))
+      .max(max, key('INVALID')),
+  );
+
+function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An amount of EUR on the wire: a number with at most two decimals. */
+export const euro = () => z.number().meta({ description: 'EUR, at most two decimals' });
+
+/** A moment on the wire: ISO 8601 with the offset of Europe/Berlin. */
+export const moment = () => z.string().meta({ format: 'date-time' });
+
+/** A calendar day, YYYY-MM-DD. */
+export const day = () => z.string().meta({ format: 'date' });

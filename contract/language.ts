@@ -1,0 +1,30 @@
+/** The two languages of the site and of every message (decisions.md, Language). */
+export type Language = 'de' | 'en';
+
+export const languages = ['de', 'en'] as const satisfies readonly Language[];
+
+/** A text that the wire carries in both languages (api.md, Conventions). */
+export interface BothLanguages {
+  german: string;
+  english: string;
+}
+
+/**
+ * The language an `Accept-Language` header asks for: the range with the highest q decides,
+ * German variants give German, any other language English; no language (or only `*`) gives null.
+ */
+export function negotiateLanguage(header: string | null | undefined): Language | null {
+  let best: { tag: string; q: number } | null = null;
+  for (const part of (header ?? '').split(',')) {
+    const [tag = '', ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    const weight = parameters.find((p) => p.startsWith('q='));
+    const q = weight === undefined ? 1 : Number(weight.slice(2));
+    if (!/^[a-z]{1,8}(-[a-z0-9]{1,8})*$/.test(tag) || !(q > 0 && q <= 1)) continue;
+    if (best === null || q > best.q) best = { tag, q };
+  }
+  if (best === null) return null;
+  return best.tag === 'de' || best.tag.startsWith('de-') ? 'de' : 'en';
+}

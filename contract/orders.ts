@@ -1,0 +1,33 @@
+// Orders on the wire (api.md, Payment and order).
+import { z } from 'zod';
+import { CartEntry } from './cart.ts';
+import { DeliveryDetails } from './checkout.ts';
+import { deliveryMethods } from './codes.ts';
+import { euro, moment } from './fields.ts';
+
+const documentUrl = () => z.string().meta({ description: 'absolute url, or NOT_READY' });
+
+export const Order = z.object({
+  order_no: z.string(),
+  email: z.string().nullable(),
+  delivery_method: z.enum(deliveryMethods),
+  delivery_details: DeliveryDetails,
+  items: z.array(CartEntry),
+  delivery: z.object({ total_price: euro() }),
+  total_price: euro(),
+  created_at: moment(),
+  cancelled_at: moment().nullable(),
+  invoice_url: documentUrl(),
+  confirmation_url: documentUrl(),
+  tickets: z.array(
+    z.object({ id: z.int(), url: documentUrl(), concert_id: z.int(), name: z.string() }),
+  ),
+  all_urls_ready: z.boolean(),
+});
+
+export const OrderQuery = z.object({ token: z.string().max(1000).optional() });
+export const OrderAnswer = z.object({ data: Order });
+export const OrdersAnswer = z.object({ data: z.array(Order) });
+export const TicketKeyAnswer = z.object({
+  data: z.object({ algorithm: z.literal('Ed25519'), public_key: z.string(), format: z.string() }),
+});

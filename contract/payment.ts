@@ -1,0 +1,22 @@
+// Payment on the wire (api.md, Payment and order).
+import { z } from 'zod';
+import { euro, requiredText } from './fields.ts';
+
+export const InitiateAnswer = z.object({
+  token: z.string().meta({ description: 'names this attempt; the order token once it is paid' }),
+  paymentIntent: z.string(),
+  client_secret: z.string().nullable().meta({ description: 'null for a total of 0' }),
+  publishable_key: z.string(),
+  amount: euro(),
+  currency: z.literal('eur'),
+});
+
+export const InitiateBody = z.object({ sessionId: z.string().optional() });
+
+export const CompleteBody = z.object({
+  paymentIntent: requiredText('REQUIRED', 255),
+  master_data_id: z.unknown().optional().meta({ description: 'accepted and never trusted' }),
+  sessionId: z.string().optional(),
+});
+
+export const CompleteAnswer = z.object({ data: z.object({ order_token: z.string() }) });

@@ -1,0 +1,212 @@
+// Every expected refusal of the API: code -> status, message code, message in both languages
+// (api.md, Conventions; product.md section 8). Zod-free.
+import { errorKeys, msgCodes } from './codes.ts';
+import type { Language } from './language.ts';
+
+export interface ProblemDefinition {
+  status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 419 | 422 | 429 | 500 | 502 | 503;
+  msgCode?: number;
+  error_I18n?: string;
+  message: Record<Language, string>;
+}
+
+export const problems = {
+  malformed: {
+    status: 400,
+    message: { de: 'Die Anfrage ist nicht lesbar', en: 'The request cannot be read' },
+  },
+  foreign_origin: {
+    status: 403,
+    message: {
+      de: 'Diese Seite darf hier nichts absenden',
+      en: 'This site may not send forms here',
+    },
+  },
+  unauthorized: { status: 401, message: { de: 'Bitte melden Sie sich an', en: 'Please log in' } },
+  session_expired: {
+    status: 419,
+    message: { de: 'Ihre Anmeldung ist abgelaufen', en: 'Your session has expired' },
+  },
+  forbidden: { status: 403, message: { de: 'Fehlende Berechtigung', en: 'Missing Permissions' } },
+  not_found: {
+    status: 404,
+    message: { de: 'Das gibt es hier nicht', en: 'There is nothing here' },
+  },
+  method_not_allowed: {
+    status: 404,
+    message: { de: 'Diesen Aufruf gibt es hier nicht', en: 'There is no such call here' },
+  },
+  too_large: {
+    status: 413,
+    message: { de: 'Die Anfrage ist zu groß', en: 'The request is too large' },
+  },
+  media_type: {
+    status: 415,
+    message: { de: 'Dieses Format nehmen wir nicht an', en: 'We do not take this format' },
+  },
+  invalid: {
+    status: 422,
+    message: { de: 'Bitte prüfen Sie Ihre Angaben', en: 'Please check what you entered' },
+  },
+  idempotency_conflict: {
+    status: 422,
+    message: {
+      de: 'Dieser Schlüssel gehört zu einer anderen Anfrage',
+      en: 'This key belongs to another request',
+    },
+  },
+  still_working: {
+    status: 409,
+    message: { de: 'Die Anfrage wird gerade bearbeitet', en: 'The request is being worked on' },
+  },
+  too_many: {
+    status: 429,
+    message: {
+      de: 'Zu viele Versuche. Bitte warten Sie einen Moment',
+      en: 'Too many attempts. Please wait a moment',
+    },
+  },
+  internal: { status: 500, message: { de: 'Interner Serverfehler', en: 'Internal Server Error' } },
+  unavailable: {
+    status: 503,
+    message: { de: 'Dienst nicht verfügbar', en: 'Service Unavailable' },
+  },
+
+  too_few_tickets: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'So viele Karten sind nicht mehr frei',
+      en: 'There are not that many tickets left',
+    },
+  },
+  cart_changed_too_late: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'Ihre Zahlung läuft bereits, die Bestellung lässt sich nicht mehr ändern',
+      en: 'Your payment is already under way, the order can no longer be changed',
+    },
+  },
+  cart_not_extendable: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'Die Reservierung lässt sich nicht weiter verlängern',
+      en: 'The reservation cannot be extended any further',
+    },
+  },
+  cart_expired: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'Ihre Reservierung ist abgelaufen, der Warenkorb ist leer',
+      en: 'Your reservation has ended, the cart is empty',
+    },
+  },
+
+  details_incomplete: {
+    status: 409,
+    message: {
+      de: 'Es fehlen noch Angaben zur Lieferung',
+      en: 'Delivery details are still missing',
+    },
+  },
+  delivery_missing: {
+    status: 409,
+    message: { de: 'Bitte wählen Sie eine Versandart', en: 'Please choose a way of delivery' },
+  },
+  payment_not_paid: {
+    status: 402,
+    message: { de: 'Die Zahlung ist nicht erfolgt', en: 'The payment has not been made' },
+  },
+  payment_processing: {
+    status: 409,
+    error_I18n: errorKeys.paymentProcessing,
+    message: {
+      de: 'Ihre Zahlung wird noch bestätigt',
+      en: 'Your payment is still being confirmed',
+    },
+  },
+  payment_not_yours: {
+    status: 409,
+    message: {
+      de: 'Diese Zahlung gehört nicht zu diesem Warenkorb',
+      en: 'This payment does not belong to this cart',
+    },
+  },
+  payment_refunded: {
+    status: 409,
+    error_I18n: errorKeys.paymentRefunded,
+    message: {
+      de: 'Ihre Karten waren nicht mehr frei. Der Betrag wird Ihnen vollständig erstattet',
+      en: 'Your tickets were no longer available. The amount is being refunded in full',
+    },
+  },
+  payment_changed: {
+    status: 409,
+    message: {
+      de: 'Die Bestellung hat sich geändert. Bitte beginnen Sie die Zahlung neu',
+      en: 'The order has changed. Please start the payment again',
+    },
+  },
+  provider_failed: {
+    status: 502,
+    message: {
+      de: 'Der Zahlungsdienst antwortet nicht. Bitte versuchen Sie es gleich noch einmal',
+      en: 'The payment service does not answer. Please try again in a moment',
+    },
+  },
+  bad_signature: { status: 400, message: { de: 'Ungültige Signatur', en: 'Invalid signature' } },
+
+  order_token_invalid: {
+    status: 400,
+    msgCode: msgCodes.orderTokenInvalid,
+    message: {
+      de: 'Der Link zu dieser Bestellübersicht ist veraltet und kann nicht mehr angezeigt werden',
+      en: 'the link to this order summary is out of date and can no longer be viewed',
+    },
+  },
+  order_not_found: {
+    status: 400,
+    msgCode: msgCodes.orderNotFound,
+    message: {
+      de: 'Die Transaktion zu dieser Bestellung wurde nicht gefunden',
+      en: 'the transaction for this order was not found',
+    },
+  },
+
+  email_taken: {
+    status: 409,
+    error_I18n: errorKeys.emailTaken,
+    message: {
+      de: 'Es gibt bereits ein Konto mit dieser E-Mail-Adresse',
+      en: 'a user with this email already signed up',
+    },
+  },
+  invalid_credentials: {
+    status: 401,
+    error_I18n: errorKeys.invalidCredentials,
+    message: {
+      de: 'Die angegebenen Zugangsdaten sind nicht richtig',
+      en: 'the credentials provided are incorrect',
+    },
+  },
+  reset_failed: {
+    status: 400,
+    msgCode: msgCodes.passwordResetFailed,
+    message: {
+      de: 'Das Passwort konnte nicht zurückgesetzt werden',
+      en: 'failed to reset password',
+    },
+  },
+  verification_failed: {
+    status: 403,
+    message: {
+      de: 'Die E-Mail-Adresse konnte nicht bestätigt werden, bitte versuchen Sie es erneut',
+      en: 'email verification failed, please try again',
+    },
+  },
+} as const satisfies Record<string, ProblemDefinition>;
+
+export type ProblemCode = keyof typeof problems;

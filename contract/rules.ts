@@ -1,0 +1,61 @@
+// Rules both sides enforce (product.md section 5). Zod-free: the browser imports this file.
+import { GERMANY_ID, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts';
+import type { DeliveryMethod } from './codes.ts';
+
+/**
+ * A simple address with a top-level part of at least two letters. Characters that would end or
+ * multiply an address in a mail header are refused.
+ */
+const EMAIL =
+  /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
+
+export function isEmail(value: string): boolean {
+  return value.length <= 254 && EMAIL.test(value);
+}
+
+/** Why a new password is refused; null when it is good. The list of common ones is the server's. */
+export function passwordProblem(
+  password: string,
+  email: string,
+): 'short' | 'long' | 'email' | null {
+  const length = [...password].length;
+  if (length < PASSWORD_MIN) return 'short';
+  if (length > PASSWORD_MAX) return 'long';
+  if (email !== '' && password.toLowerCase() === email.toLowerCase()) return 'email';
+  return null;
+}
+
+/** What delivery depends on: an e-mail on file and the country (product.md section 5). */
+export interface DeliveryFacts {
+  email: string | null;
+  countryId: number;
+}
+
+/** Whether this way of delivery can be chosen with these details. */
+export function deliveryAllowed(method: DeliveryMethod, facts: DeliveryFacts): boolean {
+  if (method === 'onlineticket') return facts.email !== null && facts.email !== '';
+  if (method === 'postal') return facts.countryId === GERMANY_ID;
+  return true;
+}
+
+/** A line's maximum in the cart: the product's quantity minus the other lines of the same concert. */
+export function lineMaximum(productQuantity: number, otherLines: readonly number[]): number {
+  return Math.max(0, productQuantity - otherLines.reduce((sum, n) => sum + n, 0));
+}
+
+/** Which of the three badges a concert carries; null for none (product.md section 4). */
+export function saleState(concert: {
+  onsale: boolean;
+  available_quantity: number;
+  is_academy_concert: boolean;
+}): 'buy' | 'soldout' | 'free' | null {
+  if (concert.onsale) return concert.available_quantity > 0 ? 'buy' : 'soldout';
+  return concert.is_academy_concert ? 'free' : null;
+}
+
+/** Which greeting an hour (0 to 23) calls for (product.md section 9). */
+export function greetingOf(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
+  if (hour < 12) return 'morning';
+  if (hour < 14) return 'noon';
+  return hour < 18 ? 'afternoon' : 'evening';
+}

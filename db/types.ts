@@ -1,0 +1,2 @@
+/** Every table of the database, as the query builder sees it. */
+export interface Database {}

@@ -1,0 +1,198 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type ZodType, z } from 'zod';
+import { keepAppSecret } from './platform/app-secret.ts';
+import { StartError } from './platform/start-error.ts';
+
+/** A whole number from `least` to `most`. */
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most)
+    .describe(`a whole number from ${least} to ${most}`);
+/** A number above 0, fractions allowed. */
+const positive = (unit: string) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/)
+    .transform(Number)
+    .refine((value) => value > 0)
+    .describe(`a number of ${unit} above 0, such as 30 or 0.5`);
+const choice = <const T extends string>(...values: T[]) =>
+  z.enum(values).describe(`one of ${values.join(', ')}`);
+/** An address of a site, kept without the slash at its end. */
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((value) => value.replace(/\/+$/, ''))
+  .describe('an address such as https://example.org');
+const list = <T extends ZodType<string, string>>(item: T, what: string) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .pipe(z.array(item))
+    .describe(`${what}, separated by commas`);
+const addressWithProtocol = (protocol: RegExp, example: string) =>
+  z.url({ protocol }).describe(`an address such as ${example}`);
+const secret = (least: number) => z.string().min(least).describe(`at least ${least} characters`);
+
+/** Every name of the environment we read, with its form; `.env.example` explains each. */
+const variables = {
+  NODE_ENV: choice('production', 'development', 'test').optional(),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().optional(),
+  PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: addressWithProtocol(
+    /^postgres(ql)?$/,
+    'postgres://user:password@host:5432/name',
+  ).optional(),
+  DEFAULT_LANGUAGE: choice('de', 'en').default('de'),
+  CART_HOLD_MINUTES: positive('minutes').default(30),
+  ORDER_LINK_DAYS: positive('days').default(180),
+  STRIPE_SECRET_KEY: secret(1).optional(),
+  STRIPE_PUBLISHABLE_KEY: secret(1).optional(),
+  STRIPE_WEBHOOK_SECRET: list(z.string().min(1), 'one or more secrets').optional(),
+  STRIPE_API_BASE: webAddress.optional(),
+  STRIPE_JS_URL: z
+    .url({ protocol: /^https?$/ })
+    .describe('an address such as https://js.stripe.com/')
+    .optional(),
+  SMTP_URL: addressWithProtocol(/^smtps?$/, 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
+    .describe('a sender such as Tickets <tickets@example.org>')
+    .optional(),
+  MEDIA_URL: webAddress.optional(),
+  TRUSTED_PROXY: list(
+    z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]),
+    'networks such as 10.0.0.0/8',
+  ).default([]),
+  SITE_ORIGINS: list(
+    z.string().refine((value) => URL.canParse(value) && new URL(value).origin === value),
+    'origins such as https://example.org (no path)',
+  ).default([]),
+  WEB_CONCURRENCY: whole(1, 64).default(1),
+  TAX_TREATMENT: choice('exempt', 'reduced', 'small-business').optional(),
+  METRICS_TOKEN: secret(16).optional(),
+  APP_SECRET: secret(32).optional(),
+  LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  RATE_LIMIT: choice('on', 'off').default('on'),
+  DEMO: choice('0', '1').optional(),
+};
+type Values = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]> };
+
+/** Never repeated in a message: terminals and logs are read by others. */
+const secrets = /SECRET|KEY|TOKEN|DATABASE_URL|SMTP_URL/;
+
+/** What `NODE_ENV=production` must not go without. */
+const neededInProduction = [
+  ...(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const),
+  ...(['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TAX_TREATMENT'] as const),
+];
+
+/** The settings of this process; times and sizes in the unit of their name. */
+export type Env = ReturnType<typeof parseEnv>;
+
+/**
+ * Reads the environment, and `.env` beside package.json for what is not set.
+ * Throws StartError with one line: the variable, its value and what is expected.
+ */
+export function readEnv(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return parseEnv(process.env);
+}
+
+/** Checks and completes settings; an empty value counts as none. */
+export function parseEnv(source: Record<string, string | undefined>) {
+  const values = parseValues(source);
+  const production = values.NODE_ENV === 'production';
+  if (production) checkProduction(values);
+  checkPairs(values);
+  const dataDir = path.resolve(values.DATA_DIR);
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    production,
+    /** Started by `npm run dev`: the site comes from Vite. */
+    development: values.NODE_ENV === 'development',
+    port: values.PORT,
+    /** Undefined: all interfaces. */
+    host: values.HOST,
+    publicUrl,
+    /** Whether PUBLIC_URL was given; else it follows the port that was really opened. */
+    publicUrlIsSet: values.PUBLIC_URL !== undefined,
+    dataDir,
+    /** Undefined: the embedded PostgreSQL. */
+    databaseUrl: values.DATABASE_URL,
+    defaultLanguage: values.DEFAULT_LANGUAGE,
+    cartHoldMinutes: values.CART_HOLD_MINUTES,
+    orderLinkDays: values.ORDER_LINK_DAYS,
+    /** Undefined: the payment sandbox. */
+    stripe: stripeSettings(values),
+    /** Undefined: mails are kept for `/dev/mail`. */
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? 'tickets@localhost',
+    mediaUrl: values.MEDIA_URL,
+    trustedProxies: values.TRUSTED_PROXY,
+    siteOrigins: values.SITE_ORIGINS,
+    webConcurrency: values.WEB_CONCURRENCY,
+    taxTreatment: values.TAX_TREATMENT ?? ('exempt' as const),
+    metricsToken: values.METRICS_TOKEN,
+    appSecret: values.APP_SECRET ?? keepAppSecret(dataDir),
+    logLevel: values.LOG_LEVEL,
+    rateLimit: values.RATE_LIMIT === 'on',
+    /** Load the demonstration programme into an empty database. */
+    demo: values.DEMO ? values.DEMO === '1' : !production && values.DATABASE_URL === undefined,
+  };
+}
+
+function parseValues(source: Record<string, string | undefined>): Values {
+  const entries = Object.entries(variables).map(([name, form]) => {
+    const given = source[name]?.trim() || undefined;
+    const result = form.safeParse(given);
+    if (result.success) return [name, result.data] as const;
+    const shown = secrets.test(name) ? 'its value (not shown)' : `"${given}"`;
+    throw new StartError(`${name}: ${shown} is not valid; expected ${form.description ?? 'text'}.`);
+  });
+  return Object.fromEntries(entries) as Values;
+}
+
+function checkProduction(values: Values): void {
+  const missing = neededInProduction.filter((name) => values[name] === undefined);
+  if (missing.length > 0) {
+    throw new StartError(
+      `NODE_ENV=production needs ${missing.join(', ')}; .env.example explains each.`,
+    );
+  }
+  if (values.RATE_LIMIT === 'off') {
+    throw new StartError('RATE_LIMIT: "off" is refused with NODE_ENV=production; leave it on.');
+  }
+}
+
+/** Half a set of keys is a mistake everywhere: it would quietly take no money. */
+function checkPairs(values: Values): void {
+  if ((values.STRIPE_SECRET_KEY === undefined) === (values.STRIPE_PUBLISHABLE_KEY === undefined)) {
+    return;
+  }
+  throw new StartError(
+    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together; set both, or neither for the sandbox.',
+  );
+}
+
+function stripeSettings(values: Values) {
+  if (values.STRIPE_SECRET_KEY === undefined || values.STRIPE_PUBLISHABLE_KEY === undefined) {
+    return undefined;
+  }
+  return {
+    secretKey: values.STRIPE_SECRET_KEY,
+    publishableKey: values.STRIPE_PUBLISHABLE_KEY,
+    /** Several while one is being replaced. */
+    webhookSecrets: values.STRIPE_WEBHOOK_SECRET ?? [],
+    /** Undefined: Stripe's own. */
+    apiBase: values.STRIPE_API_BASE,
+    /** Undefined: Stripe's own. */
+    jsUrl: values.STRIPE_JS_URL,
+  };
+}

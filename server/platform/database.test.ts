@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase, testLog } from '#test/database.ts';
+import { checkDatabase, openPool } from './database.ts';
+import { StartError } from './start-error.ts';
+
+const database = await createTestDatabase();
+
+test('values come as the types the code expects', async () => {
+  const { rows } = await database.pool.query(`
+    select 9007199254740991::bigint as big, count(*) as count, date '2025-08-08' as day,
+      timestamptz '2025-08-08 20:00+02' as moment, array[1, 2]::bigint[] as list,
+      numeric '12.50' as amount from pg_class where false`);
+  expect(rows[0]).toEqual({
+    big: Number.MAX_SAFE_INTEGER,
+    count: 0,
+    day: '2025-08-08',
+    moment: new Date('2025-08-08T18:00:00Z'),
+    list: [1, 2],
+    amount: '12.50',
+  });
+});
+
+test('only holds commit without waiting for the disk', async () => {
+  const ask = 'show synchronous_commit';
+  expect((await database.holdPool.query(ask)).rows).toEqual([{ synchronous_commit: 'off' }]);
+  expect((await database.pool.query(ask)).rows).toEqual([{ synchronous_commit: 'on' }]);
+});
+
+test('a lost idle connection is replaced', async () => {
+  const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const lost = new Promise((resolve) => database.pool.once('error', resolve));
+  await database.holdPool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await lost;
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('an unreachable server is explained in one line without the password', async () => {
+  const connectionString = 'postgres://app:hush@127.0.0.1:1/festival';
+  const pool = openPool({ connectionString }, testLog);
+  const failure = await checkDatabase(pool).catch((error: unknown) => error);
+  await pool.end();
+  expect(failure).toBeInstanceOf(StartError);
+  expect(String(failure)).toMatch(/DATABASE_URL cannot be used.*nothing listens there/);
+  expect(String(failure)).not.toMatch(/hush|\n/);
+});

@@ -1,0 +1,121 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from '#db/types.ts';
+import type { Logger } from './log.ts';
+import { StartError } from './start-error.ts';
+
+/** The query builder, typed by the tables of db/schema.sql. */
+export type Db = Kysely<Database>;
+
+/** Where the database is: an address, or the embedded one's socket. */
+export type Connection =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string };
+
+/** The two ways into the database; both see the same data. */
+export interface Databases {
+  /** For everything. */
+  db: Db;
+  pool: pg.Pool;
+  /**
+   * For holds only: commits without waiting for the disk (synchronous_commit=off). After a power cut the
+   * last moments of holds may be gone, never an order or a payment.
+   */
+  holdPool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Connections of each pool in one process; the embedded PostgreSQL takes 60 in all. */
+const mainPoolSize = 16;
+const holdPoolSize = 8;
+/** In ms: statements of a request must never take that long; jobs that do set their own limit. */
+const statementLimit = 15_000;
+const idleInTransactionLimit = 30_000;
+const connectLimit = 5_000;
+
+/** Opens the pools; they connect when first used. */
+export function openDatabases(connection: Connection, log: Logger): Databases {
+  const pool = openPool(connection, log, { max: mainPoolSize });
+  const holdPool = openPool(connection, log, {
+    max: holdPoolSize,
+    options: '-c synchronous_commit=off',
+  });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    pool,
+    holdPool,
+    async close() {
+      await Promise.all([db.destroy(), holdPool.end()]);
+    },
+  };
+}
+
+/** One pool with our limits and types; for scripts and tests that need no more. */
+export function openPool(connection: Connection, log: Logger, extra: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    application_name: 'festival',
+    connectionTimeoutMillis: connectLimit,
+    statement_timeout: statementLimit,
+    idle_in_transaction_session_timeout: idleInTransactionLimit,
+    types: { getTypeParser: typeParser },
+    ...extra,
+  });
+  // Without listeners a connection that breaks, idle or between two statements, would end the process.
+  // Whoever is using it learns of it from his next statement.
+  pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** bigint as number (ids and counts stay far below 2^53), date as its text: it has no time zone. */
+const typeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) => {
+  if (type === int8) return Number;
+  if (type === date) return String;
+  if (type === int8Array) return (text: string) => textList(text).map(Number);
+  if (type === dateArray) return textList;
+  return pg.types.getTypeParser(type, format as 'text');
+};
+const { INT8: int8, DATE: date } = pg.types.builtins;
+const [int8Array, dateArray, textArray] = [1016, 1182, 1009];
+const textList: (text: string) => string[] = pg.types.getTypeParser(textArray as number);
+
+const oldestVersion = 15;
+
+/** Connects once. Throws StartError saying why the database cannot be used. */
+export async function checkDatabase(pool: pg.Pool): Promise<void> {
+  const version = await pool
+    .query<{ number: number }>(`select current_setting('server_version_num')::int as number`)
+    .then((result) => Math.floor((result.rows[0]?.number ?? 0) / 10_000))
+    .catch((error: Error) => {
+      throw explainConnection(error);
+    });
+  if (version >= oldestVersion) return;
+  throw new StartError(
+    `DATABASE_URL leads to PostgreSQL ${version}; needed is ${oldestVersion} or newer.`,
+  );
+}
+
+function explainConnection(error: Error): StartError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const toDo: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there: is PostgreSQL running, are host and port right?',
+    ENOENT: 'there is no such socket: is PostgreSQL running?',
+    ENOTFOUND: 'there is no such host: is the name right?',
+    EAI_AGAIN: 'the host name cannot be looked up: is the network up?',
+    ETIMEDOUT: 'the host does not answer: is it reachable from here?',
+    EHOSTUNREACH: 'the host cannot be reached from here.',
+    '28P01': 'user name or password is wrong.',
+    '28000': 'the server does not let this user in (pg_hba.conf).',
+    '3D000': 'there is no such database: create it first.',
+    '53300': 'the server has no connection left (max_connections).',
+    '57P03': 'the server is just starting or stopping: try again in a moment.',
+  };
+  const reason = message || code || 'no answer';
+  return new StartError(
+    `The database of DATABASE_URL cannot be used (${reason}): ` +
+      (toDo[code ?? ''] ?? 'check the address and that the server is running.'),
+    { cause: error },
+  );
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, testLog } from '#test/database.ts';
+import { migrate } from './migrate.ts';
+
+const { pool } = await createTestDatabase();
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'migrate-'));
+  await mkdir(path.join(folder, 'migrations'));
+  await mkdir(path.join(folder, 'functions'));
+  // The template's own history would count as "newer than this program".
+  await pool.query('drop schema migration cascade; drop table if exists bell, organ');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+const run = () => migrate(pool, testLog, folder);
+const applied = async () =>
+  (await pool.query(`select name from migration.applied order by name`)).rows.map(
+    (row: { name: string }) => row.name,
+  );
+
+test('each migration is applied once, in order, also by processes that start together', async () => {
+  await write('migrations/0001-bell.sql', 'create table bell (id int)');
+  await write('migrations/0002-organ.sql', 'insert into bell values (1); create table organ ()');
+  await Promise.all([run(), run(), run()]);
+  await run();
+  expect(await applied()).toEqual(['0001-bell.sql', '0002-organ.sql']);
+  expect((await pool.query('select * from bell')).rows).toEqual([{ id: 1 }]);
+});
+
+test('a failing migration leaves nothing and names its line', async () => {
+  await write('migrations/0001-bell.sql', 'create table bell (id int);\nselect nonsense;');
+  await expect(run()).rejects.toThrow(
+    /^Database: 0001-bell.sql failed: column "nonsense" does not exist \(line 2\)$/,
+  );
+  expect(await applied()).toEqual([]);
+  expect((await pool.query(`select to_regclass('bell') as bell`)).rows).toEqual([{ bell: null }]);
+});
+
+test('a migration changed after it was applied is refused', async () => {
+  await write('migrations/0001-bell.sql', 'create table bell (id int)');
+  await run();
+  await write('migrations/0001-bell.sql', 'create table bell (id bigint)');
+  await expect(run()).rejects.toThrow(/0001-bell.sql was changed after/);
+});
+
+test('a database newer than the program is refused', async () => {
+  await write('migrations/0001-bell.sql', 'create table bell (id int)');
+  await write('migrations/0002-organ.sql', 'create table organ (id int)');
+  await run();
+  await rm(path.join(folder, 'migrations/0002-organ.sql'));
+  await expect(run()).rejects.toThrow(/newer than this program: it knows 0002-organ.sql/);
+});
+
+test('a migration that comes before an applied one is refused', async () => {
+  await write('migrations/0002-organ.sql', 'create table organ (id int)');
+  await run();
+  await write('migrations/0001-bell.sql', 'create table bell (id int)');
+  await expect(run()).rejects.toThrow(/0001-bell.sql comes before 0002-organ.sql/);
+});
+
+test('functions follow their files', async () => {
+  const toll = (n: number) =>
+    write('functions/toll.sql', `create or replace function toll() returns int return ${n}`);
+  await toll(1);
+  await run();
+  await toll(2);
+  await run();
+  expect((await pool.query('select toll()')).rows).toEqual([{ toll: 2 }]);
+});

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { StartError } from '../start-error.ts';
+
+const run = promisify(execFile);
+
+/** Under which account PostgreSQL runs, and how a program is started under it. */
+export interface Account {
+  /** For the log, e.g. `postgres`. */
+  description: string;
+  /** Owner of the cluster's files, as seen from here; undefined: our own account. */
+  owner?: { uid: number; gid: number };
+  /** Given to spawn: Node itself changes the account. */
+  ids?: { uid: number; gid: number };
+  /** Put before the command: a small program that changes the account. */
+  prefix: string[];
+}
+
+/**
+ * PostgreSQL refuses to run as root. As root, takes the first of these that can run the program and reach
+ * the data: `postgres`, else `nobody`, each plainly, then with the right to walk through closed directories
+ * (a clone in root's own home); else a user namespace in which root wears another number.
+ */
+export async function chooseAccount(program: string, dataDir: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return { description: 'our own account', prefix: [] };
+  const failures: string[] = [];
+  for (const account of candidates()) {
+    const failure = await tryAccount(account, program, dataDir);
+    if (failure === undefined) return account;
+    failures.push(`${account.description}: ${failure}`);
+  }
+  throw new StartError(
+    'PostgreSQL does not run as root, and no other account could be used ' +
+      `(${failures.join('; ')}). Start as an ordinary user, or set DATABASE_URL.`,
+  );
+}
+
+function* candidates(): Generator<Account> {
+  const accounts = ['postgres', 'nobody'].map(lookUp).filter((account) => account !== undefined);
+  for (const { name, uid, gid } of accounts) {
+    yield { description: name, owner: { uid, gid }, ids: { uid, gid }, prefix: [] };
+  }
+  // Containers often grant only the second of the two.
+  for (const capability of ['dac_read_search', 'dac_override']) {
+    for (const { name, uid, gid } of accounts) {
+      yield {
+        description: `${name} with ${capability}`,
+        owner: { uid, gid },
+        prefix: [
+          'setpriv',
+          `--reuid=${uid}`,
+          `--regid=${gid}`,
+          '--clear-groups',
+          `--inh-caps=-all,+${capability}`,
+          `--ambient-caps=-all,+${capability}`,
+        ],
+      };
+    }
+  }
+  yield {
+    description: 'a user namespace',
+    owner: { uid: 0, gid: 0 },
+    prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000'],
+  };
+}
+
+function lookUp(name: string): { name: string; uid: number; gid: number } | undefined {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const fields = lines.map((line) => line.split(':')).find(([account]) => account === name);
+  return fields && { name, uid: Number(fields[2]), gid: Number(fields[3]) };
+}
+
+/** Undefined when the account can run the program and enter the directory, else what went wrong. */
+async function tryAccount(
+  account: Account,
+  program: string,
+  dataDir: string,
+): Promise<string | undefined> {
+  const test = ['/bin/sh', '-c', '"$1" --version >/dev/null && cd "$2"', 'sh', program, dataDir];
+  const [command = '', ...args] = [...account.prefix, ...test];
+  try {
+    await run(command, args, { ...account.ids, cwd: '/', env: postgresEnvironment });
+    return undefined;
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    return (stderr?.trim() || message).split('\n').at(-1);
+  }
+}
+
+/** English messages (we read them), UTC, and nothing of ours such as secrets. */
+export const postgresEnvironment = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};

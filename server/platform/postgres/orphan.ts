@@ -1,0 +1,70 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import { hasArgument, isAlive } from './process-identity.ts';
+import { socketFile } from './socket-directory.ts';
+
+/** How long a PostgreSQL left over may take to end, in ms; it may be writing much to disk. */
+const patience = 30_000;
+
+/**
+ * Ends a PostgreSQL left over on this cluster by a server that was killed (normally its watcher is doing so
+ * already). Call it while holding DATA_DIR: then nobody else can be its rightful owner.
+ */
+export async function endOrphan(cluster: string, socketDir: string, log: Logger): Promise<void> {
+  const pidFile = path.join(cluster, 'postmaster.pid');
+  const pid = readPid(pidFile);
+  if (pid === undefined) return;
+  if (!isAlive(pid)) {
+    await refuseIfAnswering(path.join(socketDir, socketFile), cluster);
+    return;
+  }
+  if (!hasArgument(pid, cluster)) {
+    // The number belongs to another program by now; PostgreSQL would take that one for its twin.
+    rmSync(pidFile, { force: true });
+    return;
+  }
+  log.info('Ending the PostgreSQL that a killed server has left behind.');
+  await endProcess(pid, cluster);
+}
+
+function readPid(pidFile: string): number | undefined {
+  try {
+    return Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  } catch {
+    return undefined;
+  }
+}
+
+async function endProcess(pid: number, cluster: string): Promise<void> {
+  const end = performance.now() + patience;
+  process.kill(pid, 'SIGINT');
+  while (isAlive(pid) && hasArgument(pid, cluster)) {
+    if (performance.now() > end) {
+      throw new StartError(
+        `Another PostgreSQL (process ${pid}) still uses ${cluster} and does not stop. End it, then start again.`,
+      );
+    }
+    await wait(20);
+  }
+}
+
+/** From inside a container the processes of its neighbours are invisible, but their socket answers. */
+function refuseIfAnswering(file: string, cluster: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(file);
+    socket.once('error', () => resolve());
+    socket.once('connect', () => {
+      socket.destroy();
+      reject(
+        new StartError(
+          `Another PostgreSQL, not of this machine or container, uses ${cluster}. ` +
+            'Stop it, or set DATA_DIR to another directory.',
+        ),
+      );
+    });
+  });
+}

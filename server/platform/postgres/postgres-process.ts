@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Logger } from '../log.ts';
+import { type Account, postgresEnvironment } from './account.ts';
+import { explainFailure } from './explain-failure.ts';
+
+/**
+ * Becomes PostgreSQL, and leaves a watcher beside it that holds the reading end of our pipe. However this
+ * Node ends (kill -9 too), the pipe closes and the watcher asks PostgreSQL for a fast, clean shutdown.
+ * The watcher is started from an inner shell that ends at once: PostgreSQL must not inherit it as a child.
+ */
+const script = `
+exec 3<&0 0</dev/null
+( ( exec >/dev/null 2>&1; read -r _ <&3; kill -INT $$ ) & )
+exec "$@" 3<&-`;
+
+/** How long a fast shutdown may take before PostgreSQL is told to stop at once (it then recovers), in ms. */
+const shutdownLimit = 30_000;
+
+/** A running PostgreSQL. */
+export interface PostgresProcess {
+  pid: number;
+  /** Settles when it has ended, for whatever reason. */
+  ended: Promise<void>;
+  /** Ends it cleanly; open transactions are rolled back. */
+  stop(): Promise<void>;
+}
+
+/** What to start: the program with its arguments, under which account, on which cluster. */
+export interface PostgresCommand {
+  program: string;
+  directory: string;
+  settings: Record<string, string>;
+  account: Account;
+}
+
+/** Starts PostgreSQL and waits until it accepts connections. Throws StartError with its own reason. */
+export async function runPostgres(command: PostgresCommand, log: Logger): Promise<PostgresProcess> {
+  const child = spawnPostgres(command);
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      child.stdin?.destroy();
+      resolve();
+    });
+    child.once('error', () => resolve());
+  });
+  await untilReady(child, command.directory, log);
+  return { pid: child.pid ?? 0, ended, stop: () => stopPostgres(child, ended, log) };
+}
+
+function spawnPostgres({ program, directory, settings, account }: PostgresCommand): ChildProcess {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const shell = ['/bin/sh', '-c', script, 'postgres', program, '-D', directory, ...options];
+  const [file = '', ...args] = [...account.prefix, ...shell];
+  return spawn(file, args, {
+    ...account.ids,
+    cwd: '/',
+    env: postgresEnvironment,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    // A session of its own: Ctrl-C in the terminal reaches us, and we stop it when we are done with it.
+    detached: true,
+  });
+}
+
+function untilReady(child: ChildProcess, directory: string, log: Logger): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const beginning: string[] = [];
+    const fail = (reason: string) => reject(explainFailure(directory, reason));
+    child.once('error', (error) => fail(error.message));
+    child.once('close', () => fail(beginning.join('\n')));
+    // A write to an ended PostgreSQL would raise EPIPE; we never write, but the pipe may report it.
+    child.stdin?.on('error', () => undefined);
+    if (!child.stderr) return;
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      if (beginning.length < 50) beginning.push(line);
+      if (line.includes('database system is ready to accept connections')) resolve();
+      logLine(line, log);
+    });
+  });
+}
+
+/** Its ERRORs reach the caller of the statement anyway; only what nobody else hears of is worth a line. */
+function logLine(line: string, log: Logger): void {
+  if (/^(FATAL|PANIC):/.test(line)) log.warn(`PostgreSQL: ${line}`);
+  else log.debug(`PostgreSQL: ${line}`);
+}
+
+async function stopPostgres(child: ChildProcess, ended: Promise<void>, log: Logger): Promise<void> {
+  const impatience = setTimeout(() => {
+    log.warn('PostgreSQL takes too long to stop: stopping it at once.');
+    child.kill('SIGQUIT');
+  }, shutdownLimit);
+  child.kill('SIGINT');
+  await ended;
+  clearTimeout(impatience);
+}

@@ -1,0 +1,28 @@
+/**
+ * Settings of the embedded PostgreSQL. Given on the command line: what holds is what stands here, whatever
+ * the cluster's own file says.
+ */
+export const embeddedSettings: Record<string, string> = {
+  // Reached through a socket in a private directory, never through the network.
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  // One small disk and a few cores: the helper processes for reading cost more than they give.
+  io_method: 'sync',
+  // Durability: a paid order survives a power cut. Holds relax this for themselves (see database.ts).
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_wal_size: '512MB',
+  max_wal_senders: '2',
+  // A few hot rows (the stock counters) are updated very often: clean up behind them soon.
+  autovacuum_naptime: '20s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '',
+  // No detail lines and no statements: they carry names and addresses.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  logging_collector: 'off',
+};

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Account } from './account.ts';
+import { makeOwnedDirectory } from './cluster.ts';
+
+/** PostgreSQL's fixed file name in the socket directory. */
+export const socketFile = '.s.PGSQL.5432';
+/** The kernel keeps a socket's path in 108 bytes, the last of them zero. */
+const longestPath = 107;
+
+/** A private directory for the socket. */
+export interface SocketDirectory {
+  path: string;
+  /** Removes it if it was made for this start only. */
+  remove(): void;
+}
+
+/** Under DATA_DIR, or in a new directory under /tmp where that path would be too long for a socket. */
+export function makeSocketDirectory(dataDir: string, account: Account): SocketDirectory {
+  const usual = path.join(dataDir, 'socket');
+  if (Buffer.byteLength(path.join(usual, socketFile)) <= longestPath) {
+    makeOwnedDirectory(usual, account);
+    return { path: usual, remove: () => undefined };
+  }
+  const short = mkdtempSync('/tmp/postgres-');
+  makeOwnedDirectory(short, account);
+  return { path: short, remove: () => rmSync(short, { recursive: true, force: true }) };
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, inject } from 'vitest';
+import {
+  type Connection,
+  type Databases,
+  openDatabases,
+  openPool,
+} from '#server/platform/database.ts';
+import { createLog, type Logger } from '#server/platform/log.ts';
+import { onDatabase } from './on-database.ts';
+
+/** A database of a test file's own. */
+export interface TestDatabase extends Databases {
+  connection: Connection;
+}
+
+/** Only errors are printed. */
+export const testLog: Logger = createLog({ level: 'error', readable: true });
+
+/**
+ * A fresh, migrated, empty database for this test file, dropped after its last test. Call it at the top of
+ * the file: `const database = await createTestDatabase();`
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { connection: server, template } = inject('database');
+  const name = `festival_test_${randomBytes(8).toString('hex')}`;
+  await asAdmin(server, `create database ${name} template ${template}`);
+  const connection = onDatabase(server, name);
+  const databases = openDatabases(connection, testLog);
+  afterAll(async () => {
+    await databases.close();
+    await asAdmin(server, `drop database ${name} with (force)`);
+  });
+  return { ...databases, connection };
+}
+
+async function asAdmin(server: Connection, statement: string): Promise<void> {
+  const pool = openPool(server, testLog, { max: 1 });
+  await pool.query(statement);
+  await pool.end();
+}

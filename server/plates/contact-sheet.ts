@@ -1,0 +1,29 @@
+import type { Plate } from './plate.ts';
+import { shapesSvg } from './plate-svg.ts';
+
+/** Several plates of one size on one sheet, as SVG, for looking at them side by side. */
+export function contactSheet(
+  plates: Pick<Plate, 'width' | 'height' | 'shapes' | 'summits'>[],
+  { columns, gap, marks = false }: { columns: number; gap: number; marks?: boolean },
+): string {
+  const first = plates[0];
+  if (!first) throw new Error('A sheet needs at least one plate.');
+  const { width, height } = first;
+  const cells = plates.map((plate, i) => {
+    const x = gap + (i % columns) * (width + gap);
+    const y = gap + Math.floor(i / columns) * (height + gap);
+    const dots = marks
+      ? plate.summits.map((top) => `<circle cx="${top.x}" cy="${top.y}" r="2.5" fill="#d0006f"/>`)
+      : [];
+    return (
+      `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+      `${shapesSvg(plate.shapes)}${dots.join('')}</svg>`
+    );
+  });
+  const wide = gap + columns * (width + gap);
+  const high = gap + Math.ceil(plates.length / columns) * (height + gap);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}">` +
+    `<rect width="${wide}" height="${high}" fill="#F7F8F5"/>${cells.join('')}</svg>`
+  );
+}

@@ -1,0 +1,97 @@
+import { IN_QUARTERS, polygon } from './path-data.ts';
+import { clamp, mix } from './numbers.ts';
+import { inkLines } from './ink-lines.ts';
+import type { Shape } from './plate.ts';
+import type { Terrain } from './terrain.ts';
+
+/** How one range is cut and printed. Lengths in pixels, colours '#RRGGBB'. */
+export interface Print {
+  lit: string;
+  ink: string;
+  /** Colour below the shade line; null for a range in one tint. */
+  shade: string | null;
+  /** Height of the shade line above the base of the range at x. */
+  shadeHeight: (x: number) => number;
+  /** Section lines from back to front. */
+  lines: number;
+  /** Distance between samples along a line. */
+  step: number;
+  maxStroke: number;
+  crestStroke: number;
+  /** 0 to 1: how much the foot of the range sinks into ink. */
+  darkFoot: number;
+  /** The y down to which the range is filled. */
+  foot: number;
+}
+
+/** A printed range and its skyline. */
+export interface Engraving {
+  shapes: Shape[];
+  /** The y of the skyline at x. */
+  skyline(x: number): number;
+}
+
+/** Heights sampled on a grid: rows from back to front, columns from left to right. */
+export interface HeightGrid {
+  columns: number[];
+  /** y of the terrain, row by row. */
+  rows: Float64Array[];
+  /** Heights above the base, row by row. */
+  heights: Float64Array[];
+  amplitude: number;
+}
+
+/** Cuts a terrain like an engraver: silhouette, shade and one shape with all the lines. */
+export function engrave(terrain: Terrain, print: Print): Engraving {
+  const grid = sample(terrain, print);
+  const { columns, rows } = grid;
+  const top = columns.map((_, i) => {
+    let highest = Infinity;
+    for (const row of rows) highest = Math.min(highest, row[i] ?? Infinity);
+    return highest;
+  });
+  const skyline = (x: number): number => {
+    const at = clamp((x - (columns[0] ?? 0)) / print.step, 0, columns.length - 1.001);
+    const left = Math.floor(at);
+    return mix(top[left] ?? 0, top[left + 1] ?? top[left] ?? 0, at - left);
+  };
+  const shapes: Shape[] = [filled(print.lit, columns, top, print.foot)];
+  if (print.shade) {
+    const line = columns.map((x, i) =>
+      Math.max(terrain.plan.base - print.shadeHeight(x), top[i] ?? 0),
+    );
+    shapes.push(filled(print.shade, columns, line, print.foot));
+  }
+  shapes.push({
+    kind: 'path',
+    fill: print.ink,
+    d: inkLines(grid, print),
+    transform: IN_QUARTERS,
+  });
+  return { shapes, skyline };
+}
+
+const OVERHANG = 16;
+
+function sample(terrain: Terrain, print: Print): HeightGrid {
+  const { width, base, depth } = terrain.plan;
+  const columns: number[] = [];
+  for (let x = -OVERHANG; x <= width + OVERHANG; x += print.step) columns.push(x);
+  const heights: Float64Array[] = [];
+  const rows: Float64Array[] = [];
+  for (let line = 0; line <= print.lines; line++) {
+    const t = line / print.lines;
+    const row = Float64Array.from(columns, (x) => terrain.height(x, t));
+    heights.push(row);
+    rows.push(row.map((height) => base - height + t * depth));
+  }
+  return { columns, rows, heights, amplitude: terrain.plan.amplitude };
+}
+
+/** A closed area between a line and the foot. */
+function filled(fill: string, columns: number[], line: number[], foot: number): Shape {
+  const points: number[] = [columns[0] ?? 0, foot];
+  for (const [i, x] of columns.entries()) points.push(x, line[i] ?? foot);
+  points.push(columns.at(-1) ?? 0, foot);
+  return { kind: 'path', fill, d: polygon(points), transform: IN_QUARTERS };
+}

@@ -1,0 +1,81 @@
+import type { LightName } from './lights.ts';
+
+/** What a plate knows of a concert. Everything drawn follows from these fields. */
+export interface PlateConcert {
+  /** Seeds the drawing: the same id and programme give the same plate. */
+  id: number;
+  /** Begin, 'HH:MM' in Europe/Berlin. */
+  time: string;
+  /** Slug of the venue; an unknown one is drawn as the abbey. */
+  venue: 'church' | 'barn' | 'cloister' | 'refectory' | 'everywhere' | (string & {});
+  longNight: boolean;
+  /** Key of the evening in German notation ('A-Dur', 'fis-Moll'), null if there is none. */
+  key: string | null;
+  /** Works in the order of performance. */
+  pieces: PlatePiece[];
+}
+
+/** One work: the year its composer was born sets the distance, the movements the summits. */
+export interface PlatePiece {
+  composerBorn: number | null;
+  movements: { title: string }[];
+}
+
+/** Moves and scales a shape; applied as translate(x y) scale(scale). */
+export interface Transform {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+interface Paint {
+  fill?: string;
+  stroke?: string;
+  strokeWidth?: number;
+  /** 0 to 1. */
+  opacity?: number;
+  transform?: Transform;
+}
+
+/** A flat shape. Path data uses only M, L, C, H, V, A, Z and their relative forms. */
+export type Shape = Paint &
+  (
+    | { kind: 'path'; d: string }
+    | { kind: 'circle'; cx: number; cy: number; r: number }
+    | { kind: 'rect'; x: number; y: number; width: number; height: number }
+  );
+
+/** The top of one movement, in pixels of the plate. `piece` and `movement` count from 0. */
+export interface Summit {
+  x: number;
+  y: number;
+  piece: number;
+  movement: number;
+  title: string;
+}
+
+/** The top of one day of the season, in pixels of the plate. */
+export interface DaySummit {
+  x: number;
+  y: number;
+  /** 'YYYY-MM-DD'. */
+  date: string;
+  /** Ids of the concerts of that day, by time. */
+  concertIds: number[];
+}
+
+/** A drawing made of shapes, back to front, from which both SVG and PDF are made. */
+export interface Plate<S = Summit> {
+  width: number;
+  height: number;
+  light: LightName;
+  shapes: Shape[];
+  /** Left to right, which is the order of performance or of the days. */
+  summits: S[];
+}
+
+/** Size of a plate in pixels. */
+export interface PlateSize {
+  width: number;
+  height: number;
+}

@@ -1,0 +1,95 @@
+import { clamp, mix } from './numbers.ts';
+import { randomFrom } from './random.ts';
+
+/** A summit before the rock is carved. */
+export interface Peak {
+  /** Pixels from the left edge of the plate. */
+  x: number;
+  /** Pixels above the base of the range. */
+  height: number;
+  /** 0 a dome, 1 a spire. */
+  sharpness: number;
+}
+
+/** Summits and the saddles between them, alternating, from left to right. */
+export interface CrestNode extends Peak {
+  summit: boolean;
+}
+
+/** Half the width of a mountain that stands alone, in pixels. */
+function halfWidth(peak: Peak): number {
+  return peak.height * mix(1.15, 0.68, peak.sharpness);
+}
+
+/**
+ * The outline of a range. Between two summits there is always a saddle, the deeper the more room
+ * there is, and never less deep than the eye needs to tell two movements apart.
+ */
+export function crestNodes(plan: {
+  width: number;
+  peaks: Peak[];
+  floor: number;
+  seed: number;
+}): CrestNode[] {
+  const random = randomFrom(plan.seed ^ 0x2545f491);
+  const { peaks, floor } = plan;
+  const first = peaks[0];
+  const last = peaks.at(-1);
+  const low = (x: number): CrestNode => ({ x, height: floor, sharpness: 0, summit: false });
+  if (!first || !last) return [low(-plan.width), low(plan.width * 2)];
+  const nodes: CrestNode[] = [low(first.x - halfWidth(first) * 1.25)];
+  for (const [i, peak] of peaks.entries()) {
+    nodes.push({ ...peak, summit: true });
+    const next = peaks[i + 1];
+    if (next) nodes.push(saddle(peak, next, floor, random()));
+  }
+  nodes.push(low(last.x + halfWidth(last) * 1.25));
+  return nodes;
+}
+
+function saddle(left: Peak, right: Peak, floor: number, chance: number): CrestNode {
+  const gap = right.x - left.x;
+  const wide = halfWidth(left) + halfWidth(right);
+  const lower = Math.min(left.height, right.height);
+  const notch = clamp((0.9 * gap) / Math.max(1, lower), 0.12, 0.34);
+  const height = clamp(lower * (1 - gap / wide), floor * 0.8, lower * (1 - notch));
+  const share = clamp(halfWidth(left) / wide, 0.36, 0.64) + (chance - 0.5) * 0.1;
+  return {
+    x: left.x + gap * share,
+    height: Math.min(height, lower * 0.9),
+    sharpness: 0,
+    summit: false,
+  };
+}
+
+/** Height of the outline at x, in pixels. */
+export function skeletonAt(nodes: CrestNode[], x: number): number {
+  const first = nodes[0];
+  const last = nodes.at(-1);
+  if (!first || !last) return 0;
+  if (x <= first.x) return first.height;
+  if (x >= last.x) return last.height;
+  let low = 0;
+  let high = nodes.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle]?.x ?? 0) <= x) low = middle;
+    else high = middle;
+  }
+  const left = nodes[low] ?? first;
+  const right = nodes[high] ?? last;
+  const [top, foot] = left.summit ? [left, right] : [right, left];
+  return foot.height + (top.height - foot.height) * flank(shareDown(top, foot, x), top.sharpness);
+}
+
+/** 0 at the summit, 1 at the saddle. */
+function shareDown(top: CrestNode, foot: CrestNode, x: number): number {
+  return clamp((x - top.x) / (foot.x - top.x || 1));
+}
+
+/** The profile of a flank: concave for a spire, an S for a dome. */
+function flank(share: number, sharpness: number): number {
+  const spire = Math.pow(1 - share, 1.28);
+  const dome = 0.5 + 0.5 * Math.cos(Math.PI * Math.pow(share, 0.92));
+  return mix(dome, spire, sharpness);
+}

@@ -1,2 +1,392 @@
+// Written by `npm run schema` from the migrations. Do not edit.
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** Written as text (JSON.stringify): an array would else become an array of PostgreSQL. */
+type Json = ColumnType<unknown, string, string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** May be left out of an insert. */
+type Generated<T> =
+  T extends ColumnType<infer Read, infer Insert, infer Update>
+    ? ColumnType<Read, Insert | undefined, Update>
+    : ColumnType<T, T | undefined, T>;
+
+export interface AccessTokenTable {
+  token_hash: Buffer;
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface AccountTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  first_name: string;
+  last_name: string;
+  password_hash: string;
+  language: 'de' | 'en';
+  email_verified_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface CartTable {
+  id: GeneratedAlways<number>;
+  session_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  release_at: Timestamp;
+  renewals: Generated<number>;
+  payment_extended_at: Timestamp | null;
+  delivery_method: 'boxoffice' | 'onlineticket' | 'postal' | null;
+  ended_at: Timestamp | null;
+}
+
+export interface CheckoutTable {
+  id: GeneratedAlways<number>;
+  cart_id: number;
+  session_id: string;
+  account_id: number | null;
+  language: 'de' | 'en';
+  fingerprint: string;
+  amount_cents: number;
+  delivery_method: 'boxoffice' | 'onlineticket' | 'postal';
+  delivery_cents: number;
+  details: Json;
+  terms_version: string;
+  intent_id: string | null;
+  client_secret: string | null;
+  created_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  checked_at: Timestamp | null;
+}
+
+export interface CheckoutLineTable {
+  checkout_id: number;
+  ticket_type_id: number;
+  product_id: number;
+  quantity: number;
+  price_cents: number;
+}
+
+export interface ComposerTable {
+  id: GeneratedAlways<number>;
+  slug: string;
+  full_name: string;
+  born: number | null;
+  died: number | null;
+}
+
+export interface ConcertTable {
+  id: GeneratedAlways<number>;
+  slug: string;
+  starts_at: Timestamp;
+  duration_minutes: number | null;
+  venue_id: number;
+  title_de: string;
+  title_en: string;
+  subtitle_de: string;
+  subtitle_en: string;
+  introduction_de: string;
+  introduction_en: string;
+  onsale: boolean;
+  is_academy: boolean;
+  is_long_night: boolean;
+  light_key: string | null;
+  published_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ConcertNoteTable {
+  id: GeneratedAlways<number>;
+  concert_id: number;
+  position: number;
+  info_type: 'GENERAL' | 'GENERAL_DETAILPAGE_ONLY' | 'GENERAL_OVERVIEW_ONLY';
+  text_de: string;
+  text_en: string;
+}
+
+export interface ContactMessageTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  subject: string;
+  message: string;
+  language: string;
+  fingerprint: Buffer;
+  created_at: Generated<Timestamp>;
+}
+
+export interface DeliveryDetailsTable {
+  id: GeneratedAlways<number>;
+  account_id: number | null;
+  cart_id: number | null;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  street: string;
+  zip: string;
+  city: string;
+  country_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface DisputeTable {
+  id: string;
+  intent_id: string;
+  amount_cents: number;
+  reason: string;
+  status: string;
+  opened_at: Generated<Timestamp>;
+  closed_at: Timestamp | null;
+}
+
+export interface DocumentTable {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  kind: 'invoice' | 'ticket' | 'confirmation' | 'cancellation';
+  ticket_id: number | null;
+  invoice_id: number | null;
+  bytes: Buffer;
+  made_at: Generated<Timestamp>;
+}
+
+export interface FestivalTable {
+  id: Generated<number>;
+  content: Json;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface HoldTable {
+  cart_id: number;
+  ticket_type_id: number;
+  product_id: number;
+  quantity: number;
+  added_at: Generated<Timestamp>;
+}
+
+export interface IdempotentRequestTable {
+  key_hash: Buffer;
+  request_hash: Buffer;
+  status: number | null;
+  body: string | null;
+  headers: Json | null;
+  started_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+}
+
+export interface InvoiceTable {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  series: 'invoice' | 'cancellation';
+  year: number;
+  number: number;
+  amount_cents: number;
+  refund_id: number | null;
+  issued_at: Generated<Timestamp>;
+}
+
+export interface InvoiceCounterTable {
+  series: 'invoice' | 'cancellation';
+  year: number;
+  last: number;
+}
+
+export interface KeptMailTable {
+  mail_id: number;
+  subject: string;
+  raw: Buffer;
+  kept_at: Generated<Timestamp>;
+}
+
+export interface MailTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  recipient: string;
+  language: 'de' | 'en';
+  facts: Generated<Json>;
+  event_key: string;
+  created_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  sent_at: Timestamp | null;
+  last_error: string | null;
+  bounced_at: Timestamp | null;
+}
+
+export interface MovementTable {
+  id: GeneratedAlways<number>;
+  piece_id: number;
+  position: number;
+  title: string;
+  lang: string;
+}
+
+export interface MusicianTable {
+  id: GeneratedAlways<number>;
+  full_name: string;
+}
+
+export interface NewsletterSubscriptionTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  account_id: number | null;
+  language: 'de' | 'en';
+  receive_news_email: Generated<boolean>;
+  receive_news_postal: Generated<boolean>;
+  general: Generated<boolean>;
+  concert_daily: Generated<boolean>;
+  confirmed_at: Timestamp | null;
+  generation: Generated<number>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface OneTimeTokenTable {
+  token_hash: Buffer;
+  account_id: number;
+  purpose: 'reset' | 'verify';
+  email: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
+export interface OrdersTable {
+  id: GeneratedAlways<number>;
+  checkout_id: number;
+  order_no: string;
+  account_id: number | null;
+  created_at: Generated<Timestamp>;
+  cancelled_at: Timestamp | null;
+}
+
+export interface PaymentEventTable {
+  id: string;
+  type: string;
+  object_id: string | null;
+  received_at: Generated<Timestamp>;
+}
+
+export interface PieceTable {
+  id: GeneratedAlways<number>;
+  concert_id: number;
+  position: number;
+  composer_id: number;
+  title_de: string;
+  title_en: string;
+  opus: string | null;
+  tonality: string | null;
+  catalogue_no: string | null;
+  interval_after: Generated<boolean>;
+}
+
+export interface PieceMusicianTable {
+  piece_id: number;
+  position: number;
+  musician_id: number;
+  instrument_de: string;
+  instrument_en: string;
+}
+
+export interface ProductTable {
+  id: GeneratedAlways<number>;
+  concert_id: number;
+}
+
+export interface RateLimitTable {
+  bucket: string;
+  window_ends_at: Timestamp;
+  hits: number;
+}
+
+export interface RefundTable {
+  id: GeneratedAlways<number>;
+  checkout_id: number | null;
+  intent_id: string;
+  amount_cents: number;
+  reason: 'tickets_gone' | 'no_checkout' | 'mismatch' | 'office' | 'dashboard';
+  provider_id: string | null;
+  requested_at: Generated<Timestamp>;
+  succeeded_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  failure: string | null;
+}
+
+export interface StockTable {
+  product_id: number;
+  quantity: number;
+  sold: Generated<number>;
+  held: Generated<number>;
+}
+
+export interface TicketTable {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  product_id: number;
+  ticket_type_id: number;
+  price_cents: number;
+  voided_at: Timestamp | null;
+}
+
+export interface TicketTypeTable {
+  id: GeneratedAlways<number>;
+  product_id: number;
+  slug: string;
+  position: number;
+  price_cents: number;
+  name_de: string;
+  name_en: string;
+  note_de: string | null;
+  note_en: string | null;
+}
+
+export interface VenueTable {
+  id: GeneratedAlways<number>;
+  slug: string;
+  name_de: string;
+  name_en: string;
+  description_de: string;
+  description_en: string;
+  access_note_de: string | null;
+  access_note_en: string | null;
+  street: string;
+  postal_code: string;
+  city: string;
+  latitude: number;
+  longitude: number;
+}
+
 /** Every table of the database, as the query builder sees it. */
-export interface Database {}
+export interface Database {
+  access_token: AccessTokenTable;
+  account: AccountTable;
+  cart: CartTable;
+  checkout: CheckoutTable;
+  checkout_line: CheckoutLineTable;
+  composer: ComposerTable;
+  concert: ConcertTable;
+  concert_note: ConcertNoteTable;
+  contact_message: ContactMessageTable;
+  delivery_details: DeliveryDetailsTable;
+  dispute: DisputeTable;
+  document: DocumentTable;
+  festival: FestivalTable;
+  hold: HoldTable;
+  idempotent_request: IdempotentRequestTable;
+  invoice: InvoiceTable;
+  invoice_counter: InvoiceCounterTable;
+  kept_mail: KeptMailTable;
+  mail: MailTable;
+  movement: MovementTable;
+  musician: MusicianTable;
+  newsletter_subscription: NewsletterSubscriptionTable;
+  one_time_token: OneTimeTokenTable;
+  orders: OrdersTable;
+  payment_event: PaymentEventTable;
+  piece: PieceTable;
+  piece_musician: PieceMusicianTable;
+  product: ProductTable;
+  rate_limit: RateLimitTable;
+  refund: RefundTable;
+  stock: StockTable;
+  ticket: TicketTable;
+  ticket_type: TicketTypeTable;
+  venue: VenueTable;
+}

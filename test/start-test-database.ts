@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type Connection, checkDatabase, openPool } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
-import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
+import { findServer } from './find-server.ts';
 import { onDatabase } from './on-database.ts';
 
 declare module 'vitest' {
@@ -17,7 +14,7 @@ declare module 'vitest' {
 
 const log = createLog({ level: 'error', readable: true });
 
-/** Once per run: a PostgreSQL (ours, or that of TEST_DATABASE_URL or DATABASE_URL) with a migrated template. */
+/** Once per run: a PostgreSQL with a migrated template database, dropped at the end. */
 export default async function startTestDatabase(
   project: TestProject,
 ): Promise<() => Promise<void>> {
@@ -35,24 +32,5 @@ export default async function startTestDatabase(
     await admin.query(`drop database ${template} with (force)`);
     await admin.end();
     await server.stop();
-  };
-}
-
-async function findServer(): Promise<{ connection: Connection; stop(): Promise<void> }> {
-  const url = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
-  if (url) return { connection: { connectionString: url }, stop: () => Promise.resolve() };
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'festival-test-'));
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    log,
-    // Nothing here needs to survive a power cut.
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
-  });
-  return {
-    connection: postgres.connection,
-    async stop() {
-      await postgres.stop();
-      await rm(dataDir, { recursive: true });
-    },
   };
 }

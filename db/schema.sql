@@ -1,0 +1,682 @@
+-- Written by `npm run schema` from the migrations; for reading, and for comparing in `npm run check`.
+
+CREATE TABLE access_token (
+  token_hash bytea NOT NULL,
+  account_id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT access_token_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT access_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX access_token_account ON public.access_token USING btree (account_id);
+
+CREATE TABLE account (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  password_hash text NOT NULL,
+  language text NOT NULL,
+  email_verified_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT account_pkey PRIMARY KEY (id),
+  CONSTRAINT account_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
+);
+CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
+
+CREATE TABLE cart (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  session_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  release_at timestamp with time zone NOT NULL,
+  renewals integer NOT NULL DEFAULT 0,
+  payment_extended_at timestamp with time zone,
+  delivery_method text,
+  ended_at timestamp with time zone,
+  CONSTRAINT cart_pkey PRIMARY KEY (id),
+  CONSTRAINT cart_check CHECK ((release_at >= expires_at)),
+  CONSTRAINT cart_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['boxoffice'::text, 'onlineticket'::text, 'postal'::text]))),
+  CONSTRAINT cart_renewals_check CHECK (((renewals >= 0) AND (renewals <= 10)))
+) WITH (fillfactor=70);
+CREATE INDEX cart_by_release ON public.cart USING btree (release_at) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX cart_of_session ON public.cart USING btree (session_id) WHERE (ended_at IS NULL);
+
+CREATE TABLE checkout (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  cart_id bigint NOT NULL,
+  session_id uuid NOT NULL,
+  account_id integer,
+  language text NOT NULL,
+  fingerprint text NOT NULL,
+  amount_cents integer NOT NULL,
+  delivery_method text NOT NULL,
+  delivery_cents integer NOT NULL,
+  details jsonb NOT NULL,
+  terms_version text NOT NULL,
+  intent_id text,
+  client_secret text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  closed_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  CONSTRAINT checkout_pkey PRIMARY KEY (id),
+  CONSTRAINT checkout_intent_id_key UNIQUE (intent_id),
+  CONSTRAINT checkout_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  CONSTRAINT checkout_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES cart(id),
+  CONSTRAINT checkout_amount_cents_check CHECK (((amount_cents = 0) OR (amount_cents >= 50))),
+  CONSTRAINT checkout_delivery_cents_check CHECK ((delivery_cents >= 0)),
+  CONSTRAINT checkout_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['boxoffice'::text, 'onlineticket'::text, 'postal'::text]))),
+  CONSTRAINT checkout_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
+);
+CREATE INDEX checkout_of_account ON public.checkout USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX checkout_open ON public.checkout USING btree (created_at) WHERE ((closed_at IS NULL) AND (settled_at IS NULL));
+CREATE UNIQUE INDEX checkout_open_of_cart ON public.checkout USING btree (cart_id) WHERE ((closed_at IS NULL) AND (settled_at IS NULL));
+
+CREATE TABLE checkout_line (
+  checkout_id bigint NOT NULL,
+  ticket_type_id integer NOT NULL,
+  product_id integer NOT NULL,
+  quantity integer NOT NULL,
+  price_cents integer NOT NULL,
+  CONSTRAINT checkout_line_pkey PRIMARY KEY (checkout_id, ticket_type_id),
+  CONSTRAINT checkout_line_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkout(id) ON DELETE CASCADE,
+  CONSTRAINT checkout_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  CONSTRAINT checkout_line_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_type(id),
+  CONSTRAINT checkout_line_price_cents_check CHECK ((price_cents >= 0)),
+  CONSTRAINT checkout_line_quantity_check CHECK ((quantity > 0))
+);
+
+CREATE TABLE composer (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  slug text NOT NULL,
+  full_name text NOT NULL,
+  born integer,
+  died integer,
+  CONSTRAINT composer_pkey PRIMARY KEY (id),
+  CONSTRAINT composer_slug_key UNIQUE (slug),
+  CONSTRAINT composer_check CHECK (((died IS NULL) OR (born IS NULL) OR (died > born)))
+);
+
+CREATE TABLE concert (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  slug text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  duration_minutes integer,
+  venue_id integer NOT NULL,
+  title_de text NOT NULL,
+  title_en text NOT NULL,
+  subtitle_de text NOT NULL,
+  subtitle_en text NOT NULL,
+  introduction_de text NOT NULL,
+  introduction_en text NOT NULL,
+  onsale boolean NOT NULL,
+  is_academy boolean NOT NULL,
+  is_long_night boolean NOT NULL,
+  light_key text,
+  published_at timestamp with time zone DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT concert_pkey PRIMARY KEY (id),
+  CONSTRAINT concert_slug_key UNIQUE (slug),
+  CONSTRAINT concert_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venue(id),
+  CONSTRAINT concert_duration_minutes_check CHECK ((duration_minutes > 0))
+);
+CREATE INDEX concert_by_date ON public.concert USING btree (starts_at, id);
+
+CREATE TABLE concert_note (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  concert_id integer NOT NULL,
+  position integer NOT NULL,
+  info_type text NOT NULL,
+  text_de text NOT NULL,
+  text_en text NOT NULL,
+  CONSTRAINT concert_note_pkey PRIMARY KEY (id),
+  CONSTRAINT concert_note_concert_id_position_key UNIQUE (concert_id, "position"),
+  CONSTRAINT concert_note_concert_id_fkey FOREIGN KEY (concert_id) REFERENCES concert(id) ON DELETE CASCADE,
+  CONSTRAINT concert_note_info_type_check CHECK ((info_type = ANY (ARRAY['GENERAL'::text, 'GENERAL_DETAILPAGE_ONLY'::text, 'GENERAL_OVERVIEW_ONLY'::text])))
+);
+
+CREATE TABLE contact_message (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  subject text NOT NULL,
+  message text NOT NULL,
+  language text NOT NULL,
+  fingerprint bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT contact_message_pkey PRIMARY KEY (id)
+);
+CREATE INDEX contact_message_fingerprint ON public.contact_message USING btree (fingerprint, created_at);
+
+CREATE TABLE delivery_details (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_id integer,
+  cart_id bigint,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text,
+  street text NOT NULL,
+  zip text NOT NULL,
+  city text NOT NULL,
+  country_id integer NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT delivery_details_pkey PRIMARY KEY (id),
+  CONSTRAINT delivery_details_account_id_key UNIQUE (account_id),
+  CONSTRAINT delivery_details_cart_id_key UNIQUE (cart_id),
+  CONSTRAINT delivery_details_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT delivery_details_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES cart(id) ON DELETE CASCADE,
+  CONSTRAINT delivery_details_check CHECK (((account_id IS NULL) <> (cart_id IS NULL)))
+);
+
+CREATE TABLE dispute (
+  id text NOT NULL,
+  intent_id text NOT NULL,
+  amount_cents integer NOT NULL,
+  reason text NOT NULL,
+  status text NOT NULL,
+  opened_at timestamp with time zone NOT NULL DEFAULT now(),
+  closed_at timestamp with time zone,
+  CONSTRAINT dispute_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE document (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  kind text NOT NULL,
+  ticket_id bigint,
+  invoice_id bigint,
+  bytes bytea NOT NULL,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT document_pkey PRIMARY KEY (id),
+  CONSTRAINT document_ticket_id_key UNIQUE (ticket_id),
+  CONSTRAINT document_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  CONSTRAINT document_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT document_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES ticket(id),
+  CONSTRAINT document_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'ticket'::text, 'confirmation'::text, 'cancellation'::text])))
+);
+CREATE UNIQUE INDEX document_of_invoice ON public.document USING btree (invoice_id) WHERE (kind = 'cancellation'::text);
+CREATE INDEX document_of_order ON public.document USING btree (order_id);
+CREATE UNIQUE INDEX document_once ON public.document USING btree (order_id, kind) WHERE (kind = ANY (ARRAY['invoice'::text, 'confirmation'::text]));
+CREATE TRIGGER document_unchangeable BEFORE UPDATE ON public.document FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE festival (
+  id integer NOT NULL DEFAULT 1,
+  content jsonb NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT festival_pkey PRIMARY KEY (id),
+  CONSTRAINT festival_id_check CHECK ((id = 1))
+);
+
+CREATE TABLE hold (
+  cart_id bigint NOT NULL,
+  ticket_type_id integer NOT NULL,
+  product_id integer NOT NULL,
+  quantity integer NOT NULL,
+  added_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT hold_pkey PRIMARY KEY (cart_id, ticket_type_id),
+  CONSTRAINT hold_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES cart(id) ON DELETE CASCADE,
+  CONSTRAINT hold_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  CONSTRAINT hold_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_type(id),
+  CONSTRAINT hold_quantity_check CHECK ((quantity > 0))
+);
+CREATE INDEX hold_of_product ON public.hold USING btree (product_id);
+
+CREATE TABLE idempotent_request (
+  key_hash bytea NOT NULL,
+  request_hash bytea NOT NULL,
+  status integer,
+  body text,
+  headers jsonb,
+  started_at timestamp with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp with time zone,
+  CONSTRAINT idempotent_request_pkey PRIMARY KEY (key_hash)
+);
+CREATE INDEX idempotent_request_age ON public.idempotent_request USING btree (started_at);
+
+CREATE TABLE invoice (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  series text NOT NULL,
+  year integer NOT NULL,
+  number integer NOT NULL,
+  amount_cents integer NOT NULL,
+  refund_id bigint,
+  issued_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT invoice_pkey PRIMARY KEY (id),
+  CONSTRAINT invoice_refund_id_key UNIQUE (refund_id),
+  CONSTRAINT invoice_series_year_number_key UNIQUE (series, year, number),
+  CONSTRAINT invoice_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT invoice_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id),
+  CONSTRAINT invoice_series_check CHECK ((series = ANY (ARRAY['invoice'::text, 'cancellation'::text])))
+);
+CREATE INDEX invoice_of_order ON public.invoice USING btree (order_id);
+CREATE UNIQUE INDEX invoice_once ON public.invoice USING btree (order_id) WHERE (series = 'invoice'::text);
+CREATE TRIGGER invoice_unchangeable BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE invoice_counter (
+  series text NOT NULL,
+  year integer NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT invoice_counter_pkey PRIMARY KEY (series, year),
+  CONSTRAINT invoice_counter_series_check CHECK ((series = ANY (ARRAY['invoice'::text, 'cancellation'::text])))
+);
+
+CREATE TABLE kept_mail (
+  mail_id bigint NOT NULL,
+  subject text NOT NULL,
+  raw bytea NOT NULL,
+  kept_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT kept_mail_pkey PRIMARY KEY (mail_id),
+  CONSTRAINT kept_mail_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE CASCADE
+);
+
+CREATE TABLE mail (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  recipient text NOT NULL,
+  language text NOT NULL,
+  facts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  event_key text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  sent_at timestamp with time zone,
+  last_error text,
+  bounced_at timestamp with time zone,
+  CONSTRAINT mail_pkey PRIMARY KEY (id),
+  CONSTRAINT mail_event_key_key UNIQUE (event_key),
+  CONSTRAINT mail_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
+);
+CREATE INDEX mail_unsent ON public.mail USING btree (created_at) WHERE (sent_at IS NULL);
+
+CREATE TABLE movement (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  piece_id integer NOT NULL,
+  position integer NOT NULL,
+  title text NOT NULL,
+  lang text NOT NULL,
+  CONSTRAINT movement_pkey PRIMARY KEY (id),
+  CONSTRAINT movement_piece_id_position_key UNIQUE (piece_id, "position"),
+  CONSTRAINT movement_piece_id_fkey FOREIGN KEY (piece_id) REFERENCES piece(id) ON DELETE CASCADE
+);
+
+CREATE TABLE musician (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  full_name text NOT NULL,
+  CONSTRAINT musician_pkey PRIMARY KEY (id),
+  CONSTRAINT musician_full_name_key UNIQUE (full_name)
+);
+
+CREATE TABLE newsletter_subscription (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  account_id integer,
+  language text NOT NULL,
+  receive_news_email boolean NOT NULL DEFAULT false,
+  receive_news_postal boolean NOT NULL DEFAULT false,
+  general boolean NOT NULL DEFAULT false,
+  concert_daily boolean NOT NULL DEFAULT false,
+  confirmed_at timestamp with time zone,
+  generation integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT newsletter_subscription_pkey PRIMARY KEY (id),
+  CONSTRAINT newsletter_subscription_account_id_key UNIQUE (account_id),
+  CONSTRAINT newsletter_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT newsletter_subscription_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
+);
+CREATE UNIQUE INDEX newsletter_subscription_email ON public.newsletter_subscription USING btree (lower(email));
+
+CREATE TABLE one_time_token (
+  token_hash bytea NOT NULL,
+  account_id integer NOT NULL,
+  purpose text NOT NULL,
+  email text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT one_time_token_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT one_time_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'verify'::text])))
+);
+CREATE INDEX one_time_token_account ON public.one_time_token USING btree (account_id);
+
+CREATE TABLE orders (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  checkout_id bigint NOT NULL,
+  order_no text NOT NULL,
+  account_id integer,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  cancelled_at timestamp with time zone,
+  CONSTRAINT orders_pkey PRIMARY KEY (id),
+  CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
+  CONSTRAINT orders_order_no_key UNIQUE (order_no),
+  CONSTRAINT orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  CONSTRAINT orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkout(id)
+);
+CREATE INDEX orders_by_date ON public.orders USING btree (created_at);
+CREATE INDEX orders_of_account ON public.orders USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
+
+CREATE TABLE payment_event (
+  id text NOT NULL,
+  type text NOT NULL,
+  object_id text,
+  received_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT payment_event_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE piece (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  concert_id integer NOT NULL,
+  position integer NOT NULL,
+  composer_id integer NOT NULL,
+  title_de text NOT NULL,
+  title_en text NOT NULL,
+  opus text,
+  tonality text,
+  catalogue_no text,
+  interval_after boolean NOT NULL DEFAULT false,
+  CONSTRAINT piece_pkey PRIMARY KEY (id),
+  CONSTRAINT piece_concert_id_position_key UNIQUE (concert_id, "position"),
+  CONSTRAINT piece_composer_id_fkey FOREIGN KEY (composer_id) REFERENCES composer(id),
+  CONSTRAINT piece_concert_id_fkey FOREIGN KEY (concert_id) REFERENCES concert(id) ON DELETE CASCADE
+);
+
+CREATE TABLE piece_musician (
+  piece_id integer NOT NULL,
+  position integer NOT NULL,
+  musician_id integer NOT NULL,
+  instrument_de text NOT NULL,
+  instrument_en text NOT NULL,
+  CONSTRAINT piece_musician_pkey PRIMARY KEY (piece_id, "position"),
+  CONSTRAINT piece_musician_musician_id_fkey FOREIGN KEY (musician_id) REFERENCES musician(id),
+  CONSTRAINT piece_musician_piece_id_fkey FOREIGN KEY (piece_id) REFERENCES piece(id) ON DELETE CASCADE
+);
+
+CREATE TABLE product (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  concert_id integer NOT NULL,
+  CONSTRAINT product_pkey PRIMARY KEY (id),
+  CONSTRAINT product_concert_id_key UNIQUE (concert_id),
+  CONSTRAINT product_concert_id_fkey FOREIGN KEY (concert_id) REFERENCES concert(id)
+);
+
+CREATE UNLOGGED TABLE rate_limit (
+  bucket text NOT NULL,
+  window_ends_at timestamp with time zone NOT NULL,
+  hits integer NOT NULL,
+  CONSTRAINT rate_limit_pkey PRIMARY KEY (bucket)
+);
+CREATE INDEX rate_limit_age ON public.rate_limit USING btree (window_ends_at);
+
+CREATE TABLE refund (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  checkout_id bigint,
+  intent_id text NOT NULL,
+  amount_cents integer NOT NULL,
+  reason text NOT NULL,
+  provider_id text,
+  requested_at timestamp with time zone NOT NULL DEFAULT now(),
+  succeeded_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  CONSTRAINT refund_pkey PRIMARY KEY (id),
+  CONSTRAINT refund_provider_id_key UNIQUE (provider_id),
+  CONSTRAINT refund_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkout(id),
+  CONSTRAINT refund_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT refund_reason_check CHECK ((reason = ANY (ARRAY['tickets_gone'::text, 'no_checkout'::text, 'mismatch'::text, 'office'::text, 'dashboard'::text])))
+);
+CREATE INDEX refund_of_checkout ON public.refund USING btree (checkout_id);
+CREATE INDEX refund_of_intent ON public.refund USING btree (intent_id);
+CREATE INDEX refund_pending ON public.refund USING btree (requested_at) WHERE (succeeded_at IS NULL);
+
+CREATE TABLE stock (
+  product_id integer NOT NULL,
+  quantity integer NOT NULL,
+  sold integer NOT NULL DEFAULT 0,
+  held integer NOT NULL DEFAULT 0,
+  CONSTRAINT stock_pkey PRIMARY KEY (product_id),
+  CONSTRAINT stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  CONSTRAINT stock_check CHECK (((sold + held) <= quantity)),
+  CONSTRAINT stock_held_check CHECK ((held >= 0)),
+  CONSTRAINT stock_quantity_check CHECK ((quantity >= 0)),
+  CONSTRAINT stock_sold_check CHECK ((sold >= 0))
+) WITH (fillfactor=50);
+
+CREATE TABLE ticket (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  product_id integer NOT NULL,
+  ticket_type_id integer NOT NULL,
+  price_cents integer NOT NULL,
+  voided_at timestamp with time zone,
+  CONSTRAINT ticket_pkey PRIMARY KEY (id),
+  CONSTRAINT ticket_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT ticket_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  CONSTRAINT ticket_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_type(id),
+  CONSTRAINT ticket_price_cents_check CHECK ((price_cents >= 0))
+);
+CREATE INDEX ticket_of_order ON public.ticket USING btree (order_id);
+CREATE INDEX ticket_of_product ON public.ticket USING btree (product_id);
+
+CREATE TABLE ticket_type (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  product_id integer NOT NULL,
+  slug text NOT NULL,
+  position integer NOT NULL,
+  price_cents integer NOT NULL,
+  name_de text NOT NULL,
+  name_en text NOT NULL,
+  note_de text,
+  note_en text,
+  CONSTRAINT ticket_type_pkey PRIMARY KEY (id),
+  CONSTRAINT ticket_type_product_id_slug_key UNIQUE (product_id, slug),
+  CONSTRAINT ticket_type_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  CONSTRAINT ticket_type_price_cents_check CHECK (((price_cents = 0) OR (price_cents >= 50)))
+);
+
+CREATE TABLE venue (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  slug text NOT NULL,
+  name_de text NOT NULL,
+  name_en text NOT NULL,
+  description_de text NOT NULL,
+  description_en text NOT NULL,
+  access_note_de text,
+  access_note_en text,
+  street text NOT NULL,
+  postal_code text NOT NULL,
+  city text NOT NULL,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  CONSTRAINT venue_pkey PRIMARY KEY (id),
+  CONSTRAINT venue_slug_key UNIQUE (slug)
+);
+
+CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_cart cart;
+  v_now timestamptz;
+  v_products integer[];
+  v_new boolean := false;
+begin
+  -- 1. Is it something we sell?
+  if exists (
+    select from unnest(p_products, p_types) as w (product_id, type_id)
+    left join ticket_type t on t.id = w.type_id and t.product_id = w.product_id
+    where t.id is null
+  ) then return 'unknown'; end if;
+  if exists (
+    select from product p join concert c on c.id = p.concert_id
+    where p.id = any (p_products) and not (c.onsale and c.published_at is not null)
+  ) then return 'not_on_sale'; end if;
+  if exists (
+    select from unnest(p_products, p_quantities) as w (product_id, quantity)
+    join stock s on s.product_id = w.product_id
+    where w.quantity > s.quantity or w.quantity < 0 or (p_mode = 'add' and w.quantity = 0)
+  ) then return 'quantity'; end if;
+
+  -- 2. The session's cart, locked. An ended one is left to those who reclaim it; a new one begins.
+  loop
+    select * into v_cart from cart where session_id = p_session and ended_at is null for update;
+    v_now := clock_timestamp();
+    if found and v_cart.expires_at > v_now then
+      if exists (select from checkout where cart_id = v_cart.id
+                 and closed_at is null and settled_at is null) then return 'payment_open'; end if;
+      exit;
+    end if;
+    if found then update cart set ended_at = v_now where id = v_cart.id; end if;
+    insert into cart (session_id, expires_at, release_at)
+    values (p_session, v_now + p_hold, v_now + p_hold)
+    on conflict (session_id) where ended_at is null do nothing
+    returning * into v_cart;
+    -- a parallel request of the same session may have been first: then take its cart
+    v_new := found;
+    exit when v_new;
+  end loop;
+
+  -- 3. The stock, locked in one order, with what nobody holds any more.
+  v_products := array(select distinct unnest(p_products) order by 1);
+  perform from stock where product_id = any (v_products) order by product_id for update;
+  perform reclaim_expired(v_products);
+
+  -- 4. Refused as a whole when one product has too few left.
+  if exists (
+    select from (
+      select w.product_id, sum(w.quantity - coalesce(h.quantity, 0)) as more
+      from unnest(p_products, p_types, p_quantities) as w (product_id, type_id, quantity)
+      left join hold h on p_mode = 'set' and h.cart_id = v_cart.id and h.ticket_type_id = w.type_id
+      group by w.product_id
+    ) as change
+    join stock s using (product_id)
+    where change.more > 0 and s.sold + s.held + change.more > s.quantity
+  ) then return 'too_few'; end if;
+
+  -- 5. The counter first, it reads the ledger; then the ledger.
+  update stock s set held = s.held + change.more
+  from (
+    select w.product_id, sum(w.quantity - coalesce(h.quantity, 0))::integer as more
+    from unnest(p_products, p_types, p_quantities) as w (product_id, type_id, quantity)
+    left join hold h on p_mode = 'set' and h.cart_id = v_cart.id and h.ticket_type_id = w.type_id
+    group by w.product_id
+  ) as change
+  where s.product_id = change.product_id and change.more <> 0;
+
+  insert into hold as h (cart_id, ticket_type_id, product_id, quantity)
+  select v_cart.id, w.type_id, w.product_id, w.quantity
+  from unnest(p_products, p_types, p_quantities) as w (product_id, type_id, quantity)
+  where w.quantity > 0
+  on conflict (cart_id, ticket_type_id) do update
+    set quantity = case p_mode when 'add' then h.quantity + excluded.quantity else excluded.quantity end;
+  delete from hold h
+  using unnest(p_types, p_quantities) as w (type_id, quantity)
+  where p_mode = 'set' and w.quantity = 0 and h.cart_id = v_cart.id and h.ticket_type_id = w.type_id;
+
+  -- 6. A change starts the hold's time anew, ten times at most; it never shortens it.
+  if not v_new and v_cart.renewals < 10 then
+    update cart
+    set renewals = renewals + 1,
+        expires_at = greatest(expires_at, clock_timestamp() + p_hold),
+        release_at = greatest(release_at, clock_timestamp() + p_hold)
+    where id = v_cart.id;
+  end if;
+  return 'ok';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reclaim_expired(p_products integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with dead as (
+    select k.id
+    from cart k
+    where k.release_at <= clock_timestamp()
+      and k.id in (select h.cart_id from hold h where h.product_id = any (p_products))
+    for update skip locked
+  ), gone as (
+    delete from hold h using dead
+    where h.cart_id = dead.id and h.product_id = any (p_products)
+    returning h.product_id, h.quantity
+  )
+  update stock s set held = s.held - g.quantity
+  from (select product_id, sum(quantity)::integer as quantity from gone group by product_id) g
+  where s.product_id = g.product_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a % cannot be changed once made', tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.release_cart(p_cart bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from stock
+  where product_id in (select product_id from hold where cart_id = p_cart)
+  order by product_id for update;
+  with mine as (
+    delete from hold where cart_id = p_cart returning product_id, quantity
+  )
+  update stock s set held = s.held - mine.quantity
+  from (select product_id, sum(quantity)::integer as quantity from mine group by product_id) mine
+  where s.product_id = mine.product_id;
+  update cart set ended_at = coalesce(ended_at, clock_timestamp()) where id = p_cart;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sell_tickets(p_cart bigint, p_products integer[], p_quantities integer[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from stock where product_id = any (p_products) order by product_id for update;
+  if p_cart is not null then
+    perform release_cart(p_cart);
+  end if;
+  if not tickets_free(p_products, p_quantities) then
+    perform reclaim_expired(p_products);
+    if not tickets_free(p_products, p_quantities) then return false; end if;
+  end if;
+  update stock s set sold = s.sold + w.quantity
+  from unnest(p_products, p_quantities) as w (product_id, quantity)
+  where s.product_id = w.product_id;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sweep_expired()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_products integer[];
+  v_gone integer;
+begin
+  v_products := array(
+    select distinct h.product_id from hold h join cart k on k.id = h.cart_id
+    where k.release_at <= clock_timestamp() order by 1
+  );
+  perform from stock where product_id = any (v_products) order by product_id for update;
+  perform reclaim_expired(v_products);
+  delete from cart k
+  where k.release_at < clock_timestamp() - interval '1 day'
+    and not exists (select from checkout c where c.cart_id = k.id)
+    and not exists (select from hold h where h.cart_id = k.id);
+  get diagnostics v_gone = row_count;
+  return v_gone;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tickets_free(p_products integer[], p_quantities integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(bool_and(s.sold + s.held + w.quantity <= s.quantity), false)
+  from unnest(p_products, p_quantities) as w (product_id, quantity)
+  left join stock s on s.product_id = w.product_id
+$function$;
+

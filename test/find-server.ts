@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Connection } from '#server/platform/database.ts';
+import { createLog } from '#server/platform/log.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
+
+/** A PostgreSQL to make databases on. */
+export interface DatabaseServer {
+  connection: Connection;
+  stop(): Promise<void>;
+}
+
+/** That of TEST_DATABASE_URL or DATABASE_URL, else an embedded one that is gone after `stop`. */
+export async function findServer(): Promise<DatabaseServer> {
+  const url = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+  if (url) return { connection: { connectionString: url }, stop: () => Promise.resolve() };
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'festival-test-'));
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: createLog({ level: 'error', readable: true }),
+    // Nothing here needs to survive a power cut.
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  return {
+    connection: postgres.connection,
+    async stop() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

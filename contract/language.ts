@@ -28,3 +28,6 @@ export function negotiateLanguage(header: string | null | undefined): Language |
   if (best === null) return null;
   return best.tag === 'de' || best.tag.startsWith('de-') ? 'de' : 'en';
 }
+
+/** The cookie that remembers the visitor's choice (decisions.md, Language). */
+export const LANGUAGE_COOKIE = 'language';

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { CartData, CartEntry } from '#contract/cart.ts';
+import type { DeliveryMethod } from '#contract/codes.ts';
+import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
+import type { Pictures } from '../concerts/pictures.ts';
+import { toEuro, toMoment } from '../platform/wire.ts';
+import type { Cart, CartLineRow } from './find-cart.ts';
+
+export type CartDataWire = z.infer<typeof CartData>;
+export type CartEntryWire = z.infer<typeof CartEntry>;
+
+/** The cart as every cart answer carries it; null is an empty one. */
+export function toCartData(cart: Cart | null, pictures: Pictures): CartDataWire {
+  if (cart === null) {
+    return { items: [], delivery: null, deliveryMethod: null, total_price: 0, expires_at: null };
+  }
+  const method = cart.delivery_method;
+  const delivery = method === null ? null : deliveryCents(method);
+  return {
+    items: toCartEntries(cart.lines, pictures),
+    delivery: delivery === null ? null : { total_price: toEuro(delivery) },
+    deliveryMethod: method,
+    total_price: toEuro(sumOf(cart.lines) + (delivery ?? 0)),
+    expires_at: toMoment(cart.expires_at),
+  };
+}
+
+/** What a way of delivery costs, in cents (product.md section 9). */
+export function deliveryCents(method: DeliveryMethod): number {
+  return method === 'postal' ? POSTAL_DELIVERY_CENTS : 0;
+}
+
+/** Sum of price times quantity, in cents. */
+export function sumOf(lines: readonly { price_cents: number; quantity: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.price_cents * line.quantity, 0);
+}
+
+/** Lines grouped by product: CartItems of api.md. */
+export function toCartEntries(lines: readonly CartLineRow[], pictures: Pictures): CartEntryWire[] {
+  const byProduct = Map.groupBy(lines, (line) => line.product_id);
+  return [...byProduct.values()].map((group) => {
+    const first = group[0] as CartLineRow;
+    return {
+      product_id: first.product_id,
+      concert_id: first.concert_id,
+      concert_date: toMoment(new Date(first.starts_at)),
+      product_name: {
+        german: first.title_de,
+        english: first.title_en,
+        name_german: first.title_de,
+        name_english: first.title_en,
+      },
+      concert_photo_urls: { thumbnail: pictures.ofConcert(first.concert_id).thumbnail },
+      total_price: toEuro(sumOf(group)),
+      items: group.map((line) => ({
+        product_variation_id: line.ticket_type_id,
+        product_variation_name: { german: line.name_de, english: line.name_en },
+        price: toEuro(line.price_cents),
+        quantity: line.quantity,
+        product_quantity: line.product_quantity,
+      })),
+    };
+  });
+}

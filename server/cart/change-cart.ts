@@ -1,0 +1,80 @@
+import type { Pool } from 'pg';
+import { invalidField, Problem } from '../platform/http/problem.ts';
+
+/** A line of a request: `id` is the ticket type (product_variation_id). */
+export interface WantedLine {
+  productId: number;
+  id: number;
+  quantity: number;
+}
+
+export interface ChangeCart {
+  sessionId: string;
+  /** `add`: to what is there. `set`: the quantities of the lines named, 0 removes. */
+  mode: 'add' | 'set';
+  lines: WantedLine[];
+  holdMinutes: number;
+}
+
+type Outcome = 'ok' | 'too_few' | 'unknown' | 'not_on_sale' | 'quantity' | 'payment_open';
+
+/** How often a change cancels an open payment and tries again. */
+const TRIES = 3;
+
+/**
+ * Changes a cart and holds its tickets, all or nothing: one statement (db/functions/change-cart.sql).
+ * 409 too few left; 422 unknown, not on sale, impossible quantity. While a payment is open its
+ * intent is cancelled first; one that is paid refuses the change (api.md, Cart).
+ */
+export async function changeCart(
+  holdPool: Pool,
+  change: ChangeCart,
+  cancelOpenPayment: (sessionId: string) => Promise<void>,
+): Promise<void> {
+  const lines = mergeLines(change.lines, change.mode);
+  for (let tries = 0; tries < TRIES; tries++) {
+    const outcome = await callChangeCart(holdPool, change, lines);
+    if (outcome === 'ok') return;
+    if (outcome !== 'payment_open') throw refusalOf(outcome);
+    await cancelOpenPayment(change.sessionId);
+  }
+  throw new Problem('cart_changed_too_late');
+}
+
+async function callChangeCart(
+  pool: Pool,
+  change: ChangeCart,
+  lines: WantedLine[],
+): Promise<Outcome> {
+  const { rows } = await pool.query<{ outcome: Outcome }>({
+    name: 'change_cart',
+    text: `select change_cart($1, $2, $3, $4, $5, make_interval(secs => $6)) as outcome`,
+    values: [
+      change.sessionId,
+      change.mode,
+      lines.map((line) => line.productId),
+      lines.map((line) => line.id),
+      lines.map((line) => line.quantity),
+      change.holdMinutes * 60,
+    ],
+  });
+  return (rows[0] as { outcome: Outcome }).outcome;
+}
+
+/** A ticket type named twice: added up, or the last word counts. */
+function mergeLines(lines: WantedLine[], mode: 'add' | 'set'): WantedLine[] {
+  const merged = new Map<string, WantedLine>();
+  for (const line of lines) {
+    const key = `${line.productId}/${line.id}`;
+    const earlier = merged.get(key);
+    const quantity = mode === 'add' ? (earlier?.quantity ?? 0) + line.quantity : line.quantity;
+    merged.set(key, { ...line, quantity });
+  }
+  return [...merged.values()];
+}
+
+function refusalOf(outcome: Exclude<Outcome, 'ok' | 'payment_open'>): Problem {
+  if (outcome === 'too_few') return new Problem('too_few_tickets');
+  if (outcome === 'not_on_sale') return invalidField('items', 'NOT_ON_SALE');
+  return invalidField('items', outcome === 'unknown' ? 'TICKET_UNKNOWN' : 'QUANTITY_INVALID');
+}

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import { msgCodes } from '#contract/codes.ts';
+import type { Catalogue } from '../concerts/catalogue.ts';
+import type { Pictures } from '../concerts/pictures.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import { CART_COOKIE } from '../platform/http/request-facts.ts';
+import { toCartData } from './cart-wire.ts';
+import { changeCart } from './change-cart.ts';
+import { clearCart } from './end-cart.ts';
+import { extendCart } from './extend-cart.ts';
+import { findCart } from './find-cart.ts';
+
+export interface CartTools {
+  pool: Pool;
+  holdPool: Pool;
+  pictures: Pictures;
+  catalogue: Catalogue;
+  holdMinutes: number;
+  /** On https the cookie is Secure. */
+  secureCookies: boolean;
+  /** Cancels the session's open payment; refuses (409 6104) when it is already paid or on its way. */
+  cancelOpenPayment: (sessionId: string) => Promise<void>;
+}
+
+/** The cart (api.md, Cart). */
+export function mountCart(mount: Mount, tools: CartTools): void {
+  const read = async (sessionId: string) =>
+    toCartData(await findCart(tools.pool, sessionId), tools.pictures);
+  const change = async (mode: 'add' | 'set', body: { sessionId: string; items: Lines }) => {
+    const wanted = {
+      sessionId: body.sessionId,
+      mode,
+      lines: body.items,
+      holdMinutes: tools.holdMinutes,
+    };
+    await changeCart(tools.holdPool, wanted, tools.cancelOpenPayment);
+    tools.catalogue.touch();
+    return await read(body.sessionId);
+  };
+
+  mount('addToCart', async (call) => {
+    const data = await change('add', call.body);
+    call.answerHeaders.append('set-cookie', cartCookie(call.body.sessionId, tools.secureCookies));
+    return { msgCode: msgCodes.cartAdded, data };
+  });
+  mount('updateCart', async (call) => ({
+    msgCode: msgCodes.cartUpdated,
+    data: await change('set', call.body),
+  }));
+  mount('getCart', async (call) => {
+    const data = await read(call.params.sessionId);
+    return { msgCode: data.items.length === 0 ? msgCodes.cartEmpty : msgCodes.cartLoaded, data };
+  });
+  mount('extendCart', async (call) => {
+    await extendCart(tools.pool, call.body.sessionId, tools.holdMinutes);
+    return { msgCode: msgCodes.cartUpdated, data: await read(call.body.sessionId) };
+  });
+  mount('clearCart', async (call) => {
+    await clearCart(tools.pool, call.body.sessionId, tools.cancelOpenPayment);
+    tools.catalogue.touch();
+    return { data: await read(call.body.sessionId) };
+  });
+}
+
+type Lines = { productId: number; id: number; quantity: number }[];
+
+function cartCookie(sessionId: string, secure: boolean): string {
+  return `${CART_COOKIE}=${sessionId}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}

@@ -1,0 +1,133 @@
+import type { Language } from '#contract/language.ts';
+import type { Db } from '../platform/database.ts';
+import type { Logger } from '../platform/log.ts';
+import {
+  findProgramme,
+  findProgrammeChange,
+  findStock,
+  type ConcertRow,
+  type StockRow,
+} from './programme-rows.ts';
+
+/** How often every process looks for what others sold or changed. Freshness promised: 1 s (api.md). */
+const POLL_MS = 300;
+
+/**
+ * The programme and its stock in memory, so that no read of a concert waits for the database.
+ * What this process changed counts at once (`touch`), what others changed after `POLL_MS`,
+ * a hold that ends by itself from that moment.
+ */
+export interface Catalogue {
+  /** All concerts, fresh by the rule above. */
+  current(): Promise<CatalogueState>;
+  /** The stock may have changed: the next read asks the database. */
+  touch(): void;
+  /** Called after each change with the new state. */
+  onChange(listener: () => void): void;
+  stop(): void;
+}
+
+export interface CatalogueState {
+  /** Grows with every visible change; names a version for caches. */
+  version: number;
+  concerts: ConcertRow[];
+  stock: Map<number, StockRow>;
+  /** Room for what is derived of this state, by language. */
+  derived: Map<string, unknown>;
+}
+
+/** Loads the catalogue and keeps it fresh. */
+export async function startCatalogue(db: Db, log: Logger): Promise<Catalogue> {
+  let programmeChange = await findProgrammeChange(db);
+  let state: CatalogueState = {
+    version: 1,
+    concerts: await findProgramme(db),
+    stock: byProduct(await findStock(db)),
+    derived: new Map(),
+  };
+  const listeners: (() => void)[] = [];
+  let staleFrom = releaseMoment(state);
+  let touched = 0;
+  let seen = 0;
+  let running: Promise<void> | null = null;
+
+  async function refresh(): Promise<void> {
+    const touchedBefore = touched;
+    const [change, stock] = await Promise.all([findProgrammeChange(db), findStock(db)]);
+    const concerts = change === programmeChange ? state.concerts : await findProgramme(db);
+    const next = byProduct(stock);
+    if (concerts !== state.concerts || !sameStock(next, state.stock)) {
+      state = { version: state.version + 1, concerts, stock: next, derived: new Map() };
+      for (const listener of listeners) listener();
+    }
+    programmeChange = change;
+    staleFrom = releaseMoment({ ...state, stock: next });
+    seen = touchedBefore;
+  }
+
+  const refreshOnce = (): Promise<void> => {
+    running ??= refresh().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const isStale = (): boolean => seen < touched || Date.now() >= staleFrom;
+
+  const timer = setInterval(() => {
+    refreshOnce().catch((error: unknown) => {
+      log.warn({ err: error }, 'The programme could not be read anew; the last known one is shown');
+    });
+  }, POLL_MS);
+  timer.unref();
+
+  return {
+    async current() {
+      // a refresh that began before the change does not count: then a second one follows
+      for (let tries = 0; tries < 2 && isStale(); tries++)
+        await refreshOnce().catch(() => undefined);
+      return state;
+    },
+    touch() {
+      touched++;
+    },
+    onChange(listener) {
+      listeners.push(listener);
+    },
+    stop() {
+      clearInterval(timer);
+    },
+  };
+}
+
+function byProduct(rows: StockRow[]): Map<number, StockRow> {
+  return new Map(rows.map((row) => [row.product_id, row]));
+}
+
+function sameStock(a: Map<number, StockRow>, b: Map<number, StockRow>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [id, row] of a) {
+    const other = b.get(id);
+    if (other?.available !== row.available || other.quantity !== row.quantity) return false;
+  }
+  return true;
+}
+
+function releaseMoment(state: Pick<CatalogueState, 'stock'>): number {
+  let earliest = Infinity;
+  for (const row of state.stock.values()) {
+    if (row.next_release_ms !== null) earliest = Math.min(earliest, row.next_release_ms);
+  }
+  return Date.now() + earliest;
+}
+
+/** Something derived of the state, made once per state and language. */
+export function derive<T>(
+  state: CatalogueState,
+  name: string,
+  language: Language,
+  make: () => T,
+): T {
+  const key = `${name}:${language}`;
+  if (!state.derived.has(key)) state.derived.set(key, make());
+  return state.derived.get(key) as T;
+}

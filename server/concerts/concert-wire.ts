@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import type { Concert, Piece } from '#contract/concerts.ts';
+import type { Language } from '#contract/language.ts';
+import {
+  formatCatalogueNumber,
+  formatOpus,
+  formatTonality,
+} from '#contract/programme-typography.ts';
+import { toEuro, toMoment } from '../platform/wire.ts';
+import type { ConcertPictures } from './pictures.ts';
+import type { ConcertRow, PieceRow, StockRow, TicketTypeRow, VenueRow } from './programme-rows.ts';
+
+export type ConcertWire = z.infer<typeof Concert>;
+type PieceWire = z.infer<typeof Piece>;
+
+/** How many works stand in a list for the whole programme. */
+const PIECES_FROM = 4;
+
+/** A concert as api.md gives it, in one language. */
+export function toConcertWire(
+  row: ConcertRow,
+  stock: StockRow | undefined,
+  pictures: ConcertPictures,
+  language: Language,
+): ConcertWire {
+  const own = pick(language);
+  return {
+    id: row.id,
+    title: own(row.title_de, row.title_en),
+    subtitle: own(row.subtitle_de, row.subtitle_en),
+    introduction: own(row.introduction_de, row.introduction_en),
+    date: toMoment(row.starts_at),
+    duration_minutes: row.duration_minutes,
+    onsale: row.onsale,
+    available_quantity: Math.max(0, stock?.available ?? 0),
+    is_academy_concert: row.is_academy,
+    is_long_night: row.is_long_night,
+    location: toLocation(row.venue, language),
+    cover_image: {
+      image_url: pictures.cover,
+      copyright: own(pictures.copyright.de, pictures.copyright.en),
+    },
+    share_image_url: own(pictures.share.de, pictures.share.en),
+    panorama: pictures.panorama,
+    piecesFrom: row.pieces.slice(0, PIECES_FROM).map((piece) => ({
+      composer: piece.composer.full_name,
+      title: pieceLine(piece, language),
+    })),
+    concert_information: row.notes.map((note) => ({
+      id: note.id,
+      info_type: note.info_type,
+      info_text: { german: note.text_de, english: note.text_en },
+    })),
+    program: { pieces: row.pieces.map((piece) => toPiece(piece, language)) },
+    product: toProduct(row, stock),
+  };
+}
+
+/** The same concert as the list gives it: without movements and musicians. */
+export function toListEntry(concert: ConcertWire): ConcertWire {
+  const pieces = concert.program.pieces.map(({ movements: _, musicians: __, ...piece }) => piece);
+  return { ...concert, program: { pieces } };
+}
+
+function pick(language: Language): (german: string, english: string) => string {
+  return (german, english) => (language === 'de' ? german : english);
+}
+
+/** Title with key, as one reads it in a list: 'Klavierquintett Nr. 2 A-Dur', 'Piano Quintet No. 2 in A major'. */
+export function pieceLine(piece: PieceRow, language: Language): string {
+  const title = language === 'de' ? piece.title_de : piece.title_en;
+  if (piece.tonality === null) return title;
+  const key = formatTonality(piece.tonality, language);
+  return language === 'de' ? `${title} ${key}` : `${title} in ${key}`;
+}
+
+function toPiece(piece: PieceRow, language: Language): PieceWire {
+  return {
+    id: piece.id,
+    title: language === 'de' ? piece.title_de : piece.title_en,
+    opus: piece.opus === null ? null : formatOpus(piece.opus, language),
+    tonality: piece.tonality === null ? null : formatTonality(piece.tonality, language),
+    catalogue_no:
+      piece.catalogue_no === null ? null : formatCatalogueNumber(piece.catalogue_no, language),
+    composer: {
+      id: piece.composer.id,
+      fullName: piece.composer.full_name,
+      yearOfBirth: piece.composer.born,
+      yearOfDeath: piece.composer.died,
+    },
+    movements: piece.movements,
+    interval_after: piece.interval_after,
+    musicians: piece.musicians.map((m) => ({
+      id: m.id,
+      full_name: m.full_name,
+      instrument: {
+        description_german: m.instrument_de,
+        description_english: m.instrument_en,
+      },
+    })),
+  };
+}
+
+function toLocation(venue: VenueRow, language: Language): ConcertWire['location'] {
+  const own = pick(language);
+  return {
+    id: venue.id,
+    slug: venue.slug,
+    venue: own(venue.name_de, venue.name_en),
+    description: own(venue.description_de, venue.description_en),
+    access_note: language === 'de' ? venue.access_note_de : venue.access_note_en,
+    street: venue.street,
+    postalCode: venue.postal_code,
+    city: venue.city,
+    latitude: venue.latitude,
+    longitude: venue.longitude,
+  };
+}
+
+function toProduct(row: ConcertRow, stock: StockRow | undefined): ConcertWire['product'] {
+  if (row.product === null) return null;
+  return {
+    id: row.product.id,
+    quantity: stock?.quantity ?? 0,
+    tickets: row.product.ticket_types.map((type: TicketTypeRow) => ({
+      id: type.id,
+      product_variation_id: type.id,
+      price: toEuro(type.price_cents),
+      name_german: type.name_de,
+      name_english: type.name_en,
+      note_german: type.note_de,
+      note_english: type.note_en,
+    })),
+  };
+}

@@ -1,0 +1,32 @@
+import countryRows from '#db/countries.json' with { type: 'json' };
+import { GERMANY_ID } from '#contract/constants.ts';
+
+/** A country on the wire: id is its ISO 3166-1 numeric code, except Germany's 55 (api.md). */
+export interface Country {
+  id: number;
+  name_de: string;
+  name_en: string;
+}
+
+/** Every country of ISO 3166-1, by German name. Names are stored: Intl's differ between versions. */
+export const countries: readonly Country[] = countryRows.map(([code, id, name_de, name_en]) => ({
+  id: code === 'DE' ? GERMANY_ID : Number(id),
+  name_de: String(name_de),
+  name_en: String(name_en),
+}));
+
+const byId = new Map(countries.map((country) => [country.id, country]));
+
+/** The country of this id; null when there is none. */
+export function findCountry(id: number): Country | null {
+  return byId.get(id) ?? null;
+}
+
+/** ISO 3166-1 alpha-2 code by id, for the provider and for mails. */
+const codeById = new Map(
+  countryRows.map(([code, id]) => [code === 'DE' ? GERMANY_ID : Number(id), String(code)]),
+);
+
+export function countryCode(id: number): string {
+  return codeById.get(id) ?? '';
+}

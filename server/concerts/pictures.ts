@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { Panorama } from '#contract/concerts.ts';
+import type { SiteAnswer } from '#contract/festival.ts';
+
+/** Where a concert's drawings are, with the places of its summits. */
+export interface ConcertPictures {
+  cover: string;
+  thumbnail: string;
+  copyright: { de: string; en: string };
+  /** Share images carry title and date, so there is one per language. */
+  share: { de: string; en: string };
+  panorama: z.infer<typeof Panorama>;
+}
+
+export type SeasonPictures = z.infer<typeof SiteAnswer>['data']['season'];
+
+/** Finds the drawings of the programme; they were made when it was loaded, never in a request. */
+export interface Pictures {
+  ofConcert(concertId: number): ConcertPictures;
+  ofSeason(): SeasonPictures;
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { InfoType } from '#contract/codes.ts';
+import type { Db } from '../platform/database.ts';
+
+/** A concert with its whole programme as the database has it, both languages. */
+export interface ConcertRow {
+  id: number;
+  slug: string;
+  starts_at: Date;
+  duration_minutes: number | null;
+  title_de: string;
+  title_en: string;
+  subtitle_de: string;
+  subtitle_en: string;
+  introduction_de: string;
+  introduction_en: string;
+  onsale: boolean;
+  is_academy: boolean;
+  is_long_night: boolean;
+  light_key: string | null;
+  venue: VenueRow;
+  notes: { id: number; info_type: InfoType; text_de: string; text_en: string }[];
+  pieces: PieceRow[];
+  product: { id: number; ticket_types: TicketTypeRow[] } | null;
+}
+
+export interface VenueRow {
+  id: number;
+  slug: string;
+  name_de: string;
+  name_en: string;
+  description_de: string;
+  description_en: string;
+  access_note_de: string | null;
+  access_note_en: string | null;
+  street: string;
+  postal_code: string;
+  city: string;
+  latitude: number;
+  longitude: number;
+}
+
+export interface PieceRow {
+  id: number;
+  title_de: string;
+  title_en: string;
+  opus: string | null;
+  tonality: string | null;
+  catalogue_no: string | null;
+  interval_after: boolean;
+  composer: { id: number; full_name: string; born: number | null; died: number | null };
+  movements: { id: number; title: string; lang: string }[];
+  musicians: { id: number; full_name: string; instrument_de: string; instrument_en: string }[];
+}
+
+export interface TicketTypeRow {
+  id: number;
+  price_cents: number;
+  name_de: string;
+  name_en: string;
+  note_de: string | null;
+  note_en: string | null;
+}
+
+/** All published concerts by date, each whole, in one statement. */
+export async function findProgramme(db: Db): Promise<ConcertRow[]> {
+  const { rows } = await sql<ConcertRow>`
+    select c.id, c.slug, c.starts_at, c.duration_minutes, c.title_de, c.title_en, c.subtitle_de,
+      c.subtitle_en, c.introduction_de, c.introduction_en, c.onsale, c.is_academy, c.is_long_night,
+      c.light_key, to_jsonb(v) as venue,
+      coalesce((
+        select jsonb_agg(to_jsonb(n) - 'concert_id' - 'position' order by n.position)
+        from concert_note n where n.concert_id = c.id
+      ), '[]') as notes,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', p.id, 'title_de', p.title_de, 'title_en', p.title_en, 'opus', p.opus,
+          'tonality', p.tonality, 'catalogue_no', p.catalogue_no, 'interval_after', p.interval_after,
+          'composer', jsonb_build_object('id', k.id, 'full_name', k.full_name, 'born', k.born, 'died', k.died),
+          'movements', coalesce((
+            select jsonb_agg(jsonb_build_object('id', m.id, 'title', m.title, 'lang', m.lang) order by m.position)
+            from movement m where m.piece_id = p.id), '[]'),
+          'musicians', coalesce((
+            select jsonb_agg(jsonb_build_object('id', a.id, 'full_name', a.full_name,
+              'instrument_de', pm.instrument_de, 'instrument_en', pm.instrument_en) order by pm.position)
+            from piece_musician pm join musician a on a.id = pm.musician_id where pm.piece_id = p.id), '[]')
+        ) order by p.position)
+        from piece p join composer k on k.id = p.composer_id where p.concert_id = c.id
+      ), '[]') as pieces,
+      (
+        select jsonb_build_object('id', p.id, 'ticket_types', coalesce((
+          select jsonb_agg(to_jsonb(t) - 'product_id' - 'slug' - 'position' order by t.position)
+          from ticket_type t where t.product_id = p.id), '[]'))
+        from product p where p.concert_id = c.id
+      ) as product
+    from concert c join venue v on v.id = c.venue_id
+    where c.published_at is not null
+    order by c.starts_at, c.id`.execute(db);
+  return rows;
+}
+
+/** When the programme was last changed; the catalogue reads it anew then. */
+export async function findProgrammeChange(db: Db): Promise<string> {
+  const { rows } = await sql<{ changed: string }>`
+    select coalesce(max(updated_at)::text, '') as changed from festival`.execute(db);
+  return rows[0]?.changed ?? '';
+}
+
+/** What is left of a product. */
+export interface StockRow {
+  product_id: number;
+  quantity: number;
+  /** limit − sold − held by any cart right now */
+  available: number;
+  /** milliseconds until the next hold ends by itself; null when there is none */
+  next_release_ms: number | null;
+}
+
+/** Stock of every product, holds that have ended counted as free (api.md, Festival, concerts). */
+export async function findStock(db: Db): Promise<StockRow[]> {
+  const { rows } = await sql<StockRow>`
+    select s.product_id, s.quantity,
+      (s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as available,
+      (extract(epoch from h.next_release - clock_timestamp()) * 1000)::float8 as next_release_ms
+    from stock s
+    left join (
+      select h.product_id,
+        sum(h.quantity) filter (where k.release_at <= clock_timestamp()) as ended,
+        min(k.release_at) filter (where k.release_at > clock_timestamp()) as next_release
+      from hold h join cart k on k.id = h.cart_id
+      group by h.product_id
+    ) h using (product_id)`.execute(db);
+  return rows;
+}

@@ -1,0 +1,74 @@
+import { fieldMessage } from '#contract/field-messages.ts';
+import type { Language } from '#contract/language.ts';
+import { problems, type ProblemDefinition } from '#contract/problems.ts';
+import { Problem } from './problem.ts';
+
+/** Seconds a client shall wait when the database is away. */
+const RETRY_UNAVAILABLE = 2;
+
+/** The answer to anything thrown: expected refusals by the table, the rest 503 or 500 without internals. */
+export function answerProblem(
+  error: unknown,
+  language: Language,
+  requestId: string,
+  onUnexpected: (error: unknown) => void,
+): Response {
+  const problem = error instanceof Problem ? error : problemOf(error);
+  if (problem.code === 'internal' || problem.code === 'unavailable') onUnexpected(error);
+  const definition: ProblemDefinition = problems[problem.code];
+  const { fields, retryAfter, body } = problem.extras;
+  const headers = new Headers({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-language': language,
+    vary: 'Accept-Language',
+  });
+  if (retryAfter !== undefined)
+    headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
+  if (definition.status === 401) headers.set('www-authenticate', 'Bearer');
+  return Response.json(
+    {
+      message: definition.message[language],
+      ...(definition.msgCode === undefined ? {} : { msgCode: definition.msgCode }),
+      ...(definition.error_I18n === undefined ? {} : { error_I18n: definition.error_I18n }),
+      ...(fields === undefined ? {} : { errors: wordFields(fields, language) }),
+      ...(problem.code === 'internal' ? { request_id: requestId } : {}),
+      ...body,
+    },
+    { status: definition.status, headers },
+  );
+}
+
+function wordFields(
+  fields: Record<string, string[]>,
+  language: Language,
+): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, keys]) => [
+      field,
+      keys.map((k) => fieldMessage(k, language)),
+    ]),
+  );
+}
+
+function problemOf(error: unknown): Problem {
+  if (isDatabaseAway(error))
+    return new Problem('unavailable', { retryAfter: RETRY_UNAVAILABLE, cause: error });
+  return new Problem('internal', { cause: error });
+}
+
+/**
+ * Connection lost or refused, server starting or stopping, too many connections, pool exhausted.
+ * Sources: PostgreSQL error classes 08 and 57P, 53300; Node's socket errors; pg's own words.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (/^(08|57P|53300)/.test(code)) return true;
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND'].includes(code)) {
+    return 'syscall' in error && ['connect', 'read', 'write'].includes(String(error.syscall));
+  }
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|pool after calling end/.test(
+    error.message,
+  );
+}

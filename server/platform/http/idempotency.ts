@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { Problem } from './problem.ts';
+import type { RequestFacts } from './request-facts.ts';
+
+/** A claim whose process died is taken over after so many seconds. */
+const TAKEOVER_SECONDS = 30;
+/** How often and how long a second request waits for the first one's answer. */
+const WAIT_MS = 100;
+const WAIT_TIMES = 50;
+
+/**
+ * Runs a mutating call once per `Idempotency-Key`: a repetition gets the first answer again, another
+ * body under the same key 422 (api.md, Conventions). Kept 24 h. Without a key it just runs.
+ */
+export async function answerOnce(
+  db: Db,
+  facts: RequestFacts,
+  request: Request,
+  bytes: Uint8Array,
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  const key = request.headers.get('idempotency-key');
+  if (key === null || key === '') return await handle();
+  if (key.length > 255) throw new Problem('malformed');
+  const keyHash = sha256([
+    request.method,
+    new URL(request.url).pathname,
+    facts.bearerToken ?? '',
+    key,
+  ]);
+  const requestHash = sha256([
+    request.headers.get('content-type')?.split(';')[0] ?? '',
+    comparable(request, bytes),
+  ]);
+
+  for (let tries = 0; tries < WAIT_TIMES; tries++) {
+    const earlier = await claim(db, keyHash, requestHash);
+    if (earlier === null) return await runClaimed(db, keyHash, handle);
+    if (!earlier.request_hash.equals(requestHash)) throw new Problem('idempotency_conflict');
+    if (earlier.status !== null) return replay(earlier.status, earlier.body, earlier.headers);
+    await wait(WAIT_MS);
+  }
+  throw new Problem('still_working', { retryAfter: 1 });
+}
+
+/** A multipart boundary differs from one sending to the next: it does not count. */
+function comparable(request: Request, bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString('latin1');
+  const boundary = /boundary="?([^";]+)/.exec(request.headers.get('content-type') ?? '')?.[1];
+  return boundary === undefined ? text : text.replaceAll(boundary, 'boundary');
+}
+
+function sha256(parts: string[]): Buffer {
+  return createHash('sha256').update(parts.join('\n')).digest();
+}
+
+interface Earlier {
+  request_hash: Buffer;
+  status: number | null;
+  body: string | null;
+  headers: Record<string, string> | null;
+}
+
+/** Null: the request is ours to run. Otherwise what an earlier one left. */
+async function claim(db: Db, keyHash: Buffer, requestHash: Buffer): Promise<Earlier | null> {
+  const claimed = await sql`
+    insert into idempotent_request (key_hash, request_hash) values (${keyHash}, ${requestHash})
+    on conflict (key_hash) do update set started_at = now(), request_hash = excluded.request_hash
+      where (idempotent_request.finished_at is null
+        and idempotent_request.request_hash = excluded.request_hash
+        and idempotent_request.started_at < now() - make_interval(secs => ${TAKEOVER_SECONDS}))
+        or idempotent_request.started_at < now() - interval '24 hours'
+    returning 1`.execute(db);
+  if (claimed.rows.length === 1) return null;
+  const { rows } = await sql<Earlier>`
+    select request_hash, status, body, headers from idempotent_request where key_hash = ${keyHash}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+async function runClaimed(
+  db: Db,
+  keyHash: Buffer,
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await handle();
+  } catch (error) {
+    // a refusal changed nothing: the next try under this key may succeed
+    await sql`delete from idempotent_request where key_hash = ${keyHash}`.execute(db);
+    throw error;
+  }
+  const body = await response.clone().text();
+  await sql`
+    update idempotent_request
+    set status = ${response.status}, body = ${body}, finished_at = now(),
+      headers = ${JSON.stringify(Object.fromEntries(response.headers))}
+    where key_hash = ${keyHash}`.execute(db);
+  return response;
+}
+
+function replay(
+  status: number,
+  body: string | null,
+  headers: Record<string, string> | null,
+): Response {
+  return new Response(status === 204 ? null : body, {
+    status,
+    headers: { ...headers, 'idempotent-replayed': 'true' },
+  });
+}

@@ -1,0 +1,97 @@
+import type { Context, Hono } from 'hono';
+import type { z } from 'zod';
+import { endpoints, type Answer, type Endpoint, type Parsed } from '#contract/endpoints.ts';
+import { paths, type EndpointName } from '#contract/paths.ts';
+import type { Bearer, Call } from './call.ts';
+import { answerOnce } from './idempotency.ts';
+import { Problem } from './problem.ts';
+import { readBody, readBytes } from './read-body.ts';
+import type { RequestFacts } from './request-facts.ts';
+import { validate } from './validate.ts';
+import type { Db } from '../database.ts';
+
+/** What mounting needs of the rest: who a token belongs to, and where answered requests are kept. */
+export interface MountTools {
+  db: Db;
+  /** 401 unknown or ended, 419 expired; `null` for no token at all. */
+  authenticate: (token: string) => Promise<Bearer>;
+  /** Called with every call before its handler; refuses with 429. */
+  limit: (name: EndpointName, facts: RequestFacts, body: unknown) => Promise<void>;
+}
+
+export type Variables = { facts: RequestFacts };
+export type ApiApp = Hono<{ Variables: Variables }>;
+type Handler<Name extends EndpointName> = (
+  call: Call<Name>,
+) => Promise<Answer<Name>> | Answer<Name>;
+
+/** Binds one endpoint of the contract to its handler: path, validation, bearer, limits, one answer per key. */
+export type Mount = <Name extends EndpointName>(name: Name, handler: Handler<Name>) => void;
+
+/** A `Mount` on this app. */
+export function createMount(app: ApiApp, tools: MountTools): Mount {
+  return (name, handler) => {
+    const [method, path] = paths[name];
+    const endpoint: Endpoint = endpoints[name];
+    // `PUT /:id` must not swallow every one-segment path
+    app.on(method, path.replace(/^\/:id$/, '/:id{[0-9]+}'), async (c) => {
+      const facts = c.get('facts');
+      const bearer = await readBearer(endpoint, facts, tools);
+      const bytes = method === 'GET' ? new Uint8Array() : await readBytes(c.req.raw);
+      const handle = async (): Promise<Response> => {
+        const parsed = await parse(c, endpoint, bytes);
+        await tools.limit(name, facts, parsed.body);
+        const answerHeaders = new Headers();
+        const call = {
+          ...(parsed as Parsed<typeof name>),
+          ...facts,
+          bearer,
+          request: c.req.raw,
+          answerHeaders,
+        };
+        return reply(endpoint, await handler(call), answerHeaders, facts);
+      };
+      return method === 'GET'
+        ? await handle()
+        : await answerOnce(tools.db, facts, c.req.raw, bytes, handle);
+    });
+  };
+}
+
+async function readBearer(
+  endpoint: Endpoint,
+  facts: RequestFacts,
+  tools: MountTools,
+): Promise<Bearer | null> {
+  if (endpoint.bearer === undefined) return null;
+  if (facts.bearerToken !== null) return await tools.authenticate(facts.bearerToken);
+  if (endpoint.bearer === 'required') throw new Problem('unauthorized');
+  return null;
+}
+
+async function parse(c: Context, endpoint: Endpoint, bytes: Uint8Array<ArrayBuffer>) {
+  const params = parseParams(endpoint.params, c.req.param());
+  const query = validate(endpoint.query, c.req.query());
+  if (endpoint.body === undefined) return { params, query, body: undefined };
+  const fields = await readBody(bytes, c.req.header('content-type') ?? '');
+  return { params, query, body: validate(endpoint.body, fields) };
+}
+
+/** A broken id or name in the path is an unknown thing (404); a broken session id is a broken field (422). */
+function parseParams(schema: z.ZodType | undefined, params: object): unknown {
+  try {
+    return validate(schema, params);
+  } catch (error) {
+    if ('sessionId' in params) throw error;
+    throw new Problem('not_found', { cause: error });
+  }
+}
+
+function reply(endpoint: Endpoint, body: unknown, headers: Headers, facts: RequestFacts): Response {
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  headers.append('vary', 'Accept-Language');
+  headers.set('content-language', facts.language);
+  if (endpoint.answer === undefined)
+    return new Response(null, { status: endpoint.status ?? 204, headers });
+  return Response.json(body, { status: endpoint.status ?? 200, headers });
+}

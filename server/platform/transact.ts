@@ -1,0 +1,24 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** Runs the work in one transaction: committed when it returns, rolled back when it throws. */
+export async function transact<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    // a connection that could not roll back is not given to anybody else
+    client.release(broken);
+  }
+}

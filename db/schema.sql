@@ -394,9 +394,11 @@ CREATE TABLE piece_musician (
 CREATE TABLE product (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   concert_id integer NOT NULL,
+  presold integer NOT NULL DEFAULT 0,
   CONSTRAINT product_pkey PRIMARY KEY (id),
   CONSTRAINT product_concert_id_key UNIQUE (concert_id),
-  CONSTRAINT product_concert_id_fkey FOREIGN KEY (concert_id) REFERENCES concert(id)
+  CONSTRAINT product_concert_id_fkey FOREIGN KEY (concert_id) REFERENCES concert(id),
+  CONSTRAINT product_presold_check CHECK ((presold >= 0))
 );
 
 CREATE UNLOGGED TABLE rate_limit (

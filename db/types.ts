@@ -288,6 +288,7 @@ export interface PieceMusicianTable {
 export interface ProductTable {
   id: GeneratedAlways<number>;
   concert_id: number;
+  presold: Generated<number>;
 }
 
 export interface RateLimitTable {

@@ -103,7 +103,9 @@ create table piece_musician (
 
 create table product (
   id integer generated always as identity primary key,
-  concert_id integer not null unique references concert
+  concert_id integer not null unique references concert,
+  -- tickets sold elsewhere (abbey shop, tourist information); stock.sold counts them, too
+  presold integer not null default 0 check (presold >= 0)
 );
 
 create table ticket_type (

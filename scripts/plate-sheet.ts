@@ -1,13 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { contactSheet } from '../server/plates/contact-sheet.ts';
+import { drawConcertPanorama, drawNightPanorama } from '../server/plates/draw-concert-panorama.ts';
 import { drawCover } from '../server/plates/draw-cover.ts';
+import { drawSeasonPanorama } from '../server/plates/draw-season-panorama.ts';
+import { drawAbbeyOnPaper, drawForestEdge } from '../server/plates/draw-vignettes.ts';
+import { appIconSvg, faviconSvg, markSvg } from '../server/plates/mark.ts';
 import { plateSvg } from '../server/plates/plate-svg.ts';
 import { SAMPLE_CONCERTS } from '../server/plates/plates.fixture.ts';
 import { rasterize } from '../server/plates/raster.ts';
-import { contactSheet } from '../server/plates/contact-sheet.ts';
 
-/** Draws plates of the sample programmes for looking at: node scripts/plate-sheet.ts [folder]. */
+// Draws plates of the sample programmes for looking at: node scripts/plate-sheet.ts [folder]
 const folder = process.argv[2] ?? 'data/plate-sheet';
 await mkdir(folder, { recursive: true });
 
@@ -27,3 +31,30 @@ const covers = SAMPLE_CONCERTS.map((concert) => {
   return plate;
 });
 await save('covers', contactSheet(covers, { columns: 3, gap: 24 }), 1500);
+
+const wide = SAMPLE_CONCERTS.map((concert) =>
+  drawConcertPanorama(concert, { width: 1440, height: 600 }),
+);
+await save('panoramas', contactSheet(wide, { columns: 2, gap: 24, marks: true }), 1900);
+const narrow = SAMPLE_CONCERTS.map((concert) =>
+  drawConcertPanorama(concert, { width: 390, height: 340, labelBand: 48 }),
+);
+await save('panoramas-phone', contactSheet(narrow, { columns: 4, gap: 24, marks: true }), 1700);
+const longNight = SAMPLE_CONCERTS.find((concert) => concert.longNight);
+if (longNight) {
+  await save('night', plateSvg(drawNightPanorama(longNight, { width: 1440, height: 820 })), 1440);
+  await save(
+    'night-phone',
+    plateSvg(drawNightPanorama(longNight, { width: 390, height: 640 })),
+    780,
+  );
+}
+const season = drawSeasonPanorama(SAMPLE_CONCERTS, { width: 1440, height: 600 });
+await save('season', contactSheet([season], { columns: 1, gap: 0, marks: true }), 1440);
+const seasonPhone = { width: 860, height: 420, axis: 'compact', margin: 26 } as const;
+await save('season-phone', plateSvg(drawSeasonPanorama(SAMPLE_CONCERTS, seasonPhone)), 1720);
+await save('abbey', plateSvg(drawAbbeyOnPaper({ width: 640, height: 260 })), 1280);
+await save('forest-edge', plateSvg(drawForestEdge({ width: 1440, height: 90 })), 1440);
+await save('mark', markSvg('#0F2B2D', 480), 480);
+await save('favicon', faviconSvg(), 64);
+await save('app-icon', appIconSvg(), 256);

@@ -1,9 +1,12 @@
 import type { Plate } from './plate.ts';
 import { shapesSvg } from './plate-svg.ts';
 
+/** What the sheet shows of a plate. */
+type Sheet = Pick<Plate, 'width' | 'height' | 'shapes'> & { summits: { x: number; y: number }[] };
+
 /** Several plates of one size on one sheet, as SVG, for looking at them side by side. */
 export function contactSheet(
-  plates: Pick<Plate, 'width' | 'height' | 'shapes' | 'summits'>[],
+  plates: Sheet[],
   { columns, gap, marks = false }: { columns: number; gap: number; marks?: boolean },
 ): string {
   const first = plates[0];

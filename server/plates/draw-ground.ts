@@ -2,9 +2,9 @@ import { drawForest } from './forest.ts';
 import { blend } from './lights.ts';
 import type { Light } from './lights.ts';
 import { mix } from './numbers.ts';
-import { IN_QUARTERS, polygon } from './path-data.ts';
 import type { Shape } from './plate.ts';
-import { hashOf, noiseFrom, randomFrom } from './random.ts';
+import { drawHill, hillLine } from './hill.ts';
+import { hashOf, randomFrom } from './random.ts';
 import { drawHouse, HOUSE_HALF_WIDTH } from './draw-house.ts';
 
 /** The ground below the mountains. Lengths in pixels. */
@@ -14,6 +14,8 @@ export interface GroundPlan {
   /** y of the foot of the nearest range. */
   horizon: number;
   houseScale: number;
+  /** x of the middle of the house; chosen by the seed if left out. */
+  houseX?: number;
   seed: string;
 }
 
@@ -22,10 +24,11 @@ export function drawGround(venue: string, light: Light, plan: GroundPlan): Shape
   const { width, height, horizon, houseScale, seed } = plan;
   const random = randomFrom(hashOf(`${seed} house`));
   const room = height - horizon;
-  const houseX = width * (random() < 0.5 ? mix(0.24, 0.42, random()) : mix(0.58, 0.76, random()));
+  const left = random() < 0.5;
+  const houseX = plan.houseX ?? width * mix(left ? 0.24 : 0.58, left ? 0.42 : 0.76, random());
   const half = HOUSE_HALF_WIDTH[venue] ?? 125;
-  const meadow = hill(`${seed} meadow`, width, horizon + room * 0.46, room * 0.14, houseX);
-  const front = hill(
+  const meadow = hillLine(`${seed} meadow`, width, horizon + room * 0.46, room * 0.14, houseX);
+  const front = hillLine(
     `${seed} front`,
     width,
     horizon + room * 0.84,
@@ -45,7 +48,7 @@ export function drawGround(venue: string, light: Light, plan: GroundPlan): Shape
       fill: meadowColour,
       bare: -0.35,
     }),
-    ground(meadowColour, meadow, width, height),
+    drawHill(meadowColour, meadow, width, height),
     ...drawHouse(venue, light, {
       x: houseX,
       y: meadow(houseX) + room * 0.1,
@@ -60,22 +63,6 @@ export function drawGround(venue: string, light: Light, plan: GroundPlan): Shape
       fill: light.ink,
       clearings: [{ x: houseX, halfWidth: half * houseScale * 0.9 }],
     }),
-    ground(light.ink, front, width, height),
+    drawHill(light.ink, front, width, height),
   ];
-}
-
-/** y of a gentle hill that is flat around `flatAt`. */
-function hill(seed: string, width: number, y: number, swell: number, flatAt: number) {
-  const noise = noiseFrom(hashOf(seed));
-  return (x: number): number => {
-    const away = Math.min(1, Math.abs(x - flatAt) / (width * 0.4));
-    return y + swell * away * (0.4 - away + 0.8 * noise((x / width) * 3.1, 0.5));
-  };
-}
-
-function ground(fill: string, y: (x: number) => number, width: number, height: number): Shape {
-  const points = [0, height];
-  for (let x = 0; x <= width; x += width / 60) points.push(x, y(x));
-  points.push(width, height);
-  return { kind: 'path', fill, d: polygon(points), transform: IN_QUARTERS };
 }

@@ -12,8 +12,16 @@ const WINDOW_LIGHT = '#FFC56E';
 
 /** A small lit house tells the venue; its ground line lies at the transform's y. */
 export function drawHouse(venue: string, light: Light, at: Transform): Shape[] {
-  const wall = blend(light.lit, light.sky, 0.25);
-  const colours: BuildingColours = {
+  const colours = houseColours(light, blend(light.lit, light.sky, 0.25));
+  if (venue === 'barn') return drawBarn(colours, at);
+  if (venue === 'cloister') return drawCloister(colours, at);
+  if (venue === 'refectory') return drawRefectory(colours, at);
+  return drawAbbey(colours, at, 'small');
+}
+
+/** Colours of a building in a light, from the colour of its walls. */
+export function houseColours(light: Light, wall: string): BuildingColours {
+  return {
     wall,
     shade: blend(wall, light.shade, 0.5),
     roof: light.ink,
@@ -21,10 +29,6 @@ export function drawHouse(venue: string, light: Light, at: Transform): Shape[] {
     line: light.ink,
     glow: WINDOW_LIGHT,
   };
-  if (venue === 'barn') return drawBarn(colours, at);
-  if (venue === 'cloister') return drawCloister(colours, at);
-  if (venue === 'refectory') return drawRefectory(colours, at);
-  return drawAbbey(colours, at, 'small');
 }
 
 /** The tithe barn: a steep roof, a lit gate, boarded flank. */

@@ -5,9 +5,11 @@ import type { Light } from './lights.ts';
 import { clamp, mix } from './numbers.ts';
 import type { PlannedRange, PlannedSummit } from './concert-ranges.ts';
 import type { Shape, Summit } from './plate.ts';
-import { hashOf, noiseFrom, randomFrom, rolling } from './random.ts';
+import { hashOf, randomFrom } from './random.ts';
+import { shadeLine } from './shade-line.ts';
 import type { Peak } from './skeleton.ts';
 import { footHills, terrainOf } from './terrain.ts';
+import type { Terrain, TerrainPlan } from './terrain.ts';
 
 /** Where the mountains stand. All in pixels of the plate. */
 export interface MountainFrame {
@@ -35,9 +37,10 @@ export function drawRanges(ranges: PlannedRange[], light: Light, frame: Mountain
   const shapes: Shape[] = [];
   const summits: Summit[] = [];
   const engravings: Engraving[] = [];
+  const all = ranges.reduce((sum, range) => sum + range.summits.length, 0);
   for (const [index, range] of ranges.entries()) {
-    const plan = rangePlan(range, frame, ranges.length, index);
-    const engraving = engrave(terrainOf(plan), printOf(range, light, frame, plan));
+    const terrain = terrainOf(rangePlan(range, frame, { index, count: ranges.length, all }));
+    const engraving = engrave(terrain, printOf(range, light, frame, terrain));
     shapes.push(...engraving.shapes);
     engravings.push(engraving);
     for (const summit of range.summits) summits.push(found(summit, engraving, frame.width));
@@ -61,7 +64,11 @@ function found(summit: PlannedSummit, engraving: Engraving, width: number): Summ
   return { ...best, piece, movement, title };
 }
 
-function rangePlan(range: PlannedRange, frame: MountainFrame, count: number, index: number) {
+function rangePlan(
+  range: PlannedRange,
+  frame: MountainFrame,
+  { index, count, all }: { index: number; count: number; all: number },
+): TerrainPlan {
   const { width, horizon, top } = frame;
   const near = count === 1 ? 1 : range.nearness;
   const room = horizon - top;
@@ -73,7 +80,7 @@ function rangePlan(range: PlannedRange, frame: MountainFrame, count: number, ind
     base,
     depth: room * 0.26,
     amplitude,
-    peaks: withFootHills(range.summits, width, amplitude, seed),
+    peaks: withFootHills(range.summits, all, width, amplitude, seed),
     floor: amplitude * 0.12,
     grain: clamp(amplitude * 0.4, 26, 130),
     roughness: mix(0.8, 1.05, near),
@@ -83,14 +90,18 @@ function rangePlan(range: PlannedRange, frame: MountainFrame, count: number, ind
 
 function withFootHills(
   summits: PlannedSummit[],
+  all: number,
   width: number,
   amplitude: number,
   seed: number,
 ): Peak[] {
   const random = randomFrom(seed);
+  // Where summits stand close, the low ones are lifted: needles would not read as mountains.
+  const room = (width * 0.9) / Math.max(1, all);
+  const contrast = clamp((1.9 * room) / (0.56 * amplitude), 0.42, 1);
   const peaks: Peak[] = summits.map(({ x, height, sharpness }) => ({
     x: x * width,
-    height: height * amplitude,
+    height: (1 - (1 - height) * contrast) * amplitude,
     sharpness: 0.25 + sharpness * 0.6,
   }));
   const spacing = clamp(amplitude * 0.7, width * 0.08, width * 0.2);
@@ -98,15 +109,13 @@ function withFootHills(
   const first = peaks[0]?.x ?? width;
   const last = peaks.at(-1)?.x ?? width;
   return [
-    ...footHills(random, -spacing, first - reach, spacing, amplitude * 0.26),
+    ...footHills(random, -spacing, first - reach, spacing, amplitude * 0.2),
     ...peaks,
-    ...footHills(random, last + reach, width + spacing, spacing, amplitude * 0.26),
+    ...footHills(random, last + reach, width + spacing, spacing, amplitude * 0.2),
   ];
 }
 
-type RangePlan = ReturnType<typeof rangePlan>;
-
-function printOf(range: PlannedRange, light: Light, frame: MountainFrame, plan: RangePlan): Print {
+function printOf(range: PlannedRange, light: Light, frame: MountainFrame, terrain: Terrain): Print {
   const { nearness } = range;
   const far = nearness < 0.34;
   const middle = !far && nearness < 0.99;
@@ -116,7 +125,11 @@ function printOf(range: PlannedRange, light: Light, frame: MountainFrame, plan: 
     lit: far ? light.far : light.lit,
     shade: far ? null : blend(light.shade, light.far, haze * 0.42),
     ink: far ? light.farInk : blend(light.ink, light.shade, haze * 0.35),
-    shadeHeight: shadeOf(range, frame, plan),
+    shadeHeight: shadeLine(
+      terrain,
+      terrain.plan.amplitude * frame.shade,
+      range.summits.map((summit) => summit.x * frame.width),
+    ),
     lines: Math.round((far ? 22 : middle ? 28 : 36) * clamp(frame.height / 420, 0.8, 1.4)),
     step: clamp(frame.width / 260, 2.2, 4.6),
     maxStroke: (far ? 2 : middle ? 2.8 : 3.7) * size,
@@ -124,27 +137,4 @@ function printOf(range: PlannedRange, light: Light, frame: MountainFrame, plan: 
     darkFoot: far ? 0 : middle ? 0.35 : 0.95,
     foot: frame.height,
   };
-}
-
-/** The shade climbs to one level, but leaves the upper part of every summit in the light. */
-function shadeOf(range: PlannedRange, frame: MountainFrame, plan: RangePlan) {
-  const noise = noiseFrom(plan.seed ^ 77);
-  const level = plan.amplitude * frame.shade;
-  const tops = range.summits.map((summit) => ({
-    x: summit.x * plan.width,
-    shade: Math.min(level, summit.height * plan.amplitude * 0.66),
-  }));
-  return (x: number): number => {
-    const tooth =
-      rolling(noise, x / (plan.grain * 0.9), 1.3, 2) + 0.35 * rolling(noise, x / 9, 2.1, 2);
-    return between(tops, x, level) + tooth * plan.amplitude * 0.06;
-  };
-}
-
-function between(tops: { x: number; shade: number }[], x: number, level: number): number {
-  const right = tops.findIndex((top) => top.x >= x);
-  const after = tops[right];
-  const before = right < 0 ? tops.at(-1) : tops[right - 1];
-  if (!before || !after) return (before ?? after)?.shade ?? level;
-  return mix(before.shade, after.shade, (x - before.x) / (after.x - before.x || 1));
 }

@@ -17,7 +17,9 @@ export interface SceneLayout {
   /** y of the foot of the nearest range. */
   horizon: number;
   spread: Spread;
+  /** Radius of sun or moon, and the y it stays below (the band if left out). */
   discRadius: number;
+  discTop?: number;
   /** Scale of the house, whose full-size front is 250 pixels wide. */
   houseScale: number;
 }
@@ -35,13 +37,13 @@ export function drawScene(concert: PlateConcert, layout: SceneLayout): Plate {
     height,
     top: band,
     horizon,
-    shade: concert.longNight ? 0.5 : shadeAt(hour),
+    shade: concert.longNight ? 0.36 : shadeAt(hour),
     seed,
   });
   const sky = drawSky(light, {
     width,
     height,
-    top: band,
+    top: layout.discTop ?? band,
     hour,
     night: concert.longNight,
     radius: layout.discRadius,
@@ -77,6 +79,6 @@ export function hourOf(time: string): number {
 
 /** The share of the mountains in the shade: low in the morning, high in the evening. */
 function shadeAt(hour: number): number {
-  if (hour < 13) return 0.24;
-  return hour < 18 ? 0.36 : 0.46;
+  if (hour < 13) return 0.16;
+  return hour < 18 ? 0.26 : 0.34;
 }

@@ -14,6 +14,8 @@ export interface Peak {
 /** Summits and the saddles between them, alternating, from left to right. */
 export interface CrestNode extends Peak {
   summit: boolean;
+  /** How far the flanks left and right of a summit are stepped into shoulders, -1 to 1. */
+  shoulders: [left: number, right: number];
 }
 
 /** Half the width of a mountain that stands alone, in pixels. */
@@ -35,31 +37,37 @@ export function crestNodes(plan: {
   const { peaks, floor } = plan;
   const first = peaks[0];
   const last = peaks.at(-1);
-  const low = (x: number): CrestNode => ({ x, height: floor, sharpness: 0, summit: false });
+  const low = (x: number): CrestNode => foot(x, floor);
   if (!first || !last) return [low(-plan.width), low(plan.width * 2)];
   const nodes: CrestNode[] = [low(first.x - halfWidth(first) * 1.25)];
   for (const [i, peak] of peaks.entries()) {
-    nodes.push({ ...peak, summit: true });
+    nodes.push({ ...peak, summit: true, shoulders: [random() * 2 - 1, random() * 2 - 1] });
     const next = peaks[i + 1];
-    if (next) nodes.push(saddle(peak, next, floor, random()));
+    if (next) nodes.push(...between(peak, next, floor, random()));
   }
   nodes.push(low(last.x + halfWidth(last) * 1.25));
   return nodes;
 }
 
-function saddle(left: Peak, right: Peak, floor: number, chance: number): CrestNode {
+/** A saddle, or a valley where two mountains stand far apart. */
+function between(left: Peak, right: Peak, floor: number, chance: number): CrestNode[] {
   const gap = right.x - left.x;
   const wide = halfWidth(left) + halfWidth(right);
+  if (gap > wide * 1.4) {
+    return [
+      foot(left.x + halfWidth(left) * 1.25, floor),
+      foot(right.x - halfWidth(right) * 1.25, floor),
+    ];
+  }
   const lower = Math.min(left.height, right.height);
-  const notch = clamp((0.9 * gap) / Math.max(1, lower), 0.12, 0.34);
-  const height = clamp(lower * (1 - gap / wide), floor * 0.8, lower * (1 - notch));
-  const share = clamp(halfWidth(left) / wide, 0.36, 0.64) + (chance - 0.5) * 0.1;
-  return {
-    x: left.x + gap * share,
-    height: Math.min(height, lower * 0.9),
-    sharpness: 0,
-    summit: false,
-  };
+  const notch = clamp((0.42 * gap) / Math.max(1, lower), 0.1, 0.3);
+  const height = clamp(lower * (1 - gap / wide), lower * (1 - 2 * notch), lower * (1 - notch));
+  const share = clamp(halfWidth(left) / wide, 0.28, 0.72) + (chance - 0.5) * 0.12;
+  return [foot(left.x + gap * share, height)];
+}
+
+function foot(x: number, height: number): CrestNode {
+  return { x, height, sharpness: 0, summit: false, shoulders: [0, 0] };
 }
 
 /** Height of the outline at x, in pixels. */
@@ -79,7 +87,9 @@ export function skeletonAt(nodes: CrestNode[], x: number): number {
   const left = nodes[low] ?? first;
   const right = nodes[high] ?? last;
   const [top, foot] = left.summit ? [left, right] : [right, left];
-  return foot.height + (top.height - foot.height) * flank(shareDown(top, foot, x), top.sharpness);
+  const shoulder = top.shoulders[foot.x < top.x ? 0 : 1];
+  const share = flank(shareDown(top, foot, x), top.sharpness, shoulder);
+  return foot.height + (top.height - foot.height) * share;
 }
 
 /** 0 at the summit, 1 at the saddle. */
@@ -87,9 +97,10 @@ function shareDown(top: CrestNode, foot: CrestNode, x: number): number {
   return clamp((x - top.x) / (foot.x - top.x || 1));
 }
 
-/** The profile of a flank: concave for a spire, an S for a dome. */
-function flank(share: number, sharpness: number): number {
-  const spire = Math.pow(1 - share, 1.28);
-  const dome = 0.5 + 0.5 * Math.cos(Math.PI * Math.pow(share, 0.92));
+/** The profile of a flank, 1 to 0: concave for a spire, an S for a dome, stepped by shoulders. */
+function flank(share: number, sharpness: number, shoulder: number): number {
+  const stepped = share + 0.1 * shoulder * Math.sin(2 * Math.PI * share) * (1 - share);
+  const spire = Math.pow(1 - stepped, 1.12);
+  const dome = 0.5 + 0.5 * Math.cos(Math.PI * Math.pow(stepped, 0.92));
   return mix(dome, spire, sharpness);
 }

@@ -40,22 +40,23 @@ export function terrainOf(plan: TerrainPlan): Terrain {
 
   const crest = (x: number): number => {
     const away = distanceToNearest(summits, x);
-    const loose = smoothStep(0, grain * 0.7, away);
-    const shifted =
-      x +
-      loose *
-        roughness *
-        grain *
-        (0.16 * rolling(noise, x / (grain * 0.8), 8.8) +
-          0.06 * rolling(noise, x / (grain * 0.22), 3.1));
+    // Flanks are pushed left and right, but never as far as their own summit.
+    const push =
+      roughness *
+      grain *
+      (0.34 * rolling(noise, x / (grain * 0.75), 8.8) +
+        0.2 * rolling(noise, x / (grain * 0.2), 3.1, 3));
+    const shifted = x + clamp(push, -0.6 * away, 0.6 * away);
     const skeleton = skeletonAt(nodes, shifted);
     // Rock is only ever carved away, and not at the summit itself: no false summits.
+    const buttress = 0.26 * (0.92 - ridged(rock, x / (grain * 0.9), 4.4));
+    const tooth = 0.13 * (0.92 - ridged(rock, x / (grain * 0.3), 7.7));
+    const chip = 0.05 * (0.6 - rolling(noise, x / (grain * 0.1), 1));
     const carved =
-      0.15 * (0.92 - ridged(rock, x / (grain * 0.85), 4.4)) +
-      0.06 * (0.92 - ridged(rock, x / (grain * 0.26), 7.7)) +
-      0.02 * (1 - rolling(noise, x / (grain * 0.08), 1));
-    const calm = smoothStep(0, grain * 0.55, away);
-    return skeleton - calm * carved * roughness * (0.16 * amplitude + 0.8 * skeleton);
+      buttress * smoothStep(0, grain * 0.6, away) +
+      tooth * smoothStep(0, grain * 0.22, away) +
+      chip * smoothStep(0, grain * 0.08, away);
+    return skeleton - carved * roughness * (0.2 * amplitude + 0.7 * skeleton);
   };
 
   const height = (x: number, t: number): number => {
@@ -96,7 +97,7 @@ export function footHills(
 ): Peak[] {
   const hills: Peak[] = [];
   for (let x = from + spacing * 0.5; x < to; x += spacing * mix(0.8, 1.25, random())) {
-    hills.push({ x, height: height * mix(0.55, 1, random()), sharpness: 0.25 });
+    hills.push({ x, height: height * mix(0.55, 1, random()), sharpness: 0 });
   }
   return hills;
 }

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerCall, type Api } from './api/answer-call.ts';
+import type { Answer } from './api/idempotency.ts';
+import { answerControl } from './control/answer-control.ts';
+import type { Faults } from './control/faults.ts';
+import { serveStripeJs } from './routes/serve-stripe-js.ts';
+import { API_VERSION } from './sandbox-options.ts';
+import { makeId } from './state/make-id.ts';
+
+const LARGEST_BODY = 1_000_000;
+
+/** What the server hands to each request. */
+export type Doors = { api: Api; faults: Faults; flush: () => void };
+
+/** Any request: the API under /v1, control under /sandbox, else Stripe.js and its frames. */
+export async function answerRequest(
+  { api, faults, flush }: Doors,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = request.url ?? '/';
+  if (!path.startsWith('/v1/') && !path.startsWith('/sandbox/')) {
+    return serveStripeJs(request, response);
+  }
+  if (request.method === 'OPTIONS') return allowBrowsers(path, response);
+  const body = await readBody(request);
+  if (body === undefined) return void request.destroy();
+  const requestId = makeId('req', 14);
+  const answer = path.startsWith('/v1/')
+    ? await answerCall(api, request, body, requestId)
+    : await answerControl(faults, request, body);
+  // What is answered must be on disk first, should the process be killed now.
+  flush();
+  send(response, answer, path, requestId);
+}
+
+function send(response: ServerResponse, answer: Answer, path: string, requestId: string): void {
+  if (answer.lost === 'silence') return;
+  if (answer.lost === 'cut') return void response.destroy();
+  response.writeHead(answer.status, {
+    'content-type': 'application/json',
+    'cache-control': 'no-cache, no-store',
+    'request-id': requestId,
+    'stripe-version': API_VERSION,
+    ...(path.startsWith('/v1/') ? { 'access-control-allow-origin': '*' } : {}),
+    ...(answer.replayed ? { 'idempotent-replayed': 'true' } : {}),
+    // A replay would only give the same error again.
+    ...(answer.status >= 500 && answer.kept ? { 'stripe-should-retry': 'false' } : {}),
+  });
+  response.end(answer.body);
+}
+
+/** Preflight: browsers may call the API, never the control interface. */
+function allowBrowsers(path: string, response: ServerResponse): void {
+  if (!path.startsWith('/v1/')) return void response.writeHead(403).end();
+  response.writeHead(204, {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'authorization, content-type, stripe-version, idempotency-key',
+    'access-control-max-age': '600',
+  });
+  response.end();
+}
+
+/** The body; undefined when it is too long or the caller is gone. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request) {
+      const bytes = Buffer.from(chunk as Uint8Array);
+      length += bytes.length;
+      if (length > LARGEST_BODY) return undefined;
+      chunks.push(bytes);
+    }
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,89 @@
+import type { Metadata } from '../state/records.ts';
+import { invalidRequest } from './failure.ts';
+import type { Params, ParamValue } from './parse-form.ts';
+
+/** What every list takes beside its filters. */
+export const PAGE_PARAMS = ['created', 'ending_before', 'limit', 'starting_after'];
+
+/** Refuses names this version does not know, as Stripe does: it finds our misspellings. */
+export function refuseUnknown(params: Params, known: readonly string[]): void {
+  for (const name of Object.keys(params)) {
+    if (known.includes(name)) continue;
+    const message = `Received unknown parameter: ${name}`;
+    throw invalidRequest(message, { code: 'parameter_unknown', param: name });
+  }
+}
+
+/** A text; empty counts as not given. */
+export function readText(params: Params, name: string): string | undefined {
+  const value = params[name];
+  if (value === undefined || value === '') return undefined;
+  if (typeof value === 'string') return value;
+  throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { param: name });
+}
+
+export function needText(params: Params, name: string): string {
+  const value = readText(params, name);
+  if (value === undefined) throw missing(name);
+  return value;
+}
+
+export function readInteger(params: Params, name: string): number | undefined {
+  const value = readText(params, name);
+  if (value === undefined) return undefined;
+  if (/^-?\d+$/.test(value)) return Number(value);
+  const message = `Invalid integer: ${value}`;
+  throw invalidRequest(message, { code: 'parameter_invalid_integer', param: name });
+}
+
+export function needInteger(params: Params, name: string): number {
+  const value = readInteger(params, name);
+  if (value === undefined) throw missing(name);
+  return value;
+}
+
+export function readBoolean(params: Params, name: string): boolean {
+  return readText(params, name) === 'true';
+}
+
+export function readGroup(params: Params, name: string): Params | undefined {
+  const value = params[name];
+  return isGroup(value) ? value : undefined;
+}
+
+export function readList(params: Params, name: string): string[] | undefined {
+  const value = params[name];
+  if (value === undefined || value === '') return undefined;
+  if (Array.isArray(value)) return value.filter((item) => typeof item === 'string');
+  throw invalidRequest('Invalid array', { param: name });
+}
+
+/** Merges metadata as Stripe does: an empty value takes its key away, an empty group all keys. */
+export function mergeMetadata(old: Metadata, params: Params): Metadata {
+  const given = params['metadata'];
+  if (given === undefined) return old;
+  if (given === '') return {};
+  if (!isGroup(given)) throw invalidRequest('Invalid hash', { param: 'metadata' });
+  const merged = new Map(Object.entries(old));
+  for (const [key, value] of Object.entries(given)) {
+    if (value === '') merged.delete(key);
+    else merged.set(key, checkEntry(key, value));
+  }
+  if (merged.size > 50) throw invalidRequest('Metadata can have at most 50 keys.');
+  return Object.fromEntries(merged);
+}
+
+function checkEntry(key: string, value: ParamValue | undefined): string {
+  if (typeof value === 'string' && value.length <= 500 && key.length <= 40) return value;
+  const message = 'Metadata keys must be up to 40 characters, values texts up to 500 characters.';
+  throw invalidRequest(message, { param: `metadata[${key}]` });
+}
+
+function isGroup(value: ParamValue | undefined): value is Params {
+  return typeof value === 'object' && !Array.isArray(value);
+}
+
+function missing(name: string): Error {
+  const message = `Missing required param: ${name}.`;
+  return invalidRequest(message, { code: 'parameter_missing', param: name });
+}

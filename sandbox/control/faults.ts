@@ -1,0 +1,119 @@
+import type { Stripe } from 'stripe';
+import { attemptPayment, authenticate, endProcessing } from '../payments/attempt-payment.ts';
+import { closeDispute, openDispute } from '../payments/disputes.ts';
+import { endRefund, refundCharge } from '../payments/refunds.ts';
+import { readPaymentMethod } from '../payments/payment-method.ts';
+import { renderDispute } from '../render/render-dispute.ts';
+import { renderIntent } from '../render/render-intent.ts';
+import { renderRefund } from '../render/render-refund.ts';
+import type { ChargeRecord, IntentRecord } from '../state/records.ts';
+import type { WebhookFault, WebhookFaults } from '../webhooks/webhook-faults.ts';
+import type { WebhookQueue } from '../webhooks/webhook-queue.ts';
+import type { Work } from '../work.ts';
+import type { RouteFault, RouteFaults } from './route-faults.ts';
+
+/** What tests can do to the provider. Ids that do not exist throw. */
+export type Faults = ReturnType<typeof makeFaults>;
+
+type Parts = { work: Work; routes: RouteFaults; webhooks: WebhookFaults; queue: WebhookQueue };
+
+/** The control interface, in the process as `sandbox.faults`, over HTTP as `/sandbox/<name>`. */
+export function makeFaults(parts: Parts) {
+  return { ...lineFaults(parts), ...outsideDeeds(parts.work), ...pictures(parts.work) };
+}
+
+/** Troubles of the line: calls to the API and webhooks. */
+function lineFaults({ work, routes, webhooks, queue }: Parts) {
+  return {
+    /** Something befalls the next calls of a route. */
+    route: (fault: RouteFault): void => routes.add(fault),
+    /** Resolves when so many calls stand still at a `hold`. */
+    held: (count?: number): Promise<void> => routes.held(count),
+    /** Something befalls the next events. */
+    webhooks: (fault: WebhookFault): void => webhooks.add(fault),
+    /** Lets held calls and held events go on. */
+    release: (): void => {
+      routes.release();
+      webhooks.release();
+    },
+    /** Ends all faults. */
+    clear: (): void => {
+      routes.clear();
+      webhooks.clear();
+      work.nextRefunds.length = 0;
+    },
+    /** Delivers an event once more. */
+    resend: (eventId: string): void => queue.push(need(work.state.events.get(eventId), eventId)),
+    /** The next refund stays pending, or succeeds and fails later (`endRefund`). */
+    nextRefund: (fate: 'pending' | 'fails'): void => void work.nextRefunds.push(fate),
+  };
+}
+
+/** What buyers, banks and the dashboard do. */
+function outsideDeeds(work: Work) {
+  const { state } = work;
+  return {
+    /** The buyer pays, whatever browser there is; another card number may be named. */
+    pay: (intentId: string, card = 'pm_card_visa'): Stripe.PaymentIntent => {
+      const intent = needOpen(work, intentId);
+      intent.paymentMethod = readPaymentMethod(state, { payment_method: card })?.id ?? null;
+      payOrDecline(work, intent);
+      return renderIntent(work, intent);
+    },
+    /** The buyer answers the authentication. */
+    authenticate: (intentId: string, outcome: 'complete' | 'fail'): void =>
+      authenticate(work, need(state.intents.get(intentId), intentId), outcome),
+    /** A processing payment ends. */
+    endProcessing: (intentId: string, end: 'succeed' | 'fail'): void =>
+      endProcessing(work, need(state.intents.get(intentId), intentId), end),
+    /** A refund made in the dashboard, in cents; without amount, all that is left. */
+    dashboardRefund: (intentId: string, amount?: number): Stripe.Refund => {
+      const wish = { amount, reason: null, metadata: {} };
+      return renderRefund(refundCharge(work, chargeOf(work, intentId), wish));
+    },
+    /** A pending refund arrives, or a refund fails. */
+    endRefund: (refundId: string, end: 'succeeded' | 'failed'): void =>
+      endRefund(work, need(state.refunds.get(refundId), refundId), end),
+    /** The buyer's bank opens a dispute. */
+    openDispute: (intentId: string, reason = 'fraudulent') =>
+      renderDispute(openDispute(work, chargeOf(work, intentId), reason)),
+    closeDispute: (disputeId: string, status: 'won' | 'lost'): void =>
+      closeDispute(work, need(state.disputes.get(disputeId), disputeId), status),
+  };
+}
+
+/** Everything there is, oldest first, to compare with our own records. */
+function pictures(work: Work) {
+  return {
+    intents: (): Stripe.PaymentIntent[] =>
+      work.state.intents
+        .newestFirst()
+        .toReversed()
+        .map((intent) => renderIntent(work, intent)),
+    refunds: (): Stripe.Refund[] => work.state.refunds.newestFirst().toReversed().map(renderRefund),
+  };
+}
+
+function payOrDecline(work: Work, intent: IntentRecord): void {
+  try {
+    attemptPayment(work, intent);
+  } catch {
+    // Declined: the intent and its event say so.
+  }
+}
+
+function needOpen(work: Work, id: string): IntentRecord {
+  const intent = need(work.state.intents.get(id), id);
+  if (!['succeeded', 'canceled', 'processing'].includes(intent.status)) return intent;
+  throw new Error(`${id} is ${intent.status}`);
+}
+
+function chargeOf(work: Work, intentId: string): ChargeRecord {
+  const intent = need(work.state.intents.get(intentId), intentId);
+  return need(work.state.charges.get(intent.latestCharge ?? ''), `charge of ${intentId}`);
+}
+
+function need<T>(record: T | undefined, id: string): T {
+  if (record === undefined) throw new Error(`The sandbox has no ${id}`);
+  return record;
+}

@@ -1,0 +1,123 @@
+import { renderCharge } from '../render/render-charge.ts';
+import { renderIntent } from '../render/render-intent.ts';
+import { renderPaymentMethod } from '../render/render-payment-method.ts';
+import { ApiFailure, type ErrorBody } from '../api/failure.ts';
+import { makeId } from '../state/make-id.ts';
+import type { ChargeRecord, IntentRecord } from '../state/records.ts';
+import type { Work } from '../work.ts';
+import { openDispute } from './disputes.ts';
+import { cardOf, LIVE_CARD, type Refusal, type TestCard } from './test-cards.ts';
+
+/**
+ * Confirms an intent with its payment method: it succeeds, asks for authentication or is
+ * processing. Throws the card error when it is declined, as the API answers it (402).
+ */
+export function attemptPayment(work: Work, intent: IntentRecord): void {
+  const card = cardOfIntent(work, intent);
+  intent.lastError = null;
+  if (card.on === 'authenticate') {
+    move(work, intent, 'requires_action', 'payment_intent.requires_action');
+  } else if (card.on === 'process') {
+    move(work, intent, 'processing', 'payment_intent.processing');
+    work.later((later) => endProcessing(later, intent, card.refusal ? 'fail' : 'succeed'));
+  } else {
+    charge(work, intent, card.on === 'refuse' ? card.refusal : undefined);
+    if (intent.lastError) throw failureOf(work, intent);
+  }
+}
+
+/** The buyer's answer in the authentication dialog; does nothing when it is no longer asked for. */
+export function authenticate(work: Work, intent: IntentRecord, outcome: 'complete' | 'fail'): void {
+  if (intent.status !== 'requires_action') return;
+  const card = cardOfIntent(work, intent);
+  if (outcome === 'complete') return charge(work, intent, card.refusal);
+  refuse(work, intent, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message:
+      'We are unable to authenticate your payment method. ' +
+      'Please choose a different payment method and try again.',
+  });
+}
+
+/** Ends a payment that was processing; does nothing when it is not. */
+export function endProcessing(work: Work, intent: IntentRecord, end: 'succeed' | 'fail'): void {
+  if (intent.status !== 'processing') return;
+  const fallback = LIVE_CARD.refusal;
+  charge(
+    work,
+    intent,
+    end === 'fail' ? (cardOfIntent(work, intent).refusal ?? fallback) : undefined,
+  );
+}
+
+/** Takes the money, or records the refused attempt. */
+export function charge(work: Work, intent: IntentRecord, refusal: Refusal | undefined): void {
+  const record = work.state.charges.save(makeCharge(work, intent, refusal));
+  intent.latestCharge = record.id;
+  work.emit(refusal ? 'charge.failed' : 'charge.succeeded', renderCharge(work, record));
+  if (refusal) {
+    const { code, declineCode, message } = refusal;
+    const doc_url = `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
+    const bank = declineCode ? { decline_code: declineCode } : {};
+    refuse(work, intent, {
+      type: 'card_error',
+      code,
+      ...bank,
+      message,
+      charge: record.id,
+      doc_url,
+    });
+    return;
+  }
+  move(work, intent, 'succeeded', 'payment_intent.succeeded');
+  if (cardOfIntent(work, intent).disputed) openDispute(work, record, 'fraudulent');
+}
+
+function makeCharge(work: Work, intent: IntentRecord, refusal: Refusal | undefined): ChargeRecord {
+  return {
+    id: makeId('ch'),
+    intent: intent.id,
+    paymentMethod: intent.paymentMethod ?? '',
+    amount: intent.amount,
+    amountRefunded: 0,
+    currency: intent.currency,
+    created: work.state.now(),
+    metadata: { ...intent.metadata },
+    status: refusal ? 'failed' : 'succeeded',
+    failureCode: refusal?.code ?? null,
+    failureMessage: refusal?.message ?? null,
+    declineCode: refusal?.declineCode ?? null,
+    disputed: false,
+  };
+}
+
+function refuse(work: Work, intent: IntentRecord, error: ErrorBody): void {
+  const method = work.state.paymentMethods.get(intent.paymentMethod ?? '');
+  intent.lastError = method ? { ...error, payment_method: renderPaymentMethod(method) } : error;
+  intent.paymentMethod = null;
+  move(work, intent, 'requires_payment_method', 'payment_intent.payment_failed');
+}
+
+/** Changes the status, saves the intent and tells the webhook. */
+export function move(
+  work: Work,
+  intent: IntentRecord,
+  status: IntentRecord['status'],
+  event: string,
+): void {
+  intent.status = status;
+  work.state.intents.save(intent);
+  work.emit(event, renderIntent(work, intent));
+}
+
+/** The answer to a confirmation that was declined. */
+function failureOf(work: Work, intent: IntentRecord): ApiFailure {
+  const error = intent.lastError ?? { type: 'api_error', message: 'The payment failed.' };
+  return new ApiFailure(402, { ...error, payment_intent: renderIntent(work, intent) });
+}
+
+function cardOfIntent(work: Work, intent: IntentRecord): TestCard {
+  const method = work.state.paymentMethods.get(intent.paymentMethod ?? '');
+  return method ? cardOf(method.card) : LIVE_CARD;
+}

@@ -1,0 +1,92 @@
+import { ApiFailure, invalidRequest } from '../api/failure.ts';
+import { renderCharge } from '../render/render-charge.ts';
+import { renderRefund } from '../render/render-refund.ts';
+import { makeId } from '../state/make-id.ts';
+import type { ChargeRecord, Metadata, RefundRecord, RefundStatus } from '../state/records.ts';
+import type { Work } from '../work.ts';
+import { cardOf } from './test-cards.ts';
+
+type RefundWish = { amount?: number | undefined; reason: string | null; metadata: Metadata };
+
+/** Gives back `amount` cents, or what is left. Refuses more than charge − refunded. */
+export function refundCharge(work: Work, charge: ChargeRecord, wish: RefundWish): RefundRecord {
+  const left = charge.amount - charge.amountRefunded;
+  const amount = wish.amount ?? left;
+  refuseRefund(work, charge, amount, left);
+  const fate = work.nextRefunds.shift() ?? cardFate(work, charge);
+  const refund = work.state.refunds.save({
+    id: makeId('re'),
+    intent: charge.intent,
+    charge: charge.id,
+    amount,
+    currency: charge.currency,
+    created: work.state.now(),
+    metadata: wish.metadata,
+    reason: wish.reason,
+    status: fate === 'pending' ? 'pending' : 'succeeded',
+    failureReason: null,
+  });
+  charge.amountRefunded += amount;
+  work.state.charges.save(charge);
+  work.emit('refund.created', renderRefund(refund));
+  work.emit('charge.refunded', renderCharge(work, charge));
+  if (fate)
+    work.later((later) => endRefund(later, refund, fate === 'fails' ? 'failed' : 'succeeded'));
+  return refund;
+}
+
+/** A pending refund arrives or fails; one that has succeeded may still fail. */
+export function endRefund(work: Work, refund: RefundRecord, status: RefundStatus): void {
+  if (refund.status === status || refund.status === 'failed') return;
+  refund.status = status;
+  if (status === 'failed') {
+    refund.failureReason = 'expired_or_canceled_card';
+    giveBack(work, refund);
+  }
+  work.state.refunds.save(refund);
+  work.emit('refund.updated', renderRefund(refund));
+  if (status === 'failed') work.emit('refund.failed', renderRefund(refund));
+}
+
+function giveBack(work: Work, refund: RefundRecord): void {
+  const charge = work.state.charges.get(refund.charge);
+  if (!charge) return;
+  charge.amountRefunded -= refund.amount;
+  work.state.charges.save(charge);
+}
+
+function refuseRefund(work: Work, charge: ChargeRecord, amount: number, left: number): void {
+  if (openDisputeOf(work, charge)) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw new ApiFailure(400, { type: 'invalid_request_error', code: 'charge_disputed', message });
+  }
+  if (left === 0) {
+    const message = `Charge ${charge.id} has already been refunded.`;
+    throw invalidRequest(message, { code: 'charge_already_refunded' });
+  }
+  if (amount < 1) {
+    const message = 'This value must be greater than or equal to 1.';
+    throw invalidRequest(message, { code: 'parameter_invalid_integer', param: 'amount' });
+  }
+  if (amount > left) {
+    const message = `Refund amount (${euro(amount)}) is greater than unrefunded amount on charge (${euro(left)})`;
+    throw invalidRequest(message, { param: 'amount' });
+  }
+}
+
+/** A dispute that is open or lost: the money is no longer ours to give back. */
+function openDisputeOf(work: Work, charge: ChargeRecord): boolean {
+  if (!charge.disputed) return false;
+  return work.state.disputes
+    .newestFirst()
+    .some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');
+}
+
+function cardFate(work: Work, charge: ChargeRecord): 'pending' | 'fails' | undefined {
+  const method = work.state.paymentMethods.get(charge.paymentMethod);
+  return method ? cardOf(method.card).refund : undefined;
+}
+
+function euro(cents: number): string {
+  return `€${(cents / 100).toFixed(2)}`;
+}

@@ -1,0 +1,28 @@
+import { ApiFailure } from '../api/failure.ts';
+import { renderIntent } from '../render/render-intent.ts';
+import type { IntentRecord, IntentStatus } from '../state/records.ts';
+import type { Work } from '../work.ts';
+
+/** Refuses a step the intent's status does not allow; the error carries the intent. */
+export function refuseState(
+  work: Work,
+  intent: IntentRecord,
+  doing: 'cancel' | 'confirm' | 'update',
+  allowed: readonly IntentStatus[],
+): void {
+  if (allowed.includes(intent.status)) return;
+  const message =
+    `You cannot ${doing} this PaymentIntent because it has a status of ${intent.status}. ` +
+    `Only a PaymentIntent with one of the following statuses may do so: ${allowed.join(', ')}.`;
+  throw unexpectedState(work, intent, message);
+}
+
+/** 400 `payment_intent_unexpected_state`. */
+export function unexpectedState(work: Work, intent: IntentRecord, message: string): ApiFailure {
+  return new ApiFailure(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message,
+    payment_intent: renderIntent(work, intent),
+  });
+}

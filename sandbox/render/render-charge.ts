@@ -1,0 +1,63 @@
+import type { Stripe } from 'stripe';
+import type { ChargeRecord } from '../state/records.ts';
+import type { Work } from '../work.ts';
+import { renderBilling, renderCardDetails } from './render-payment-method.ts';
+
+/** A charge as the API shows it. */
+export function renderCharge(work: Work, record: ChargeRecord): Stripe.Charge {
+  const method = work.state.paymentMethods.get(record.paymentMethod);
+  const failed = record.status === 'failed';
+  return {
+    id: record.id,
+    object: 'charge',
+    amount: record.amount,
+    amount_captured: record.status === 'succeeded' ? record.amount : 0,
+    amount_refunded: record.amountRefunded,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: renderBilling(method),
+    calculated_statement_descriptor: 'SANDBOX',
+    captured: record.status === 'succeeded',
+    created: record.created,
+    currency: record.currency,
+    customer: null,
+    description: null,
+    disputed: record.disputed,
+    failure_balance_transaction: null,
+    failure_code: record.failureCode,
+    failure_message: record.failureMessage,
+    fraud_details: {},
+    livemode: false,
+    metadata: { ...record.metadata },
+    on_behalf_of: null,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: failed ? 'declined_by_network' : 'approved_by_network',
+      reason: record.declineCode ?? record.failureCode,
+      risk_level: 'normal',
+      seller_message: failed ? 'The bank declined the payment.' : 'Payment complete.',
+      type: failed ? 'issuer_declined' : 'authorized',
+    },
+    paid: record.status === 'succeeded',
+    payment_intent: record.intent,
+    payment_method: record.paymentMethod,
+    payment_method_details: method ? renderCardDetails(method, record.amount) : null,
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: record.amountRefunded === record.amount,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: record.status,
+    transfer_data: null,
+    transfer_group: null,
+  };
+}

@@ -1,0 +1,35 @@
+import { noSuch } from '../api/failure.ts';
+import { listPage } from '../api/list-page.ts';
+import { readText, PAGE_PARAMS, refuseUnknown } from '../api/read-params.ts';
+import type { Call, Route } from '../api/route.ts';
+import { renderCharge } from '../render/render-charge.ts';
+import { renderPaymentMethod } from '../render/render-payment-method.ts';
+
+/** Charges and payment methods, to read only. */
+export const chargeRoutes: Route[] = [
+  { name: 'GET /v1/charges', answer: list },
+  { name: 'GET /v1/charges/:id', answer: retrieve },
+  { name: 'GET /v1/payment_methods/:id', answer: retrieveMethod },
+];
+
+function list({ work, params }: Call): object {
+  refuseUnknown(params, [...PAGE_PARAMS, 'payment_intent']);
+  const intent = readText(params, 'payment_intent');
+  return listPage(work.state.charges, params, {
+    url: '/v1/charges',
+    keep: (charge) => intent === undefined || charge.intent === intent,
+    render: (charge) => renderCharge(work, charge),
+  });
+}
+
+function retrieve({ work, id }: Call): object {
+  const charge = work.state.charges.get(id);
+  if (!charge) throw noSuch('charge', id);
+  return renderCharge(work, charge);
+}
+
+function retrieveMethod({ work, id }: Call): object {
+  const method = work.state.paymentMethods.get(id);
+  if (!method) throw noSuch('PaymentMethod', id);
+  return renderPaymentMethod(method);
+}

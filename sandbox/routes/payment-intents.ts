@@ -1,0 +1,147 @@
+import type { ErrorBody } from '../api/failure.ts';
+import { invalidRequest, noSuch } from '../api/failure.ts';
+import { listPage } from '../api/list-page.ts';
+import {
+  mergeMetadata,
+  readBoolean,
+  readInteger,
+  readText,
+  PAGE_PARAMS,
+  refuseUnknown,
+} from '../api/read-params.ts';
+import type { Call, Route } from '../api/route.ts';
+import { attemptPayment, authenticate, move } from '../payments/attempt-payment.ts';
+import { checkAmount, makeIntent, refuseOldTypes } from '../payments/create-intent.ts';
+import { readPaymentMethod } from '../payments/payment-method.ts';
+import { refuseState, unexpectedState } from '../payments/refuse-state.ts';
+import { renderIntent, renderPublicIntent } from '../render/render-intent.ts';
+import type { IntentRecord } from '../state/records.ts';
+import { BROWSER_PARAMS, CONFIRM_PARAMS, CREATE_PARAMS, UPDATE_PARAMS } from './intent-params.ts';
+
+const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const;
+const REASONS = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
+
+/** The routes under /v1/payment_intents. */
+export const paymentIntentRoutes: Route[] = [
+  { name: 'POST /v1/payment_intents', answer: create },
+  { name: 'GET /v1/payment_intents', answer: list },
+  { name: 'GET /v1/payment_intents/:id', browser: true, answer: retrieve },
+  { name: 'POST /v1/payment_intents/:id', answer: update },
+  { name: 'POST /v1/payment_intents/:id/confirm', browser: true, answer: confirm },
+  { name: 'POST /v1/payment_intents/:id/cancel', answer: cancel },
+  // Not Stripe's: the authentication page tells what the buyer chose.
+  {
+    name: 'POST /v1/payment_intents/:id/authenticate',
+    browser: true,
+    answer: answerAuthentication,
+  },
+];
+
+function create({ work, params }: Call): object {
+  refuseOldTypes(params);
+  refuseUnknown(params, CREATE_PARAMS);
+  const intent = makeIntent(work.state, params);
+  const method = readPaymentMethod(work.state, params);
+  const confirmed = readBoolean(params, 'confirm');
+  if (method) {
+    intent.paymentMethod = method.id;
+    intent.status = 'requires_confirmation';
+  }
+  work.state.intents.save(intent);
+  work.emit('payment_intent.created', renderIntent(work, intent));
+  if (confirmed) confirmIntent({ work, params, id: intent.id, caller: 'secret' }, intent);
+  return renderIntent(work, intent);
+}
+
+function list({ work, params }: Call): object {
+  refuseUnknown(params, [...PAGE_PARAMS, 'customer', 'customer_account']);
+  return listPage(work.state.intents, params, {
+    url: '/v1/payment_intents',
+    render: (intent) => renderIntent(work, intent),
+  });
+}
+
+function retrieve(call: Call): object {
+  return show(call, findIntent(call));
+}
+
+function update(call: Call): object {
+  const { work, params } = call;
+  const intent = findIntent(call);
+  refuseOldTypes(params);
+  refuseUnknown(params, UPDATE_PARAMS);
+  const onlyMetadata = Object.keys(params).every((name) => name === 'metadata');
+  if (!onlyMetadata) refuseState(work, intent, 'update', OPEN);
+  const amount = readInteger(params, 'amount');
+  if (amount !== undefined) intent.amount = checkAmount(amount);
+  intent.metadata = mergeMetadata(intent.metadata, params);
+  intent.description = readText(params, 'description') ?? intent.description;
+  intent.receiptEmail = readText(params, 'receipt_email') ?? intent.receiptEmail;
+  const method = readPaymentMethod(work.state, params);
+  if (method) {
+    intent.paymentMethod = method.id;
+    intent.status = 'requires_confirmation';
+  }
+  work.state.intents.save(intent);
+  return renderIntent(work, intent);
+}
+
+function confirm(call: Call): object {
+  const intent = findIntent(call);
+  const isBrowser = call.caller === 'publishable';
+  refuseOldTypes(call.params);
+  refuseUnknown(call.params, isBrowser ? BROWSER_PARAMS : CONFIRM_PARAMS);
+  confirmIntent(call, intent);
+  return show(call, intent);
+}
+
+function confirmIntent({ work, params, caller }: Call, intent: IntentRecord): void {
+  refuseState(work, intent, 'confirm', OPEN);
+  const method = readPaymentMethod(work.state, params);
+  if (method) intent.paymentMethod = method.id;
+  if (intent.paymentMethod === null) {
+    const message =
+      "You cannot confirm this PaymentIntent because it's missing a payment method. " +
+      'Update it with a payment method, or confirm it with one.';
+    throw unexpectedState(work, intent, message);
+  }
+  intent.inBrowser = caller === 'publishable' || readBoolean(params, 'use_stripe_sdk');
+  intent.returnUrl = readText(params, 'return_url') ?? intent.returnUrl;
+  attemptPayment(work, intent);
+}
+
+function cancel(call: Call): object {
+  const { work, params } = call;
+  const intent = findIntent(call);
+  refuseUnknown(params, ['cancellation_reason']);
+  const reason = readText(params, 'cancellation_reason') ?? null;
+  if (reason !== null && !REASONS.includes(reason)) {
+    const message = `Invalid cancellation_reason: must be one of ${REASONS.join(', ')}`;
+    throw invalidRequest(message, { param: 'cancellation_reason' });
+  }
+  refuseState(work, intent, 'cancel', OPEN);
+  intent.canceledAt = work.state.now();
+  intent.cancellationReason = reason;
+  move(work, intent, 'canceled', 'payment_intent.canceled');
+  return renderIntent(work, intent);
+}
+
+function answerAuthentication(call: Call): object {
+  const intent = findIntent(call);
+  const outcome = readText(call.params, 'outcome') === 'complete' ? 'complete' : 'fail';
+  authenticate(call.work, intent, outcome);
+  return show(call, intent);
+}
+
+function show({ work, caller }: Call, intent: IntentRecord): object {
+  return caller === 'secret' ? renderIntent(work, intent) : renderPublicIntent(work, intent);
+}
+
+function findIntent({ work, params, id, caller }: Call): IntentRecord {
+  const intent = work.state.intents.get(id);
+  if (!intent) throw noSuch('payment_intent', id, 'intent');
+  if (caller === 'secret' || params['client_secret'] === intent.clientSecret) return intent;
+  const code: Partial<ErrorBody> = { code: 'payment_intent_invalid_parameter' };
+  const message = 'The client_secret provided does not match the PaymentIntent.';
+  throw invalidRequest(message, { ...code, param: 'client_secret' });
+}

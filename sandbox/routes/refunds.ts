@@ -1,0 +1,84 @@
+import { invalidRequest, noSuch } from '../api/failure.ts';
+import { listPage } from '../api/list-page.ts';
+import {
+  mergeMetadata,
+  readInteger,
+  readText,
+  PAGE_PARAMS,
+  refuseUnknown,
+} from '../api/read-params.ts';
+import type { Call, Route } from '../api/route.ts';
+import { unexpectedState } from '../payments/refuse-state.ts';
+import { refundCharge } from '../payments/refunds.ts';
+import { renderRefund } from '../render/render-refund.ts';
+import type { ChargeRecord, RefundRecord } from '../state/records.ts';
+
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
+const CREATE_PARAMS = ['amount', 'charge', 'currency', 'metadata', 'payment_intent', 'reason'];
+
+/** The routes under /v1/refunds. */
+export const refundRoutes: Route[] = [
+  { name: 'POST /v1/refunds', answer: create },
+  { name: 'GET /v1/refunds', answer: list },
+  { name: 'GET /v1/refunds/:id', answer: (call) => renderRefund(findRefund(call)) },
+  { name: 'POST /v1/refunds/:id', answer: update },
+];
+
+function create(call: Call): object {
+  const { work, params } = call;
+  refuseUnknown(params, CREATE_PARAMS);
+  const reason = readText(params, 'reason') ?? null;
+  if (reason !== null && !REASONS.includes(reason)) {
+    const message = `Invalid reason: must be one of ${REASONS.join(', ')}`;
+    throw invalidRequest(message, { param: 'reason' });
+  }
+  const amount = readInteger(params, 'amount');
+  const metadata = mergeMetadata({}, params);
+  return renderRefund(refundCharge(work, findCharge(call), { amount, reason, metadata }));
+}
+
+function list({ work, params }: Call): object {
+  refuseUnknown(params, [...PAGE_PARAMS, 'charge', 'payment_intent']);
+  const intent = readText(params, 'payment_intent');
+  const charge = readText(params, 'charge');
+  return listPage(work.state.refunds, params, {
+    url: '/v1/refunds',
+    keep: (refund) =>
+      (intent === undefined || refund.intent === intent) &&
+      (charge === undefined || refund.charge === charge),
+    render: renderRefund,
+  });
+}
+
+function update(call: Call): object {
+  refuseUnknown(call.params, ['metadata']);
+  const refund = findRefund(call);
+  refund.metadata = mergeMetadata(refund.metadata, call.params);
+  return renderRefund(call.work.state.refunds.save(refund));
+}
+
+function findRefund({ work, id }: Call): RefundRecord {
+  const refund = work.state.refunds.get(id);
+  if (!refund) throw noSuch('refund', id);
+  return refund;
+}
+
+function findCharge({ work, params }: Call): ChargeRecord {
+  const chargeId = readText(params, 'charge');
+  const intentId = readText(params, 'payment_intent');
+  if (chargeId !== undefined) {
+    const charge = work.state.charges.get(chargeId);
+    if (!charge) throw noSuch('charge', chargeId, 'charge');
+    return charge;
+  }
+  if (intentId === undefined) {
+    const message = 'One of the following params should be provided: payment_intent or charge.';
+    throw invalidRequest(message, { code: 'parameter_missing' });
+  }
+  const intent = work.state.intents.get(intentId);
+  if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent');
+  const charge = work.state.charges.get(intent.latestCharge ?? '');
+  if (charge?.status === 'succeeded') return charge;
+  const message = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`;
+  throw unexpectedState(work, intent, message);
+}

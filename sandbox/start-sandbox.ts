@@ -1,0 +1,132 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Idempotency } from './api/idempotency.ts';
+import { EventLog } from './control/event-log.ts';
+import { type Faults, makeFaults } from './control/faults.ts';
+import { RouteFaults } from './control/route-faults.ts';
+import { endProcessing } from './payments/attempt-payment.ts';
+import { endRefund } from './payments/refunds.ts';
+import { cardOf } from './payments/test-cards.ts';
+import { answerRequest } from './answer-request.ts';
+import { chargeRoutes } from './routes/charges.ts';
+import { disputeRoutes } from './routes/disputes.ts';
+import { eventRoutes } from './routes/events.ts';
+import { paymentIntentRoutes } from './routes/payment-intents.ts';
+import { refundRoutes } from './routes/refunds.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
+import { openState } from './state/open-state.ts';
+import { recordEvent } from './webhooks/record-event.ts';
+import { WebhookFaults } from './webhooks/webhook-faults.ts';
+import { WebhookQueue } from './webhooks/webhook-queue.ts';
+import type { RequestInfo, Work } from './work.ts';
+
+/** A running sandbox. */
+export type Sandbox = {
+  /** For `STRIPE_API_BASE`. */
+  url: string;
+  /** For `STRIPE_JS_URL`. */
+  stripeJsUrl: string;
+  faults: Faults;
+  events: EventLog;
+  /** Names the receiver of events once its address is known. */
+  setWebhookUrl: (url: string) => void;
+  close: () => Promise<void>;
+};
+
+const ASYNC_DELAY = 4000;
+
+/** Starts the payment sandbox: Stripe's wire protocol for card payments, for development and tests. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const clock = options.clock ?? Date.now;
+  const state = openState(options.stateFile, clock);
+  const queue = new WebhookQueue(state, options, clock);
+  const webhooks = new WebhookFaults(queue);
+  const routes = new RouteFaults();
+  const events = new EventLog(state, queue);
+  const timers = new Set<NodeJS.Timeout>();
+  const nextRefunds: Work['nextRefunds'] = [];
+  let url = '';
+  const workFor = (request: RequestInfo | null): Work => ({
+    state,
+    options,
+    nextRefunds,
+    url: () => url,
+    emit: (type, object) => {
+      webhooks.pass(recordEvent(state, type, object, request));
+      events.recorded();
+    },
+    later: (run) => {
+      if (options.asyncDelay === null) return;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        run(workFor(null));
+      }, options.asyncDelay ?? ASYNC_DELAY);
+      timers.add(timer.unref());
+    },
+  });
+  const faults = makeFaults({ work: workFor(null), routes, webhooks, queue });
+  const api = {
+    routes: [
+      ...paymentIntentRoutes,
+      ...refundRoutes,
+      ...chargeRoutes,
+      ...disputeRoutes,
+      ...eventRoutes,
+    ],
+    options,
+    faults: routes,
+    idempotency: new Idempotency(state),
+    workFor,
+  };
+  const server = createServer((request, response) => {
+    void answerRequest({ api, faults, flush: state.flush }, request, response);
+  });
+  url = await listen(server, options);
+  resume(workFor(null));
+  return {
+    url,
+    stripeJsUrl: `${url}/stripe.js`,
+    faults,
+    events,
+    setWebhookUrl: (target) => queue.setUrl(target),
+    close: async () => {
+      faults.clear();
+      queue.close();
+      for (const timer of timers) clearTimeout(timer);
+      await closeServer(server);
+      state.flush();
+    },
+  };
+}
+
+/** What was on its way when the last run ended goes on. */
+function resume(work: Work): void {
+  const { state } = work;
+  for (const intent of state.intents.newestFirst()) {
+    if (intent.status !== 'processing') continue;
+    const method = state.paymentMethods.get(intent.paymentMethod ?? '');
+    const end = method && cardOf(method.card).refusal ? 'fail' : 'succeed';
+    work.later((later) => endProcessing(later, intent, end));
+  }
+  for (const refund of state.refunds.newestFirst()) {
+    if (refund.status === 'pending') work.later((later) => endRefund(later, refund, 'succeeded'));
+  }
+}
+
+async function listen(
+  server: Server,
+  { port = 0, host = '127.0.0.1' }: SandboxOptions,
+): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${address.port}`;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,71 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export type JournalLine = { kind: string; record: { id: string } };
+
+/**
+ * Writes every change as one JSON line before the answer goes out, so that killing the process
+ * loses nothing that was answered. Without a file it does nothing.
+ */
+export class Journal {
+  readonly #file: string | undefined;
+  #lines: string[] = [];
+
+  constructor(file: string | undefined) {
+    this.#file = file;
+    if (file) mkdirSync(dirname(file), { recursive: true });
+  }
+
+  /** The lines of the last run; a line torn by a crash is left out. */
+  read(): JournalLine[] {
+    if (!this.#file) return [];
+    const text = readIfThere(this.#file);
+    return text.split('\n').flatMap((line) => {
+      const parsed = parseLine(line);
+      return parsed ? [parsed] : [];
+    });
+  }
+
+  /** Replaces the file by its last state in one step (write beside it, then rename). */
+  compact(lines: Iterable<JournalLine>): void {
+    if (!this.#file) return;
+    const text = Array.from(lines, (line) => `${JSON.stringify(line)}\n`).join('');
+    writeFileSync(`${this.#file}.new`, text);
+    renameSync(`${this.#file}.new`, this.#file);
+  }
+
+  note(kind: string, record: { id: string }): void {
+    if (!this.#file) return;
+    if (this.#lines.length === 0) queueMicrotask(() => this.flush());
+    this.#lines.push(`${JSON.stringify({ kind, record })}\n`);
+  }
+
+  flush(): void {
+    if (!this.#file || this.#lines.length === 0) return;
+    const text = this.#lines.join('');
+    this.#lines = [];
+    appendFileSync(this.#file, text);
+  }
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+function parseLine(line: string): JournalLine | undefined {
+  try {
+    const parsed: unknown = JSON.parse(line);
+    return isJournalLine(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isJournalLine(value: unknown): value is JournalLine {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'record' in value;
+}

@@ -1,0 +1,61 @@
+import { Collection } from './collection.ts';
+import { Journal, type JournalLine } from './journal.ts';
+import type {
+  ChargeRecord,
+  DisputeRecord,
+  EventRecord,
+  IntentRecord,
+  KeyRecord,
+  PaymentMethodRecord,
+  RefundRecord,
+} from './records.ts';
+
+/** Events and keys kept in memory; Stripe keeps them by age (30 days, 24 hours). */
+const MOST_EVENTS = 20_000;
+const MOST_KEYS = 50_000;
+
+/** Everything the sandbox knows. */
+export type State = {
+  intents: Collection<IntentRecord>;
+  charges: Collection<ChargeRecord>;
+  refunds: Collection<RefundRecord>;
+  disputes: Collection<DisputeRecord>;
+  paymentMethods: Collection<PaymentMethodRecord>;
+  events: Collection<EventRecord>;
+  keys: Collection<KeyRecord>;
+  /** Seconds since 1970. */
+  now: () => number;
+  flush: () => void;
+};
+
+type Loadable = { load: (record: never) => void; newestFirst: () => { id: string }[] };
+
+/** Opens the state, from `file` where one is given. */
+export function openState(file: string | undefined, clock: () => number): State {
+  const journal = new Journal(file);
+  const collection = <T extends { id: string }>(kind: string, limit?: number): Collection<T> =>
+    new Collection<T>((record) => journal.note(kind, record), limit);
+  const collections = {
+    intents: collection<IntentRecord>('intents'),
+    charges: collection<ChargeRecord>('charges'),
+    refunds: collection<RefundRecord>('refunds'),
+    disputes: collection<DisputeRecord>('disputes'),
+    paymentMethods: collection<PaymentMethodRecord>('paymentMethods'),
+    events: collection<EventRecord>('events', MOST_EVENTS),
+    keys: collection<KeyRecord>('keys', MOST_KEYS),
+  };
+  const byKind = new Map<string, Loadable>(Object.entries(collections));
+  for (const line of journal.read()) byKind.get(line.kind)?.load(line.record as never);
+  journal.compact(allLines(byKind));
+  return {
+    ...collections,
+    now: () => Math.floor(clock() / 1000),
+    flush: () => journal.flush(),
+  };
+}
+
+function* allLines(byKind: Map<string, Loadable>): Generator<JournalLine> {
+  for (const [kind, collection] of byKind) {
+    for (const record of collection.newestFirst().toReversed()) yield { kind, record };
+  }
+}

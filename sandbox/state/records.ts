@@ -1,0 +1,110 @@
+import type { ErrorBody } from '../api/failure.ts';
+
+/** The states a payment intent with automatic capture can be in. */
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled';
+
+export type Metadata = Record<string, string>;
+
+/** Amounts in cents, times in seconds since 1970, as on Stripe's wire. */
+export type IntentRecord = {
+  id: string;
+  clientSecret: string;
+  amount: number;
+  currency: string;
+  status: IntentStatus;
+  created: number;
+  metadata: Metadata;
+  description: string | null;
+  receiptEmail: string | null;
+  allowedTypes: string[] | null;
+  automatic: boolean;
+  paymentMethod: string | null;
+  latestCharge: string | null;
+  lastError: ErrorBody | null;
+  canceledAt: number | null;
+  cancellationReason: string | null;
+  returnUrl: string | null;
+  /** Confirmed by Stripe.js, which shows the authentication itself. */
+  inBrowser: boolean;
+};
+
+export type ChargeRecord = {
+  id: string;
+  intent: string;
+  paymentMethod: string;
+  amount: number;
+  amountRefunded: number;
+  currency: string;
+  created: number;
+  metadata: Metadata;
+  status: 'succeeded' | 'pending' | 'failed';
+  failureCode: string | null;
+  failureMessage: string | null;
+  declineCode: string | null;
+  disputed: boolean;
+};
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+
+export type RefundRecord = {
+  id: string;
+  intent: string;
+  charge: string;
+  amount: number;
+  currency: string;
+  created: number;
+  metadata: Metadata;
+  reason: string | null;
+  status: RefundStatus;
+  failureReason: string | null;
+};
+
+export type DisputeRecord = {
+  id: string;
+  intent: string;
+  charge: string;
+  amount: number;
+  currency: string;
+  created: number;
+  metadata: Metadata;
+  reason: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+};
+
+/** A card as it was given; its number is never kept, only what the sandbox makes of it. */
+export type PaymentMethodRecord = {
+  id: string;
+  created: number;
+  card: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  name: string | null;
+};
+
+export type EventRecord = {
+  id: string;
+  type: string;
+  created: number;
+  /** The object as it was then, as JSON. */
+  object: string;
+  subject: string;
+  requestId: string | null;
+  idempotencyKey: string | null;
+  delivery: 'pending' | 'delivered' | 'lost';
+  attempts: number;
+};
+
+export type KeyRecord = {
+  id: string;
+  created: number;
+  fingerprint: string;
+  status: number;
+  body: string;
+};

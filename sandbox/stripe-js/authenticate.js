@@ -1,0 +1,56 @@
+// The page where the buyer's bank would ask: in a dialog of Stripe.js, or alone, when a payment
+// confirmed by the server sends the buyer here (`next_action.redirect_to_url`).
+import { applyAppearance, loadFonts } from './apply-appearance.js';
+import { callIntent } from './call-api.js';
+import { connect } from './connect.js';
+import { fillTexts, languageOf, translateError } from './texts.js';
+
+const query = new URLSearchParams(location.search);
+let settings = { key: query.get('key'), clientSecret: query.get('client_secret') };
+let language = languageOf('auto');
+let finish = leave;
+
+connect(
+  (hello, tell) => {
+    settings = hello;
+    finish = (result) => tell('done', result);
+    begin();
+  },
+  { fail: () => choose('fail') },
+);
+if (settings.clientSecret) begin();
+
+document.querySelector('#complete').addEventListener('click', () => choose('complete'));
+document.querySelector('#fail').addEventListener('click', () => choose('fail'));
+document.addEventListener('keydown', ({ key }) => key === 'Escape' && choose('fail'));
+
+function begin() {
+  language = languageOf(settings.locale);
+  fillTexts(language);
+  applyAppearance(settings.appearance);
+  loadFonts(settings.fonts);
+  document.querySelector('h1').focus();
+}
+
+async function choose(outcome) {
+  const result = await callIntent(settings, language, '/authenticate', { outcome });
+  const failure = result.error ?? result.paymentIntent.last_payment_error;
+  if (result.error?.type === 'api_connection_error') {
+    document.querySelector('#message').textContent = result.error.message;
+  } else if (failure) {
+    const error = { payment_intent: result.paymentIntent, ...translateError(failure, language) };
+    finish({ error });
+  } else {
+    finish(result);
+  }
+}
+
+/** Alone: on to the shop's return page. */
+function leave({ error, paymentIntent }) {
+  const intent = paymentIntent ?? error.payment_intent;
+  const url = new URL(query.get('return_url'));
+  url.searchParams.set('payment_intent', intent.id);
+  url.searchParams.set('payment_intent_client_secret', intent.client_secret);
+  url.searchParams.set('redirect_status', error ? 'failed' : 'succeeded');
+  location.assign(url);
+}

@@ -1,0 +1,62 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Stripe } from 'stripe';
+import type { SandboxOptions } from './sandbox-options.ts';
+import { type Sandbox, startSandbox } from './start-sandbox.ts';
+
+export const KEYS = {
+  secretKey: 'sk_test_sandbox',
+  publishableKey: 'pk_test_sandbox',
+  webhookSecret: 'whsec_sandbox',
+};
+
+/** A sandbox and the real client talking to it; nothing happens by the clock. */
+export async function openShop(
+  options: Partial<SandboxOptions> = {},
+): Promise<{ sandbox: Sandbox; stripe: Stripe }> {
+  const sandbox = await startSandbox({ ...KEYS, asyncDelay: null, ...options });
+  return { sandbox, stripe: clientFor(sandbox) };
+}
+
+/** The real client, as the product sets it up. */
+export function clientFor(sandbox: Sandbox, secretKey = KEYS.secretKey): Stripe {
+  const { hostname, port } = new URL(sandbox.url);
+  return new Stripe(secretKey, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    timeout: 2000,
+    telemetry: false,
+  });
+}
+
+/** What a receiver of webhooks got. */
+export type Received = { body: string; headers: IncomingHttpHeaders };
+
+/** A receiver of webhooks; `answer` gives the status for each delivery. */
+export async function openReceiver(answer: (count: number) => number = () => 200): Promise<{
+  url: string;
+  received: Received[];
+  close: () => void;
+}> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => (body += part));
+    request.on('end', () => {
+      received.push({ body, headers: request.headers });
+      response.writeHead(answer(received.length)).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/webhook`,
+    received,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

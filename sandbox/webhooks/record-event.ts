@@ -1,0 +1,54 @@
+import { API_VERSION } from '../sandbox-options.ts';
+import { makeId } from '../state/make-id.ts';
+import type { State } from '../state/open-state.ts';
+import type { EventRecord } from '../state/records.ts';
+import type { RequestInfo } from '../work.ts';
+
+/** Keeps an event with the object as it is now. */
+export function recordEvent(
+  state: State,
+  type: string,
+  object: { id: string },
+  request: RequestInfo | null,
+): EventRecord {
+  return state.events.save({
+    id: makeId('evt'),
+    type,
+    created: state.now(),
+    object: JSON.stringify(object),
+    subject: object.id,
+    requestId: request?.id ?? null,
+    idempotencyKey: request?.idempotencyKey ?? null,
+    delivery: 'pending',
+    attempts: 0,
+  });
+}
+
+/** An event as the API shows it and the webhook receives it. */
+export type WireEvent = {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: { id: string; object: string } };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+};
+
+/** Renders an event. */
+export function renderEvent(record: EventRecord): WireEvent {
+  const object: WireEvent['data']['object'] = JSON.parse(record.object);
+  return {
+    id: record.id,
+    object: 'event',
+    api_version: API_VERSION,
+    created: record.created,
+    data: { object },
+    livemode: false,
+    pending_webhooks: record.delivery === 'pending' ? 1 : 0,
+    request: { id: record.requestId, idempotency_key: record.idempotencyKey },
+    type: record.type,
+  };
+}

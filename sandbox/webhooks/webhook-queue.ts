@@ -1,0 +1,128 @@
+import type { SandboxOptions } from '../sandbox-options.ts';
+import type { State } from '../state/open-state.ts';
+import type { EventRecord } from '../state/records.ts';
+import { renderEvent } from './record-event.ts';
+import { signWebhook } from './sign-webhook.ts';
+
+/** Stripe tries again with growing pauses for three days; ms. */
+const RETRY_DELAYS = [5, 30, 300, 1800, 7200, 18000, 36000, 36000, 36000, 36000, 36000].map(
+  (seconds) => seconds * 1000,
+);
+const AT_ONCE = 16;
+const TIMEOUT = 20_000;
+
+/** Posts events to the receiver: at least once, in no promised order, again after a failure. */
+export class WebhookQueue {
+  readonly #state: State;
+  readonly #options: SandboxOptions;
+  readonly #clock: () => number;
+  #url: string | undefined;
+  #waiting: EventRecord[] = [];
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #underWay = 0;
+  readonly #closed = new AbortController();
+  #idle: (() => void)[] = [];
+
+  constructor(state: State, options: SandboxOptions, clock: () => number) {
+    this.#state = state;
+    this.#options = options;
+    this.#clock = clock;
+    if (options.webhookUrl) this.setUrl(options.webhookUrl);
+  }
+
+  /** Names the receiver; what is still pending, also from before a restart, goes there. */
+  setUrl(url: string): void {
+    const first = this.#url === undefined;
+    this.#url = url;
+    if (!first) return;
+    const pending = this.#state.events
+      .newestFirst()
+      .filter((event) => event.delivery === 'pending');
+    for (const event of pending.toReversed()) this.push(event);
+  }
+
+  push(event: EventRecord): void {
+    if (!this.#url) return;
+    this.#waiting.push(event);
+    setImmediate(() => this.#pump());
+  }
+
+  /** Pushes an event after a pause in ms. */
+  pushLater(event: EventRecord, ms: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.push(event);
+    }, ms);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  /** Resolves when nothing waits, is under way or stands to be retried. */
+  async idle(): Promise<void> {
+    if (this.#isIdle()) return;
+    await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  close(): void {
+    this.#closed.abort();
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#waiting = [];
+  }
+
+  #isIdle(): boolean {
+    return this.#waiting.length + this.#underWay + this.#timers.size === 0;
+  }
+
+  #pump(): void {
+    while (this.#url && this.#underWay < AT_ONCE && !this.#closed.signal.aborted) {
+      const event = this.#waiting.shift();
+      if (!event) break;
+      this.#underWay += 1;
+      void this.#deliver(this.#url, event).finally(() => {
+        this.#underWay -= 1;
+        this.#pump();
+      });
+    }
+    if (this.#isIdle()) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  async #deliver(url: string, event: EventRecord): Promise<void> {
+    event.attempts += 1;
+    const taken = await this.#post(url, JSON.stringify(renderEvent(event)));
+    if (this.#closed.signal.aborted) return;
+    if (taken) event.delivery = 'delivered';
+    else this.#tryAgain(event);
+    this.#state.events.save(event);
+  }
+
+  #tryAgain(event: EventRecord): void {
+    if (event.delivery === 'delivered') return;
+    const delays = this.#options.webhookRetryDelays ?? RETRY_DELAYS;
+    const delay = delays[event.attempts - 1];
+    if (delay === undefined) event.delivery = 'lost';
+    else this.pushLater(event, delay);
+  }
+
+  async #post(url: string, payload: string): Promise<boolean> {
+    const seconds = Math.floor(this.#clock() / 1000);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signWebhook(payload, this.#options.webhookSecret, seconds),
+      'user-agent': 'Stripe/1.0 (sandbox)',
+    };
+    const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(TIMEOUT)]);
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body: payload,
+        signal,
+      });
+      await response.arrayBuffer();
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { SandboxOptions } from './sandbox-options.ts';
+import type { State } from './state/open-state.ts';
+
+/** The API request that something is done for; `null` for what time or a fault does. */
+export type RequestInfo = { id: string; idempotencyKey: string | null };
+
+/** What routes, payments and faults work with. */
+export type Work = {
+  state: State;
+  options: SandboxOptions;
+  /** This server's own address. */
+  url: () => string;
+  /** Records an event about `object` and queues it for the webhook. */
+  emit: (type: string, object: { id: string }) => void;
+  /** Does something after `asyncDelay`, or never where that is `null`. */
+  later: (run: (work: Work) => void) => void;
+  /** How the next refunds end, set by faults. */
+  nextRefunds: ('pending' | 'fails')[];
+};

@@ -1,0 +1,152 @@
+// Money, dates and times as people read them: the only place with Intl. Zod-free, used by both sides.
+// Names and patterns are our own, so that the same text comes out of every ICU version; Intl gives the
+// clock of Europe/Berlin and the grouping of numbers.
+import type { Language } from './language.ts';
+
+/** No-break space: a number stays with its unit. */
+const NBSP = '\u00a0';
+
+const monthNames: Record<Language, readonly string[]> = {
+  de: [
+    ...['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni'],
+    ...['Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
+  ],
+  en: [
+    ...['January', 'February', 'March', 'April', 'May', 'June'],
+    ...['July', 'August', 'September', 'October', 'November', 'December'],
+  ],
+};
+
+const weekdayNames: Record<Language, readonly string[]> = {
+  de: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+};
+
+/** A moment (ISO 8601 with offset, or a Date) or a calendar day (YYYY-MM-DD). */
+export type When = string | Date;
+
+export interface BerlinTime {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+  /** 0 is Sunday. */
+  weekday: number;
+  hour: number;
+  minute: number;
+}
+
+const berlinClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Berlin',
+  ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+  ...{ hour: 'numeric', minute: 'numeric', hourCycle: 'h23' },
+});
+
+/** What the calendar and the clock in Europe/Berlin show then, whatever the machine's zone. */
+export function berlinTime(when: When): BerlinTime {
+  const day = typeof when === 'string' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(when) : null;
+  if (day) return withWeekday(Number(day[1]), Number(day[2]), Number(day[3]), 0, 0);
+  const parts = berlinClock.formatToParts(new Date(when));
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return withWeekday(read('year'), read('month'), read('day'), read('hour'), read('minute'));
+}
+
+function withWeekday(
+  ...[year, month, day, hour, minute]: [number, number, number, number, number]
+): BerlinTime {
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  return { year, month, day, weekday, hour, minute };
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(language: Language, decimals: number): Intl.NumberFormat {
+  const key = language + decimals;
+  let format = numberFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+    numberFormats.set(key, format);
+  }
+  return format;
+}
+
+/** A whole number: "1.234" or "1,234". */
+export function formatNumber(value: number, language: Language): string {
+  return numberFormat(language, 0).format(value);
+}
+
+/** An amount of EUR: "26,00 €" or "€26.00". */
+export function formatMoney(euros: number, language: Language): string {
+  return withCurrency(numberFormat(language, 2).format(euros), language);
+}
+
+/** An amount in passing, without empty cents: "26 €", "€24.50". */
+export function formatPrice(euros: number, language: Language): string {
+  if (!Number.isInteger(euros)) return formatMoney(euros, language);
+  return withCurrency(numberFormat(language, 0).format(euros), language);
+}
+
+function withCurrency(amount: string, language: Language): string {
+  if (language === 'de') return `${amount}${NBSP}€`;
+  return amount.startsWith('-') ? `-€${amount.slice(1)}` : `€${amount}`;
+}
+
+/** A time of day: "19.30 Uhr" or "7.30 pm". */
+export function formatTime(when: When, language: Language): string {
+  const { hour, minute } = berlinTime(when);
+  const minutes = String(minute).padStart(2, '0');
+  if (language === 'de') return `${hour}.${minutes}${NBSP}Uhr`;
+  return `${hour % 12 || 12}.${minutes}${NBSP}${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** "Samstag", "Saturday"; short "Sa", "Sat". */
+export function formatWeekday(when: When, language: Language, length?: 'short'): string {
+  const name = weekdayNames[language][berlinTime(when).weekday] ?? '';
+  return length === 'short' ? name.slice(0, language === 'de' ? 2 : 3) : name;
+}
+
+/** "August". */
+export function formatMonth(when: When, language: Language): string {
+  return monthNames[language][berlinTime(when).month - 1] ?? '';
+}
+
+/** "23. August 2025" or "23 August 2025"; without the year "23. August", "23 August". */
+export function formatDate(when: When, language: Language, year = true): string {
+  const { day, year: yearNumber } = berlinTime(when);
+  const dot = language === 'de' ? '.' : '';
+  const date = `${day}${dot}${NBSP}${formatMonth(when, language)}`;
+  return year ? `${date} ${yearNumber}` : date;
+}
+
+/** "Samstag, 23. August 2025" or "Saturday, 23 August 2025". */
+export function formatDay(when: When, language: Language, year = true): string {
+  return `${formatWeekday(when, language)}, ${formatDate(when, language, year)}`;
+}
+
+/** "Samstag, 23. August 2025, 19.30 Uhr" or "Saturday, 23 August 2025, 7.30 pm". */
+export function formatDayAndTime(when: When, language: Language, year = true): string {
+  return `${formatDay(when, language, year)}, ${formatTime(when, language)}`;
+}
+
+/** "8.–29. August 2025" or "8–29 August 2025"; across months "30. Juli – 2. August 2025". */
+export function formatDateRange(from: When, to: When, language: Language): string {
+  const [a, b] = [berlinTime(from), berlinTime(to)];
+  const end = formatDate(to, language);
+  if (a.year !== b.year) return `${formatDate(from, language)} – ${end}`;
+  if (a.month !== b.month) return `${formatDate(from, language, false)} – ${end}`;
+  if (a.day === b.day) return end;
+  return `${a.day}${language === 'de' ? '.' : ''}–${end}`;
+}
+
+/** The moment so many minutes earlier, e.g. when the doors open. */
+export function minutesBefore(when: When, minutes: number): Date {
+  return new Date(new Date(when).getTime() - minutes * 60_000);
+}
+
+/** About so long: "90 Minuten", "90 minutes". */
+export function formatMinutes(minutes: number, language: Language): string {
+  return `${minutes}${NBSP}${language === 'de' ? 'Minuten' : 'minutes'}`;
+}

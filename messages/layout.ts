@@ -1,0 +1,60 @@
+import { defineTexts } from './define-texts.ts';
+
+/** Header, footer, skip links. */
+export const layoutTexts = defineTexts({
+  skipToContent: { de: 'Zum Inhalt', en: 'Skip to content' },
+  skipToTickets: { de: 'Zu den Karten', en: 'Skip to tickets' },
+  logo: {
+    de: (p: { name: string }) => `${p.name}, Startseite`,
+    en: (p: { name: string }) => `${p.name}, home page`,
+  },
+  mainMenu: { de: 'Hauptmenü', en: 'Main menu' },
+  openMenu: { de: 'Menü öffnen', en: 'Open menu' },
+  closeMenu: { de: 'Menü schließen', en: 'Close menu' },
+  home: { de: 'Start', en: 'Home' },
+  concerts: { de: 'Konzerte', en: 'Concerts' },
+  about: { de: 'Über uns', en: 'About' },
+  contact: { de: 'Kontakt', en: 'Contact' },
+  cart: { de: 'Warenkorb', en: 'Cart' },
+  login: { de: 'Anmelden', en: 'Login' },
+  logout: { de: 'Abmelden', en: 'Logout' },
+  personalArea: { de: 'Mein Bereich', en: 'Personal area' },
+  language: { de: 'Sprache', en: 'Language' },
+  cartWith: {
+    de: (p: { count: number }) =>
+      p.count === 0
+        ? 'Warenkorb, leer'
+        : `Warenkorb, ${p.count} ${p.count === 1 ? 'Eintrag' : 'Einträge'}`,
+    en: (p: { count: number }) =>
+      p.count === 0
+        ? 'Cart, empty'
+        : `Cart, ${p.count} ${p.count === 1 ? 'entry' : 'entries'}`,
+  },
+  emptyCart: { de: 'Ihr Warenkorb ist leer.', en: 'Your cart is empty.' },
+  total: { de: 'Summe', en: 'Total' },
+  showCart: { de: 'Warenkorb anzeigen', en: 'Show cart' },
+  footerMenu: { de: 'Seiten', en: 'Pages' },
+  outsideLinks: { de: 'Anderswo', en: 'Elsewhere' },
+  masterclasses: { de: 'Meisterkurse', en: 'Masterclasses' },
+  video: { de: 'Videokanal', en: 'Video channel' },
+  photos: { de: 'Fotos', en: 'Photos' },
+  social: { de: 'Soziales Netz', en: 'Social network' },
+  imprint: { de: 'Impressum', en: 'Imprint' },
+  terms: { de: 'AGB', en: 'Terms' },
+  privacy: { de: 'Datenschutz', en: 'Privacy' },
+  accessibility: { de: 'Barrierefreiheit', en: 'Accessibility' },
+  picturesNote: {
+    de: 'Alle Bilder dieser Seite sind aus den Programmen gezeichnet.',
+    en: 'Every picture on this site is drawn from the programmes.',
+  },
+  newsletterLabel: { de: 'Post aus dem Kloster, per E-Mail', en: 'News from the abbey, by e-mail' },
+  newsletterSend: { de: 'Eintragen', en: 'Sign up' },
+  newsletterEmailInvalid: {
+    de: 'Diese E-Mail-Adresse ist nicht gültig',
+    en: 'this email address is not valid',
+  },
+  newsletterSent: {
+    de: 'Fast geschafft: Bitte bestätigen Sie die E-Mail, die wir Ihnen geschickt haben.',
+    en: 'Nearly there: please confirm the e-mail we have sent you.',
+  },
+});

@@ -1,0 +1,28 @@
+import { defineTexts } from './define-texts.ts';
+
+/** What may happen on every page (product.md section 8). */
+export const platformTexts = defineTexts({
+  missingPermissions: { de: 'Fehlende Berechtigung', en: 'Missing Permissions' },
+  internalServerError: { de: 'Interner Serverfehler', en: 'Internal Server Error' },
+  serviceUnavailable: { de: 'Dienst nicht verfügbar', en: 'Service Unavailable' },
+  unknownError: {
+    de: 'Ein unbekannter Fehler ist aufgetreten',
+    en: 'an unknown error occurred',
+  },
+  offline: {
+    de: 'Keine Verbindung. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.',
+    en: 'No connection. Please check your network and try again.',
+  },
+  sessionEnded: {
+    de: 'Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an, danach geht es hier weiter.',
+    en: 'Your session has ended. Please log in again and you will return to this page.',
+  },
+  retry: { de: 'Noch einmal versuchen', en: 'Try again' },
+  loading: { de: 'Lädt', en: 'Loading' },
+  dismiss: { de: 'Meldung schließen', en: 'Dismiss message' },
+  alert: { de: 'Meldung', en: 'Message' },
+  errorPrefix: { de: 'Fehler: ', en: 'Error: ' },
+  spoiltTitle: { de: 'Das hat nicht geklappt', en: 'That did not work' },
+  toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
+  toHome: { de: 'Zur Startseite', en: 'To the home page' },
+});

@@ -1,0 +1,4 @@
+import { redirect } from 'react-router';
+
+/** /auth has no page of its own (product.md section 2). */
+export const loader = () => redirect('/auth/login');

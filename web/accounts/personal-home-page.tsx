@@ -1,0 +1,3 @@
+export default function PersonalHomePage() {
+  return <h1>PersonalHome</h1>;
+}

@@ -1,0 +1,3 @@
+export default function ConcertPage() {
+  return <h1>Concert</h1>;
+}

@@ -1,0 +1,3 @@
+export default function ConcertsListPage() {
+  return <h1>ConcertsList</h1>;
+}

@@ -1,0 +1,50 @@
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { apiContext } from './platform/server-context.ts';
+
+// The server starts this build's own router with these, so that there is one copy of each.
+export { createRequestHandler, RouterContextProvider } from 'react-router';
+export { apiContext };
+
+/** Renders a page whole, so that the server can hash its inline scripts, cache it and tag it. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  provider: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = provider.get(apiContext);
+  const page = (
+    <ServerRouter
+      context={routerContext}
+      url={request.url}
+      {...(nonce === undefined ? {} : { nonce })}
+    />
+  );
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(await renderWhole(page, nonce), { status, headers });
+}
+
+function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString());
+        done();
+      },
+    });
+    const stream = renderToPipeableStream(page, {
+      ...(nonce === undefined ? {} : { nonce }),
+      onAllReady: () => stream.pipe(sink),
+      onShellError: reject,
+      onError: reject,
+    });
+  });
+}

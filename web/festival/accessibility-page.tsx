@@ -1,0 +1,3 @@
+export default function AccessibilityPage() {
+  return <h1>Accessibility</h1>;
+}

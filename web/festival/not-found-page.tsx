@@ -1,0 +1,7 @@
+import { data } from 'react-router';
+import { NotFound } from './not-found.tsx';
+
+/** The page answers 404 itself (decisions.md, Pages). */
+export const loader = () => data(null, { status: 404 });
+
+export default NotFound;

@@ -1,0 +1,10 @@
+import { api } from '../platform/api.ts';
+import { getUser, setUser } from '../platform/session.ts';
+
+/** Ends the session on the server and forgets the user here, even if the server does not answer. */
+export async function logOut(): Promise<void> {
+  if (getUser() === null) return;
+  const ended = api.call('logout', undefined, { ownStatuses: true }).catch(() => undefined);
+  setUser(null);
+  await ended;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { LANGUAGE_COOKIE, type Language } from '#contract/language.ts';
+import { clearAlertOnNavigation } from '../platform/alerts.ts';
+import { languageOfPath } from '../platform/localized-path.ts';
+import { setNavigate } from '../platform/navigation.ts';
+import { watchOtherTabs } from '../platform/session.ts';
+
+/** What React Router leaves to the app: alerts cleared, the new page's title said, its heading focused. */
+export function NavigationEffects() {
+  const { pathname, key } = useLocation();
+  const navigate = useNavigate();
+  const type = useNavigationType();
+  const [announced, setAnnounced] = useState('');
+  const first = useRef(true);
+  const lastPath = useRef(pathname);
+
+  useEffect(() => setNavigate(navigate), [navigate]);
+  useEffect(watchOtherTabs, []);
+  useEffect(() => keepPathLanguage(pathname), [pathname]);
+
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    clearAlertOnNavigation();
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    setAnnounced(document.title);
+    // Going back restores the scroll position; focusing the heading must not undo that.
+    focusHeading(type === 'POP');
+  }, [pathname, key, type]);
+
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {announced}
+    </p>
+  );
+}
+
+function focusHeading(keepScroll: boolean): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading) heading.tabIndex = -1;
+  const target = heading ?? document.getElementById('content');
+  target?.focus({ preventScroll: keepScroll || window.location.hash !== '' });
+}
+
+/** Somebody who reads under /en buys in English: pages without a prefix follow, for this visit. */
+function keepPathLanguage(pathname: string): void {
+  const language = languageOfPath(pathname);
+  if (language && !hasChosenLanguage()) setLanguageCookie(language, 'visit');
+}
+
+const hasChosenLanguage = () => document.cookie.includes(`${LANGUAGE_COOKIE}=`);
+
+/** Remembers the language for this visit or, chosen by the switch, for a year. */
+export function setLanguageCookie(language: Language, span: 'visit' | 'year'): void {
+  const age = span === 'year' ? '; max-age=31536000' : '';
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; SameSite=Lax${age}`;
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { layoutTexts } from '#messages/layout.ts';
+import { useTexts } from '../platform/language.ts';
+import { Icon } from '../ui/icon.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { MainMenu } from './main-menu.tsx';
+
+/** The menu of small screens: a modal dialog, so focus stays inside and Esc closes it. */
+export function PhoneMenu() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const texts = useTexts(layoutTexts);
+  const { key } = useLocation();
+  useEffect(() => dialog.current?.close(), [key]);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button site-header__burger"
+        aria-label={texts.openMenu}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon name="menu" />
+      </button>
+      <dialog ref={dialog} className="phone-menu" aria-label={texts.mainMenu}>
+        <button
+          type="button"
+          className="icon-button phone-menu__close"
+          aria-label={texts.closeMenu}
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon name="close" />
+        </button>
+        <nav aria-label={texts.mainMenu}>
+          <MainMenu phone />
+        </nav>
+        <LanguageSwitch />
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { layoutTexts } from '#messages/layout.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import { useSite } from '../platform/site.ts';
+import { Mark } from '../ui/mark.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { NewsletterSignUp } from './newsletter-sign-up.tsx';
+
+/** The forest edge into the footer; the contact link stands at the same place on every page. */
+export function SiteFooter() {
+  const site = useSite();
+  const texts = useTexts(layoutTexts);
+  const language = useLanguage();
+  const { association } = site;
+  return (
+    <footer className="site-footer">
+      <div className="site-footer__edge" aria-hidden="true" />
+      <div className="wrap site-footer__columns">
+        <div className="site-footer__claim">
+          <Mark />
+          <p>{site.tagline}</p>
+        </div>
+        <address className="site-footer__address" lang={language === 'de' ? undefined : 'de'}>
+          {association.name}
+          <br />
+          {association.street}
+          <br />
+          {association.postal_code} {association.city}
+          <a href={`mailto:${association.email}`}>{association.email}</a>
+        </address>
+        <nav aria-label={texts.footerMenu}>
+          <SiteLinks />
+        </nav>
+        <nav aria-label={texts.outsideLinks}>
+          <OutsideLinks />
+        </nav>
+        <NewsletterSignUp />
+      </div>
+      <div className="wrap site-footer__last">
+        <p>
+          © {site.year} {association.name}
+        </p>
+        <LanguageSwitch long />
+        <p>{texts.picturesNote}</p>
+      </div>
+    </footer>
+  );
+}
+
+function SiteLinks() {
+  const texts = useTexts(layoutTexts);
+  const links = [
+    ['/contact', texts.contact],
+    ['/', texts.home],
+    ['/concerts/all', texts.concerts],
+    ['/about', texts.about],
+    ['/impressum', texts.imprint],
+    ['/terms', texts.terms],
+    ['/privacy', texts.privacy],
+    ['/accessibility', texts.accessibility],
+  ] as const;
+  return (
+    <ul>
+      {links.map(([to, label]) => (
+        <li key={to}>
+          <LocalLink to={to}>{label}</LocalLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OutsideLinks() {
+  const texts = useTexts(layoutTexts);
+  const { links } = useSite();
+  const outside = [
+    [links.masterclasses, texts.masterclasses],
+    [links.video, texts.video],
+    [links.photos, texts.photos],
+    [links.social, texts.social],
+  ] as const;
+  return (
+    <ul>
+      {outside
+        .filter(([href]) => href !== '')
+        .map(([href, label]) => (
+          <li key={label}>
+            <a href={href} rel="noopener">
+              {label}
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,3 @@
+export default function NewsletterPreferencesPage() {
+  return <h1>NewsletterPreferences</h1>;
+}

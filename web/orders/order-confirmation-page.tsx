@@ -1,0 +1,3 @@
+export default function OrderConfirmationPage() {
+  return <h1>OrderConfirmation</h1>;
+}

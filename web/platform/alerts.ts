@@ -1,0 +1,82 @@
+import { ALERT_DISMISS_MS, ALERT_FADE_MS } from '#contract/constants.ts';
+import { createStore, useStore } from './store.ts';
+
+export type AlertKind = 'danger' | 'success' | 'info';
+
+export interface Alert {
+  id: number;
+  kind: AlertKind;
+  text: string;
+  /** Goes by itself after 5 seconds (product.md section 4). */
+  fades: boolean;
+  fading: boolean;
+}
+
+const alerts = createStore<Alert | null>(null);
+let count = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let startedAt = 0;
+let remaining = 0;
+let keptForNextPage: Omit<Alert, 'id' | 'fading'> | null = null;
+
+export const useAlert = () => useStore(alerts, null);
+
+/** Shows an alert until it is dismissed, the page changes or another one comes. */
+export function showAlert(kind: AlertKind, text: string): void {
+  put({ kind, text, fades: false });
+}
+
+/** Shows a success that goes by itself: say nothing with it that cannot be seen elsewhere. */
+export function showFadingSuccess(text: string): void {
+  put({ kind: 'success', text, fades: true });
+}
+
+/** Shows an alert after the navigation that follows, which would otherwise clear it. */
+export function showAlertOnNextPage(kind: AlertKind, text: string): void {
+  keptForNextPage = { kind, text, fades: false };
+}
+
+export function dismissAlert(): void {
+  clearTimeout(timer);
+  alerts.set(null);
+}
+
+/** Every navigation clears the alert (product.md section 2). */
+export function clearAlertOnNavigation(): void {
+  dismissAlert();
+  if (keptForNextPage) put(keptForNextPage);
+  keptForNextPage = null;
+}
+
+/** The clock stands while the alert is hovered, has focus or its tab is hidden. */
+export function pauseAlert(): void {
+  const alert = alerts.get();
+  if (!alert?.fades || alert.fading) return;
+  clearTimeout(timer);
+  remaining = Math.max(0, remaining - (Date.now() - startedAt));
+  startedAt = Date.now();
+}
+
+export function resumeAlert(): void {
+  const alert = alerts.get();
+  if (alert?.fades && !alert.fading) startClock(remaining);
+}
+
+function put(alert: Omit<Alert, 'id' | 'fading'>): void {
+  clearTimeout(timer);
+  count += 1;
+  alerts.set({ ...alert, id: count, fading: false });
+  if (alert.fades) startClock(ALERT_DISMISS_MS);
+}
+
+function startClock(ms: number): void {
+  clearTimeout(timer);
+  startedAt = Date.now();
+  remaining = ms;
+  timer = setTimeout(() => {
+    const alert = alerts.get();
+    if (!alert) return;
+    alerts.set({ ...alert, fading: true });
+    timer = setTimeout(dismissAlert, ALERT_FADE_MS);
+  }, ms);
+}

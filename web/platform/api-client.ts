@@ -1,0 +1,146 @@
+import type { Answer, Sent } from '#contract/endpoints.ts';
+import type { Language } from '#contract/language.ts';
+import { paths, type EndpointName } from '#contract/paths.ts';
+import { ApiError, type ErrorBody } from './api-error.ts';
+
+type Parts<Name extends EndpointName> = Sent<Name> & {
+  body: Sent<Name>['body'] | (Sent<Name>['body'] extends undefined ? undefined : FormData);
+};
+
+/** What a call is given: only the parts its endpoint knows. */
+export type CallInput<Name extends EndpointName> = {
+  [Part in keyof Sent<Name> as Sent<Name>[Part] extends undefined
+    ? never
+    : Part]: Parts<Name>[Part];
+};
+
+export interface CallOptions {
+  /** The page shows every failure itself: no way to login, not-found or alert (decisions.md, Pages). */
+  ownStatuses?: boolean;
+  /** The same key for every try of the same deed, so that a retry never does it twice (api.md). */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+type Arguments<Name extends EndpointName> =
+  keyof CallInput<Name> extends never
+    ? [input?: undefined, options?: CallOptions]
+    : [input: CallInput<Name>, options?: CallOptions];
+
+/** The API by the names of the contract; fails with `ApiError`. */
+export interface ApiClient {
+  call<Name extends EndpointName>(name: Name, ...args: Arguments<Name>): Promise<Answer<Name>>;
+}
+
+/** What a client needs of its surroundings: the browser's or the server's. */
+export interface ClientSettings {
+  /** Origin of the API without a slash at its end; '' is the page's own. */
+  origin: () => string;
+  language: () => Language;
+  /** Bearer token of the signed-in user, if there is one. */
+  token: () => string | undefined;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Called with every failure before the caller sees it. */
+  onFailure?: (error: ApiError, options: CallOptions) => void;
+}
+
+/** The untyped form of what a call may carry. */
+interface Input {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+}
+
+/** A client of the API. Sends JSON or a given form, asks for JSON, no time-out (product.md section 7). */
+export function createApiClient(settings: ClientSettings): ApiClient {
+  return {
+    async call<Name extends EndpointName>(name: Name, ...args: Arguments<Name>) {
+      const [input, options = {}] = args;
+      const [method, path] = paths[name];
+      const url = settings.origin() + fillPath(path, (input ?? {}) as Input);
+      const init = requestOf(method, (input ?? {}) as Input, settings, options);
+      return (await send(url, init, settings, options)) as Answer<Name>;
+    },
+  };
+}
+
+/** Fetches and reads JSON; throws `ApiError` for anything but success. */
+export async function send(
+  url: string,
+  init: RequestInit,
+  settings: ClientSettings,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const failure = (status: number, body: ErrorBody) => {
+    const error = new ApiError(status, body);
+    settings.onFailure?.(error, options);
+    return error;
+  };
+  let response: Response;
+  try {
+    response = await settings.fetch(url, init);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw failure(0, {});
+  }
+  const body = await readJson(response);
+  if (!response.ok) throw failure(response.status, (body ?? {}) as ErrorBody);
+  return body;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (response.status === 204 || !type.includes('json')) return undefined;
+  return response.json().catch(() => undefined);
+}
+
+/** `/concert/:id` with its parameters and query filled in. */
+function fillPath(path: string, input: Input): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+function requestOf(
+  method: string,
+  input: Input,
+  settings: ClientSettings,
+  options: CallOptions,
+): RequestInit {
+  const headers = standardHeaders(settings);
+  if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? newId();
+  const isForm = input.body instanceof FormData;
+  if (input.body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
+  const body = isForm ? (input.body as FormData) : JSON.stringify(input.body);
+  return {
+    method,
+    headers,
+    credentials: 'include',
+    ...(body === undefined ? {} : { body }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  };
+}
+
+/** JSON in the page's language, with the bearer when a user is signed in. */
+export function standardHeaders(settings: ClientSettings): Record<string, string> {
+  const token = settings.token();
+  return {
+    Accept: 'application/json',
+    'Accept-Language': settings.language(),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  };
+}
+
+/** A random UUID, also on plain http, where `crypto.randomUUID` is missing. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,81 @@
+import { pickTexts, type Picked } from '#messages/define-texts.ts';
+import { platformTexts } from '#messages/platform.ts';
+import { showAlert, showAlertOnNextPage } from './alerts.ts';
+import { createApiClient, send, standardHeaders, type CallOptions } from './api-client.ts';
+import type { ClientSettings } from './api-client.ts';
+import type { ApiError } from './api-error.ts';
+import { documentLanguage } from './language.ts';
+import { localizedPath, languageOfPath } from './localized-path.ts';
+import { goTo } from './navigation.ts';
+import { getUser, setUser } from './session.ts';
+
+let apiOrigin = '';
+
+/** The root tells where the API lives; '' is the page's own origin. */
+export function setApiOrigin(origin: string): void {
+  apiOrigin = origin.replace(/\/$/, '');
+}
+
+const settings: ClientSettings = {
+  origin: () => apiOrigin,
+  language: documentLanguage,
+  token: () => getUser()?.access_token,
+  fetch: (url, init) => fetch(url, init),
+  onFailure: handleFailure,
+};
+
+/** The API, called from the browser. */
+export const api = createApiClient(settings);
+
+/** Whether a url belongs to the product's API; only those ever get the bearer. */
+export function isOwnUrl(url: string): boolean {
+  try {
+    const own = new URL(apiOrigin || '/', window.location.origin).origin;
+    return new URL(url, window.location.origin).origin === own;
+  } catch {
+    return false;
+  }
+}
+
+/** Fetches a url of our API that the API itself handed out, e.g. the one that verifies an e-mail. */
+export async function callOwnUrl(url: string, options: CallOptions = {}): Promise<unknown> {
+  if (!isOwnUrl(url)) throw new Error('not a url of our API');
+  const init = { headers: standardHeaders(settings), credentials: 'include' as const };
+  return send(url, init, settings, options);
+}
+
+/** Fetches a file of our API, e.g. an invoice; throws when it is not there. */
+export async function fetchFile(url: string): Promise<Blob> {
+  const own = isOwnUrl(url);
+  const headers = own ? standardHeaders(settings) : { Accept: 'application/json' };
+  const response = await fetch(url, { headers, credentials: own ? 'include' : 'omit' });
+  if (!response.ok) throw new Error(String(response.status));
+  return response.blob();
+}
+
+/** product.md section 8: what happens on every page, whichever call failed. */
+function handleFailure(error: ApiError, options: CallOptions): void {
+  const texts = pickTexts(platformTexts, documentLanguage());
+  error.message = failureText(error, texts);
+  if (options.ownStatuses) return;
+  if (error.status === 401 || error.status === 419) leaveForLogin(texts.sessionEnded);
+  if (error.status === 403) showAlert('danger', texts.missingPermissions);
+  if (error.status === 404) {
+    goTo(localizedPath('/not-found', languageOfPath(window.location.pathname)));
+  }
+}
+
+/** Forgets the user, explains at the login and comes back to where it happened. */
+function leaveForLogin(explanation: string): void {
+  setUser(null);
+  const { pathname, search } = window.location;
+  showAlertOnNextPage('info', explanation);
+  goTo(`/auth/login?next=${encodeURIComponent(pathname + search)}`);
+}
+
+function failureText(error: ApiError, texts: Picked<typeof platformTexts>): string {
+  if (error.status === 0) return texts.offline;
+  if (error.status === 500) return texts.internalServerError;
+  if (error.status === 503) return texts.serviceUnavailable;
+  return error.message || texts.unknownError;
+}

@@ -1,0 +1,67 @@
+import { CART_REFETCH_MS } from '#contract/constants.ts';
+import type { Answer, Sent } from '#contract/endpoints.ts';
+import { api } from './api.ts';
+import { getSessionId } from './session.ts';
+import { createStore, useStore } from './store.ts';
+
+/** The cart as the server knows it (api.md, Cart). */
+export type Cart = Answer<'getCart'>['data'];
+
+/** Tickets of one call: at least one of a product's variations. */
+export type TicketChoice = { productId: number; id: number; quantity: number };
+
+const carts = createStore<Cart | null>(null);
+
+/** The server's cart; null until it has been fetched. */
+export const useCart = () => useStore(carts, null);
+export const getCart = () => carts.get();
+
+/** Takes over the cart of any answer of the API, so that header and page show the same. */
+export const setCart = (cart: Cart) => carts.set(cart);
+
+/** Runs without network while a payment is in hand (decisions.md, Pages). */
+let paused = 0;
+
+/** Fetches the cart anew. Failures are the caller's: the header ignores them, pages show them. */
+export async function refetchCart(): Promise<Cart> {
+  const { data } = await api.call(
+    'getCart',
+    { params: { sessionId: getSessionId() } },
+    { ownStatuses: true },
+  );
+  carts.set(data);
+  return data;
+}
+
+/** Adds tickets and so holds them; fails with `ApiError` 409 (too few left) or 422. */
+export async function addToCart(items: TicketChoice[], idempotencyKey: string): Promise<Cart> {
+  const body: Sent<'addToCart'>['body'] = { sessionId: getSessionId(), items };
+  const { data } = await api.call('addToCart', { body }, { idempotencyKey });
+  carts.set(data);
+  return data;
+}
+
+/** Stops the 60-second refetch until the returned function is called. */
+export function pauseCartRefetch(): () => void {
+  paused += 1;
+  return () => {
+    paused -= 1;
+  };
+}
+
+/** The header's clock: now, every 60 seconds, and when the page comes back from the cache. */
+export function startCartRefetch(): () => void {
+  const refetch = () => {
+    if (paused === 0) refetchCart().catch(() => undefined);
+  };
+  const onPageShow = (event: PageTransitionEvent) => {
+    if (event.persisted) refetch();
+  };
+  refetch();
+  const timer = setInterval(refetch, CART_REFETCH_MS);
+  window.addEventListener('pageshow', onPageShow);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('pageshow', onPageShow);
+  };
+}

@@ -1,0 +1,46 @@
+import { redirect } from 'react-router';
+import { api } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { refetchCart, type Cart } from './cart-store.ts';
+import { getUser, setUser, type User } from './session.ts';
+
+// For client loaders (`clientLoader.hydrate = true`): the navigation rules of product.md section 2.
+
+/** Refreshes the user from the server; nobody signed in, or no longer, goes to Login and back. */
+export async function requireUser(url: URL): Promise<User> {
+  if (getUser() === null) throw toLogin(url);
+  try {
+    const { data } = await api.call('getMe', undefined, { ownStatuses: true });
+    setUser(data);
+    return data;
+  } catch (error) {
+    if (error instanceof ApiError && [401, 419].includes(error.status)) {
+      setUser(null);
+      throw toLogin(url);
+    }
+    const stored = getUser();
+    if (stored === null) throw toLogin(url);
+    return stored;
+  }
+}
+
+/** A signed-in user opening Login or Register goes to the personal area. */
+export function requireNobody(): void {
+  if (getUser() !== null) throw redirect('/user');
+}
+
+/** Refetches the cart; an empty one sends to the concerts. */
+export async function requireCart(): Promise<Cart> {
+  const cart = await refetchCart();
+  if (cart.items.length === 0) throw redirect('/concerts/all');
+  return cart;
+}
+
+/** Where to go after login: a path of this site, or the personal area. */
+export function nextPath(search: URLSearchParams): string {
+  const next = search.get('next') ?? '';
+  return /^\/(?![/\\])/.test(next) ? next : '/user';
+}
+
+const toLogin = (url: URL) =>
+  redirect(`/auth/login?next=${encodeURIComponent(url.pathname + url.search)}`);

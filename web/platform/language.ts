@@ -1,0 +1,28 @@
+import { useLocation, useRouteLoaderData } from 'react-router';
+import type { Language } from '#contract/language.ts';
+import { pickTexts, type Picked } from '#messages/define-texts.ts';
+import { languageOfPath, localizedPath } from './localized-path.ts';
+import type { RootData } from './site.ts';
+
+/** The page's language: its prefix, else what was negotiated for the first page. */
+export function useLanguage(): Language {
+  const { pathname } = useLocation();
+  const root = useRouteLoaderData<RootData>('root');
+  return languageOfPath(pathname) ?? root?.language ?? 'de';
+}
+
+/** A feature's texts in the page's language. */
+export function useTexts<T extends Parameters<typeof pickTexts>[0]>(texts: T): Picked<T> {
+  return pickTexts(texts, useLanguage());
+}
+
+/** Makes paths that stay under /de or /en when the page is there. */
+export function useLocalized(): (path: string) => string {
+  const { pathname } = useLocation();
+  return (path) => localizedPath(path, languageOfPath(pathname));
+}
+
+/** The language of the page that is on the screen, for code outside of React. */
+export function documentLanguage(): Language {
+  return document.documentElement.lang === 'en' ? 'en' : 'de';
+}

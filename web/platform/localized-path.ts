@@ -1,0 +1,26 @@
+import type { Language } from '#contract/language.ts';
+
+/** Pages that also live under /de and /en; all others exist without a prefix only. */
+const PUBLIC =
+  /^\/(?:about|contact|impressum|terms|privacy|accessibility|not-found|concerts\/[^/]+)?$/;
+
+/** The language a path is fixed to; undefined for paths without a prefix. */
+export function languageOfPath(pathname: string): Language | undefined {
+  const first = pathname.split('/', 2)[1];
+  return first === 'de' || first === 'en' ? first : undefined;
+}
+
+/** `/de/concerts/12` → `/concerts/12`. */
+export function withoutLanguage(pathname: string): string {
+  return languageOfPath(pathname) ? pathname.slice(3) || '/' : pathname;
+}
+
+/** Whether the page has twins under /de and /en. */
+export const isPublicPath = (pathname: string) => PUBLIC.test(withoutLanguage(pathname));
+
+/** A path of the site in a language's home, if it has one there; query and hash are kept. */
+export function localizedPath(path: string, language: Language | undefined): string {
+  const [, pathname = path, rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? [];
+  if (language === undefined || !PUBLIC.test(pathname)) return path;
+  return pathname === '/' ? `/${language}${rest}` : `/${language}${pathname}${rest}`;
+}

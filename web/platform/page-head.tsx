@@ -1,0 +1,87 @@
+import { useLocation } from 'react-router';
+import { platformTexts } from '#messages/platform.ts';
+import { useLanguage, useTexts } from './language.ts';
+import { isPublicPath, localizedPath, withoutLanguage } from './localized-path.ts';
+import { useOrigin, useSite } from './site.ts';
+
+interface PageHeadProps {
+  /** Without the festival's name, which is appended; '' on the home page. */
+  title: string;
+  description?: string;
+  /** Path or url of a 1200 × 630 picture for shared links. */
+  image?: string;
+  /** Form with errors: "Fehler: " stands before the title. */
+  failed?: boolean;
+  noindex?: boolean;
+  /** schema.org data of the page. */
+  structuredData?: object;
+}
+
+/** Title, description, canonical and alternate links, sharing data (look.md section 5). */
+export function PageHead(props: PageHeadProps) {
+  const site = useSite();
+  const texts = useTexts(platformTexts);
+  const parts = [props.title, site.name].filter((part) => part !== '');
+  const title = (props.failed ? texts.errorPrefix : '') + parts.join(' – ');
+  const { pathname } = useLocation();
+  const indexed = !props.noindex && isPublicPath(pathname);
+  return (
+    <>
+      <title>{title}</title>
+      {props.description && <meta name="description" content={props.description} />}
+      {indexed ? <Alternates /> : <meta name="robots" content="noindex" />}
+      {indexed && <Sharing {...props} title={props.title || site.name} />}
+      {props.structuredData && <StructuredData value={props.structuredData} />}
+    </>
+  );
+}
+
+/** Canonical is the twin with the language in its path; x-default the one without. */
+function Alternates() {
+  const origin = useOrigin();
+  const language = useLanguage();
+  const path = withoutLanguage(useLocation().pathname);
+  return (
+    <>
+      <link rel="canonical" href={origin + localizedPath(path, language)} />
+      <link rel="alternate" hrefLang="de" href={origin + localizedPath(path, 'de')} />
+      <link rel="alternate" hrefLang="en" href={origin + localizedPath(path, 'en')} />
+      <link rel="alternate" hrefLang="x-default" href={origin + path} />
+    </>
+  );
+}
+
+function Sharing({ title, description, image }: PageHeadProps) {
+  const origin = useOrigin();
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  const site = useSite();
+  const german = language === 'de';
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      <meta
+        property="og:url"
+        content={origin + localizedPath(withoutLanguage(pathname), language)}
+      />
+      <meta property="og:locale" content={german ? 'de_DE' : 'en_GB'} />
+      <meta property="og:locale:alternate" content={german ? 'en_GB' : 'de_DE'} />
+      {image && <meta property="og:image" content={absoluteUrl(image, origin)} />}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+/** Structured data is a data block, not a script; `<` is escaped so that it cannot end early. */
+function StructuredData({ value }: { value: object }) {
+  const json = JSON.stringify(value).replace(/</g, '\\u003c');
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+/** A path of the site as a full url; urls stay as they are. */
+export function absoluteUrl(path: string, origin: string): string {
+  return /^https?:/.test(path) ? path : origin + path;
+}

@@ -1,0 +1,68 @@
+import type { Answer } from '#contract/endpoints.ts';
+import { newId } from './api-client.ts';
+import { createStore, useStore } from './store.ts';
+
+/** The signed-in user with the bearer token (api.md, Accounts). */
+export type User = Answer<'getMe'>['data'];
+
+/** Names in local storage (product.md section 9). */
+const USER_KEY = 'user';
+const CART_SESSION_KEY = 'ticketShopSessionId';
+
+const users = createStore<User | null>(readUser());
+
+/** The user in this browser; null when nobody is signed in. */
+export const getUser = () => users.get();
+
+/** The user in this browser, watched; null also on the server. */
+export const useUser = () => useStore(users, null);
+
+/** Signs the user in, or out with null, in every tab. */
+export function setUser(user: User | null): void {
+  if (user === null) storage()?.removeItem(USER_KEY);
+  else storage()?.setItem(USER_KEY, JSON.stringify(user));
+  users.set(user);
+}
+
+/** The cart session's id, made at the first visit. */
+export function getSessionId(): string {
+  const known = storage()?.getItem(CART_SESSION_KEY) ?? fallbackSessionId;
+  if (known !== null) return known;
+  fallbackSessionId = newId();
+  storage()?.setItem(CART_SESSION_KEY, fallbackSessionId);
+  return fallbackSessionId;
+}
+
+/** For browsers that refuse local storage: the session lives as long as the page. */
+let fallbackSessionId: string | null = null;
+
+function readUser(): User | null {
+  try {
+    return JSON.parse(storage()?.getItem(USER_KEY) ?? 'null') as User | null;
+  } catch {
+    return null;
+  }
+}
+
+function storage(): Storage | undefined {
+  try {
+    return typeof window === 'undefined' ? undefined : window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another tab signed in or out, or this page came back from the back/forward cache. */
+export function watchOtherTabs(): () => void {
+  const reread = (event: Event) => {
+    if (event instanceof StorageEvent && event.key !== USER_KEY && event.key !== null) return;
+    const stored = readUser();
+    if (JSON.stringify(stored) !== JSON.stringify(users.get())) users.set(stored);
+  };
+  window.addEventListener('storage', reread);
+  window.addEventListener('pageshow', reread);
+  return () => {
+    window.removeEventListener('storage', reread);
+    window.removeEventListener('pageshow', reread);
+  };
+}

@@ -1,0 +1,46 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Answer } from '#contract/endpoints.ts';
+import type { Language } from '#contract/language.ts';
+import type { PublicConfig } from './server-context.ts';
+
+/** What every page needs of the association (contract, getSite). */
+export type Site = Answer<'getSite'>['data'];
+
+/** What the root's loader hands to every page. */
+export interface RootData {
+  language: Language;
+  origin: string;
+  config: PublicConfig;
+  site: Site | null;
+}
+
+/** Stands in while the database is away, so that error pages still have their frame. */
+const unknownSite: Site = {
+  name: '',
+  short_name: '',
+  tagline: '',
+  claim: '',
+  year: 0,
+  start_date_festival: '',
+  end_date_festival: '',
+  association: { name: '', street: '', postal_code: '', city: '', email: '', phone: '' },
+  links: { masterclasses: '', video: '', photos: '', social: '' },
+  tax_note: '',
+  brochure_url: '',
+  terms_version: '',
+  season: { image_url: '', phone_image_url: '', summits: [], phone_summits: [] },
+  test_mode: false,
+};
+
+export function useSite(): Site {
+  return useRouteLoaderData<RootData>('root')?.site ?? unknownSite;
+}
+
+export function useConfig(): PublicConfig {
+  return useRouteLoaderData<RootData>('root')?.config ?? { apiOrigin: '', stripeJsUrl: '' };
+}
+
+/** The site's public origin, for canonical links and structured data. */
+export function useOrigin(): string {
+  return useRouteLoaderData<RootData>('root')?.origin ?? '';
+}

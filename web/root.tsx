@@ -1,0 +1,105 @@
+import {
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  isRouteErrorResponse,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+  type LoaderFunctionArgs,
+} from 'react-router';
+import displayFont from './fonts/display.woff2?url';
+import sansFont from './fonts/sans.woff2?url';
+import textFont from './fonts/text.woff2?url';
+import { NotFound } from './festival/not-found.tsx';
+import { PageFrame } from './layout/page-frame.tsx';
+import { SpoiltPage } from './layout/spoilt-page.tsx';
+import { setApiOrigin } from './platform/api.ts';
+import { useLanguage } from './platform/language.ts';
+import { isPublicPath } from './platform/localized-path.ts';
+import { apiContext } from './platform/server-context.ts';
+import type { RootData } from './platform/site.ts';
+import './styles/site.css';
+
+/** What every page needs; a database that is away leaves the frame and the message standing. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  const { api, language, origin, config } = context.get(apiContext);
+  const site = await api.call('getSite').then(
+    (answer) => answer.data,
+    () => null,
+  );
+  return { language, origin, config, site };
+}
+
+/** The association's data does not change while somebody reads. */
+export const shouldRevalidate = () => false;
+
+/** Fonts of the first view; the italics and the extended letters follow by unicode-range. */
+const firstFonts = [displayFont, textFont, sansFont];
+
+/** Chromium fetches these documents before a full page load of them; all others ignore it. */
+const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: { href_matches: ['/concerts/*', '/de/concerts/*', '/en/concerts/*'] },
+      eagerness: 'moderate',
+    },
+  ],
+});
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#CFE2DE" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {firstFonts.map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            href={font}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ))}
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+        {isPublicPath(pathname) && (
+          <script
+            type="speculationrules"
+            dangerouslySetInnerHTML={{ __html: speculationRules }}
+            suppressHydrationWarning
+          />
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const root = useRouteLoaderData<RootData>('root');
+  setApiOrigin(root?.config.apiOrigin ?? '');
+  return (
+    <PageFrame>
+      <Outlet />
+    </PageFrame>
+  );
+}
+
+/** A concert that is not there is a 404 of its own; everything else offers another try. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <PageFrame>{status === 404 ? <NotFound /> : <SpoiltPage status={status} />}</PageFrame>;
+}

@@ -1,0 +1,43 @@
+import { index, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
+
+/**
+ * The pages that everybody sees alike (product.md section 2), in one of three homes: without a
+ * prefix in the negotiated language, under /de and /en in that one (decisions.md, Language).
+ */
+function publicPages(home: 'any' | 'de' | 'en'): RouteConfigEntry[] {
+  const page = (path: string, file: string) => route(path, file, { id: `${home}:${path}` });
+  return [
+    index('festival/home-page.tsx', { id: `${home}:home` }),
+    page('about', 'festival/about-page.tsx'),
+    page('contact', 'contact/contact-page.tsx'),
+    page('impressum', 'festival/imprint-page.tsx'),
+    page('terms', 'festival/terms-page.tsx'),
+    page('privacy', 'festival/privacy-page.tsx'),
+    page('accessibility', 'festival/accessibility-page.tsx'),
+    page('concerts/all', 'concerts/concerts-list-page.tsx'),
+    page('concerts/:concertId', 'concerts/concert-page.tsx'),
+    page('not-found', 'festival/not-found-page.tsx'),
+    page('*', 'festival/unknown-path.ts'),
+  ];
+}
+
+export default [
+  ...publicPages('any'),
+  ...prefix('de', publicPages('de')),
+  ...prefix('en', publicPages('en')),
+
+  route('ticketshop', 'cart/shopping-cart-page.tsx'),
+  route('ticketshop/checkout', 'checkout/checkout-page.tsx'),
+  route('ticketshop/payment', 'payment/payment-page.tsx'),
+  route('ticketshop/order-confirmation', 'orders/order-confirmation-page.tsx'),
+
+  route('auth', 'accounts/auth-redirect.ts'),
+  route('auth/login', 'accounts/login-page.tsx'),
+  route('auth/register', 'accounts/register-page.tsx'),
+  route('auth/reset-password', 'accounts/password-reset-page.tsx'),
+  route('verify-email', 'accounts/email-verification-page.tsx'),
+  route('user', 'accounts/personal-home-page.tsx'),
+  route('user/profile', 'accounts/profile-page.tsx'),
+
+  route('newsletter-preferences/:token', 'newsletter/newsletter-preferences-page.tsx'),
+] satisfies RouteConfigEntry[];

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+interface AlertBoxProps {
+  kind: 'danger' | 'success' | 'info';
+  title?: string;
+  children: ReactNode;
+  /** Lets it take focus by code, e.g. after a failed payment. */
+  id?: string;
+}
+
+/** A message in the flow of the page. A danger is said at once (role=alert). */
+export function AlertBox({ kind, title, children, id }: AlertBoxProps) {
+  return (
+    <div
+      className={`alert alert--${kind} alert--inline`}
+      role={kind === 'danger' ? 'alert' : 'status'}
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+    >
+      <div>
+        {title && <p className="alert__title">{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+interface ErrorSummaryProps {
+  title: string;
+  /** Field name (its id) → message, in the order of the fields. */
+  errors: Partial<Record<string, string>>;
+}
+
+/** Stands over a form from two errors on and takes the focus (use-form-errors.ts gives it). */
+export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+  const list = Object.entries(errors).filter(([, message]) => message);
+  if (list.length < 2) return null;
+  return (
+    <div className="error-summary" id="error-summary" role="group" aria-labelledby="error-summary-title" tabIndex={-1}>
+      <h2 className="error-summary__title" id="error-summary-title">
+        {title}
+      </h2>
+      <ul>
+        {list.map(([name, message]) => (
+          <li key={name}>
+            <a href={`#${name}`} onClick={(event) => focusField(event, name)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Focus instead of a jump, so that the address keeps its query and the router does not wake. */
+function focusField(event: React.MouseEvent, name: string): void {
+  event.preventDefault();
+  document.getElementById(name)?.focus();
+}

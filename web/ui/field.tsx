@@ -1,0 +1,71 @@
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+
+interface FieldProps {
+  /** Also the id, so that the error summary can lead here. */
+  name: string;
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+}
+
+interface Parts {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+interface FieldFrameProps extends FieldProps {
+  children: (parts: Parts) => ReactNode;
+}
+
+/** Label, hint and error of one control; the error stands above the control and is read with it. */
+export function FieldFrame({ name, label, hint, error, children }: FieldFrameProps) {
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  const parts: Parts = {
+    id: name,
+    ...(described ? { 'aria-describedby': described } : {}),
+    ...(error ? { 'aria-invalid': true } : {}),
+  };
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={name}>
+        {label}
+      </label>
+      {hint && (
+        <span className="field__hint" id={`${name}-hint`}>
+          {hint}
+        </span>
+      )}
+      {error && (
+        <span className="field__error" id={`${name}-error`}>
+          {error}
+        </span>
+      )}
+      {children(parts)}
+    </div>
+  );
+}
+
+type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>;
+
+/** A one-line field. Give `type`, `autoComplete` and `inputMode` as look.md section 2 lists them. */
+export function Field({ name, label, hint, error, ...rest }: InputProps) {
+  const frame = { name, label, ...(hint ? { hint } : {}), error };
+  return (
+    <FieldFrame {...frame}>
+      {(parts) => <input className="field__input" type="text" {...rest} {...parts} name={name} />}
+    </FieldFrame>
+  );
+}
+
+type AreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps>;
+
+/** A field of several lines. */
+export function TextArea({ name, label, hint, error, ...rest }: AreaProps) {
+  const frame = { name, label, ...(hint ? { hint } : {}), error };
+  return (
+    <FieldFrame {...frame}>
+      {(parts) => <textarea className="field__input" rows={8} {...rest} {...parts} name={name} />}
+    </FieldFrame>
+  );
+}

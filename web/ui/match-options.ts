@@ -1,0 +1,29 @@
+export interface Option {
+  id: number;
+  label: string;
+  /** Further names it is found by, e.g. the English one. */
+  alsoFoundBy?: string[];
+}
+
+/** Options whose names hold what was typed, those that begin with it first. */
+export function matchOptions(options: Option[], query: string, limit: number): Option[] {
+  const wanted = plain(query);
+  if (wanted === '') return options.slice(0, limit);
+  const ranked = options.map((option) => ({ option, rank: rankOf(option, wanted) }));
+  const hits = ranked.filter((hit) => hit.rank < 2);
+  return hits
+    .toSorted((a, b) => a.rank - b.rank)
+    .map((hit) => hit.option)
+    .slice(0, limit);
+}
+
+/** 0 begins with it, 1 holds it, 2 neither. */
+function rankOf(option: Option, wanted: string): number {
+  const names = [option.label, ...(option.alsoFoundBy ?? [])].map(plain);
+  if (names.some((name) => name.startsWith(wanted))) return 0;
+  return names.some((name) => name.includes(wanted)) ? 1 : 2;
+}
+
+/** Lower case without accents: "Österreich" is found by "oster" too. */
+const plain = (text: string) =>
+  text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');

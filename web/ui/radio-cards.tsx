@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+export interface RadioCard<Value extends string> {
+  value: Value;
+  label: string;
+  text?: ReactNode;
+  /** At the right edge, e.g. a formatted price. */
+  price?: string;
+  /** Why the card cannot be chosen; disables it. May hold a link to the field that helps. */
+  reason?: ReactNode;
+}
+
+interface RadioCardsProps<Value extends string> {
+  legend: string;
+  legendLevel?: 'h2' | 'h3';
+  name: string;
+  cards: RadioCard<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+}
+
+/** Ways to choose from, one bordered card each, as native radio buttons. */
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const { legend, legendLevel: Level = 'h2', name, cards, value, onChange, disabled } = props;
+  return (
+    <fieldset className="radio-cards" disabled={disabled}>
+      <legend className="radio-cards__legend">
+        <Level className="sheet__title">{legend}</Level>
+      </legend>
+      {cards.map((card) => (
+        <label key={card.value} className="radio-card">
+          <input
+            type="radio"
+            id={`${name}-${card.value}`}
+            name={name}
+            value={card.value}
+            checked={value === card.value}
+            disabled={card.reason !== undefined}
+            onChange={() => onChange(card.value)}
+            aria-labelledby={`${name}-${card.value}-label`}
+            aria-describedby={`${name}-${card.value}-text`}
+          />
+          <span className="radio-card__label" id={`${name}-${card.value}-label`}>
+            {card.label}
+          </span>
+          {card.price !== undefined && <span className="radio-card__price">{card.price}</span>}
+          <span className="radio-card__text" id={`${name}-${card.value}-text`}>
+            {card.text} {card.reason && <strong>{card.reason}</strong>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

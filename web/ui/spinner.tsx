@@ -1,0 +1,24 @@
+import { uiTexts } from '#messages/ui.ts';
+import { useTexts } from '../platform/language.ts';
+
+interface SpinnerProps {
+  /** "Lädt" unless told. */
+  label?: string;
+  /** Fills the place of a page that is on its way. */
+  page?: boolean;
+  slow?: boolean;
+}
+
+/** Loading: one ridge line drawn back and forth, with a word. */
+export function Spinner({ label, page, slow }: SpinnerProps) {
+  const texts = useTexts(uiTexts);
+  const look = ['spinner', page && 'spinner--page', slow && 'spinner--slow'].filter(Boolean);
+  return (
+    <div className={look.join(' ')} role="status">
+      <svg viewBox="0 0 120 40" aria-hidden="true">
+        <path pathLength="100" d="M0 36H22L42 8L53 22L62 14L84 36H120" />
+      </svg>
+      <span>{label ?? texts.loading}</span>
+    </div>
+  );
+}

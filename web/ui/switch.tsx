@@ -1,0 +1,37 @@
+interface SwitchProps {
+  name: string;
+  label: string;
+  text?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Why it cannot be switched on; disables it and is read with it. */
+  reason?: string;
+}
+
+/** An on/off choice inside a fieldset; nothing is saved until the form is sent. */
+export function Switch({ name, label, text, checked, onChange, reason }: SwitchProps) {
+  const described = text || reason ? `${name}-text` : undefined;
+  return (
+    <label className="switch">
+      <span className="switch__label" id={`${name}-label`}>
+        {label}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        id={name}
+        name={name}
+        checked={checked}
+        disabled={reason !== undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        aria-labelledby={`${name}-label`}
+        aria-describedby={described}
+      />
+      {described && (
+        <span className="switch__text" id={`${name}-text`}>
+          {[text, reason].filter(Boolean).join(' ')}
+        </span>
+      )}
+    </label>
+  );
+}

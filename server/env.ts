@@ -82,7 +82,8 @@ const variables = {
   RATE_LIMIT: choice('on', 'off').default('on'),
   DEMO: choice('0', '1').optional(),
 };
-type Values = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]> };
+const environment = z.object(variables);
+type Values = z.output<typeof environment>;
 
 /** Never repeated in a message: terminals and logs are read by others. */
 const secrets = /SECRET|KEY|TOKEN|DATABASE_URL|SMTP_URL/;
@@ -149,14 +150,19 @@ export function parseEnv(source: Record<string, string | undefined>) {
 }
 
 function parseValues(source: Record<string, string | undefined>): Values {
-  const entries = Object.entries(variables).map(([name, form]) => {
-    const given = source[name]?.trim() || undefined;
-    const result = form.safeParse(given);
-    if (result.success) return [name, result.data] as const;
-    const shown = secrets.test(name) ? 'its value (not shown)' : `"${given}"`;
-    throw new StartError(`${name}: ${shown} is not valid; expected ${form.description ?? 'text'}.`);
-  });
-  return Object.fromEntries(entries) as Values;
+  const given = Object.keys(variables).map((name) => [name, source[name]?.trim() || undefined]);
+  const result = environment.safeParse(Object.fromEntries(given));
+  if (result.success) return result.data;
+  const name = String(result.error.issues[0]?.path[0]);
+  const shown = secrets.test(name) ? 'its value (not shown)' : `"${source[name]}"`;
+  throw new StartError(`${name}: ${shown} is not valid; expected ${expected(name)}.`);
+}
+
+function expected(name: string): string {
+  const form = Object.entries(variables).find(([variable]) => variable === name)?.[1];
+  const inner =
+    form instanceof z.ZodOptional || form instanceof z.ZodDefault ? form.unwrap() : form;
+  return (inner instanceof z.ZodType && inner.description) || 'another value';
 }
 
 function checkProduction(values: Values): void {

@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync } from 'node:fs';
+import { errorCode } from './error-code.ts';
 import { StartError } from './start-error.ts';
 
 /** Makes DATA_DIR. As root its others may pass through: the account of PostgreSQL needs to. */
@@ -14,7 +15,6 @@ export function makeDataDir(dataDir: string): void {
 
 /** Why a directory under DATA_DIR cannot be read or written, and what to do. */
 export function explainDirectory(directory: string, error: unknown): StartError {
-  const { code, message } = error as NodeJS.ErrnoException;
   const reason = {
     EACCES: 'this account may not write there. Change its owner, or set another DATA_DIR',
     EPERM: 'this account may not write there. Change its owner, or set another DATA_DIR',
@@ -22,8 +22,8 @@ export function explainDirectory(directory: string, error: unknown): StartError 
     ENOSPC: 'the disk is full. Free some space, or set a DATA_DIR on another disk',
     EEXIST: 'a file is in the way. Move it, or set another DATA_DIR',
     ENOTDIR: 'a file is in the way. Move it, or set another DATA_DIR',
-  }[code ?? ''];
-  return new StartError(`Cannot keep data in ${directory}: ${reason ?? message}.`, {
+  }[errorCode(error) ?? ''];
+  return new StartError(`Cannot keep data in ${directory}: ${reason ?? String(error)}.`, {
     cause: error,
   });
 }

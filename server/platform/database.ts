@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg';
 import type { Database } from '#db/types.ts';
+import { errorCode } from './error-code.ts';
 import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
 
@@ -16,12 +17,12 @@ export type Connection =
 export interface Databases {
   /** For everything. */
   db: Db;
-  pool: pg.Pool;
+  pool: Pool;
   /**
    * For holds only: commits without waiting for the disk (synchronous_commit=off). After a power cut the
    * last moments of holds may be gone, never an order or a payment.
    */
-  holdPool: pg.Pool;
+  holdPool: Pool;
   close(): Promise<void>;
 }
 
@@ -52,8 +53,8 @@ export function openDatabases(connection: Connection, log: Logger): Databases {
 }
 
 /** One pool with our limits and types; for scripts and tests that need no more. */
-export function openPool(connection: Connection, log: Logger, extra: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({
+export function openPool(connection: Connection, log: Logger, extra: PoolConfig = {}): Pool {
+  const pool = new Pool({
     ...connection,
     application_name: 'festival',
     connectionTimeoutMillis: connectLimit,
@@ -69,27 +70,29 @@ export function openPool(connection: Connection, log: Logger, extra: pg.PoolConf
   return pool;
 }
 
-/** bigint as number (ids and counts stay far below 2^53), date as its text: it has no time zone. */
-const typeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) => {
-  if (type === int8) return Number;
-  if (type === date) return String;
-  if (type === int8Array) return (text: string) => textList(text).map(Number);
-  if (type === dateArray) return textList;
-  return pg.types.getTypeParser(type, format as 'text');
-};
-const { INT8: int8, DATE: date } = pg.types.builtins;
-const [int8Array, dateArray, textArray] = [1016, 1182, 1009];
-const textList: (text: string) => string[] = pg.types.getTypeParser(textArray as number);
+/** `{1,2}`: numbers and dates need no quotes in it. */
+const readList = (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(','));
+/** bigint as number (ids and counts stay far below 2^53), date as its text (it has no time zone), lists of them. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [types.builtins.INT8, Number],
+  [1016, (text) => readList(text).map(Number)],
+  [types.builtins.DATE, String],
+  [1182, readList],
+]);
+
+const typeParser: CustomTypesConfig['getTypeParser'] = (type, format) =>
+  parsers.get(type) ??
+  (format === 'binary' ? types.getTypeParser(type, 'binary') : types.getTypeParser(type));
 
 const oldestVersion = 15;
 
 /** Connects once. Throws StartError saying why the database cannot be used. */
-export async function checkDatabase(pool: pg.Pool): Promise<void> {
+export async function checkDatabase(pool: Pool): Promise<void> {
   const version = await pool
     .query<{ number: number }>(`select current_setting('server_version_num')::int as number`)
     .then((result) => Math.floor((result.rows[0]?.number ?? 0) / 10_000))
-    .catch((error: Error) => {
-      throw explainConnection(error);
+    .catch((error: unknown) => {
+      throw explainConnection(error instanceof Error ? error : new Error(String(error)));
     });
   if (version >= oldestVersion) return;
   throw new StartError(
@@ -98,7 +101,7 @@ export async function checkDatabase(pool: pg.Pool): Promise<void> {
 }
 
 function explainConnection(error: Error): StartError {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const code = errorCode(error);
   const toDo: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there: is PostgreSQL running, are host and port right?',
     ENOENT: 'there is no such socket: is PostgreSQL running?',
@@ -112,7 +115,7 @@ function explainConnection(error: Error): StartError {
     '53300': 'the server has no connection left (max_connections).',
     '57P03': 'the server is just starting or stopping: try again in a moment.',
   };
-  const reason = message || code || 'no answer';
+  const reason = error.message || code || 'no answer';
   return new StartError(
     `The database of DATABASE_URL cannot be used (${reason}): ` +
       (toDo[code ?? ''] ?? 'check the address and that the server is running.'),

@@ -1,29 +1,23 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import { z } from 'zod';
+import { errorCode } from './error-code.ts';
 
 /** Writes to the log: `log.info({ order: id }, 'order made')`. */
 export type Logger = PinoLogger;
 
-/** Names under which personal data and secrets travel; their values never reach the log, at any depth. */
-const secretNames = new Set([
-  ...['authorization', 'cookie', 'setcookie', 'password', 'token', 'secret', 'clientsecret'],
-  ...[
-    'apikey',
-    'key',
-    'email',
-    'to',
-    'phone',
-    'firstname',
-    'lastname',
-    'name',
-    'street',
-    'address',
-  ],
-  ...['zip', 'city', 'message', 'body', 'card', 'connectionstring', 'ip'],
-]);
+/** Names (letters only, small) under which personal data and secrets travel. */
+const secretNames = new Set(
+  (
+    'authorization cookie setcookie password token secret clientsecret apikey connectionstring ' +
+    'email to phone name firstname lastname street address zip city message body card ip'
+  ).split(' '),
+);
+/** Nothing worth reading lies deeper than this in a log line. */
 const deepest = 6;
 
 /**
- * The log of a process: one JSON object per line, or with `readable` one line for people.
+ * The log of a process: one JSON object per line, or with `readable` one line for people. Values under the
+ * names of secrets and personal data are hidden at any depth, and of errors only type, text, code, stack.
  * @param destination where lines go; standard output unless given (tests)
  */
 export function createLog(
@@ -35,37 +29,34 @@ export function createLog(
       level: options.level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: {
-        level: (label) => ({ level: label }),
-        log: (fields) => redactFields(fields, 0),
-      },
+      formatters: { level: (label) => ({ level: label }), log: (fields) => hideFields(fields, 0) },
       serializers: { err: describeError },
     },
     options.readable ? readableLines(destination) : destination,
   );
 }
 
-function redactFields(fields: Record<string, unknown>, depth: number): Record<string, unknown> {
-  const entries = Object.entries(fields).map(([name, value]) => {
-    const plainName = name.toLowerCase().replaceAll(/[^a-z]/g, '');
-    if (value !== undefined && secretNames.has(plainName)) return [name, '[hidden]'] as const;
-    return [name, redactValue(value, depth)] as const;
+function hideFields(fields: object, depth: number): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, value]: [string, unknown]) => {
+    const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+    return [name, secretNames.has(letters) ? '[hidden]' : hideValue(value, depth)] as const;
   });
   return Object.fromEntries(entries);
 }
 
-function redactValue(value: unknown, depth: number): unknown {
-  if (value instanceof Error) return value;
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+function hideValue(value: unknown, depth: number): unknown {
+  if (value instanceof Error && depth > 0) return describeError(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Error || value instanceof Date) return value;
   if (depth >= deepest) return '[deep]';
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1));
-  return redactFields(value as Record<string, unknown>, depth + 1);
+  if (Array.isArray(value)) return value.map((item) => hideValue(item, depth + 1));
+  return hideFields(value, depth + 1);
 }
 
-/** Message, stack and code of an error; not its other fields (PostgreSQL's `detail` quotes the row). */
+/** Not its other fields: PostgreSQL's `detail` quotes the row. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { code } = error as NodeJS.ErrnoException;
+  const code = errorCode(error);
   return {
     type: error.name,
     text: error.message,
@@ -75,18 +66,25 @@ function describeError(error: unknown): unknown {
   };
 }
 
+const logLine = z.looseObject({
+  level: z.string(),
+  time: z.coerce.date(),
+  msg: z.string().optional(),
+  err: z.object({ stack: z.string().optional() }).optional().catch(undefined),
+});
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeStyle: 'medium',
+  timeZone: 'Europe/Berlin',
+});
+
 /** `14:03:07 warn  text field=value`, errors with their stack below. */
 function readableLines(destination: DestinationStream): DestinationStream {
   return {
     write(line) {
-      const { level, time, msg, err, ...fields } = JSON.parse(line) as Record<string, unknown>;
+      const { level, time, msg, err, ...fields } = logLine.parse(JSON.parse(line));
       const extras = Object.entries(fields).map(([name, value]) => `${name}=${show(value)}`);
-      const clock = new Date(String(time)).toLocaleTimeString('en-GB', {
-        timeZone: 'Europe/Berlin',
-      });
-      const start = [clock, String(level).padEnd(5), ...(msg === undefined ? [] : [show(msg)])];
-      const stack = (err as { stack?: string } | undefined)?.stack;
-      destination.write(`${[...start, ...extras].join(' ')}${stack ? `\n${stack}` : ''}\n`);
+      const text = [clock.format(time), level.padEnd(5), msg, ...extras].filter(Boolean).join(' ');
+      destination.write(err?.stack ? `${text}\n${err.stack}\n` : `${text}\n`);
     },
   };
 }

@@ -18,6 +18,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+const writeToll = (n: number) =>
+  write('functions/toll.sql', `create or replace function toll() returns int return ${n}`);
 const run = () => migrate(pool, testLog, folder);
 const applied = async () =>
   (await pool.query(`select name from migration.applied order by name`)).rows.map(
@@ -65,11 +67,9 @@ test('a migration that comes before an applied one is refused', async () => {
 });
 
 test('functions follow their files', async () => {
-  const toll = (n: number) =>
-    write('functions/toll.sql', `create or replace function toll() returns int return ${n}`);
-  await toll(1);
+  await writeToll(1);
   await run();
-  await toll(2);
+  await writeToll(2);
   await run();
   expect((await pool.query('select toll()')).rows).toEqual([{ toll: 2 }]);
 });

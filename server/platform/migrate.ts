@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Logger as JobLogger, runMigrations as migrateJobQueue } from 'graphile-worker';
-import type pg from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
 
@@ -28,7 +28,7 @@ interface SqlFile {
  * start together wait for each other. Throws StartError if the database is newer or a file was changed.
  */
 export async function migrate(
-  pool: pg.Pool,
+  pool: Pool,
   log: Logger,
   folder: string = databaseFolder,
 ): Promise<void> {
@@ -57,11 +57,7 @@ function readSqlFiles(folder: string): SqlFile[] {
   });
 }
 
-async function applyMigrations(
-  client: pg.PoolClient,
-  files: SqlFile[],
-  log: Logger,
-): Promise<void> {
+async function applyMigrations(client: PoolClient, files: SqlFile[], log: Logger): Promise<void> {
   const applied = await readChecksums(client, 'migration.applied');
   checkHistory(files, applied);
   for (const file of files.filter(({ name }) => !applied.has(name))) {
@@ -71,7 +67,7 @@ async function applyMigrations(
 }
 
 /** Functions may use each other, so their bodies are not checked one by one. */
-async function applyFunctions(client: pg.PoolClient, files: SqlFile[], log: Logger): Promise<void> {
+async function applyFunctions(client: PoolClient, files: SqlFile[], log: Logger): Promise<void> {
   const applied = await readChecksums(client, 'migration.function');
   await client.query('set check_function_bodies = off');
   for (const file of files.filter(({ name, checksum }) => applied.get(name) !== checksum)) {
@@ -85,7 +81,7 @@ async function applyFunctions(client: pg.PoolClient, files: SqlFile[], log: Logg
   }
 }
 
-async function readChecksums(client: pg.PoolClient, table: string): Promise<Map<string, string>> {
+async function readChecksums(client: PoolClient, table: string): Promise<Map<string, string>> {
   const { rows } = await client.query<SqlFile>(`select name, checksum from ${table} order by name`);
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
@@ -115,7 +111,7 @@ function checkHistory(files: SqlFile[], applied: Map<string, string>): void {
   }
 }
 
-async function apply(client: pg.PoolClient, file: SqlFile, record: string): Promise<void> {
+async function apply(client: PoolClient, file: SqlFile, record: string): Promise<void> {
   try {
     await client.query('begin');
     await client.query(file.text);
@@ -131,8 +127,8 @@ async function apply(client: pg.PoolClient, file: SqlFile, record: string): Prom
 
 /** PostgreSQL counts characters from 1; people count lines. */
 function describe(error: unknown, text: string): string {
-  const { message, position } = error as Error & { position?: string };
-  if (position === undefined) return message;
-  const line = text.slice(0, Number(position)).split('\n').length;
-  return `${message} (line ${line})`;
+  if (!(error instanceof DatabaseError)) return String(error);
+  if (error.position === undefined) return error.message;
+  const line = text.slice(0, Number(error.position)).split('\n').length;
+  return `${error.message} (line ${line})`;
 }

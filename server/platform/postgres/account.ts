@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
-
-const run = promisify(execFile);
+import { runProgram } from './run-program.ts';
 
 /** Under which account PostgreSQL runs, and how a program is started under it. */
 export interface Account {
@@ -77,20 +74,7 @@ async function tryAccount(
   program: string,
   dataDir: string,
 ): Promise<string | undefined> {
-  const test = ['/bin/sh', '-c', '"$1" --version >/dev/null && cd "$2"', 'sh', program, dataDir];
-  const [command = '', ...args] = [...account.prefix, ...test];
-  try {
-    await run(command, args, { ...account.ids, cwd: '/', env: postgresEnvironment });
-    return undefined;
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    return (stderr?.trim() || message).split('\n').at(-1);
-  }
+  const test = '"$1" --version >/dev/null && cd "$2"';
+  const failure = await runProgram(account, ['/bin/sh', '-c', test, 'sh', program, dataDir]);
+  return failure?.split('\n').at(-1);
 }
-
-/** English messages (we read them), UTC, and nothing of ours such as secrets. */
-export const postgresEnvironment = {
-  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  LC_ALL: 'C',
-  TZ: 'UTC',
-};

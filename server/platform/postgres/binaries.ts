@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { z } from 'zod';
+import { errorCode } from '../error-code.ts';
 import { StartError } from '../start-error.ts';
 
 /** Absolute paths of the programs the npm package brings. There is no psql and no pg_dump among them. */
@@ -30,17 +32,19 @@ function packageRoot(name: string): string {
   }
 }
 
+const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
+
 /** npm packages cannot hold symlinks; an install script makes them, unless scripts were not allowed. */
 function makeSymlinks(root: string): void {
   const list = readFileSync(path.join(root, 'native', 'pg-symlinks.json'), 'utf8');
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+  for (const { source, target } of symlinkList.parse(JSON.parse(list))) {
     const link = path.join(root, target);
     try {
       mkdirSync(path.dirname(link), { recursive: true });
       symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
     } catch (error) {
       // EROFS and EACCES: a read-only installation whose links exist already, or postgres will say so.
-      if (!['EEXIST', 'EROFS', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+      if (!['EEXIST', 'EROFS', 'EACCES'].includes(errorCode(error) ?? '')) {
         throw error;
       }
     }

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, lchownSync, mkdirSync, readFileSync } from 'node:fs';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { explainDirectory } from '../data-dir.ts';
+import { errorCode } from '../error-code.ts';
 import { StartError } from '../start-error.ts';
-import { type Account, postgresEnvironment } from './account.ts';
+import type { Account } from './account.ts';
 import { explainFailure } from './explain-failure.ts';
-
-const run = promisify(execFile);
+import { runProgram } from './run-program.ts';
 
 /** The major version of the bundled PostgreSQL; a cluster of another one cannot be opened by it. */
 export const bundledMajorVersion = '18';
@@ -31,7 +29,7 @@ function isMissingOrEmpty(directory: string): boolean {
   try {
     return readdirSync(directory).length === 0;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    if (errorCode(error) === 'ENOENT') return true;
     throw explainDirectory(directory, error);
   }
 }
@@ -69,19 +67,21 @@ async function createCluster(directory: string, initdb: string, account: Account
   }
 }
 
+const initdbOptions = [
+  '--username=app',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  // Whoever can open the socket is let in; the socket's directory is private.
+  '--auth=trust',
+  '--data-checksums',
+  '--no-instructions',
+];
+
 async function runInitdb(directory: string, initdb: string, account: Account): Promise<void> {
-  const command = [
-    ...[...account.prefix, initdb, '-D', directory, '-U', 'app', '-E', 'UTF8'],
-    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    ...['--auth=trust', '--data-checksums', '--no-instructions'],
-  ];
-  const [program = '', ...args] = command;
-  try {
-    await run(program, args, { ...account.ids, cwd: '/', env: postgresEnvironment });
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    throw explainFailure(directory, stderr || message);
-  }
+  const failure = await runProgram(account, [initdb, '-D', directory, ...initdbOptions]);
+  if (failure !== undefined) throw explainFailure(directory, failure);
 }
 
 /** A private directory of the account's. */

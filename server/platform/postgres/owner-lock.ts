@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { explainDirectory } from '../data-dir.ts';
+import { errorCode } from '../error-code.ts';
 import { StartError } from '../start-error.ts';
 import { isAlive, startTime } from './process-identity.ts';
 
@@ -26,7 +27,7 @@ function tryToWrite(file: string, claim: string): boolean {
     writeFileSync(file, claim, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw explainDirectory(path.dirname(file), error);
   }
 }

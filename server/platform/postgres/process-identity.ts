@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { errorCode } from '../error-code.ts';
 
-/** True while a process of this number exists, whoever's it is. */
+/** True while a process of this number runs, whoever's it is. One that waits to be buried has ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (errorCode(error) !== 'EPERM') return false;
   }
+  return statFields(pid)[0] !== 'Z';
 }
 
 /**
@@ -15,14 +16,18 @@ export function isAlive(pid: number): boolean {
  * because numbers are used again. Empty where the system does not tell (not Linux, or no such process).
  */
 export function startTime(pid: number): string {
+  return statFields(pid)[19] ?? '';
+}
+
+/** The fields of /proc/<pid>/stat from the third on (the state). Empty where there are none. */
+function statFields(pid: number): string[] {
   try {
     // The second field, the program's name in brackets, may itself hold spaces and brackets.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return fields[19] ?? '';
   } catch {
-    return '';
+    return [];
   }
 }
 

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parseEnv } from './env.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'env-test-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const parse = (source: Record<string, string>) => parseEnv({ DATA_DIR: dataDir, ...source });
+const production = {
+  NODE_ENV: 'production',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_new',
+  APP_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'https://tickets.example.org/',
+  SMTP_URL: 'smtp://mail.example.org:587',
+  MAIL_FROM: 'Tickets <tickets@example.org>',
+  TAX_TREATMENT: 'exempt',
+};
+
+test('everything has a default for trying it out', () => {
+  expect(parse({ PORT: '  ', STRIPE_SECRET_KEY: '' })).toMatchObject({
+    production: false,
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    defaultLanguage: 'de',
+    cartHoldMinutes: 30,
+    stripe: undefined,
+    rateLimit: true,
+    demo: true,
+  });
+});
+
+test('the secret of an installation is drawn once and readable by its owner only', () => {
+  const { appSecret } = parse({});
+  expect(appSecret.length).toBeGreaterThanOrEqual(32);
+  expect(parse({}).appSecret).toBe(appSecret);
+  expect(statSync(path.join(dataDir, 'app-secret')).mode & 0o777).toBe(0o600);
+});
+
+test('the demonstration is loaded by itself only beside the embedded database', () => {
+  expect(parse({ DATABASE_URL: 'postgres://localhost/shop' }).demo).toBe(false);
+  expect(parse({ DATABASE_URL: 'postgres://localhost/shop', DEMO: '1' }).demo).toBe(true);
+  expect(parse(production).demo).toBe(false);
+});
+
+test('production takes what it was given', () => {
+  expect(parse(production)).toMatchObject({
+    production: true,
+    publicUrl: 'https://tickets.example.org',
+    stripe: { secretKey: 'sk_live_1', webhookSecrets: ['whsec_old', 'whsec_new'] },
+  });
+});
+
+describe('production does not start without', () => {
+  const needed = Object.keys(production).filter((name) => name !== 'NODE_ENV');
+  test.each(needed)('%s', (name) => {
+    expect(() => parse({ ...production, [name]: '' })).toThrow(name);
+  });
+  test('a rate limit', () => {
+    expect(() => parse({ ...production, RATE_LIMIT: 'off' })).toThrow(/RATE_LIMIT.*refused/);
+  });
+});
+
+test.each([
+  ['PORT', '80a', /^PORT: "80a" is not valid; expected a whole number from 0 to 65535\.$/],
+  ['PORT', '65536', /65536/],
+  ['DEFAULT_LANGUAGE', 'fr', /expected one of de, en/],
+  ['CART_HOLD_MINUTES', '0', /a number of minutes above 0/],
+  ['CART_HOLD_MINUTES', '-1', /CART_HOLD_MINUTES/],
+  ['ORDER_LINK_DAYS', 'a week', /a number of days/],
+  ['PUBLIC_URL', 'tickets.example.org', /an address such as https/],
+  ['DATABASE_URL', 'mysql://localhost/shop', /an address such as postgres:/],
+  ['STRIPE_API_BASE', 'ftp://localhost', /an address such as/],
+  ['SMTP_URL', 'mail.example.org', /smtp:/],
+  ['MAIL_FROM', 'nobody', /a sender such as/],
+  ['TRUSTED_PROXY', '10.0.0.0/33', /networks such as/],
+  ['SITE_ORIGINS', 'https://example.org/shop', /origins such as/],
+  ['WEB_CONCURRENCY', '0', /from 1 to 64/],
+  ['TAX_TREATMENT', 'none', /expected one of/],
+  ['LOG_LEVEL', 'loud', /expected one of/],
+  ['RATE_LIMIT', 'false', /one of on, off/],
+  ['DEMO', 'yes', /one of 0, 1/],
+  ['NODE_ENV', 'prod', /one of production/],
+])('%s=%s is refused in one line', (name, value, message) => {
+  expect(() => parse({ [name]: value })).toThrow(message);
+  expect(() => parse({ [name]: value })).toThrow(/^[^\n]+$/);
+});
+
+test('secrets are not repeated, half a set of keys is refused', () => {
+  expect(() => parse({ APP_SECRET: 'hush' })).toThrow(
+    /^APP_SECRET: its value \(not shown\) is not valid; expected at least 32 characters\.$/,
+  );
+  expect(() => parse({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/belong together/);
+});
+
+test('holds may last fractions of a minute; lists are separated by commas', () => {
+  const env = parse({
+    CART_HOLD_MINUTES: '0.5',
+    TRUSTED_PROXY: '10.0.0.0/8, ::1',
+    SITE_ORIGINS: 'https://a.example,http://localhost:4000',
+  });
+  expect(env).toMatchObject({
+    cartHoldMinutes: 0.5,
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    siteOrigins: ['https://a.example', 'http://localhost:4000'],
+  });
+});

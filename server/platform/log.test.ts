@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+/** What the log writes while `use` works with it. */
+function written(readable: boolean, use: (log: ReturnType<typeof createLog>) => void): string {
+  let text = '';
+  use(createLog({ level: 'info', readable }, { write: (line) => void (text += line) }));
+  return text;
+}
+
+test('production writes one JSON object per line', () => {
+  const line = written(false, (log) => log.info({ order: 7 }, 'order made'));
+  expect(JSON.parse(line)).toMatchObject({ level: 'info', order: 7, msg: 'order made' });
+  expect(line.endsWith('}\n')).toBe(true);
+});
+
+test('elsewhere it writes a line for people, with the stack of an error', () => {
+  const failure = new Error('broken');
+  const text = written(true, (log) => log.error({ err: failure, order: 7 }, 'job failed'));
+  expect(text).toMatch(/^\d\d:\d\d:\d\d error job failed order=7\nError: broken\n +at /);
+});
+
+test('secrets and personal data are hidden at any depth', () => {
+  const secretPart = 'clara@example.org';
+  const fields = {
+    email: secretPart,
+    request: { headers: { Authorization: secretPart, 'set-cookie': [secretPart] } },
+    buyers: [{ first_name: secretPart }],
+    err: Object.assign(new Error('duplicate key'), { detail: secretPart, code: '23505' }),
+    cause: { inner: Object.assign(new Error('inner'), { detail: secretPart }) },
+  };
+  const text = written(false, (log) => log.warn(fields, 'refused'));
+  expect(text).not.toContain(secretPart);
+  expect(JSON.parse(text)).toMatchObject({ err: { code: '23505', text: 'duplicate key' } });
+});

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type RunningProcess, runProcess } from '#test/run-process.ts';
+import { isAlive } from './process-identity.ts';
+
+const program = path.join(import.meta.dirname, '../../../test/embedded-postgres-program.ts');
+let base: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  base = await mkdtemp(path.join(tmpdir(), 'postgres-test-'));
+  dataDir = path.join(base, 'data');
+});
+afterEach(() => rm(base, { recursive: true }));
+
+const start = () => runProcess(process.execPath, [program, dataDir]);
+
+async function ready(run: RunningProcess) {
+  const [, pid, socket, starts] = await run.printed(/^ready (\d+) (.+) start (\d+)$/m);
+  return { pid: Number(pid), socket: socket ?? '', starts: Number(starts) };
+}
+
+async function stop(run: RunningProcess) {
+  run.child.kill('SIGTERM');
+  return await run.ended;
+}
+
+const gone = (pid: number) => vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 });
+
+/** Starts it in order to see it fail: what it says, which must be one line. */
+async function failure(): Promise<string> {
+  const { code, output } = await start().ended;
+  expect(code).toBe(1);
+  expect(output.trimEnd().split('\n')).toHaveLength(1);
+  return output;
+}
+
+test('starts, stops and starts again with its data; nobody else can reach it', async () => {
+  const first = start();
+  const { pid, socket } = await ready(first);
+  expect(statSync(path.join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
+  expect(statSync(socket).mode & 0o777).toBe(0o700);
+  expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain('listen_addresses=\0');
+  expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
+  expect(await stop(first)).toMatchObject({ code: 0, output: expect.stringContaining('stopped') });
+  expect(isAlive(pid)).toBe(false);
+
+  const second = start();
+  expect((await ready(second)).starts).toBe(2);
+  await stop(second);
+});
+
+test('has checksums, ICU collations, and the C order where nothing else is asked for', async () => {
+  const run = start();
+  const { socket } = await ready(run);
+  const client = new Client({ host: socket, user: 'app', database: 'postgres' });
+  await client.connect();
+  const { rows } = await client.query(`
+    select current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
+      'Zar' < 'Ärger' as c_order, 'Zar' > 'Ärger' collate "de-x-icu" as german_order, lower('Ä') as lower`);
+  expect(rows).toEqual([
+    { checksums: 'on', fsync: 'on', c_order: true, german_order: true, lower: 'ä' },
+  ]);
+  await client.end();
+  await stop(run);
+});
+
+test('kill -9 of the server leaves no PostgreSQL, and the next start recovers', async () => {
+  const killed = start();
+  const { pid } = await ready(killed);
+  killed.child.kill('SIGKILL');
+  // At once, while the old one may still be shutting down.
+  const next = start();
+  expect((await ready(next)).starts).toBe(2);
+  await gone(pid);
+  const last = await ready(next);
+  next.child.kill('SIGKILL');
+  await gone(last.pid);
+});
+
+test('a PostgreSQL whose watcher was killed too is ended by the next start', async () => {
+  const killed = start();
+  const { pid } = await ready(killed);
+  // Frozen, it cannot follow its watcher's signal.
+  process.kill(pid, 'SIGSTOP');
+  killed.child.kill('SIGKILL');
+  await killed.ended.catch(() => undefined);
+  const next = start();
+  await next.printed(/Ending the PostgreSQL that a killed server has left behind/);
+  process.kill(pid, 'SIGCONT');
+  expect((await ready(next)).starts).toBe(2);
+  expect(isAlive(pid)).toBe(false);
+  await stop(next);
+});
+
+test('a PostgreSQL that dies is started again', async () => {
+  const run = start();
+  const { pid, socket } = await ready(run);
+  process.kill(pid, 'SIGKILL');
+  await run.printed(/PostgreSQL runs again/);
+  const client = new Client({ host: socket, user: 'app', database: 'postgres' });
+  await client.connect();
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await client.end();
+  expect((await stop(run)).code).toBe(0);
+});
+
+test('a path too long for a socket', async () => {
+  dataDir = path.join(base, 'a-rather-long-name-'.repeat(5), 'data, "quoted"');
+  const run = start();
+  const { socket } = await ready(run);
+  expect(socket.length).toBeLessThan(60);
+  expect(statSync(socket).mode & 0o777).toBe(0o700);
+  await stop(run);
+  expect(existsSync(socket)).toBe(false);
+});
+
+describe('one line says what is wrong:', () => {
+  test('a second server on the same DATA_DIR', async () => {
+    const first = start();
+    await ready(first);
+    expect(await failure()).toMatch(/is in use by another server \(process \d+\)\. Stop that one/);
+    await stop(first);
+  });
+
+  test('a directory that holds something else', async () => {
+    await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(path.join(dataDir, 'postgres', 'holiday.jpg'), '');
+    expect(await failure()).toMatch(/is not a PostgreSQL database.*Move it away/);
+  });
+
+  test('another major version', async () => {
+    await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '16\n');
+    expect(await failure()).toMatch(/was made by PostgreSQL 16, this program brings 18.*backup/);
+  });
+
+  test('a damaged directory', async () => {
+    const first = start();
+    await ready(first);
+    await stop(first);
+    await rm(path.join(dataDir, 'postgres', 'global', 'pg_control'));
+    expect(await failure()).toMatch(/could not start in .*pg_control.*damaged: restore a backup/);
+  });
+
+  test('a file where DATA_DIR should be', async () => {
+    await writeFile(dataDir, '');
+    expect(await failure()).toMatch(/a file is in the way/);
+  });
+
+  test('a DATA_DIR that cannot be written', async () => {
+    dataDir = '/sys/festival';
+    expect(await failure()).toMatch(/Cannot keep data in \/sys\/festival: /);
+  });
+});

@@ -1,0 +1,133 @@
+// The format of concerts/*.yaml and of the lists the concerts refer to.
+import { z } from 'zod';
+import { infoTypes } from '#contract/codes.ts';
+import { fromBerlin } from './berlin-time.ts';
+import { both, plain, slug, text } from './text-format.ts';
+
+/** The least the payment provider takes, in EUR (api.md, Payment and order). */
+const LEAST_PRICE = 0.5;
+
+/** A key in German: 'A-Dur', 'cis-Moll', 'B-Dur' (English B flat major), 'h-Moll' (English B minor). */
+const key = z
+  .string()
+  .regex(/^[A-Ha-h](is|es|s)?-(Dur|Moll)$/, 'is not a key such as A-Dur or cis-Moll');
+
+export const Venue = z.strictObject({
+  name: both,
+  description: both,
+  /** How to get in without steps, and where wheelchairs stand. */
+  accessibility: both,
+  street: plain,
+  postalCode: z.string().regex(/^\d{5}$/, "is not five digits in quotes, such as '82599'"),
+  city: plain,
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+
+/** Years; `died` is left out for the living, both where they are unknown. */
+export const Composer = z
+  .strictObject({ name: plain, born: z.int().optional(), died: z.int().optional() })
+  .refine(({ born, died }) => born === undefined || died === undefined || born < died, {
+    path: ['died'],
+    error: 'is not after born',
+  });
+
+export const TicketType = z.strictObject({ name: both, note: both.optional() });
+
+/** Movements' titles stay in their own language. */
+const movementLanguage = z.enum(['it', 'de', 'fr', 'hu', 'cs', 'en', 'la']);
+
+/** A title in the language of the work, or a title with a language of its own. */
+const Movement = z.union([text, z.strictObject({ title: text, lang: movementLanguage })]);
+
+const Piece = z
+  .strictObject({
+    composer: slug,
+    /** Without key, opus and catalogue number, which follow. */
+    title: both,
+    /** German: 'op. 81', 'op. 76 Nr. 3'. */
+    opus: z
+      .string()
+      .regex(/^op\. \d+[a-z]?( Nr\. \d+)?$/, "is not an opus such as 'op. 76 Nr. 3'")
+      .optional(),
+    tonality: key.optional(),
+    /** 'BWV 1048', 'KV 551', 'Hob. III:77', 'D 956'. */
+    catalogueNo: plain.optional(),
+    lang: movementLanguage.optional(),
+    movements: z.array(Movement).default([]),
+    /** Who of the concert's musicians; left out: all of them. */
+    playedBy: z.array(plain).min(1).optional(),
+    intervalAfter: z.boolean().default(false),
+  })
+  .transform(({ lang, movements, ...piece }, context) => ({
+    ...piece,
+    movements: movements.map((movement, index) => {
+      if (typeof movement !== 'string') return movement;
+      if (lang === undefined) {
+        context.addIssue({
+          code: 'custom',
+          path: ['movements', index],
+          message: 'has no language: give the work a lang',
+        });
+      }
+      return { title: movement, lang: lang ?? 'it' };
+    }),
+  }));
+
+const Price = z
+  .number()
+  .multipleOf(0.01, 'is not a price in EUR with at most two decimals')
+  .refine((price) => price === 0 || price >= LEAST_PRICE, {
+    error: 'is neither 0 nor at least 0.50 EUR, the least the payment provider takes',
+  });
+
+const Sale = z
+  .strictObject({
+    /** Decides alone whether tickets are sold; no clock does. */
+    onSale: z.boolean(),
+    /** All tickets there are. */
+    quantity: z.int().min(1),
+    /** How many of them were sold elsewhere: abbey shop, tourist information. */
+    presold: z.int().min(0).default(0),
+    /** Ticket type and its price in EUR, in the order in which they are offered. */
+    prices: z
+      .record(slug, Price)
+      .refine((prices) => Object.keys(prices).length > 0, { error: 'is empty' }),
+  })
+  .refine(({ presold, quantity }) => presold <= quantity, {
+    path: ['presold'],
+    error: 'is more than quantity',
+  });
+
+export const Concert = z
+  .strictObject({
+    /** Never changes once published: by it the concert is known again when loading. */
+    slug,
+    title: both,
+    subtitle: both,
+    /** Europe/Berlin, '2025-08-23 19:30'. */
+    start: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, 'is not a time such as 2025-08-23 19:30')
+      .refine((value) => !Number.isNaN(fromBerlin(value).getTime()), { error: 'is no such time' }),
+    /** Minutes, interval included. */
+    duration: z.int().min(1).optional(),
+    venue: slug,
+    /** The key of the evening: it gives the drawn cover its light. */
+    key: key.optional(),
+    /** Played by the academy: free, and not for sale. */
+    academy: z.boolean().default(false),
+    longNight: z.boolean().default(false),
+    published: z.boolean().default(true),
+    introduction: both,
+    information: z.array(z.strictObject({ type: z.enum(infoTypes), text: both })).default([]),
+    /** Name and instrument, a key of instruments.yaml. */
+    musicians: z.record(plain, slug).default({}),
+    pieces: z.array(Piece),
+    /** Left out: there are no tickets to buy. */
+    sale: Sale.optional(),
+  })
+  .refine(({ academy, sale }) => !academy || sale === undefined, {
+    path: ['sale'],
+    error: 'is not for academy concerts: their admission is free',
+  });

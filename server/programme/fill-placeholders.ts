@@ -1,0 +1,49 @@
+import { ProgrammeError } from './programme-error.ts';
+import type { Programme } from './programme-format.ts';
+import { setNarrowSpaces } from './text-format.ts';
+
+type Association = Programme['festival']['association'];
+type LegalPages = Programme['legal'];
+
+/**
+ * The same programme, with {{association.…}} in the legal texts replaced by the association's facts, so that
+ * an address is written down once. Throws ProgrammeError for one that does not exist.
+ */
+export function fillPlaceholders(programme: Programme): Programme {
+  const facts = factsOf(programme.festival.association);
+  const fill = (page: LegalPages['terms'], file: string): LegalPages['terms'] => ({
+    ...page,
+    sections: page.sections.map((section) => ({
+      ...section,
+      paragraphs: section.paragraphs.map((text) => fillText(text, facts, file)),
+    })),
+  });
+  const { imprint, terms, privacy, accessibility } = programme.legal;
+  return {
+    ...programme,
+    legal: {
+      imprint: fill(imprint, 'imprint'),
+      terms: fill(terms, 'terms'),
+      privacy: fill(privacy, 'privacy'),
+      accessibility: fill(accessibility, 'accessibility'),
+    },
+  };
+}
+
+function factsOf(association: Association): Map<string, string> {
+  const { representatives, ...facts } = association;
+  return new Map([
+    ...Object.entries(facts),
+    ['representatives', representatives.map(({ name, role }) => `${name} (${role})`).join(', ')],
+    ['firstRepresentative', representatives[0]?.name ?? ''],
+  ]);
+}
+
+function fillText(text: string, facts: Map<string, string>, file: string): string {
+  return text.replace(/\{\{\s*(.*?)\s*\}\}/g, (whole, name: string) => {
+    const fact = facts.get(name.replace(/^association\./, ''));
+    if (fact === undefined || !name.startsWith('association.'))
+      throw new ProgrammeError(`legal/${file}: nothing is known of ${whole}.`);
+    return setNarrowSpaces(fact);
+  });
+}

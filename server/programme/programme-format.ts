@@ -1,0 +1,70 @@
+// The association's interface: what a programme folder, or one file, may say (docs/your-own-festival.md).
+import { z } from 'zod';
+import { both, slug } from './text-format.ts';
+import { Composer, Concert, TicketType, Venue } from './concert-format.ts';
+import { Festival, Legal } from './festival-format.ts';
+
+/** The whole programme: one file with these keys, or a folder with a file for each. */
+export const ProgrammeFormat = z
+  .strictObject({
+    /** festival.yaml */
+    festival: Festival,
+    /** venues.yaml: rooms by name. */
+    venues: z.record(slug, Venue),
+    /** composers.yaml: people by name. */
+    composers: z.record(slug, Composer),
+    /** instruments.yaml: what musicians do, by name. */
+    instruments: z.record(slug, both),
+    /** ticket-types.yaml: kinds of tickets by name. */
+    ticketTypes: z.record(slug, TicketType),
+    /** concerts/*.yaml, in any order. */
+    concerts: z.array(Concert).min(1),
+    /** legal/imprint.yaml, terms.yaml, privacy.yaml, accessibility.yaml */
+    legal: Legal,
+  })
+  .superRefine(checkReferences);
+
+export type Programme = z.output<typeof ProgrammeFormat>;
+export type ProgrammeConcert = Programme['concerts'][number];
+export type ProgrammePiece = ProgrammeConcert['pieces'][number];
+
+/** What the table `festival` holds as jsonb. */
+export type FestivalContent = Programme['festival'] & { legal: Programme['legal'] };
+
+type Draft = Pick<
+  Programme,
+  'festival' | 'venues' | 'composers' | 'instruments' | 'ticketTypes' | 'concerts'
+>;
+
+/** Whatever a concert names must exist; it has a slug of its own and lies within the festival. */
+function checkReferences(programme: Draft, context: z.RefinementCtx): void {
+  const { festival, venues, composers, instruments, ticketTypes } = programme;
+  const slugs = new Set<string>();
+  programme.concerts.forEach((concert, index) => {
+    const refuse = (path: (string | number)[], message: string): void =>
+      context.addIssue({ code: 'custom', path: ['concerts', index, ...path], message });
+
+    if (slugs.has(concert.slug)) refuse(['slug'], `“${concert.slug}” is another concert's, too`);
+    slugs.add(concert.slug);
+    const date = concert.start.slice(0, 10);
+    if (date < festival.startDate || date > festival.endDate)
+      refuse(['start'], `is not between ${festival.startDate} and ${festival.endDate}`);
+    if (!(concert.venue in venues)) refuse(['venue'], `“${concert.venue}” is not in venues`);
+    for (const [name, instrument] of Object.entries(concert.musicians)) {
+      if (!(instrument in instruments))
+        refuse(['musicians', name], `“${instrument}” is not in instruments`);
+    }
+    for (const type of Object.keys(concert.sale?.prices ?? {})) {
+      if (!(type in ticketTypes))
+        refuse(['sale', 'prices', type], `“${type}” is not in ticket types`);
+    }
+    concert.pieces.forEach((piece, number) => {
+      if (!(piece.composer in composers))
+        refuse(['pieces', number, 'composer'], `“${piece.composer}” is not in composers`);
+      for (const name of piece.playedBy ?? []) {
+        if (!(name in concert.musicians))
+          refuse(['pieces', number, 'playedBy'], `“${name}” is not among the concert's musicians`);
+      }
+    });
+  });
+}

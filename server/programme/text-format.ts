@@ -1,0 +1,38 @@
+// Texts of the programme's format: one or two languages, paragraphs, spaces that must not break.
+import { z } from 'zod';
+
+const THIN = '\u202F';
+
+/**
+ * Sets the narrow no-break spaces of German and English typography, so that the files can be typed with
+ * ordinary ones: '§ 5', 'Nr. 3', 'op. 81', 'e. V.', '7 %'.
+ */
+export function setNarrowSpaces(text: string): string {
+  return text
+    .replace(/(§|\b(?:Abs|Art|Nr|No|Op|op)\.) (?=\d)/g, `$1${THIN}`)
+    .replace(/\bBuchst\. (?=[a-z]\b)/g, `Buchst.${THIN}`)
+    .replace(/\b(e|z|u|d)\. (?=[VBah]\.)/g, `$1.${THIN}`)
+    .replace(/(\d) (?=[%€])/g, `$1${THIN}`);
+}
+
+/** A text as typed; never empty. */
+export const plain = z.string().trim().min(1, 'is empty');
+
+/** A text for readers. */
+export const text = plain.transform(setNarrowSpaces);
+
+/** A text for readers in both languages. */
+export const both = z.strictObject({ de: text, en: text });
+
+/** Several paragraphs, parted by blank lines; a line's end inside a paragraph is a space. */
+export const paragraphs = text.transform((whole) =>
+  whole.split(/\n\s*\n/).map((paragraph) => paragraph.replace(/\s*\n\s*/g, ' ').trim()),
+);
+
+/** The name other entries use: 'church', 'clara-schumann'. Small letters, digits, hyphens. */
+export const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not a name made of a-z, 0-9 and hyphens');
+
+/** A day: 2025-08-23. */
+export const day = z.iso.date('is not a day such as 2025-08-23');

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sandbox } from './start-sandbox.ts';
-import { clientFor, KEYS, openShop } from './test-helpers.ts';
+import { clientFor, failureOf, KEYS, openShop } from './test-helpers.ts';
 
 let sandbox: Sandbox;
 let stripe: Stripe;
@@ -14,16 +14,6 @@ afterAll(() => sandbox.close());
 const cart = { amount: 4200, currency: 'eur', metadata: { order: 'A1', cart: 'c 1' } };
 const create = (): Promise<Stripe.PaymentIntent> =>
   stripe.paymentIntents.create({ ...cart, allowed_payment_method_types: ['card'] });
-
-const failure = async (promise: Promise<unknown>): Promise<Stripe.errors.StripeError> => {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) return error;
-    throw error;
-  }
-  throw new Error('It should have failed.');
-};
 
 test('an intent is created, paid, and seen with its charge', async () => {
   const intent = await create();
@@ -51,7 +41,7 @@ test.each([
   ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', ''],
 ])('%s is declined with %s %s and can be tried again', async (card, code, declineCode) => {
   const intent = await create();
-  const error = await failure(stripe.paymentIntents.confirm(intent.id, { payment_method: card }));
+  const error = await failureOf(stripe.paymentIntents.confirm(intent.id, { payment_method: card }));
   expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
   expect(error).toMatchObject({ statusCode: 402, code, decline_code: declineCode });
   expect(error.payment_intent).toMatchObject({
@@ -64,7 +54,7 @@ test.each([
 });
 
 const payWith = (number: string): Promise<Stripe.errors.StripeError> =>
-  failure(
+  failureOf(
     stripe.paymentIntents.create({
       ...cart,
       confirm: true,
@@ -109,7 +99,7 @@ test('a processing payment ends later and cannot be canceled meanwhile', async (
     payment_method: 'pm_card_processing',
   });
   expect(confirmed.status).toBe('processing');
-  const error = await failure(stripe.paymentIntents.cancel(id));
+  const error = await failureOf(stripe.paymentIntents.cancel(id));
   expect(error.payment_intent).toMatchObject({ id, status: 'processing' });
   sandbox.faults.endProcessing(id, 'succeed');
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
@@ -126,7 +116,7 @@ test('canceling ends an intent; a paid or canceled one refuses every step', asyn
       stripe.paymentIntents.confirm(closed.id, { payment_method: 'pm_card_visa' }),
       stripe.paymentIntents.update(closed.id, { amount: 5000 }),
     ];
-    for (const error of await Promise.all(steps.map(failure))) {
+    for (const error of await Promise.all(steps.map(failureOf))) {
       expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
       expect(error).toMatchObject({ code: 'payment_intent_unexpected_state' });
       expect(error.payment_intent).toMatchObject({ id: closed.id, status: closed.status });
@@ -157,19 +147,19 @@ test.each([
   ],
 ])('%s is refused', async (_what, wrong, code) => {
   const params = { ...cart, ...wrong } as Stripe.PaymentIntentCreateParams;
-  const error = await failure(stripe.paymentIntents.create(params));
+  const error = await failureOf(stripe.paymentIntents.create(params));
   expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
   expect(error).toMatchObject({ statusCode: 400, code });
 });
 
 test('unknown ids and wrong keys are told apart', async () => {
-  const unknown = await failure(stripe.paymentIntents.retrieve('pi_none'));
+  const unknown = await failureOf(stripe.paymentIntents.retrieve('pi_none'));
   expect(unknown).toMatchObject({ statusCode: 404, code: 'resource_missing' });
   const stranger = clientFor(sandbox, 'sk_test_wrong');
-  const refused = await failure(stranger.paymentIntents.list());
+  const refused = await failureOf(stranger.paymentIntents.list());
   expect(refused).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
   const browser = clientFor(sandbox, KEYS.publishableKey);
-  const forbidden = await failure(browser.paymentIntents.list());
+  const forbidden = await failureOf(browser.paymentIntents.list());
   expect(forbidden).toBeInstanceOf(Stripe.errors.StripePermissionError);
 });
 
@@ -181,7 +171,7 @@ test('a browser sees its intent by the client secret only, without metadata', as
   });
   expect(seen).toMatchObject({ id: intent.id, status: 'requires_payment_method' });
   expect(seen.metadata).toBeUndefined();
-  const error = await failure(
+  const error = await failureOf(
     browser.paymentIntents.retrieve(intent.id, { client_secret: 'pi_x_secret_y' }),
   );
   expect(error).toMatchObject({ code: 'payment_intent_invalid_parameter' });

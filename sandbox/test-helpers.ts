@@ -19,7 +19,7 @@ export async function openShop(
 }
 
 /** The real client, as the product sets it up. */
-export function clientFor(sandbox: Sandbox, secretKey = KEYS.secretKey): Stripe {
+export function clientFor(sandbox: { url: string }, secretKey = KEYS.secretKey): Stripe {
   const { hostname, port } = new URL(sandbox.url);
   return new Stripe(secretKey, {
     host: hostname,
@@ -59,4 +59,15 @@ export async function openReceiver(answer: (count: number) => number = () => 200
       server.closeAllConnections();
     },
   };
+}
+
+/** The error a call of the client fails with. */
+export async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error;
+    throw error;
+  }
+  throw new Error('It should have failed.');
 }

@@ -261,6 +261,12 @@ CREATE TABLE invoice_counter (
   CONSTRAINT invoice_counter_series_check CHECK ((series = ANY (ARRAY['invoice'::text, 'cancellation'::text])))
 );
 
+CREATE TABLE job_worker (
+  id text NOT NULL,
+  seen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT job_worker_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE kept_mail (
   mail_id bigint NOT NULL,
   subject text NOT NULL,
@@ -282,11 +288,12 @@ CREATE TABLE mail (
   sent_at timestamp with time zone,
   last_error text,
   bounced_at timestamp with time zone,
+  dropped_at timestamp with time zone,
   CONSTRAINT mail_pkey PRIMARY KEY (id),
   CONSTRAINT mail_event_key_key UNIQUE (event_key),
   CONSTRAINT mail_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
-CREATE INDEX mail_unsent ON public.mail USING btree (created_at) WHERE (sent_at IS NULL);
+CREATE INDEX mail_unsent ON public.mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (bounced_at IS NULL) AND (dropped_at IS NULL));
 
 CREATE TABLE movement (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

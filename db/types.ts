@@ -190,6 +190,11 @@ export interface InvoiceCounterTable {
   last: number;
 }
 
+export interface JobWorkerTable {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface KeptMailTable {
   mail_id: number;
   subject: string;
@@ -209,6 +214,7 @@ export interface MailTable {
   sent_at: Timestamp | null;
   last_error: string | null;
   bounced_at: Timestamp | null;
+  dropped_at: Timestamp | null;
 }
 
 export interface MovementTable {
@@ -373,6 +379,7 @@ export interface Database {
   idempotent_request: IdempotentRequestTable;
   invoice: InvoiceTable;
   invoice_counter: InvoiceCounterTable;
+  job_worker: JobWorkerTable;
   kept_mail: KeptMailTable;
   mail: MailTable;
   movement: MovementTable;

@@ -1,0 +1,19 @@
+// A program that takes one job and never finishes it, to be killed by the tests of the job queue.
+// Arguments: the database's connection as JSON. Prints `holding <payload>`.
+import { openPool } from '#server/platform/database.ts';
+import type { Connection } from '#server/platform/database.ts';
+import { startJobs } from '#server/platform/jobs.ts';
+import { createLog } from '#server/platform/log.ts';
+
+const log = createLog({ level: 'error', readable: true });
+const pool = openPool(JSON.parse(process.argv[2] ?? '') as Connection, log);
+await startJobs({
+  pool,
+  log,
+  tasks: {
+    remember(payload) {
+      console.log(`holding ${JSON.stringify(payload)}`);
+      return new Promise(() => undefined);
+    },
+  },
+});

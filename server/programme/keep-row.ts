@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+
+type Row = Record<string, unknown>;
+
+/** Counts what a load really changes, so that loading the same again changes nothing. */
+export class Changes {
+  count = 0;
+}
+
+/**
+ * Makes the table have this row: inserts it, updates it if it differs, else leaves it alone.
+ * `keys` name the row, `values` are the other columns. Returns it, for its id.
+ */
+export async function keepRow(
+  db: Db,
+  changes: Changes,
+  table: string,
+  keys: Row,
+  values: Row,
+): Promise<{ id: number }> {
+  const found = await sql<Row & { id: number }>`
+    select * from ${sql.table(table)} where ${matching(keys)}`.execute(db);
+  const [row] = found.rows;
+  if (row === undefined) {
+    changes.count++;
+    return insertRow(db, table, { ...keys, ...values });
+  }
+  const differing = Object.entries(values).filter(
+    ([column, value]) => !isDeepStrictEqual(row[column], value),
+  );
+  if (differing.length > 0) {
+    changes.count++;
+    const assignments = differing.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+    await sql`update ${sql.table(table)} set ${sql.join(assignments)}
+      where ${matching(keys)}`.execute(db);
+  }
+  return row;
+}
+
+/** Deletes the rows of a list that is now shorter: those from this position on. */
+export async function cutList(
+  db: Db,
+  changes: Changes,
+  table: string,
+  keys: Row,
+  length: number,
+): Promise<void> {
+  const result = await sql`delete from ${sql.table(table)}
+    where ${matching(keys)} and position >= ${length}`.execute(db);
+  changes.count += Number(result.numAffectedRows ?? 0);
+}
+
+async function insertRow(db: Db, table: string, row: Row): Promise<{ id: number }> {
+  const columns = Object.keys(row).map((column) => sql.ref(column));
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(table)} (${sql.join(columns)})
+    values (${sql.join(Object.values(row))}) returning *`.execute(db);
+  const [inserted] = rows;
+  if (inserted === undefined) throw new Error(`No row came back from ${table}.`);
+  return inserted;
+}
+
+function matching(keys: Row) {
+  const conditions = Object.entries(keys).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  );
+  return sql.join(conditions, sql` and `);
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import { fromBerlin } from './berlin-time.ts';
+import { Changes, cutList, keepRow } from './keep-row.ts';
+import type { Programme, ProgrammeConcert, ProgrammePiece } from './programme-format.ts';
+
+/** A concert with what it refers to. */
+interface ConcertToLoad {
+  concert: ProgrammeConcert;
+  programme: Programme;
+  venueIds: Map<string, number>;
+  composerIds: Map<string, number>;
+}
+
+/** Loads a concert with its notes, pieces, movements and musicians, and returns its id. */
+export async function loadConcert(
+  db: Db,
+  total: Changes,
+  { concert, programme, venueIds, composerIds }: ConcertToLoad,
+): Promise<number> {
+  const changes = new Changes();
+  const values = { ...concertColumns(concert), venue_id: venueIds.get(concert.venue) };
+  const { id } = await keepRow(db, changes, 'concert', { slug: concert.slug }, values);
+  await publish(db, changes, id, concert.published);
+  await loadNotes(db, changes, id, concert);
+  for (const [position, piece] of concert.pieces.entries()) {
+    const composerId = composerIds.get(piece.composer);
+    const columns = { ...pieceColumns(piece), composer_id: composerId };
+    const kept = await keepRow(db, changes, 'piece', { concert_id: id, position }, columns);
+    await loadMovements(db, changes, kept.id, piece);
+    await loadMusicians(db, changes, kept.id, { piece, concert, programme });
+  }
+  await cutList(db, changes, 'piece', { concert_id: id }, concert.pieces.length);
+  if (changes.count > 0)
+    await sql`update concert set updated_at = clock_timestamp() where id = ${id}`.execute(db);
+  total.count += changes.count;
+  return id;
+}
+
+function concertColumns(concert: ProgrammeConcert) {
+  return {
+    starts_at: fromBerlin(concert.start),
+    duration_minutes: concert.duration ?? null,
+    title_de: concert.title.de,
+    title_en: concert.title.en,
+    subtitle_de: concert.subtitle.de,
+    subtitle_en: concert.subtitle.en,
+    introduction_de: concert.introduction.de,
+    introduction_en: concert.introduction.en,
+    onsale: concert.sale?.onSale ?? false,
+    is_academy: concert.academy,
+    is_long_night: concert.longNight,
+    light_key: concert.key ?? null,
+  };
+}
+
+function pieceColumns(piece: ProgrammePiece) {
+  return {
+    title_de: piece.title.de,
+    title_en: piece.title.en,
+    opus: piece.opus ?? null,
+    tonality: piece.tonality ?? null,
+    catalogue_no: piece.catalogueNo ?? null,
+    interval_after: piece.intervalAfter,
+  };
+}
+
+/** The day of publication stays when it was published before. */
+async function publish(db: Db, changes: Changes, id: number, published: boolean): Promise<void> {
+  const result = published
+    ? await sql`update concert set published_at = now()
+        where id = ${id} and published_at is null`.execute(db)
+    : await sql`update concert set published_at = null
+        where id = ${id} and published_at is not null`.execute(db);
+  changes.count += Number(result.numAffectedRows ?? 0);
+}
+
+async function loadNotes(
+  db: Db,
+  changes: Changes,
+  id: number,
+  { information }: ProgrammeConcert,
+): Promise<void> {
+  for (const [position, { type, text }] of information.entries()) {
+    const values = { info_type: type, text_de: text.de, text_en: text.en };
+    await keepRow(db, changes, 'concert_note', { concert_id: id, position }, values);
+  }
+  await cutList(db, changes, 'concert_note', { concert_id: id }, information.length);
+}
+
+async function loadMovements(
+  db: Db,
+  changes: Changes,
+  pieceId: number,
+  { movements }: ProgrammePiece,
+): Promise<void> {
+  for (const [position, { title, lang }] of movements.entries())
+    await keepRow(db, changes, 'movement', { piece_id: pieceId, position }, { title, lang });
+  await cutList(db, changes, 'movement', { piece_id: pieceId }, movements.length);
+}
+
+interface Cast {
+  piece: ProgrammePiece;
+  concert: ProgrammeConcert;
+  programme: Programme;
+}
+
+async function loadMusicians(
+  db: Db,
+  changes: Changes,
+  pieceId: number,
+  { piece, concert, programme }: Cast,
+): Promise<void> {
+  const names = piece.playedBy ?? Object.keys(concert.musicians);
+  for (const [position, name] of names.entries()) {
+    const musician = await keepRow(db, changes, 'musician', { full_name: name }, {});
+    const instrument = programme.instruments[concert.musicians[name] ?? ''];
+    const values = {
+      musician_id: musician.id,
+      instrument_de: instrument?.de ?? '',
+      instrument_en: instrument?.en ?? '',
+    };
+    await keepRow(db, changes, 'piece_musician', { piece_id: pieceId, position }, values);
+  }
+  await cutList(db, changes, 'piece_musician', { piece_id: pieceId }, names.length);
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { demoFolder, loadDemoIfEmpty } from './load-demo.ts';
+import { loadProgramme } from './load-programme.ts';
+import type { Programme, ProgrammeConcert } from './programme-format.ts';
+import { readProgramme } from './read-programme.ts';
+
+const { db } = await createTestDatabase();
+let demo: Programme;
+beforeAll(async () => {
+  demo = await readProgramme(demoFolder);
+});
+beforeEach(async () => {
+  await sql`truncate festival, venue, composer, concert, product, musician, cart cascade`.execute(
+    db,
+  );
+  await loadProgramme(db, demo);
+});
+
+/** The demonstration with one concert changed. */
+function changed(slug: string, change: (concert: ProgrammeConcert) => ProgrammeConcert): Programme {
+  return { ...demo, concerts: demo.concerts.map((c) => (c.slug === slug ? change(c) : c)) };
+}
+
+const concert = (slug: string) =>
+  db.selectFrom('concert').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow();
+
+async function stock(slug: string) {
+  return db
+    .selectFrom('stock')
+    .innerJoin('product', 'product.id', 'stock.product_id')
+    .innerJoin('concert', 'concert.id', 'product.concert_id')
+    .where('concert.slug', '=', slug)
+    .select(['product_id', 'quantity', 'sold', 'held'])
+    .executeTakeFirstOrThrow();
+}
+
+/** As if buyers had bought and put into their carts so many. */
+async function take(slug: string, sold: number, held: number): Promise<void> {
+  const { product_id } = await stock(slug);
+  await sql`update stock set sold = sold + ${sold}, held = held + ${held}
+    where product_id = ${product_id}`.execute(db);
+}
+
+async function everything(): Promise<unknown> {
+  const tables = ['festival', 'venue', 'composer', 'concert', 'concert_note', 'piece', 'movement'];
+  const more = ['musician', 'piece_musician', 'product', 'ticket_type', 'stock'];
+  const content: Record<string, unknown> = {};
+  for (const table of [...tables, ...more])
+    content[table] = (await sql`select * from ${sql.table(table)} order by 1, 2`.execute(db)).rows;
+  return content;
+}
+
+test('an evening is in the database as it is in the file', async () => {
+  const { starts_at, light_key, onsale } = await concert('boehmen-weit-fort');
+  expect(starts_at.toISOString()).toBe('2025-08-23T17:30:00.000Z');
+  expect({ light_key, onsale }).toEqual({ light_key: 'A-Dur', onsale: true });
+  expect(await stock('boehmen-weit-fort')).toMatchObject({ quantity: 240, sold: 112, held: 0 });
+  const { rows } = await sql<{ line: string }>`
+    select k.full_name || ', ' || p.title_de || ': ' || string_agg(m.title || ' ' || m.lang, ' / ' order by m.position) as line
+    from piece p join concert c on c.id = p.concert_id join composer k on k.id = p.composer_id
+      join movement m on m.piece_id = p.id
+    where c.slug = 'boehmen-weit-fort' and p.position = 1 group by k.id, p.id`.execute(db);
+  expect(rows[0]?.line).toBe(
+    'Béla Bartók, Kontraste für Violine, Klarinette und Klavier: ' +
+      'Verbunkos. Moderato, ben ritmato hu / Pihenő. Lento hu / Sebes. Allegro vivace hu',
+  );
+});
+
+test('loading the same again changes nothing', async () => {
+  const before = await everything();
+  expect(await loadProgramme(db, demo)).toBe(0);
+  expect(await everything()).toEqual(before);
+});
+
+test('a changed text changes that text, keeps every id and shows that something changed', async () => {
+  const before = await concert('goldberg');
+  const festival = await db.selectFrom('festival').select('updated_at').executeTakeFirstOrThrow();
+  const title = { de: 'Goldberg!', en: 'Goldberg!' };
+  expect(
+    await loadProgramme(
+      db,
+      changed('goldberg', (c) => ({ ...c, title })),
+    ),
+  ).toBe(1);
+  const after = await concert('goldberg');
+  expect(after).toEqual({
+    ...before,
+    title_de: 'Goldberg!',
+    title_en: 'Goldberg!',
+    updated_at: after.updated_at,
+  });
+  expect(after.updated_at.getTime()).toBeGreaterThan(before.updated_at.getTime());
+  const festivalAfter = await db
+    .selectFrom('festival')
+    .select('updated_at')
+    .executeTakeFirstOrThrow();
+  expect(festivalAfter.updated_at.getTime()).toBeGreaterThan(festival.updated_at.getTime());
+  const untouched = await concert('jupiter');
+  expect(untouched.updated_at.getTime()).toBeLessThan(after.updated_at.getTime());
+});
+
+test('a work less, and its movements are gone', async () => {
+  await loadProgramme(
+    db,
+    changed('jupiter', (c) => ({ ...c, pieces: c.pieces.slice(0, 1) })),
+  );
+  const { id } = await concert('jupiter');
+  const pieces = await db
+    .selectFrom('piece')
+    .select('title_de')
+    .where('concert_id', '=', id)
+    .execute();
+  expect(pieces.map(({ title_de }) => title_de)).toEqual(['Ouvertüre Nr.\u202F2']);
+});
+
+test('what buyers have bought and hold stays when the number of tickets changes', async () => {
+  await take('jupiter', 5, 3);
+  await loadProgramme(
+    db,
+    changed('jupiter', (c) => withSale(c, { quantity: 400, presold: 260 })),
+  );
+  expect(await stock('jupiter')).toMatchObject({ quantity: 400, sold: 265, held: 3 });
+  await loadProgramme(db, demo);
+  expect(await stock('jupiter')).toMatchObject({ quantity: 380, sold: 267, held: 3 });
+});
+
+test('the number of tickets never falls below what is sold and held; then nothing at all changes', async () => {
+  await take('jupiter', 5, 3);
+  const before = await everything();
+  const fewer = changed('jupiter', (c) =>
+    withSale({ ...c, title: { de: 'x', en: 'x' } }, { quantity: 269 }),
+  );
+  await expect(loadProgramme(db, fewer)).rejects.toThrow(
+    '“jupiter” cannot have 269 tickets: 270 are sold or in a cart (262 of them sold elsewhere).',
+  );
+  expect(await everything()).toEqual(before);
+});
+
+test('a new price holds from now on; a ticket type nobody has bought can go', async () => {
+  await loadProgramme(
+    db,
+    changed('goldberg', (c) => withSale(c, { prices: { full: 40.5, school: 8 } })),
+  );
+  const { product_id } = await stock('goldberg');
+  const types = await db
+    .selectFrom('ticket_type')
+    .select(['slug', 'price_cents'])
+    .where('product_id', '=', product_id)
+    .orderBy('position')
+    .execute();
+  expect(types).toEqual([
+    { slug: 'full', price_cents: 4050 },
+    { slug: 'school', price_cents: 800 },
+  ]);
+});
+
+test('a ticket type or a sale that is in use stays', async () => {
+  await sql`
+    with k as (
+      insert into cart (session_id, expires_at, release_at)
+      values (gen_random_uuid(), now() + interval '1 hour', now() + interval '1 hour') returning id)
+    insert into hold (cart_id, ticket_type_id, product_id, quantity)
+    select k.id, t.id, t.product_id, 1 from k, ticket_type t
+      join product p on p.id = t.product_id join concert c on c.id = p.concert_id
+    where c.slug = 'goldberg' and t.slug = 'reduced'`.execute(db);
+  const noReduced = changed('goldberg', (c) => withSale(c, { prices: { full: 36 } }));
+  await expect(loadProgramme(db, noReduced)).rejects.toThrow(
+    /“goldberg” no longer lists a ticket type/,
+  );
+  const noSale = changed('goldberg', (c) => ({ ...c, sale: undefined }));
+  await expect(loadProgramme(db, noSale)).rejects.toThrow(/“goldberg” no longer has a sale/);
+});
+
+test('a concert that is no longer in the programme leaves the site and comes back as the same', async () => {
+  const before = await concert('goldberg');
+  await loadProgramme(db, {
+    ...demo,
+    concerts: demo.concerts.filter(({ slug }) => slug !== 'goldberg'),
+  });
+  expect(await concert('goldberg')).toMatchObject({ published_at: null, onsale: false });
+  await loadProgramme(db, demo);
+  const after = await concert('goldberg');
+  expect(after).toMatchObject({ id: before.id, onsale: true });
+  expect(after.published_at).not.toBeNull();
+});
+
+test('two processes that load at once make one programme', async () => {
+  await sql`truncate festival, venue, composer, concert, product, musician cascade`.execute(db);
+  const [first, second] = await Promise.all([loadProgramme(db, demo), loadProgramme(db, demo)]);
+  expect(Math.min(first, second)).toBe(0);
+  expect(await db.selectFrom('concert').select('id').execute()).toHaveLength(16);
+});
+
+test('the demonstration is loaded into an empty database only', async () => {
+  expect(await loadDemoIfEmpty(db)).toBe(false);
+  await sql`truncate festival, venue, composer, concert, product, musician cascade`.execute(db);
+  expect(await loadDemoIfEmpty(db)).toBe(true);
+});
+
+function withSale(
+  concertOf: ProgrammeConcert,
+  change: Partial<NonNullable<ProgrammeConcert['sale']>>,
+): ProgrammeConcert {
+  if (concertOf.sale === undefined) throw new Error(`${concertOf.slug} sells nothing`);
+  return { ...concertOf, sale: { ...concertOf.sale, ...change } };
+}

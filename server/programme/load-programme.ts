@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import { Changes, keepRow } from './keep-row.ts';
+import { loadConcert } from './load-concert.ts';
+import { loadSale, type LoadedSale } from './load-sale.ts';
+import { loadStock } from './load-stock.ts';
+import type { FestivalContent, Programme } from './programme-format.ts';
+
+/** Any number will do, as long as every load takes the same one. */
+const advisoryLock = 4_200_819;
+
+/**
+ * Brings the database in line with the programme, in one transaction. Concerts, venues, composers and ticket
+ * types are known again by their slugs, so ids stay; loading the same again changes nothing. A concert that
+ * is no longer there is taken off the site and off sale, never deleted. Returns how many rows changed.
+ * Throws ProgrammeError (and changes nothing) if tickets would be lost: see loadSale and loadStock.
+ */
+export async function loadProgramme(db: Db, programme: Programme): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
+    const changes = new Changes();
+    await loadFestival(transaction, changes, programme);
+    const venueIds = await loadVenues(transaction, changes, programme);
+    const composerIds = await loadComposers(transaction, changes, programme);
+
+    const sales: LoadedSale[] = [];
+    for (const concert of programme.concerts) {
+      const id = await loadConcert(transaction, changes, {
+        concert,
+        programme,
+        venueIds,
+        composerIds,
+      });
+      const sale = await loadSale(transaction, changes, { concert, id, programme });
+      if (sale !== null) sales.push(sale);
+    }
+    await withdrawMissing(transaction, changes, programme);
+    // Last and in one fixed order, as buyers lock them: nobody waits long, and never in a circle.
+    for (const sale of sales.toSorted((a, b) => a.productId - b.productId))
+      await loadStock(transaction, changes, sale);
+    // The catalogue of every process sees by this moment that it must read anew.
+    if (changes.count > 0)
+      await sql`update festival set updated_at = clock_timestamp()`.execute(transaction);
+    return changes.count;
+  });
+}
+
+async function loadFestival(db: Db, changes: Changes, programme: Programme): Promise<void> {
+  const content: FestivalContent = { ...programme.festival, legal: programme.legal };
+  await keepRow(db, changes, 'festival', { id: 1 }, { content });
+}
+
+async function loadVenues(
+  db: Db,
+  changes: Changes,
+  programme: Programme,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const [slug, venue] of Object.entries(programme.venues)) {
+    const values = {
+      name_de: venue.name.de,
+      name_en: venue.name.en,
+      description_de: venue.description.de,
+      description_en: venue.description.en,
+      access_note_de: venue.accessibility.de,
+      access_note_en: venue.accessibility.en,
+      street: venue.street,
+      postal_code: venue.postalCode,
+      city: venue.city,
+      latitude: venue.latitude,
+      longitude: venue.longitude,
+    };
+    ids.set(slug, (await keepRow(db, changes, 'venue', { slug }, values)).id);
+  }
+  return ids;
+}
+
+async function loadComposers(
+  db: Db,
+  changes: Changes,
+  programme: Programme,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const [slug, { name, born, died }] of Object.entries(programme.composers)) {
+    const values = { full_name: name, born: born ?? null, died: died ?? null };
+    ids.set(slug, (await keepRow(db, changes, 'composer', { slug }, values)).id);
+  }
+  return ids;
+}
+
+async function withdrawMissing(db: Db, changes: Changes, programme: Programme): Promise<void> {
+  const result = await db
+    .updateTable('concert')
+    .set({ published_at: null, onsale: false, updated_at: new Date() })
+    .where('published_at', 'is not', null)
+    .where(
+      'slug',
+      'not in',
+      programme.concerts.map(({ slug }) => slug),
+    )
+    .executeTakeFirst();
+  changes.count += Number(result.numUpdatedRows);
+}

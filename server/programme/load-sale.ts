@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import { type Changes, keepRow } from './keep-row.ts';
+import { ProgrammeError } from './programme-error.ts';
+import type { Programme, ProgrammeConcert } from './programme-format.ts';
+
+interface SaleToLoad {
+  concert: ProgrammeConcert;
+  /** The concert's. */
+  id: number;
+  programme: Programme;
+}
+
+/** A product whose stock is still to be set. */
+export interface LoadedSale {
+  productId: number;
+  concertSlug: string;
+  quantity: number;
+  presold: number;
+}
+
+/**
+ * Loads a concert's product with its ticket types and prices; null if it sells none. Throws ProgrammeError
+ * if the product or a ticket type is gone that somebody has bought, holds or has been about to pay.
+ */
+export async function loadSale(
+  db: Db,
+  changes: Changes,
+  { concert, id, programme }: SaleToLoad,
+): Promise<LoadedSale | null> {
+  if (concert.sale === undefined) {
+    await removeProduct(db, changes, concert.slug, id);
+    return null;
+  }
+  const { prices, quantity, presold } = concert.sale;
+  const { id: productId } = await keepRow(db, changes, 'product', { concert_id: id }, {});
+  for (const [position, [slug, price]] of Object.entries(prices).entries()) {
+    const type = programme.ticketTypes[slug];
+    const values = {
+      position,
+      price_cents: Math.round(price * 100),
+      name_de: type?.name.de,
+      name_en: type?.name.en,
+      note_de: type?.note?.de ?? null,
+      note_en: type?.note?.en ?? null,
+    };
+    await keepRow(db, changes, 'ticket_type', { product_id: productId, slug }, values);
+  }
+  await removeOtherTypes(db, changes, concert.slug, productId, Object.keys(prices));
+  return { productId, concertSlug: concert.slug, quantity, presold };
+}
+
+async function removeOtherTypes(
+  db: Db,
+  changes: Changes,
+  concertSlug: string,
+  productId: number,
+  slugs: string[],
+): Promise<void> {
+  const removal = sql`delete from ticket_type
+    where product_id = ${productId} and slug <> all (${slugs})`.execute(db);
+  const result = await removal.catch((error: unknown) => {
+    throw explainUse(error, `“${concertSlug}” no longer lists a ticket type`);
+  });
+  changes.count += Number(result.numAffectedRows ?? 0);
+}
+
+async function removeProduct(
+  db: Db,
+  changes: Changes,
+  concertSlug: string,
+  id: number,
+): Promise<void> {
+  const found = await sql<{ id: number }>`
+    select id from product where concert_id = ${id}`.execute(db);
+  const [product] = found.rows;
+  if (product === undefined) return;
+  try {
+    await sql`delete from ticket_type where product_id = ${product.id}`.execute(db);
+    await sql`delete from stock where product_id = ${product.id}`.execute(db);
+    await sql`delete from product where id = ${product.id}`.execute(db);
+  } catch (error) {
+    throw explainUse(error, `“${concertSlug}” no longer has a sale`);
+  }
+  changes.count++;
+}
+
+/** PostgreSQL's foreign_key_violation. */
+const stillUsed = '23503';
+
+function explainUse(error: unknown, fact: string): unknown {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== stillUsed) return error;
+  return new ProgrammeError(
+    `${fact}, but tickets of it have been bought or are in a cart. ` +
+      'Leave it in the file; onSale: false ends the sale.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Changes } from './keep-row.ts';
+import type { LoadedSale } from './load-sale.ts';
+import { ProgrammeError } from './programme-error.ts';
+
+interface Stock {
+  quantity: number;
+  sold: number;
+  held: number;
+  presold: number;
+}
+
+/**
+ * Sets how many tickets there are and how many were sold elsewhere; what was sold and is held here stays.
+ * Throws ProgrammeError if that would be more than there are. Locks the product's stock until the commit.
+ */
+export async function loadStock(db: Db, changes: Changes, sale: LoadedSale): Promise<void> {
+  const { productId, quantity, presold } = sale;
+  const stock = await findStock(db, productId);
+  if (stock?.quantity === quantity && stock.presold === presold) return;
+  changes.count++;
+  await sql`update product set presold = ${presold} where id = ${productId}`.execute(db);
+  if (stock === undefined) {
+    await sql`insert into stock (product_id, quantity, sold)
+      values (${productId}, ${quantity}, ${presold})`.execute(db);
+    return;
+  }
+  const locked = await lockStock(db, productId);
+  const sold = locked.sold - stock.presold + presold;
+  const gone = sold + locked.held;
+  if (gone > quantity) {
+    throw new ProgrammeError(
+      `“${sale.concertSlug}” cannot have ${quantity} tickets: ${gone} are sold or in a cart ` +
+        `(${presold} of them sold elsewhere).`,
+    );
+  }
+  await sql`update stock set quantity = ${quantity}, sold = ${sold}
+    where product_id = ${productId}`.execute(db);
+}
+
+async function findStock(db: Db, productId: number): Promise<Stock | undefined> {
+  const { rows } = await sql<Stock>`
+    select s.quantity, s.sold, s.held, p.presold
+    from stock s join product p on p.id = s.product_id
+    where s.product_id = ${productId}`.execute(db);
+  return rows[0];
+}
+
+/** What is sold and held, with the holds that have ended given back first. */
+async function lockStock(db: Db, productId: number): Promise<Pick<Stock, 'sold' | 'held'>> {
+  await sql`select from stock where product_id = ${productId} for update`.execute(db);
+  await sql`select reclaim_expired(array[${productId}::integer])`.execute(db);
+  const { rows } = await sql<Pick<Stock, 'sold' | 'held'>>`
+    select sold, held from stock where product_id = ${productId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Product ${productId} has lost its stock.`);
+  return row;
+}

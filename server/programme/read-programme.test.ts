@@ -1,0 +1,89 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { demoFolder } from './load-demo.ts';
+import { readProgramme } from './read-programme.ts';
+import { readYaml } from './yaml-source.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'programme-'));
+  await cp(demoFolder, folder, { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const goldberg = 'concerts/08-22-goldberg.yaml';
+
+/** Changes one file of the copied demonstration and reads it all. */
+async function readWith(file: string, old: string, replacement: string): Promise<unknown> {
+  const text = await readFile(path.join(folder, file), 'utf8');
+  expect(text).toContain(old);
+  await writeFile(path.join(folder, file), text.replace(old, replacement));
+  return readProgramme(folder).catch((error: Error) => error.message);
+}
+
+test.each([
+  ['price', 'full: 36', 'full: 0.3', /08-22-goldberg\.yaml:\d+ {2}sale\.prices\.full: .*0\.50 EUR/],
+  ['venue', 'venue: barn', 'venue: shed', /venue: “shed” is not in venues/],
+  ['composer', 'composer: bach', 'composer: bahc', /pieces\.0\.composer: “bahc” is not in/],
+  ['key', 'tonality: G-Dur', 'tonality: G major', /tonality: is not a key such as A-Dur/],
+  ['day', '2025-08-22 19:30', '2025-09-22 19:30', /start: is not between 2025-08-08 and/],
+  ['unknown word', 'quantity:', 'quantitiy:', /quantity: .*|quantitiy/],
+  ['language', '    lang: it\n', '', /movements\.0: has no language/],
+  ['presold', 'presold: 188', 'presold: 241', /sale\.presold: is more than quantity/],
+])('says what is wrong with a %s, and where', async (_name, old, replacement, message) => {
+  expect(await readWith(goldberg, old, replacement)).toMatch(message);
+});
+
+test('names the line', async () => {
+  const text = await readFile(path.join(folder, goldberg), 'utf8');
+  const line = text.split('\n').findIndex((row) => row.startsWith('venue:')) + 1;
+  expect(await readWith(goldberg, 'venue: barn', 'venue: shed')).toContain(`${goldberg}:${line} `);
+});
+
+test('broken YAML names the file', async () => {
+  expect(await readWith(goldberg, 'title: {', 'title: {{[')).toMatch(/goldberg\.yaml is not YAML/);
+});
+
+test('two concerts of the same name are refused', async () => {
+  expect(await readWith(goldberg, 'slug: goldberg', 'slug: jupiter')).toMatch(
+    /“jupiter” is another/,
+  );
+});
+
+test('legal texts get the facts of the association, and only known ones', async () => {
+  const { legal } = await readProgramme(folder);
+  expect(JSON.stringify(legal.imprint)).toContain('Theresia Almgruber (1. Vorsitzende)');
+  const refusal = await readWith('legal/imprint.yaml', 'association.phone', 'association.fax');
+  expect(refusal).toMatch(/legal\/imprint: nothing is known of \{\{association\.fax\}\}/);
+});
+
+test('a single file with the same keys is the same programme', async () => {
+  const fromFolder = await readProgramme(folder);
+  const content = async (file: string): Promise<unknown> =>
+    (await readYaml(path.join(folder, file), file)).content;
+  const legal: Record<string, unknown> = {};
+  for (const page of ['imprint', 'terms', 'privacy', 'accessibility'])
+    legal[page] = await content(`legal/${page}.yaml`);
+  const whole = {
+    festival: await content('festival.yaml'),
+    venues: await content('venues.yaml'),
+    composers: await content('composers.yaml'),
+    instruments: await content('instruments.yaml'),
+    ticketTypes: await content('ticket-types.yaml'),
+    concerts: [await content(goldberg)],
+    legal,
+  };
+  const file = path.join(folder, 'whole.yaml');
+  await writeFile(file, stringify(whole));
+  const concerts = fromFolder.concerts.filter(({ slug }) => slug === 'goldberg');
+  expect(await readProgramme(file)).toEqual({ ...fromFolder, concerts });
+});
+
+test('a place without a programme is said to be one', async () => {
+  await expect(readProgramme(path.join(folder, 'nowhere'))).rejects.toThrow(/cannot be read/);
+  await rm(path.join(folder, 'concerts'), { recursive: true });
+  await expect(readProgramme(folder)).rejects.toThrow(/has no folder “concerts”/);
+});

@@ -64,7 +64,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       timers.add(timer.unref());
     },
   });
-  const faults = makeFaults({ work: workFor(null), routes, webhooks, queue });
+  const faults = makeFaults({ work: workFor(null), routes, webhooks, queue, log: events });
   const api = {
     routes: [
       ...paymentIntentRoutes,

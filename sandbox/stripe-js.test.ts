@@ -105,6 +105,10 @@ async function resultOf(page: Page): Promise<Awaited<ReturnType<typeof pay>>> {
 test('a card is declined in German, corrected, and pays', async () => {
   const step = await openPayment('de');
   await step.page.locator('#state', { hasText: 'ready' }).waitFor();
+  const label = step.card.getByText('Card number');
+  expect(await label.evaluate((element) => getComputedStyle(element).textTransform)).toBe(
+    'uppercase',
+  );
   const incomplete = await pay(step);
   expect(incomplete.error).toMatchObject({ type: 'validation_error', code: 'incomplete_number' });
   const alerts = step.card.getByRole('alert').filter({ hasText: /./ });
@@ -152,4 +156,19 @@ test('an intent that is over does not load, and is told apart', async () => {
   await step.page
     .locator('#state', { hasText: 'loaderror payment_intent_unexpected_state' })
     .waitFor();
+});
+
+test('a buyer sent to the bank by the server comes back to the return page', async () => {
+  const { next_action: next } = await stripe.paymentIntents.create({
+    amount: 4200,
+    currency: 'eur',
+    payment_method: 'pm_card_authenticationRequired',
+    confirm: true,
+    return_url: shop.url,
+  });
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(next?.redirect_to_url?.url ?? '');
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.waitForURL(/redirect_status=succeeded/);
+  expect(page.url()).toContain(shop.url);
 });

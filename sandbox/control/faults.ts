@@ -10,16 +10,24 @@ import type { ChargeRecord, IntentRecord } from '../state/records.ts';
 import type { WebhookFault, WebhookFaults } from '../webhooks/webhook-faults.ts';
 import type { WebhookQueue } from '../webhooks/webhook-queue.ts';
 import type { Work } from '../work.ts';
+import type { EventFilter, EventLog } from './event-log.ts';
+import type { WireEvent } from '../webhooks/record-event.ts';
 import type { RouteFault, RouteFaults } from './route-faults.ts';
 
 /** What tests can do to the provider. Ids that do not exist throw. */
 export type Faults = ReturnType<typeof makeFaults>;
 
-type Parts = { work: Work; routes: RouteFaults; webhooks: WebhookFaults; queue: WebhookQueue };
+type Parts = {
+  work: Work;
+  routes: RouteFaults;
+  webhooks: WebhookFaults;
+  queue: WebhookQueue;
+  log: EventLog;
+};
 
 /** The control interface, in the process as `sandbox.faults`, over HTTP as `/sandbox/<name>`. */
 export function makeFaults(parts: Parts) {
-  return { ...lineFaults(parts), ...outsideDeeds(parts.work), ...pictures(parts.work) };
+  return { ...lineFaults(parts), ...outsideDeeds(parts.work), ...pictures(parts) };
 }
 
 /** Troubles of the line: calls to the API and webhooks. */
@@ -83,13 +91,16 @@ function outsideDeeds(work: Work) {
 }
 
 /** Everything there is, oldest first, to compare with our own records. */
-function pictures(work: Work) {
+function pictures({ work, log }: Parts) {
   return {
     intents: (): Stripe.PaymentIntent[] =>
       work.state.intents
         .newestFirst()
         .toReversed()
         .map((intent) => renderIntent(work, intent)),
+    events: (filter?: EventFilter): WireEvent[] => log.all(filter),
+    /** Resolves when every event has been delivered or given up. */
+    delivered: (): Promise<void> => log.delivered(),
     refunds: (): Stripe.Refund[] => work.state.refunds.newestFirst().toReversed().map(renderRefund),
   };
 }

@@ -7,7 +7,7 @@ import type { Work } from '../work.ts';
 export function refuseState(
   work: Work,
   intent: IntentRecord,
-  doing: 'cancel' | 'confirm' | 'update',
+  doing: 'authenticate' | 'cancel' | 'confirm' | 'update',
   allowed: readonly IntentStatus[],
 ): void {
   if (allowed.includes(intent.status)) return;

@@ -128,6 +128,7 @@ function cancel(call: Call): object {
 
 function answerAuthentication(call: Call): object {
   const intent = findIntent(call);
+  refuseState(call.work, intent, 'authenticate', ['requires_action']);
   const outcome = readText(call.params, 'outcome') === 'complete' ? 'complete' : 'fail';
   authenticate(call.work, intent, outcome);
   return show(call, intent);

@@ -8,10 +8,19 @@ const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src *; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors *";
 
+/** The modules of the page's script, each after those it imports. */
+const PAGE_MODULES = [
+  'page-texts',
+  'listeners',
+  'open-frame',
+  'payment-element',
+  'elements-group',
+  'authentication-dialog',
+  'stripe',
+];
+
+const SCRIPT_PATHS = ['/stripe.js', '/v3', '/v3/'];
 const FILES: Record<string, string> = {
-  '/stripe.js': 'stripe.js',
-  '/v3/': 'stripe.js',
-  '/v3': 'stripe.js',
   '/card': 'card.html',
   '/authenticate': 'authenticate.html',
 };
@@ -24,9 +33,11 @@ const TYPES: Record<string, string> = {
 /** Serves the stand-in for Stripe.js and the pages of its frames. */
 export function serveStripeJs(request: IncomingMessage, response: ServerResponse): void {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
-  const file = FILES[path] ?? /^\/frame\/([a-z-]+\.(?:js|css))$/.exec(path)?.[1];
-  const content = file && request.method === 'GET' ? read(file) : undefined;
-  if (!file || content === undefined) {
+  const file = SCRIPT_PATHS.includes(path)
+    ? 'stripe.js'
+    : (FILES[path] ?? /^\/frame\/([a-z-]+\.(?:js|css))$/.exec(path)?.[1]);
+  const content = file === 'stripe.js' ? joinPageModules() : file && read(file);
+  if (!file || content === undefined || request.method !== 'GET') {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
     return;
   }
@@ -42,6 +53,18 @@ export function serveStripeJs(request: IncomingMessage, response: ServerResponse
     ...(ending === 'html' ? { 'content-security-policy': FRAME_POLICY } : {}),
   });
   response.end(content);
+}
+
+/** Stripe.js is one classic script: `window.Stripe` is there as soon as it has loaded. */
+function joinPageModules(): string {
+  const parts = PAGE_MODULES.map((name) =>
+    readFileSync(new URL(`page/${name}.js`, FOLDER), 'utf8'),
+  );
+  const joined = parts
+    .join('\n')
+    .replaceAll(/^import [^;]*;\n/gm, '')
+    .replaceAll(/^export /gm, '');
+  return `(() => {\n'use strict';\n${joined}})();\n`;
 }
 
 function read(file: string): string | undefined {

@@ -9,6 +9,7 @@ const query = new URLSearchParams(location.search);
 let settings = { key: query.get('key'), clientSecret: query.get('client_secret') };
 let language = languageOf('auto');
 let finish = leave;
+let isChosen = false;
 
 connect(
   (hello, tell) => {
@@ -33,10 +34,13 @@ function begin() {
 }
 
 async function choose(outcome) {
+  if (isChosen) return;
+  isChosen = true;
   const result = await callIntent(settings, language, '/authenticate', { outcome });
   const failure = result.error ?? result.paymentIntent.last_payment_error;
   if (result.error?.type === 'api_connection_error') {
     document.querySelector('#message').textContent = result.error.message;
+    isChosen = false;
   } else if (failure) {
     const error = { payment_intent: result.paymentIntent, ...translateError(failure, language) };
     finish({ error });

@@ -67,8 +67,6 @@ export function cardFields(form, messageOf, onChange) {
     if (message.textContent !== text) message.textContent = text;
     input.classList.toggle('Input--invalid', code !== undefined);
     input.setAttribute('aria-invalid', String(code !== undefined));
-    if (code) input.setAttribute('aria-describedby', message.id);
-    else input.removeAttribute('aria-describedby');
   }
 
   for (const input of inputs) {

@@ -1,0 +1,33 @@
+import { openFrame } from './open-frame.js';
+import { textOf } from './page-texts.js';
+
+/** Shows the authentication in a dialog; gives the intent as it is afterwards. */
+export function askAuthentication(hello) {
+  const dialog = document.createElement('dialog');
+  const title = textOf('authentication', hello.locale);
+  dialog.setAttribute('aria-label', title);
+  Object.assign(dialog.style, {
+    border: '0',
+    padding: '0',
+    width: 'min(30rem, calc(100vw - 2rem))',
+    overflow: 'hidden',
+  });
+  return new Promise((resolve) => {
+    const onNews = (name, content) => {
+      if (name === 'height') frame.style.height = `${content}px`;
+      if (name !== 'done') return;
+      dialog.close();
+      dialog.remove();
+      resolve(content);
+    };
+    const { frame, ask } = openFrame('/authenticate', title, hello, onNews);
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      void ask('fail');
+    });
+    dialog.append(frame);
+    document.body.append(dialog);
+    dialog.showModal();
+    frame.focus();
+  });
+}

@@ -1,0 +1,29 @@
+/** Where this script came from; it alone knows while the script runs. */
+export const ORIGIN = new URL(document.currentScript.src).origin;
+
+/** A frame of the sandbox and a line to it: requests with answers, and news from it. */
+export function openFrame(path, title, hello, onNews) {
+  const frame = document.createElement('iframe');
+  frame.src = ORIGIN + path;
+  frame.title = title;
+  // Through the object model: a policy without inline styles forbids the attribute.
+  Object.assign(frame.style, { border: '0', display: 'block', width: '100%', height: '260px' });
+  const { port1: port, port2 } = new MessageChannel();
+  const answers = new Map();
+  port.addEventListener('message', ({ data }) => {
+    if (data.answer === undefined) onNews(data.news, data.content);
+    else answers.get(data.answer)?.(data.content);
+  });
+  port.start();
+  let asked = 0;
+  const ask = (question, content) =>
+    new Promise((resolve) => {
+      asked += 1;
+      answers.set(asked, resolve);
+      port.postMessage({ question, content, number: asked });
+    });
+  const connect = () =>
+    frame.contentWindow.postMessage({ sandbox: 'connect', ...hello }, ORIGIN, [port2]);
+  frame.addEventListener('load', connect, { once: true });
+  return { frame, ask };
+}

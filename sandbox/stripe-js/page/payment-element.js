@@ -1,0 +1,62 @@
+import { IntegrationError, makeListeners } from './listeners.js';
+import { openFrame } from './open-frame.js';
+import { offline, textOf } from './page-texts.js';
+
+/** Milliseconds until a frame that does not answer counts as not loaded. */
+const CONNECT_TIMEOUT = 10_000;
+
+/** The payment element of one `elements` group. */
+export function createPaymentElement(group, options) {
+  const listeners = makeListeners();
+  let opened;
+  let timer;
+  let failure;
+  const tell = (name, more) => listeners.tell(name, { elementType: 'payment', ...more });
+  const fail = (error) => {
+    failure = error;
+    tell('loaderror', { error });
+  };
+  const onNews = (name, content) => {
+    if (name === 'height') opened.frame.style.height = `${content}px`;
+    else if (name === 'loaderror') fail(content.error);
+    else tell(name, content);
+    if (name === 'ready' || name === 'loaderror') clearTimeout(timer);
+  };
+  const element = {
+    on: (name, run) => (listeners.on(name, run), element),
+    once: (name, run) => (listeners.once(name, run), element),
+    off: (name, run) => (listeners.off(name, run), element),
+    mount(target) {
+      const parent = typeof target === 'string' ? document.querySelector(target) : target;
+      if (!parent) throw new IntegrationError('The element to mount on does not exist.');
+      const { key, clientSecret, locale, appearance, fonts } = group.settings;
+      const hello = { key, clientSecret, locale, appearance, fonts };
+      opened = openFrame('/card', textOf('card', locale), hello, onNews);
+      parent.replaceChildren(opened.frame);
+      tell('loaderstart');
+      failure = undefined;
+      timer = setTimeout(() => fail(offline(locale)), CONNECT_TIMEOUT);
+    },
+    unmount() {
+      clearTimeout(timer);
+      opened?.frame.remove();
+      opened = undefined;
+    },
+    destroy() {
+      element.unmount();
+      group.forget(element);
+    },
+    update: (more) => (Object.assign(options, more), element),
+    focus: () => void opened?.ask('focus'),
+    blur: () => opened?.frame.blur(),
+    clear: () => void opened?.ask('clear'),
+    collapse: () => element,
+  };
+  /** Asks the frame, for `elements` and `confirmPayment`. */
+  const ask = async (question, content) => {
+    if (failure) return question === 'validate' ? failure : { error: failure };
+    if (opened) return opened.ask(question, content);
+    throw new IntegrationError('The payment element must be mounted first.');
+  };
+  return { element, ask };
+}

@@ -81,6 +81,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = createServer((request, response) => {
     void answerRequest({ api, faults, flush: state.flush }, request, response);
   });
+  // Longer than clients keep theirs: they would otherwise meet a closing connection now and then.
+  server.keepAliveTimeout = 65_000;
   url = await listen(server, options);
   resume(workFor(null));
   return {

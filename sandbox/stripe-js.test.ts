@@ -53,7 +53,8 @@ async function buildPage(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    // Development's StrictMode mounts everything twice.
+    define: { 'process.env.NODE_ENV': '"development"' },
     build: { write: false, minify: false, rollupOptions: { input } },
   });
   const output = Array.isArray(built) ? built.flatMap((one) => one.output) : [];

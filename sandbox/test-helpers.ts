@@ -4,6 +4,7 @@ import { Stripe } from 'stripe';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { type Sandbox, startSandbox } from './start-sandbox.ts';
 
+/** Keys of the tests. */
 export const KEYS = {
   secretKey: 'sk_test_sandbox',
   publishableKey: 'pk_test_sandbox',

@@ -22,12 +22,14 @@ export function readText(params: Params, name: string): string | undefined {
   throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { param: name });
 }
 
+/** A text that must be there. */
 export function needText(params: Params, name: string): string {
   const value = readText(params, name);
   if (value === undefined) throw missing(name);
   return value;
 }
 
+/** A whole number. */
 export function readInteger(params: Params, name: string): number | undefined {
   const value = readText(params, name);
   if (value === undefined) return undefined;
@@ -36,21 +38,25 @@ export function readInteger(params: Params, name: string): number | undefined {
   throw invalidRequest(message, { code: 'parameter_invalid_integer', param: name });
 }
 
+/** A whole number that must be there. */
 export function needInteger(params: Params, name: string): number {
   const value = readInteger(params, name);
   if (value === undefined) throw missing(name);
   return value;
 }
 
+/** Whether it says `true`. */
 export function readBoolean(params: Params, name: string): boolean {
   return readText(params, name) === 'true';
 }
 
+/** A group of nested parameters, such as `payment_method_data[…]`. */
 export function readGroup(params: Params, name: string): Params | undefined {
   const value = params[name];
   return isGroup(value) ? value : undefined;
 }
 
+/** A list of texts, such as `expand[]`. */
 export function readList(params: Params, name: string): string[] | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;

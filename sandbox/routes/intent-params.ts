@@ -13,6 +13,7 @@ const COMMON = [
   'shipping',
 ];
 
+/** What `update` takes. */
 export const UPDATE_PARAMS = [
   ...COMMON,
   'amount',
@@ -26,6 +27,7 @@ export const UPDATE_PARAMS = [
   'transfer_group',
 ];
 
+/** What `create` takes. */
 export const CREATE_PARAMS = [
   ...UPDATE_PARAMS,
   'automatic_payment_methods',
@@ -37,6 +39,7 @@ export const CREATE_PARAMS = [
   'use_stripe_sdk',
 ];
 
+/** What `confirm` takes. */
 export const CONFIRM_PARAMS = [
   ...COMMON,
   'amount_to_confirm',

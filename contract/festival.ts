@@ -30,6 +30,7 @@ export const SiteAnswer = z.object({
     year: z.int(),
     start_date_festival: day(),
     end_date_festival: day(),
+    gaps: z.array(z.object({ from: day(), to: day(), label: z.string() })),
     association: z.object({
       name: z.string(),
       street: z.string(),

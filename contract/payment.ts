@@ -9,6 +9,7 @@ export const InitiateAnswer = z.object({
   publishable_key: z.string(),
   amount: euro(),
   currency: z.literal('eur'),
+  status: z.string().meta({ description: "the provider's state of the intent; free for 0 EUR" }),
 });
 
 export const InitiateBody = z.object({ sessionId: z.string().optional() });

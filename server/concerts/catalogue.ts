@@ -36,12 +36,24 @@ export interface CatalogueState {
   derived: Map<string, unknown>;
 }
 
-/** Loads the catalogue and keeps it fresh. */
-export async function startCatalogue(db: Db, log: Logger): Promise<Catalogue> {
+/**
+ * Loads the catalogue and keeps it fresh.
+ * @param prepare called with every newly read programme before anybody sees it: draws its pictures
+ */
+export async function startCatalogue(
+  db: Db,
+  log: Logger,
+  prepare: (concerts: ConcertRow[]) => Promise<void>,
+): Promise<Catalogue> {
+  const readProgramme = async (): Promise<ConcertRow[]> => {
+    const concerts = await findProgramme(db);
+    await prepare(concerts);
+    return concerts;
+  };
   let programmeChange = await findProgrammeChange(db);
   let state: CatalogueState = {
     version: 1,
-    concerts: await findProgramme(db),
+    concerts: await readProgramme(),
     stock: byProduct(await findStock(db)),
     derived: new Map(),
   };
@@ -54,7 +66,7 @@ export async function startCatalogue(db: Db, log: Logger): Promise<Catalogue> {
   async function refresh(): Promise<void> {
     const touchedBefore = touched;
     const [change, stock] = await Promise.all([findProgrammeChange(db), findStock(db)]);
-    const concerts = change === programmeChange ? state.concerts : await findProgramme(db);
+    const concerts = change === programmeChange ? state.concerts : await readProgramme();
     const next = byProduct(stock);
     if (concerts !== state.concerts || !sameStock(next, state.stock)) {
       state = { version: state.version + 1, concerts, stock: next, derived: new Map() };

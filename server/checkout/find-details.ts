@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { DeliveryDetails } from '#contract/checkout.ts';
+import { findCountry } from '../concerts/countries.ts';
+
+export type DeliveryDetailsWire = z.infer<typeof DeliveryDetails>;
+
+/** Whose details: a customer's own, else a guest's for one cart. */
+export interface DetailsOwner {
+  accountId: number | null;
+  cartId: number | null;
+}
+
+/** Anything that runs one statement. */
+export interface Reading {
+  query<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+interface DetailsRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  street: string;
+  zip: string;
+  city: string;
+  country_id: number;
+}
+
+/**
+ * The details an order would use: the customer's own, else those of the cart (api.md, Delivery
+ * details). A customer's e-mail on file is at least the account's. Null: none are saved.
+ */
+export async function findDetails(
+  db: Reading,
+  owner: DetailsOwner,
+): Promise<DeliveryDetailsWire | null> {
+  const { rows } = await db.query<DetailsRow>(
+    `select d.id, d.first_name, d.last_name, d.street, d.zip, d.city, d.country_id,
+       coalesce(d.email, a.email) as email
+     from delivery_details d
+     left join account a on a.id = $1
+     where d.account_id = $1 or d.cart_id = $2
+     order by d.account_id is null
+     limit 1`,
+    [owner.accountId, owner.cartId],
+  );
+  return rows[0] === undefined ? null : toDetails(rows[0]);
+}
+
+/** The e-mail of a customer, for delivery before details are saved. */
+export async function findAccountEmail(db: Reading, accountId: number): Promise<string | null> {
+  const { rows } = await db.query<{ email: string }>('select email from account where id = $1', [
+    accountId,
+  ]);
+  return rows[0]?.email ?? null;
+}
+
+function toDetails(row: DetailsRow): DeliveryDetailsWire {
+  const country = findCountry(row.country_id);
+  return {
+    master_data_id: row.id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    address: {
+      street: row.street,
+      zip: row.zip,
+      city: row.city,
+      country: country ?? { id: row.country_id, name_de: '', name_en: '' },
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { PAYMENT_HOLD_MINUTES } from '#contract/constants.ts';
+import type { Language } from '#contract/language.ts';
+import { deliveryAllowed } from '#contract/rules.ts';
+import { deliveryCents, sumOf } from '../cart/cart-wire.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { findDetails, type DeliveryDetailsWire } from './find-details.ts';
+
+/** Tickets of a cart with an open payment are free at the latest so many minutes after its end. */
+const RELEASE_GRACE_MINUTES = 2;
+
+/** A cart frozen for one payment: lines, prices, details, delivery and buyer. */
+export interface Checkout {
+  id: number;
+  cart_id: number;
+  session_id: string;
+  amount_cents: number;
+  intent_id: string | null;
+  client_secret: string | null;
+}
+
+export interface FreezeCheckout {
+  sessionId: string;
+  accountId: number | null;
+  language: Language;
+  termsVersion: string;
+}
+
+/** What freezing found: a checkout to pay, or one of an earlier state of the cart to be cancelled first. */
+export type Frozen = { checkout: Checkout } | { outdated: Checkout };
+
+interface CartToFreeze {
+  id: number;
+  delivery_method: 'boxoffice' | 'onlineticket' | 'postal' | null;
+  lines: { ticket_type_id: number; product_id: number; quantity: number; price_cents: number }[];
+}
+
+/**
+ * Freezes the session's cart into a checkout, or finds the open one of the unchanged cart (api.md,
+ * Payment and order). Extends the hold, once. 409: cart ended, details incomplete, delivery missing or unfit.
+ */
+export async function freezeCheckout(client: PoolClient, freeze: FreezeCheckout): Promise<Frozen> {
+  const cart = await lockCart(client, freeze.sessionId);
+  const details = await findDetails(client, { accountId: freeze.accountId, cartId: cart.id });
+  if (details === null) throw new Problem('details_incomplete');
+  const method = cart.delivery_method;
+  const facts = { email: details.email, countryId: details.address.country.id };
+  if (method === null || !deliveryAllowed(method, facts)) throw new Problem('delivery_missing');
+
+  const delivery = deliveryCents(method);
+  const frozen = {
+    lines: cart.lines,
+    details,
+    method,
+    delivery,
+    accountId: freeze.accountId,
+    amount: sumOf(cart.lines) + delivery,
+  };
+  const fingerprint = createHash('sha256').update(JSON.stringify(frozen)).digest('base64url');
+  const open = await findOpenCheckout(client, cart.id);
+  if (open !== null && open.fingerprint !== fingerprint) return { outdated: open };
+  await extendHold(client, cart.id);
+  if (open !== null) return { checkout: open };
+  return { checkout: await insertCheckout(client, cart.id, freeze, { ...frozen, fingerprint }) };
+}
+
+async function lockCart(client: PoolClient, sessionId: string): Promise<CartToFreeze> {
+  const found = await client.query<{ id: number }>(
+    `select id from cart
+     where session_id = $1 and ended_at is null and expires_at > clock_timestamp() for update`,
+    [sessionId],
+  );
+  if (found.rows[0] === undefined) throw new Problem('cart_expired');
+  const { rows } = await client.query<CartToFreeze>(
+    `select k.id, k.delivery_method, coalesce((
+       select jsonb_agg(jsonb_build_object('ticket_type_id', h.ticket_type_id,
+         'product_id', h.product_id, 'quantity', h.quantity, 'price_cents', t.price_cents)
+         order by h.ticket_type_id)
+       from hold h join ticket_type t on t.id = h.ticket_type_id where h.cart_id = k.id
+     ), '[]') as lines
+     from cart k where k.id = $1`,
+    [found.rows[0].id],
+  );
+  const cart = rows[0] as CartToFreeze;
+  if (cart.lines.length === 0) throw new Problem('cart_expired');
+  return cart;
+}
+
+async function findOpenCheckout(
+  client: PoolClient,
+  cartId: number,
+): Promise<(Checkout & { fingerprint: string }) | null> {
+  const { rows } = await client.query<Checkout & { fingerprint: string }>(
+    `select id, cart_id, session_id, amount_cents, intent_id, client_secret, fingerprint
+     from checkout where cart_id = $1 and closed_at is null and settled_at is null`,
+    [cartId],
+  );
+  return rows[0] ?? null;
+}
+
+/** To at least 15 minutes from now, once; the tickets stay 2 minutes longer while a payment is open. */
+async function extendHold(client: PoolClient, cartId: number): Promise<void> {
+  await client.query(
+    `with moved as (
+       select id, case when payment_extended_at is null
+         then greatest(expires_at, clock_timestamp() + make_interval(mins => $2))
+         else expires_at end as expires_at
+       from cart where id = $1
+     )
+     update cart set expires_at = moved.expires_at,
+       release_at = moved.expires_at + make_interval(mins => $3),
+       payment_extended_at = coalesce(payment_extended_at, clock_timestamp())
+     from moved where cart.id = moved.id`,
+    [cartId, PAYMENT_HOLD_MINUTES, RELEASE_GRACE_MINUTES],
+  );
+}
+
+async function insertCheckout(
+  client: PoolClient,
+  cartId: number,
+  freeze: FreezeCheckout,
+  frozen: {
+    lines: CartToFreeze['lines'];
+    details: DeliveryDetailsWire;
+    method: string;
+    delivery: number;
+    amount: number;
+    fingerprint: string;
+  },
+): Promise<Checkout> {
+  const { rows } = await client.query<Checkout>(
+    `with made as (
+       insert into checkout (cart_id, session_id, account_id, language, fingerprint, amount_cents,
+         delivery_method, delivery_cents, details, terms_version)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       returning id, cart_id, session_id, amount_cents, intent_id, client_secret
+     ), lines as (
+       insert into checkout_line (checkout_id, ticket_type_id, product_id, quantity, price_cents)
+       select made.id, l.ticket_type_id, l.product_id, l.quantity, l.price_cents
+       from made, jsonb_to_recordset($11::jsonb)
+         as l (ticket_type_id int, product_id int, quantity int, price_cents int)
+     )
+     select * from made`,
+    [
+      cartId,
+      freeze.sessionId,
+      freeze.accountId,
+      freeze.language,
+      frozen.fingerprint,
+      frozen.amount,
+      frozen.method,
+      frozen.delivery,
+      JSON.stringify(flatten(frozen.details)),
+      freeze.termsVersion,
+      JSON.stringify(frozen.lines),
+    ],
+  );
+  return rows[0] as Checkout;
+}
+
+/** The details as a checkout keeps them. */
+export interface FrozenDetails {
+  master_data_id: number;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  street: string;
+  zip: string;
+  city: string;
+  country_id: number;
+  country_de: string;
+  country_en: string;
+}
+
+function flatten(details: DeliveryDetailsWire): FrozenDetails {
+  const { street, zip, city, country } = details.address;
+  return {
+    master_data_id: details.master_data_id,
+    first_name: details.first_name,
+    last_name: details.last_name,
+    email: details.email,
+    street,
+    zip,
+    city,
+    country_id: country.id,
+    country_de: country.name_de,
+    country_en: country.name_en,
+  };
+}

@@ -1,0 +1,108 @@
+import type { Pool } from 'pg';
+import { createAccount } from '../accounts/create-account.ts';
+import { findUser } from '../accounts/find-user.ts';
+import { startSession } from '../accounts/start-session.ts';
+import { toCartData } from '../cart/cart-wire.ts';
+import { findCart } from '../cart/find-cart.ts';
+import type { Pictures } from '../concerts/pictures.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
+import type { SignedTokens } from '../platform/signed-tokens.ts';
+import { chooseDelivery } from './choose-delivery.ts';
+import { findDetails } from './find-details.ts';
+import { saveDetails } from './save-details.ts';
+
+export interface CheckoutTools {
+  pool: Pool;
+  pictures: Pictures;
+  tokens: SignedTokens;
+  holdMinutes: number;
+  cancelOpenPayment: (sessionId: string) => Promise<void>;
+}
+
+/** Delivery details and the way of delivery (api.md, Delivery details and Cart). */
+export function mountCheckout(mount: Mount, tools: CheckoutTools): void {
+  mount('saveDeliveryDetails', (call) => saveAndAnswer(tools, call));
+
+  mount('getDeliveryDetails', async (call) => {
+    if (call.bearer !== null) {
+      return {
+        data: await findDetails(tools.pool, { accountId: call.bearer.accountId, cartId: null }),
+      };
+    }
+    if (call.cookieSession === null) throw new Problem('unauthorized');
+    const cartId = await findCartId(tools.pool, call.cookieSession);
+    return {
+      data: cartId === null ? null : await findDetails(tools.pool, { accountId: null, cartId }),
+    };
+  });
+
+  mount('chooseDelivery', async (call) => {
+    const { sessionId } = call.params;
+    if (call.body.sessionId !== undefined && call.body.sessionId !== sessionId) {
+      throw invalidField('sessionId', 'SESSION_ID_DIFFERS');
+    }
+    await tools.cancelOpenPayment(sessionId);
+    await chooseDelivery(
+      tools.pool,
+      sessionId,
+      call.bearer?.accountId ?? null,
+      call.body.deliveryMethod,
+    );
+    return { data: toCartData(await findCart(tools.pool, sessionId), tools.pictures) };
+  });
+}
+
+async function saveAndAnswer(tools: CheckoutTools, call: Call<'saveDeliveryDetails'>) {
+  const sessionId = call.body.sessionId ?? call.cookieSession;
+  const { password, ...details } = call.body;
+  const registers = call.bearer === null && (password ?? '') !== '';
+  if (call.bearer === null && sessionId === null) throw invalidField('sessionId', 'REQUIRED');
+  if (registers && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
+  if (sessionId !== null) await tools.cancelOpenPayment(sessionId);
+
+  const accountId = registers
+    ? (await createAccountOf(tools, call, details.email ?? '', password ?? '')).accountId
+    : (call.bearer?.accountId ?? null);
+  await saveDetails(tools.pool, {
+    details,
+    accountId,
+    accountIsNew: registers,
+    sessionId,
+    holdMinutes: tools.holdMinutes,
+  });
+  const data = await findDetails(tools.pool, {
+    accountId,
+    cartId:
+      accountId === null && sessionId !== null ? await findCartId(tools.pool, sessionId) : null,
+  });
+  if (data === null) throw new Error('details were saved and are not there');
+  if (!registers || accountId === null) return { data };
+  const token = await startSession(tools.pool, accountId);
+  return { user: await findUser(tools.pool, accountId, token, tools.tokens), data };
+}
+
+async function createAccountOf(
+  tools: CheckoutTools,
+  call: Call<'saveDeliveryDetails'>,
+  email: string,
+  password: string,
+) {
+  return await createAccount(tools.pool, {
+    firstName: call.body.first_name,
+    lastName: call.body.last_name,
+    email,
+    password,
+    language: call.language,
+  });
+}
+
+/** The session's cart even while it is empty: typed details may come before the first ticket. */
+async function findCartId(pool: Pool, sessionId: string): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from cart where session_id = $1 and ended_at is null and expires_at > clock_timestamp()`,
+    [sessionId],
+  );
+  return rows[0]?.id ?? null;
+}

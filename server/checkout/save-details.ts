@@ -1,0 +1,114 @@
+import type { Pool, PoolClient } from 'pg';
+import { deliveryAllowed } from '#contract/rules.ts';
+import { invalidField } from '../platform/http/problem.ts';
+import { findCountry } from '../concerts/countries.ts';
+import { transact } from '../platform/transact.ts';
+import { findAccountEmail } from './find-details.ts';
+
+/** What a buyer fills in. */
+export interface NewDetails {
+  first_name: string;
+  last_name: string;
+  street: string;
+  zip: string;
+  city: string;
+  country_id: number;
+  email: string | null;
+}
+
+/** Where the details belong: to the customer, to the session's cart, or (a new account) to both. */
+export interface SaveDetails {
+  details: NewDetails;
+  accountId: number | null;
+  /** The account was made with these very details: they count for its cart as well. */
+  accountIsNew: boolean;
+  sessionId: string | null;
+  holdMinutes: number;
+}
+
+/**
+ * Saves the buyer's details. A guest's belong to the session's cart and die with it; a chosen way of
+ * delivery that no longer fits them is given up. 422 for an unknown country.
+ */
+export async function saveDetails(pool: Pool, save: SaveDetails): Promise<void> {
+  if (findCountry(save.details.country_id) === null) {
+    throw invalidField('country_id', 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED');
+  }
+  await transact(pool, async (client) => {
+    if (save.accountId !== null) await upsert(client, 'account_id', save.accountId, save.details);
+    if (save.sessionId === null) return;
+    const cartId = await lockCart(client, save.sessionId, save.holdMinutes);
+    if (save.accountId === null || save.accountIsNew) {
+      await upsert(client, 'cart_id', cartId, save.details);
+    }
+    await dropUnfitDelivery(client, cartId, save);
+  });
+}
+
+async function upsert(
+  client: PoolClient,
+  owner: 'account_id' | 'cart_id',
+  id: number,
+  details: NewDetails,
+): Promise<void> {
+  await client.query(
+    `insert into delivery_details as d
+       (${owner}, first_name, last_name, street, zip, city, country_id, email)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (${owner}) do update set first_name = excluded.first_name,
+       last_name = excluded.last_name, street = excluded.street, zip = excluded.zip,
+       city = excluded.city, country_id = excluded.country_id, email = excluded.email,
+       updated_at = now()`,
+    [
+      id,
+      details.first_name,
+      details.last_name,
+      details.street,
+      details.zip,
+      details.city,
+      details.country_id,
+      details.email,
+    ],
+  );
+}
+
+/** The session's cart, locked; a session without one gets an empty one, so that nothing typed is lost. */
+async function lockCart(
+  client: PoolClient,
+  sessionId: string,
+  holdMinutes: number,
+): Promise<number> {
+  await client.query(
+    `update cart set ended_at = clock_timestamp()
+     where session_id = $1 and ended_at is null and expires_at <= clock_timestamp()`,
+    [sessionId],
+  );
+  await client.query(
+    `insert into cart (session_id, expires_at, release_at)
+     values ($1, now() + make_interval(secs => $2), now() + make_interval(secs => $2))
+     on conflict (session_id) where ended_at is null do nothing`,
+    [sessionId, holdMinutes * 60],
+  );
+  const { rows } = await client.query<{ id: number }>(
+    `select id from cart where session_id = $1 and ended_at is null for update`,
+    [sessionId],
+  );
+  return (rows[0] as { id: number }).id;
+}
+
+async function dropUnfitDelivery(
+  client: PoolClient,
+  cartId: number,
+  save: SaveDetails,
+): Promise<void> {
+  const account = save.accountId === null ? null : await findAccountEmail(client, save.accountId);
+  const facts = { email: save.details.email ?? account, countryId: save.details.country_id };
+  const unfit = (['onlineticket', 'postal'] as const).filter(
+    (method) => !deliveryAllowed(method, facts),
+  );
+  if (unfit.length === 0) return;
+  await client.query(
+    `update cart set delivery_method = null where id = $1 and delivery_method = any ($2)`,
+    [cartId, unfit],
+  );
+}

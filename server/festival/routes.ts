@@ -1,0 +1,69 @@
+import type { Language } from '#contract/language.ts';
+import type { Pictures } from '../concerts/pictures.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import type { FestivalHolder } from './festival-content.ts';
+import { readPage } from './read-page.ts';
+
+export interface FestivalTools {
+  festival: FestivalHolder;
+  pictures: Pictures;
+  taxTreatment: 'exempt' | 'reduced' | 'small-business';
+  /** Base of the brochure's address (MEDIA_URL); '' is this server. */
+  mediaUrl: string;
+  /** Whether payments are a test. */
+  testMode: boolean;
+}
+
+/** The festival and the texts of its pages (api.md, Festival; getSite and getPage are our own). */
+export function mountFestival(mount: Mount, tools: FestivalTools): void {
+  mount('getFestival', (call) => {
+    const content = tools.festival.content();
+    call.answerHeaders.set('cache-control', 'no-cache');
+    return {
+      data: {
+        name: content.name,
+        tagline: content.tagline[call.language],
+        year: content.year,
+        start_date_festival: content.startDate,
+        end_date_festival: content.endDate,
+      },
+    };
+  });
+
+  mount('getSite', (call) => {
+    call.answerHeaders.set('cache-control', 'no-cache');
+    return { data: siteOf(tools, call.language) };
+  });
+
+  mount('getPage', (call) => {
+    call.answerHeaders.set('cache-control', 'no-cache');
+    return { data: readPage(tools.festival.content(), call.params.page, call.language) };
+  });
+}
+
+function siteOf(tools: FestivalTools, language: Language) {
+  const content = tools.festival.content();
+  const { name, street, postalCode, city, email, phone } = content.association;
+  return {
+    name: content.name,
+    short_name: content.shortName,
+    tagline: content.tagline[language],
+    claim: content.claim[language],
+    year: content.year,
+    start_date_festival: content.startDate,
+    end_date_festival: content.endDate,
+    gaps: content.gaps.map(({ from, to, label }) => ({ from, to, label: label[language] })),
+    association: { name, street, postal_code: postalCode, city, email, phone },
+    links: {
+      masterclasses: content.links.masterclasses,
+      video: content.links.videoChannel,
+      photos: content.links.photoProfile,
+      social: content.links.socialNetwork,
+    },
+    tax_note: content.taxNotes[tools.taxTreatment][language],
+    brochure_url: `${tools.mediaUrl}/media/brochure-${language}.pdf`,
+    terms_version: content.legal.terms.version,
+    season: tools.pictures.ofSeason(),
+    test_mode: tools.testMode,
+  };
+}

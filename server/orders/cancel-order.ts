@@ -1,0 +1,66 @@
+import type { PoolClient } from 'pg';
+
+export interface CancelOrder {
+  orderId: number;
+  /** Tickets to void; null for all that are still valid. */
+  ticketIds: number[] | null;
+  /** The refund this belongs to and its amount in cents: the cancellation invoice is for that sum. */
+  refundId: number;
+  cents: number;
+}
+
+/**
+ * Voids tickets of an order, puts their places back on sale, and writes a cancellation invoice with its
+ * own consecutive number (decisions.md, Selling); its PDF and mail follow by a job. The caller holds the
+ * transaction and has locked the order. Answers the ids of the voided tickets.
+ */
+export async function cancelOrder(client: PoolClient, cancel: CancelOrder): Promise<number[]> {
+  const voided = await client.query<{ id: number; product_id: number }>(
+    `update ticket set voided_at = now()
+     where order_id = $1 and voided_at is null and ($2::bigint[] is null or id = any ($2))
+     returning id, product_id`,
+    [cancel.orderId, cancel.ticketIds],
+  );
+  await returnToStock(client, voided.rows);
+  await client.query(
+    `update orders set cancelled_at = coalesce(cancelled_at, now())
+     where id = $1 and not exists (select from ticket where order_id = $1 and voided_at is null)`,
+    [cancel.orderId],
+  );
+  await drawCancellationNumber(client, cancel);
+  return voided.rows.map((ticket) => ticket.id);
+}
+
+async function returnToStock(client: PoolClient, tickets: { product_id: number }[]): Promise<void> {
+  const products = tickets.map((ticket) => ticket.product_id);
+  if (products.length === 0) return;
+  await client.query(
+    `select from stock where product_id = any ($1) order by product_id for update`,
+    [products],
+  );
+  await client.query(
+    `update stock s set sold = s.sold - back.quantity
+     from (select product_id, count(*)::integer as quantity
+           from unnest($1::integer[]) as product_id group by product_id) back
+     where s.product_id = back.product_id`,
+    [products],
+  );
+}
+
+/** Last, like every number without gaps: its counter stays locked until the commit. */
+async function drawCancellationNumber(client: PoolClient, cancel: CancelOrder): Promise<void> {
+  await client.query(
+    `with drawn as (
+       insert into invoice_counter (series, year, last)
+       values ('cancellation', extract(year from now() at time zone 'Europe/Berlin')::integer, 1)
+       on conflict (series, year) do update set last = invoice_counter.last + 1
+       returning year, last
+     ), written as (
+       insert into invoice (order_id, series, year, number, amount_cents, refund_id)
+       select $1, 'cancellation', year, last, $3, $2 from drawn returning id
+     )
+     select graphile_worker.add_job('make-cancellation', json_build_object('invoiceId', id),
+       job_key => 'cancellation-' || id, max_attempts => 25) from written`,
+    [cancel.orderId, cancel.refundId, cancel.cents],
+  );
+}

@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+import { Problem } from '../platform/http/problem.ts';
+import type { SignedTokens } from '../platform/signed-tokens.ts';
+import { selectOrders, type OrderRow } from './order-rows.ts';
+
+/** An order's link lives at least so many days after its last concert (api.md, Payment and order). */
+const DAYS_AFTER_CONCERT = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * The order of a token. 400: 6191 unknown, damaged or expired; 6192 the token is good, its transaction
+ * is not there (not paid, or refunded).
+ */
+export async function getOrderByToken(
+  pool: Pool,
+  tokens: SignedTokens,
+  token: string,
+  linkDays: number,
+): Promise<OrderRow> {
+  const read = tokens.read('order', token);
+  if (read === null) throw new Problem('order_token_invalid');
+  const { rows } = await pool.query<OrderRow>({
+    name: 'find_order_of_checkout',
+    text: `${selectOrders} where o.checkout_id = $1`,
+    values: [read.id],
+  });
+  if (rows[0] === undefined) throw new Problem('order_not_found');
+  if (Date.now() > linkEnds(rows[0], linkDays)) throw new Problem('order_token_invalid');
+  return rows[0];
+}
+
+function linkEnds(order: OrderRow, linkDays: number): number {
+  return Math.max(
+    order.created_at.getTime() + linkDays * DAY_MS,
+    order.last_concert_at.getTime() + DAYS_AFTER_CONCERT * DAY_MS,
+  );
+}
+
+/** A customer's own orders, newest first. */
+export async function findOrdersOfAccount(pool: Pool, accountId: number): Promise<OrderRow[]> {
+  const { rows } = await pool.query<OrderRow>({
+    name: 'find_orders_of_account',
+    text: `${selectOrders} where o.account_id = $1 order by o.id desc`,
+    values: [accountId],
+  });
+  return rows;
+}

@@ -1,0 +1,13 @@
+import { randomInt } from 'node:crypto';
+
+/** Without letters and digits that sound or look alike: an order number is read out at the box office. */
+const ALPHABET = '23456789ACDEFHJKLMNPRTUVWXYZ';
+const LENGTH = 8;
+
+/** A short order number that cannot be guessed from another one: 'K7MA-2XRF'. */
+export function newOrderNumber(): string {
+  const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(
+    '',
+  );
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}

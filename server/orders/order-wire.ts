@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { NOT_READY } from '#contract/codes.ts';
+import type { Language } from '#contract/language.ts';
+import type { Order } from '#contract/orders.ts';
+import { toCartEntries } from '../cart/cart-wire.ts';
+import type { Pictures } from '../concerts/pictures.ts';
+import type { SignedTokens } from '../platform/signed-tokens.ts';
+import { toEuro, toMoment, toMomentOrNull } from '../platform/wire.ts';
+import type { OrderRow } from './order-rows.ts';
+
+export interface OrderWireTools {
+  tokens: SignedTokens;
+  pictures: Pictures;
+  /** Document urls are absolute (api.md). */
+  publicUrl: () => string;
+}
+
+/** An order as order details and the customer's list give it. */
+export function toOrderWire(
+  row: OrderRow,
+  language: Language,
+  tools: OrderWireTools,
+): z.infer<typeof Order> {
+  const url = (documentId: number | null): string =>
+    documentId === null ? NOT_READY : documentUrl(tools, documentId);
+  const tickets = row.tickets.map((ticket) => ({
+    id: ticket.id,
+    url: url(ticket.document_id),
+    concert_id: ticket.concert_id,
+    name: language === 'de' ? ticket.name_de : ticket.name_en,
+  }));
+  const invoiceUrl = url(row.invoice_document_id);
+  const { details } = row;
+  return {
+    order_no: row.order_no,
+    email: details.email,
+    delivery_method: row.delivery_method,
+    delivery_details: {
+      master_data_id: details.master_data_id,
+      first_name: details.first_name,
+      last_name: details.last_name,
+      email: details.email,
+      address: {
+        street: details.street,
+        zip: details.zip,
+        city: details.city,
+        country: {
+          id: details.country_id,
+          name_de: details.country_de,
+          name_en: details.country_en,
+        },
+      },
+    },
+    items: toCartEntries(row.lines, tools.pictures),
+    delivery: { total_price: toEuro(row.delivery_cents) },
+    total_price: toEuro(row.amount_cents),
+    created_at: toMoment(row.created_at),
+    cancelled_at: toMomentOrNull(row.cancelled_at),
+    invoice_url: invoiceUrl,
+    confirmation_url: url(row.confirmation_document_id),
+    tickets,
+    all_urls_ready: invoiceUrl !== NOT_READY && tickets.every((ticket) => ticket.url !== NOT_READY),
+  };
+}
+
+/** Where a document is downloaded: the url carries its own token. */
+export function documentUrl(
+  tools: Pick<OrderWireTools, 'tokens' | 'publicUrl'>,
+  documentId: number,
+): string {
+  return `${tools.publicUrl()}/documents/${tools.tokens.sign('document', documentId)}.pdf`;
+}

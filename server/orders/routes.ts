@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import { bearerOf } from '../platform/http/call.ts';
+import type { ApiApp, Mount } from '../platform/http/mount.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { findDocument } from './find-document.ts';
+import { findOrdersOfAccount, getOrderByToken } from './find-orders.ts';
+import { toOrderWire, type OrderWireTools } from './order-wire.ts';
+
+export interface OrderTools extends OrderWireTools {
+  pool: Pool;
+  /** Days an order's link lives at least. */
+  linkDays: number;
+  /** The key that checks ticket codes, PEM. */
+  ticketKey: string;
+}
+
+/** Orders, their documents and the key of ticket codes (api.md, Payment and order). */
+export function mountOrders(mount: Mount, app: ApiApp, tools: OrderTools): void {
+  mount('getOrderDetails', async (call) => {
+    call.answerHeaders.set('referrer-policy', 'no-referrer');
+    const order = await getOrderByToken(
+      tools.pool,
+      tools.tokens,
+      call.query.token ?? '',
+      tools.linkDays,
+    );
+    return { data: toOrderWire(order, call.language, tools) };
+  });
+
+  mount('listOrders', async (call) => {
+    const orders = await findOrdersOfAccount(tools.pool, bearerOf(call).accountId);
+    return { data: orders.map((order) => toOrderWire(order, call.language, tools)) };
+  });
+
+  mount('getTicketKey', (call) => {
+    call.answerHeaders.set('cache-control', 'public, max-age=3600');
+    return {
+      data: { algorithm: 'Ed25519' as const, public_key: tools.ticketKey, format: 'SPKI, PEM' },
+    };
+  });
+
+  app.get('/documents/:name', async (c) => {
+    const read = tools.tokens.read('document', c.req.param('name').replace(/\.pdf$/, ''));
+    const document = read === null ? null : await findDocument(tools.pool, read.id);
+    if (document === null) throw new Problem('not_found');
+    return new Response(document.bytes, {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${document.filename}"`,
+        'cache-control': 'private, max-age=31536000, immutable',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      },
+    });
+  });
+}

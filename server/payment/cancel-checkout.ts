@@ -1,0 +1,60 @@
+import type { Pool } from 'pg';
+import { Problem } from '../platform/http/problem.ts';
+import { cancelIntent, isFree } from './intents.ts';
+import type { PaymentTools } from './payment-tools.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/**
+ * Cancels the session's open payment, so that cart, details or delivery can change. Refused with 409
+ * 6104 when it is processing or paid (api.md, Cart).
+ */
+export async function cancelOpenPayment(tools: PaymentTools, sessionId: string): Promise<void> {
+  const { rows } = await tools.pool.query<OpenCheckout>({
+    name: 'find_open_checkout',
+    text: `select c.id, c.intent_id from checkout c join cart k on k.id = c.cart_id
+           where k.session_id = $1 and k.ended_at is null and k.expires_at > clock_timestamp()
+             and c.closed_at is null and c.settled_at is null`,
+    values: [sessionId],
+  });
+  if (rows[0] !== undefined) await cancelCheckout(tools, rows[0]);
+}
+
+interface OpenCheckout {
+  id: number;
+  intent_id: string | null;
+}
+
+/** Cancels one checkout's intent and closes it; 409 6104 when the money is already on its way. */
+export async function cancelCheckout(tools: PaymentTools, checkout: OpenCheckout): Promise<void> {
+  const { id, intent_id: intentId } = checkout;
+  // without an intent nobody has a secret to pay with; one being made meanwhile finds the checkout closed
+  if (intentId === null || isFree(intentId)) {
+    if (!(await closeCheckout(tools.pool, id))) throw new Problem('cart_changed_too_late');
+    return;
+  }
+  const intent = await cancelIntent(tools.provider, intentId);
+  if (intent === null || intent.status === 'canceled') {
+    await closeCheckout(tools.pool, id);
+    return;
+  }
+  if (intent.status === 'succeeded') await settlePayment(tools, intentId);
+  throw new Problem('cart_changed_too_late');
+}
+
+/** Marks a checkout as never to be paid; its cart's tickets are then free at the cart's own end. */
+export async function closeCheckout(pool: Pool, checkoutId: number): Promise<boolean> {
+  // locks in the one order: cart, then checkout
+  const { rowCount } = await pool.query(
+    `with mine as (
+       select id from cart where id = (select cart_id from checkout where id = $1) for update
+     ), closed as (
+       update checkout set closed_at = clock_timestamp() from mine
+       where checkout.id = $1 and checkout.cart_id = mine.id
+         and checkout.closed_at is null and checkout.settled_at is null
+       returning checkout.cart_id
+     )
+     update cart set release_at = expires_at from closed where cart.id = closed.cart_id`,
+    [checkoutId],
+  );
+  return rowCount === 1;
+}

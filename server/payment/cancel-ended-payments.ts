@@ -1,0 +1,57 @@
+import { cancelIntent, isFree } from './intents.ts';
+import type { PaymentTools } from './payment-tools.ts';
+import { closeCheckout } from './cancel-checkout.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** A checkout whose provider did not answer is tried again after so many seconds. */
+const RETRY_SECONDS = 5;
+/** How many are cancelled in one go. */
+const BATCH = 20;
+
+/**
+ * Cancels the intents of carts that have ended, then frees their tickets (api.md, Cart: within seconds;
+ * design/payments.md 14). A paid one is settled instead. Runs every second in every process; each
+ * checkout is taken by one of them.
+ */
+export async function cancelEndedPayments(tools: PaymentTools): Promise<number> {
+  const { rows } = await tools.pool.query<{ id: number; intent_id: string | null }>(
+    `update checkout set checked_at = clock_timestamp()
+     where id in (
+       select c.id from checkout c join cart k on k.id = c.cart_id
+       where c.closed_at is null and c.settled_at is null and k.expires_at <= clock_timestamp()
+         and (c.checked_at is null
+           or c.checked_at < clock_timestamp() - make_interval(secs => $1))
+       order by k.expires_at limit $2
+       for update of c skip locked
+     )
+     returning id, intent_id`,
+    [RETRY_SECONDS, BATCH],
+  );
+  const results = await Promise.allSettled(rows.map((checkout) => cancelEnded(tools, checkout)));
+  for (const result of results) {
+    if (result.status === 'rejected') {
+      tools.log.warn(
+        { err: result.reason as unknown },
+        'An ended payment could not be cancelled yet',
+      );
+    }
+  }
+  return rows.length;
+}
+
+async function cancelEnded(
+  tools: PaymentTools,
+  checkout: { id: number; intent_id: string | null },
+): Promise<void> {
+  const intentId = checkout.intent_id;
+  if (intentId !== null && !isFree(intentId)) {
+    const intent = await cancelIntent(tools.provider, intentId);
+    if (intent !== null && intent.status !== 'canceled') {
+      // paid, or still with the bank: then its webhook or the reconciliation settles it
+      await settlePayment(tools, intentId);
+      return;
+    }
+  }
+  await closeCheckout(tools.pool, checkout.id);
+  tools.stockChanged();
+}

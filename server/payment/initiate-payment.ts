@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { InitiateAnswer } from '#contract/payment.ts';
+import { freezeCheckout, type Checkout, type FreezeCheckout } from '../checkout/freeze-checkout.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { transact } from '../platform/transact.ts';
+import { toEuro } from '../platform/wire.ts';
+import { cancelCheckout, closeCheckout } from './cancel-checkout.ts';
+import { cancelIntent, createIntent, FREE_PREFIX, isFree, retrieveIntent } from './intents.ts';
+import type { PaymentTools } from './payment-tools.ts';
+
+type Initiated = z.infer<typeof InitiateAnswer>;
+
+/** How often an outdated or dead attempt is replaced by a new one. */
+const TRIES = 4;
+
+/**
+ * Opens a payment for the session's cart (api.md, Payment and order): freezes it, then asks the provider
+ * for an intent, with no transaction open meanwhile. An unchanged cart gets its intent again; of a
+ * changed one the old intent is cancelled first.
+ */
+export async function initiatePayment(
+  tools: PaymentTools,
+  freeze: FreezeCheckout,
+): Promise<Initiated> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const frozen = await transact(tools.pool, (client) => freezeCheckout(client, freeze));
+    if ('outdated' in frozen) {
+      await cancelCheckout(tools, frozen.outdated);
+      continue;
+    }
+    const initiated = await openIntent(tools, frozen.checkout);
+    if (initiated !== null) return initiated;
+  }
+  throw new Problem('payment_changed');
+}
+
+/** Null: this checkout cannot be paid any more, a new one is needed. */
+async function openIntent(tools: PaymentTools, checkout: Checkout): Promise<Initiated | null> {
+  if (checkout.amount_cents === 0) {
+    const id = checkout.intent_id ?? `${FREE_PREFIX}${randomUUID()}`;
+    const stored = await storeIntent(tools, checkout, id, null);
+    return stored === null ? null : answer(tools, checkout, stored, null, 'free');
+  }
+  if (checkout.intent_id !== null) return await reopenIntent(tools, checkout, checkout.intent_id);
+  const intent = await createIntent(tools.provider, checkout);
+  const stored = await storeIntent(tools, checkout, intent.id, intent.client_secret);
+  if (stored === null) {
+    // the cart was changed while the provider was asked: nobody shall pay the old sum
+    await cancelIntent(tools.provider, intent.id);
+    return null;
+  }
+  return answer(tools, checkout, intent.id, intent.client_secret, intent.status);
+}
+
+async function reopenIntent(
+  tools: PaymentTools,
+  checkout: Checkout,
+  intentId: string,
+): Promise<Initiated | null> {
+  if (isFree(intentId)) return answer(tools, checkout, intentId, null, 'free');
+  const intent = await retrieveIntent(tools.provider, intentId);
+  if (intent !== null && intent.status !== 'canceled') {
+    return answer(
+      tools,
+      checkout,
+      intentId,
+      intent.client_secret ?? checkout.client_secret,
+      intent.status,
+    );
+  }
+  await closeCheckout(tools.pool, checkout.id);
+  return null;
+}
+
+/** Keeps the intent's id with its checkout; null when the checkout was closed meanwhile. */
+async function storeIntent(
+  tools: PaymentTools,
+  checkout: Checkout,
+  intentId: string,
+  clientSecret: string | null,
+): Promise<string | null> {
+  const { rows } = await tools.pool.query<{ intent_id: string }>(
+    `update checkout set intent_id = coalesce(intent_id, $2), client_secret = coalesce(client_secret, $3)
+     where id = $1 and closed_at is null returning intent_id`,
+    [checkout.id, intentId, clientSecret],
+  );
+  return rows[0]?.intent_id ?? null;
+}
+
+/**
+ * `token` becomes the order token once it is paid. `status` (ours) tells the page whether the intent is
+ * already succeeded or processing: then it completes instead of offering to pay (design/payments.md 6).
+ */
+function answer(
+  tools: PaymentTools,
+  checkout: Checkout,
+  intentId: string,
+  clientSecret: string | null,
+  status: string,
+): Initiated {
+  return {
+    token: tools.tokens.sign('order', checkout.id),
+    paymentIntent: intentId,
+    client_secret: clientSecret,
+    publishable_key: tools.provider.publishableKey,
+    amount: toEuro(checkout.amount_cents),
+    currency: 'eur',
+    status,
+  };
+}

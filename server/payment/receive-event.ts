@@ -1,0 +1,85 @@
+import Stripe from 'stripe';
+import { Problem } from '../platform/http/problem.ts';
+import type { PaymentTools } from './payment-tools.ts';
+import { syncRefunds } from './refund-jobs.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/**
+ * The provider's signed events (design/payments.md 9 to 12). The event is a hint: what happens follows
+ * from the intent's state now. 400 on a bad signature; a failure is a 5xx, so that it comes again.
+ */
+export async function receiveEvent(
+  tools: PaymentTools,
+  payload: string,
+  signature: string,
+): Promise<void> {
+  const event = verify(tools, payload, signature);
+  if (event.livemode !== tools.provider.livemode) throw new Problem('bad_signature');
+  const facts = { id: event.id, type: event.type };
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+    case 'payment_intent.processing':
+      await settlePayment(tools, event.data.object.id, facts);
+      return;
+    case 'charge.refunded':
+      await syncIntent(tools, event.data.object.payment_intent);
+      return;
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      await syncIntent(tools, event.data.object.payment_intent);
+      return;
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      await recordDispute(tools, event.data.object);
+      return;
+    default:
+      tools.log.debug(
+        { type: event.type },
+        'An event of the payment provider that concerns nothing here',
+      );
+  }
+}
+
+/** Several secrets are good while one is being replaced. */
+function verify(tools: PaymentTools, payload: string, signature: string): Stripe.Event {
+  let cause: unknown;
+  for (const secret of tools.provider.webhookSecrets) {
+    try {
+      return tools.provider.stripe.webhooks.constructEvent(payload, signature, secret);
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new Problem('bad_signature', { cause });
+}
+
+async function syncIntent(
+  tools: PaymentTools,
+  intent: string | Stripe.PaymentIntent | null,
+): Promise<void> {
+  const id = typeof intent === 'string' ? intent : intent?.id;
+  if (id === undefined) return;
+  // a refund may be told before the payment it belongs to
+  await settlePayment(tools, id);
+  await syncRefunds(tools, id);
+}
+
+/** Marked, never refunded by itself: the money is already with the bank (design/payments.md 12). */
+async function recordDispute(tools: PaymentTools, dispute: Stripe.Dispute): Promise<void> {
+  const intent = dispute.payment_intent;
+  const intentId = typeof intent === 'string' ? intent : (intent?.id ?? '');
+  const isClosed = ['won', 'lost', 'warning_closed'].includes(dispute.status);
+  await tools.pool.query(
+    `insert into dispute (id, intent_id, amount_cents, reason, status, closed_at)
+     values ($1, $2, $3, $4, $5, case when $6 then now() end)
+     on conflict (id) do update set status = excluded.status,
+       closed_at = coalesce(dispute.closed_at, excluded.closed_at)
+     where dispute.closed_at is null`,
+    [dispute.id, intentId, dispute.amount, dispute.reason, dispute.status, isClosed],
+  );
+  tools.log.warn({ dispute: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
+}

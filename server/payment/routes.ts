@@ -1,0 +1,44 @@
+import type { ApiApp, Mount } from '../platform/http/mount.ts';
+import { invalidField } from '../platform/http/problem.ts';
+import { readBytes } from '../platform/http/read-body.ts';
+import { completePayment } from './complete-payment.ts';
+import { initiatePayment } from './initiate-payment.ts';
+import type { PaymentTools } from './payment-tools.ts';
+import { receiveEvent } from './receive-event.ts';
+
+/** Payment (api.md, Payment and order). `termsVersion`: of the terms the page shows now. */
+export function mountPayment(
+  mount: Mount,
+  app: ApiApp,
+  tools: PaymentTools,
+  termsVersion: () => string,
+): void {
+  mount('initiatePayment', (call) => {
+    refuseOtherSession(call.params.sessionId, call.body.sessionId);
+    return initiatePayment(tools, {
+      sessionId: call.params.sessionId,
+      accountId: call.bearer?.accountId ?? null,
+      language: call.language,
+      termsVersion: termsVersion(),
+    });
+  });
+
+  mount('completePayment', async (call) => {
+    refuseOtherSession(call.params.sessionId, call.body.sessionId);
+    const token = await completePayment(tools, call.params.sessionId, call.body.paymentIntent);
+    return { data: { order_token: token } };
+  });
+
+  app.post('/payment/webhook', async (c) => {
+    const payload = new TextDecoder().decode(await readBytes(c.req.raw, 1024 * 1024));
+    await receiveEvent(tools, payload, c.req.header('stripe-signature') ?? '');
+    return c.json({ received: true });
+  });
+}
+
+/** A path's session id that differs from the body's is 422 (api.md, Conventions). */
+function refuseOtherSession(path: string, body: string | undefined): void {
+  if (body !== undefined && body.toLowerCase() !== path) {
+    throw invalidField('sessionId', 'SESSION_ID_DIFFERS');
+  }
+}

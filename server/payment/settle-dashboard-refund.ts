@@ -1,0 +1,51 @@
+import type Stripe from 'stripe';
+import { cancelOrder } from '../orders/cancel-order.ts';
+import { transact } from '../platform/transact.ts';
+import type { PaymentTools } from './payment-tools.ts';
+
+/**
+ * A refund made in the provider's dashboard: recorded once; when all of the money has gone back the
+ * order's tickets are void, their places on sale again. A part leaves the tickets valid.
+ */
+export async function settleDashboardRefund(
+  tools: PaymentTools,
+  intentId: string,
+  refund: Stripe.Refund,
+): Promise<void> {
+  if (refund.status === 'failed' || refund.status === 'canceled') return;
+  const cancelled = await transact(tools.pool, async (client) => {
+    const found = await client.query<{
+      checkout_id: number;
+      amount_cents: number;
+      order_id: number | null;
+    }>(
+      `select c.id as checkout_id, c.amount_cents, o.id as order_id
+       from checkout c left join orders o on o.checkout_id = c.id
+       where c.intent_id = $1 for update of c`,
+      [intentId],
+    );
+    const checkout = found.rows[0];
+    const made = await client.query<{ id: number }>(
+      `insert into refund (checkout_id, intent_id, amount_cents, reason, provider_id, succeeded_at)
+       values ($1, $2, $3, 'dashboard', $4, case when $5 = 'succeeded' then now() end)
+       on conflict (provider_id) do nothing returning id`,
+      [checkout?.checkout_id ?? null, intentId, refund.amount, refund.id, refund.status],
+    );
+    const own = made.rows[0];
+    if (own === undefined || checkout?.order_id == null) return false;
+    const total = await client.query<{ cents: number }>(
+      `select coalesce(sum(amount_cents), 0)::integer as cents from refund
+       where checkout_id = $1 and failed_at is null`,
+      [checkout.checkout_id],
+    );
+    const isWhole = (total.rows[0]?.cents ?? 0) >= checkout.amount_cents;
+    await cancelOrder(client, {
+      orderId: checkout.order_id,
+      ticketIds: isWhole ? null : [],
+      refundId: own.id,
+      cents: refund.amount,
+    });
+    return isWhole;
+  });
+  if (cancelled) tools.stockChanged();
+}

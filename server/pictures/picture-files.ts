@@ -1,0 +1,42 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DrawnPicture } from './draw-picture.ts';
+
+/** A picture ready to be served: its bytes as they are and compressed. */
+export interface StoredPicture {
+  file: string;
+  light: string;
+  summits: DrawnPicture['summits'];
+  bytes: Buffer;
+  brotli: Buffer | null;
+  gzip: Buffer | null;
+}
+
+/** Reads a picture from the first folder that has it; null when none has. */
+export async function readPicture(folders: string[], file: string): Promise<StoredPicture | null> {
+  for (const folder of folders) {
+    const base = path.join(folder, file);
+    const facts = await readFile(`${base}.json`, 'utf8').catch(() => null);
+    if (facts === null) continue;
+    const { light, summits } = JSON.parse(facts) as Pick<StoredPicture, 'light' | 'summits'>;
+    const [bytes, brotli, gzip] = await Promise.all([
+      readFile(base),
+      readFile(`${base}.br`).catch(() => null),
+      readFile(`${base}.gz`).catch(() => null),
+    ]);
+    return { file, light, summits, bytes, brotli, gzip };
+  }
+  return null;
+}
+
+/** Keeps a picture for the next start. The facts come last: a picture with them is whole. */
+export async function writePicture(folder: string, picture: StoredPicture): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const base = path.join(folder, picture.file);
+  const { light, summits } = picture;
+  await writeFile(base, picture.bytes);
+  if (picture.brotli !== null) await writeFile(`${base}.br`, picture.brotli);
+  if (picture.gzip !== null) await writeFile(`${base}.gz`, picture.gzip);
+  await writeFile(`${base}.json.new`, JSON.stringify({ light, summits }));
+  await rename(`${base}.json.new`, `${base}.json`);
+}

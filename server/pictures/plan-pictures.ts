@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '#contract/language.ts';
+import type { ConcertRow } from '../concerts/programme-rows.ts';
+import type { PlateConcert } from '../plates/plate.ts';
+import { hashOf } from '../plates/random.ts';
+import { berlinDay, berlinTime } from '../platform/berlin-clock.ts';
+import { ENGINE_VERSION } from './engine-version.ts';
+
+/** What can be drawn. Share images are PNG, everything else is SVG. */
+export type PictureKind =
+  | 'cover'
+  | 'panorama'
+  | 'panorama-phone'
+  | 'night'
+  | 'night-phone'
+  | 'season'
+  | 'season-phone'
+  | 'share-de'
+  | 'share-en';
+
+/** One picture to be made: everything it depends on, and the name that follows from it. */
+export interface PicturePlan {
+  kind: PictureKind;
+  /** Name of the file, with a hash of all it depends on: it may be cached for ever. */
+  file: string;
+  /** What is drawn; several for the season. */
+  concerts: DatedConcert[];
+  /** Words on a share image. */
+  words: { title: string; line: string } | null;
+}
+
+/** A concert as plates know it, with its day (YYYY-MM-DD, Europe/Berlin). */
+export interface DatedConcert extends PlateConcert {
+  date: string;
+}
+
+/** Every picture the programme needs. The same programme gives the same names in every process. */
+export function planPictures(rows: ConcertRow[], shareLine: (row: ConcertRow, language: Language) => string) {
+  const plans: PicturePlan[] = [];
+  for (const row of rows) {
+    const concerts = [toPlateConcert(row)];
+    const kinds: PictureKind[] = ['cover', 'panorama', 'panorama-phone'];
+    if (row.is_long_night) kinds.push('night', 'night-phone');
+    for (const kind of kinds) plans.push(plan(kind, row.slug, concerts, null));
+    for (const language of ['de', 'en'] as const) {
+      const words = { title: language === 'de' ? row.title_de : row.title_en, line: shareLine(row, language) };
+      plans.push(plan(`share-${language}`, row.slug, concerts, words));
+    }
+  }
+  const season = rows.map(toPlateConcert);
+  return [...plans, plan('season', 'season', season, null), plan('season-phone', 'season', season, null)];
+}
+
+function plan(
+  kind: PictureKind,
+  slug: string,
+  concerts: DatedConcert[],
+  words: PicturePlan['words'],
+): PicturePlan {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([ENGINE_VERSION, kind, concerts, words]))
+    .digest('hex')
+    .slice(0, 12);
+  const ending = kind.startsWith('share') ? 'png' : 'svg';
+  return { kind, file: `${slug}-${kind}-${hash}.${ending}`, concerts, words };
+}
+
+/** Seeded by the slug, not by the database's id: so the demonstration can be drawn when it is built. */
+function toPlateConcert(row: ConcertRow): DatedConcert {
+  return {
+    id: hashOf(row.slug),
+    date: berlinDay(row.starts_at),
+    time: berlinTime(row.starts_at),
+    venue: row.venue.slug,
+    longNight: row.is_long_night,
+    key: row.light_key,
+    pieces: row.pieces.map((piece) => ({
+      composerBorn: piece.composer.born,
+      movements: piece.movements.map(({ title }) => ({ title })),
+    })),
+  };
+}

@@ -1,0 +1,136 @@
+import { Hono } from 'hono';
+import type { Pool } from 'pg';
+import { type ParsedMail, readMime } from './read-mime.ts';
+
+/** Mails show their inline styles; scripts and anything from elsewhere stay out. */
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; " +
+  "frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+
+interface ListedMail {
+  id: number;
+  kind: string;
+  recipient: string;
+  subject: string;
+  keptAt: Date;
+}
+
+/**
+ * The mails that were kept instead of sent: `/dev/mail` (as JSON where that is accepted), one mail at
+ * `/dev/mail/:id` with `/html`, `/text`, `/raw` and `/part/:n`. Never mounted in production.
+ */
+export function createDevMail(pool: Pool): Hono {
+  const app = new Hono();
+  app.use('/dev/mail/*', async (c, next) => {
+    await next();
+    c.header('content-security-policy', contentSecurityPolicy);
+    c.header('cache-control', 'no-store');
+    c.header('x-robots-tag', 'noindex');
+    c.header('referrer-policy', 'no-referrer');
+  });
+  app.get('/dev/mail', async (c) => {
+    const mails = await listMails(pool);
+    const wantsJson = c.req.header('accept')?.includes('application/json') ?? false;
+    return wantsJson ? c.json({ data: mails }) : c.html(listPage(mails));
+  });
+  app.get('/dev/mail/:id{[0-9]{1,15}}/:view?/:n?', async (c) => {
+    const id = Number(c.req.param('id'));
+    const raw = await findRaw(pool, id);
+    if (raw === null) return c.html(page('No such mail', '<p>It was never kept here.</p>'), 404);
+    const mail = readMime(raw);
+    switch (c.req.param('view')) {
+      case undefined:
+        return c.html(mailPage(id, mail));
+      case 'raw':
+        return answer(raw, 'text/plain; charset=utf-8');
+      case 'html':
+        return answer(partOf(mail, 'text/html'), 'text/html; charset=utf-8');
+      case 'text':
+        return answer(partOf(mail, 'text/plain'), 'text/plain; charset=utf-8');
+      case 'part': {
+        const part = mail.parts[Number(c.req.param('n'))];
+        if (part !== undefined) return answer(part.content, part.contentType);
+      }
+    }
+    return c.notFound();
+  });
+  return app;
+}
+
+async function listMails(pool: Pool): Promise<ListedMail[]> {
+  const { rows } = await pool.query<ListedMail>(
+    `select m.id, m.kind, m.recipient, k.subject, k.kept_at as "keptAt"
+     from kept_mail k join mail m on m.id = k.mail_id order by k.kept_at desc, m.id desc limit 200`,
+  );
+  return rows;
+}
+
+async function findRaw(pool: Pool, id: number): Promise<Buffer | null> {
+  const { rows } = await pool.query<{ raw: Buffer }>(
+    'select raw from kept_mail where mail_id = $1',
+    [id],
+  );
+  return rows[0]?.raw ?? null;
+}
+
+function partOf(mail: ParsedMail, contentType: string): Buffer {
+  return mail.parts.find((part) => part.contentType === contentType)?.content ?? Buffer.alloc(0);
+}
+
+function answer(content: Buffer, contentType: string): Response {
+  return new Response(new Uint8Array(content), { headers: { 'content-type': contentType } });
+}
+
+function listPage(mails: ListedMail[]): string {
+  const rows = mails.map(
+    (mail) =>
+      `<tr><td>${mail.keptAt.toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}</td>` +
+      `<td><a href="/dev/mail/${mail.id}">${escape(mail.subject)}</a></td>` +
+      `<td>${escape(mail.recipient)}</td><td>${escape(mail.kind)}</td></tr>`,
+  );
+  const table =
+    rows.length === 0
+      ? '<p>No mail yet.</p>'
+      : `<table><tr><th>Kept at</th><th>Subject</th><th>To</th><th>Kind</th></tr>${rows.join('')}</table>`;
+  return page('Mails', `<p>Without SMTP_URL mails are kept here instead of sent.</p>${table}`);
+}
+
+function mailPage(id: number, mail: ParsedMail): string {
+  const shown = ['from', 'to', 'reply-to', 'date', 'message-id', 'list-unsubscribe'];
+  const head = shown.flatMap((name) => {
+    const value = mail.headers.get(name);
+    return value === undefined ? [] : [`<tr><th>${name}</th><td>${escape(value)}</td></tr>`];
+  });
+  const attachments = mail.parts.flatMap((part, n) =>
+    part.filename === null
+      ? []
+      : [
+          `<li><a href="/dev/mail/${id}/part/${n}">${escape(part.filename)}</a> ` +
+            `(${part.contentType}, ${Math.ceil(part.content.length / 1024)} kB)</li>`,
+        ],
+  );
+  return page(
+    mail.headers.get('subject') ?? '',
+    `<p><a href="/dev/mail">All mails</a> · <a href="/dev/mail/${id}/html">HTML alone</a> · ` +
+      `<a href="/dev/mail/${id}/raw">Source</a></p><table>${head.join('')}</table>` +
+      (attachments.length === 0 ? '' : `<h2>Attachments</h2><ul>${attachments.join('')}</ul>`) +
+      `<h2>HTML</h2><iframe title="HTML" src="/dev/mail/${id}/html" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>` +
+      `<h2>Text</h2><pre>${escape(partOf(mail, 'text/plain').toString())}</pre>`,
+  );
+}
+
+function page(title: string, body: string): string {
+  return (
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(title)}</title>` +
+    '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    '<style>body{font:16px/1.5 system-ui,sans-serif;color:#0F2B2D;background:#F7F8F5;margin:32px auto;' +
+    'padding:0 20px;max-width:1000px}h1{font:400 36px/1.1 Georgia,serif}table{border-collapse:collapse}' +
+    'th,td{text-align:left;padding:6px 20px 6px 0;vertical-align:top;border-bottom:1px solid #c9d2cf}' +
+    'iframe{width:100%;height:900px;border:1px solid #0F2B2D;background:#fff}a{color:#A63A12}' +
+    `pre{white-space:pre-wrap;background:#fff;padding:20px}</style><h1>${escape(title)}</h1>${body}</html>`
+  );
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase, testLog } from '#test/database.ts';
+import { startSmtp } from '#test/smtp.ts';
+import { startJobs } from '../jobs.ts';
+import { createLog } from '../log.ts';
+import { createSignedTokens } from '../signed-tokens.ts';
+import type { Letter } from './letter.ts';
+import { keepMails, openSmtp, type Postman } from './postman.ts';
+import { queueMail } from './queue-mail.ts';
+import { readMime } from './read-mime.ts';
+import { requeueLostMails, resendMail } from './resend-mail.ts';
+import { type MailTools, sendMail, sendMailTask } from './send-mail.ts';
+
+const { pool } = await createTestDatabase();
+const quiet = createLog({ level: 'silent', readable: false });
+
+const letter: Letter = {
+  subject: 'Grüße aus dem Gebirge – „Böhmen, weit fort“',
+  preheader: 'Ein Brief.',
+  heading: 'Grüß Gott',
+  paragraphs: ['Dvořák & Bartók <spielen> um 19.30 Uhr.'],
+  attachments: [
+    { filename: 'Karte 1.pdf', contentType: 'application/pdf', content: Buffer.from([1, 2, 255]) },
+  ],
+};
+
+function tools(postman: Postman, more: Partial<MailTools> = {}): MailTools {
+  onTestFinished(() => postman.close());
+  return {
+    pool,
+    log: quiet,
+    tokens: createSignedTokens('a secret of thirty-two characters!'),
+    publicUrl: 'https://festival.example',
+    from: 'karten@festival.example',
+    kinds: { greeting: () => Promise.resolve(letter) },
+    findSender: () =>
+      Promise.resolve({
+        name: 'Marienfirn',
+        tagline: 'Wo die Berge zuhören.',
+        addressLines: ['Musiksommer e. V.'],
+        email: 'post@festival.example',
+        siteUrl: 'https://festival.example',
+      }),
+    postman,
+    ...more,
+  };
+}
+
+let events = 0;
+async function queueGreeting(kind = 'greeting'): Promise<number> {
+  const eventKey = `greeting-${events++}`;
+  await queueMail(pool, {
+    kind,
+    recipient: 'clara@example.org',
+    language: 'de',
+    facts: {},
+    eventKey,
+  });
+  const { rows } = await pool.query<{ id: number }>('select id from mail where event_key = $1', [
+    eventKey,
+  ]);
+  return rows[0]?.id ?? 0;
+}
+
+async function findMail(id: number) {
+  const { rows } = await pool.query<{
+    attempts: number;
+    sent_at: Date | null;
+    bounced_at: Date | null;
+    dropped_at: Date | null;
+    last_error: string | null;
+  }>('select * from mail where id = $1', [id]);
+  return rows[0];
+}
+
+async function countJobs(): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(
+    'select count(*)::int as n from graphile_worker.jobs',
+  );
+  return rows[0]?.n ?? 0;
+}
+
+beforeEach(async () => {
+  await pool.query('delete from graphile_worker._private_jobs');
+});
+
+describe('sending a mail', () => {
+  it('brings subject, both forms and attachments over unharmed', async () => {
+    const smtp = await startSmtp();
+    const id = await queueGreeting();
+    await sendMail(tools(openSmtp(smtp.url)), id);
+    const [mail] = smtp.received;
+    expect(mail?.headers.get('subject')).toBe(letter.subject);
+    expect(mail?.headers.get('from')).toBe('Marienfirn <karten@festival.example>');
+    expect(mail?.headers.get('to')).toBe('clara@example.org');
+    expect(mail?.parts.map((part) => part.contentType)).toEqual([
+      'text/plain',
+      'text/html',
+      'application/pdf',
+    ]);
+    expect(mail?.parts[0]?.content.toString()).toContain('Dvořák & Bartók <spielen> um 19.30 Uhr.');
+    expect(mail?.parts[1]?.content.toString()).toContain('Dvořák &amp; Bartók &lt;spielen&gt;');
+    expect(mail?.parts[2]?.content).toEqual(Buffer.from([1, 2, 255]));
+    expect(await findMail(id)).toMatchObject({ attempts: 1, sent_at: expect.any(Date) });
+  });
+
+  it('is done once: a second job for the same mail sends nothing', async () => {
+    const smtp = await startSmtp();
+    const postman = tools(openSmtp(smtp.url));
+    const id = await queueGreeting();
+    await sendMail(postman, id);
+    await sendMail(postman, id);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it('is tried again after a temporary refusal, under the same Message-ID', async () => {
+    const smtp = await startSmtp();
+    const postman = tools(openSmtp(smtp.url));
+    const id = await queueGreeting();
+    smtp.refuse(451);
+    await expect(sendMail(postman, id)).rejects.toThrow('refused');
+    expect(await findMail(id)).toMatchObject({
+      attempts: 1,
+      sent_at: null,
+      bounced_at: null,
+      last_error: expect.stringContaining('refused for [recipient]'),
+    });
+    await sendMail(postman, id);
+    expect(await findMail(id)).toMatchObject({ attempts: 2, last_error: null });
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it('that was taken, but not recorded (killed in between), goes out again and can be recognised', async () => {
+    const smtp = await startSmtp();
+    const postman = tools(openSmtp(smtp.url));
+    const id = await queueGreeting();
+    await sendMail(postman, id);
+    await pool.query('update mail set sent_at = null where id = $1', [id]);
+    await sendMail(postman, id);
+    const ids = smtp.received.map((mail) => mail.headers.get('message-id'));
+    expect(ids[0]).toMatch(/^<mail\.\d+\.\w+@festival\.example>$/);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  it('that is refused for good is recorded and not tried again', async () => {
+    const smtp = await startSmtp();
+    const postman = tools(openSmtp(smtp.url));
+    const id = await queueGreeting();
+    smtp.refuse(550);
+    await sendMail(postman, id);
+    expect(await findMail(id)).toMatchObject({
+      sent_at: null,
+      bounced_at: expect.any(Date),
+      last_error: expect.not.stringContaining('clara@'),
+    });
+    await sendMail(postman, id);
+    expect(smtp.received).toHaveLength(0);
+  });
+
+  it('waits while no server answers', async () => {
+    const id = await queueGreeting();
+    await expect(sendMail(tools(openSmtp('smtp://127.0.0.1:1')), id)).rejects.toThrow();
+    expect(await findMail(id)).toMatchObject({ sent_at: null, bounced_at: null, attempts: 1 });
+  });
+
+  it('that has lost its reason is not sent', async () => {
+    const smtp = await startSmtp();
+    const kinds = { greeting: () => Promise.resolve(null) };
+    const id = await queueGreeting();
+    await sendMail(tools(openSmtp(smtp.url), { kinds }), id);
+    expect(smtp.received).toHaveLength(0);
+    expect(await findMail(id)).toMatchObject({ dropped_at: expect.any(Date) });
+  });
+
+  it('names the address that ends a subscription by one click', async () => {
+    const smtp = await startSmtp();
+    const listUnsubscribe = 'https://festival.example/api/newsletter-preferences/abc';
+    const kinds = { greeting: () => Promise.resolve({ ...letter, listUnsubscribe }) };
+    await sendMail(tools(openSmtp(smtp.url), { kinds }), await queueGreeting());
+    const headers = smtp.received[0]?.headers;
+    expect(headers?.get('list-unsubscribe')).toBe(`<${listUnsubscribe}>`);
+    expect(headers?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  });
+
+  it('works from the queue: written and sent by its job', async () => {
+    const smtp = await startSmtp();
+    const postman = tools(openSmtp(smtp.url));
+    const sent = Promise.withResolvers<void>();
+    const jobs = await startJobs({
+      pool,
+      log: testLog,
+      tasks: {
+        async 'send-mail'(payload, job) {
+          await sendMailTask(postman)(payload, job);
+          sent.resolve();
+        },
+      },
+    });
+    await queueGreeting();
+    await sent.promise;
+    await jobs.stop();
+    expect(smtp.received).toHaveLength(1);
+    expect(await countJobs()).toBe(0);
+  });
+});
+
+describe('without an SMTP server', () => {
+  it('mails are kept whole', async () => {
+    const id = await queueGreeting();
+    await sendMail(tools(keepMails(pool)), id);
+    const { rows } = await pool.query<{ subject: string; raw: Buffer }>(
+      'select subject, raw from kept_mail where mail_id = $1',
+      [id],
+    );
+    expect(rows[0]?.subject).toBe(letter.subject);
+    expect(readMime(rows[0]?.raw ?? Buffer.alloc(0)).parts).toHaveLength(3);
+    expect(await findMail(id)).toMatchObject({ sent_at: expect.any(Date) });
+  });
+});
+
+describe('mails that were sent or lost', () => {
+  it('can be sent again, as mails of their own', async () => {
+    const smtp = await startSmtp();
+    const postman = tools(openSmtp(smtp.url));
+    const id = await queueGreeting();
+    await sendMail(postman, id);
+    const copy = await resendMail(pool, id, 'robert@example.org');
+    await sendMail(postman, copy ?? 0);
+    expect(smtp.received.map((mail) => mail.headers.get('to'))).toEqual([
+      'clara@example.org',
+      'robert@example.org',
+    ]);
+    const ids = new Set(smtp.received.map((mail) => mail.headers.get('message-id')));
+    expect(ids.size).toBe(2);
+    expect(await resendMail(pool, 999_999)).toBeNull();
+  });
+
+  it('get a job again when theirs is gone', async () => {
+    await pool.query('update mail set dropped_at = now()');
+    const id = await queueGreeting();
+    await pool.query('delete from graphile_worker._private_jobs');
+    expect(await requeueLostMails(pool)).toBe(0);
+    await pool.query(`update mail set created_at = created_at - interval '1 hour' where id = $1`, [
+      id,
+    ]);
+    expect(await requeueLostMails(pool)).toBe(1);
+    expect(await requeueLostMails(pool)).toBe(0);
+    expect(await countJobs()).toBe(1);
+  });
+});

@@ -1,0 +1,51 @@
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+import { type ParsedMail, readMime } from '#server/platform/mail/read-mime.ts';
+
+/** A real SMTP server that collects what it takes. */
+export interface TestSmtp {
+  url: string;
+  received: ParsedMail[];
+  /** Answers the next mails with these codes instead of taking them. */
+  refuse(...codes: number[]): void;
+}
+
+/** Starts an SMTP server on a free port; stopped at the end of the test. */
+export async function startSmtp(): Promise<TestSmtp> {
+  const received: ParsedMail[] = [];
+  const refusals: number[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const code = refusals.shift();
+        if (code !== undefined) {
+          const [address] = session.envelope.rcptTo;
+          const text = `refused for ${address?.address}`;
+          return callback(Object.assign(new Error(text), { responseCode: code }));
+        }
+        received.push(readMime(Buffer.concat(chunks)));
+        return callback(null);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
+  );
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refuse: (...codes) => void refusals.push(...codes),
+  };
+}

@@ -66,15 +66,13 @@ function allowBrowsers(path: string, response: ServerResponse): void {
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
-  try {
-    for await (const chunk of request) {
-      const bytes = Buffer.from(chunk as Uint8Array);
-      length += bytes.length;
-      if (length > LARGEST_BODY) return undefined;
-      chunks.push(bytes);
-    }
-  } catch {
-    return undefined;
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return new Promise((resolve) => {
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > LARGEST_BODY) resolve(undefined);
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    request.once('close', () => resolve(undefined));
+  });
 }

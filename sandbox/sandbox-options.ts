@@ -5,6 +5,8 @@ export type SandboxOptions = {
   webhookSecret: string;
   /** Where events are posted; without it they wait until `setWebhookUrl`. */
   webhookUrl?: string;
+  /** The types the receiver wants, as set for an endpoint at Stripe; default all. */
+  webhookEvents?: readonly string[];
   /** 0 or nothing: a free port. */
   port?: number;
   /** Default 127.0.0.1. */

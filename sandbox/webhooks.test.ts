@@ -104,3 +104,15 @@ test('what happens before the receiver is known goes there once it is', async ()
   expect(types()).toEqual(['payment_intent.created']);
   await shop.sandbox.close();
 });
+
+test('only the types the receiver wants are sent', async () => {
+  const shop = await openShop({
+    webhookUrl: receiver.url,
+    webhookEvents: ['payment_intent.succeeded'],
+  });
+  const { id } = await shop.stripe.paymentIntents.create({ amount: 4200, currency: 'eur' });
+  shop.sandbox.faults.pay(id);
+  await shop.sandbox.events.delivered();
+  expect(types()).toEqual(['payment_intent.succeeded']);
+  await shop.sandbox.close();
+});

@@ -97,7 +97,8 @@ export type EventRecord = {
   subject: string;
   requestId: string | null;
   idempotencyKey: string | null;
-  delivery: 'pending' | 'delivered' | 'lost';
+  /** unwanted: the receiver has not asked for this type. */
+  delivery: 'pending' | 'delivered' | 'lost' | 'unwanted';
   attempts: number;
 };
 

@@ -37,18 +37,22 @@ export type WireEvent = {
   type: string;
 };
 
-/** Renders an event. */
-export function renderEvent(record: EventRecord): WireEvent {
-  const object: WireEvent['data']['object'] = JSON.parse(record.object);
-  return {
+/** An event as JSON. Its object is JSON already and goes in as it is. */
+export function eventJson(record: EventRecord): string {
+  const shell = JSON.stringify({
     id: record.id,
     object: 'event',
     api_version: API_VERSION,
     created: record.created,
-    data: { object },
     livemode: false,
     pending_webhooks: record.delivery === 'pending' ? 1 : 0,
     request: { id: record.requestId, idempotency_key: record.idempotencyKey },
     type: record.type,
-  };
+  });
+  return `${shell.slice(0, -1)},"data":{"object":${record.object}}}`;
+}
+
+/** An event as an object. */
+export function renderEvent(record: EventRecord): WireEvent {
+  return JSON.parse(eventJson(record));
 }

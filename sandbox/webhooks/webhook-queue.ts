@@ -1,7 +1,8 @@
 import type { SandboxOptions } from '../sandbox-options.ts';
 import type { State } from '../state/open-state.ts';
 import type { EventRecord } from '../state/records.ts';
-import { renderEvent } from './record-event.ts';
+import { WebhookPost } from './post-webhook.ts';
+import { eventJson } from './record-event.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 /** Stripe tries again with growing pauses for three days; ms. */
@@ -9,7 +10,6 @@ const RETRY_DELAYS = [5, 30, 300, 1800, 7200, 18000, 36000, 36000, 36000, 36000,
   (seconds) => seconds * 1000,
 );
 const AT_ONCE = 16;
-const TIMEOUT = 20_000;
 
 /** Posts events to the receiver: at least once, in no promised order, again after a failure. */
 export class WebhookQueue {
@@ -20,7 +20,8 @@ export class WebhookQueue {
   #waiting: EventRecord[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
   #underWay = 0;
-  readonly #closed = new AbortController();
+  readonly #post = new WebhookPost();
+  #isClosed = false;
   #idle: (() => void)[] = [];
 
   constructor(state: State, options: SandboxOptions, clock: () => number) {
@@ -43,6 +44,11 @@ export class WebhookQueue {
 
   push(event: EventRecord): void {
     if (!this.#url) return;
+    if (this.#options.webhookEvents?.includes(event.type) === false) {
+      event.delivery = 'unwanted';
+      this.#state.events.save(event);
+      return;
+    }
     this.#waiting.push(event);
     setImmediate(() => this.#pump());
   }
@@ -64,7 +70,8 @@ export class WebhookQueue {
   }
 
   close(): void {
-    this.#closed.abort();
+    this.#isClosed = true;
+    this.#post.close();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#waiting = [];
   }
@@ -74,7 +81,7 @@ export class WebhookQueue {
   }
 
   #pump(): void {
-    while (this.#url && this.#underWay < AT_ONCE && !this.#closed.signal.aborted) {
+    while (this.#url && this.#underWay < AT_ONCE && !this.#isClosed) {
       const event = this.#waiting.shift();
       if (!event) break;
       this.#underWay += 1;
@@ -88,8 +95,11 @@ export class WebhookQueue {
 
   async #deliver(url: string, event: EventRecord): Promise<void> {
     event.attempts += 1;
-    const taken = await this.#post(url, JSON.stringify(renderEvent(event)));
-    if (this.#closed.signal.aborted) return;
+    const payload = eventJson(event);
+    const seconds = Math.floor(this.#clock() / 1000);
+    const signature = signWebhook(payload, this.#options.webhookSecret, seconds);
+    const taken = await this.#post.send(url, payload, signature);
+    if (this.#isClosed) return;
     if (taken) event.delivery = 'delivered';
     else this.#tryAgain(event);
     this.#state.events.save(event);
@@ -101,28 +111,5 @@ export class WebhookQueue {
     const delay = delays[event.attempts - 1];
     if (delay === undefined) event.delivery = 'lost';
     else this.pushLater(event, delay);
-  }
-
-  async #post(url: string, payload: string): Promise<boolean> {
-    const seconds = Math.floor(this.#clock() / 1000);
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'stripe-signature': signWebhook(payload, this.#options.webhookSecret, seconds),
-      'user-agent': 'Stripe/1.0 (sandbox)',
-    };
-    const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(TIMEOUT)]);
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        redirect: 'manual',
-        headers,
-        body: payload,
-        signal,
-      });
-      await response.arrayBuffer();
-      return response.ok;
-    } catch {
-      return false;
-    }
   }
 }

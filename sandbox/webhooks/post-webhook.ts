@@ -1,0 +1,48 @@
+import { Agent, request } from 'node:http';
+
+const TIMEOUT = 20_000;
+
+/** Posts to receivers on this machine; plain http costs a quarter of what `fetch` does. */
+export class WebhookPost {
+  readonly #agent = new Agent({ keepAlive: true });
+  #isClosed = false;
+
+  /** Whether the receiver has answered 2xx. */
+  async send(url: string, payload: string, signature: string): Promise<boolean> {
+    const outcome = await this.#try(url, payload, signature);
+    // A kept connection that the receiver was just closing says nothing about the receiver.
+    if (outcome !== 'stale') return outcome;
+    return this.#isClosed ? false : this.send(url, payload, signature);
+  }
+
+  async #try(url: string, payload: string, signature: string): Promise<boolean | 'stale'> {
+    const body = Buffer.from(payload);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': body.length,
+      'stripe-signature': signature,
+      'user-agent': 'Stripe/1.0 (sandbox)',
+    };
+    const options = { method: 'POST', agent: this.#agent, timeout: TIMEOUT, headers };
+    return new Promise((resolve) => {
+      const post = request(url, options, (response) => {
+        const status = response.statusCode ?? 0;
+        response.resume();
+        response.once('end', () => resolve(status >= 200 && status < 300));
+        response.once('close', () => resolve(false));
+      });
+      let timedOut = false;
+      post.once('timeout', () => {
+        timedOut = true;
+        post.destroy();
+      });
+      post.once('error', () => resolve(post.reusedSocket && !timedOut ? 'stale' : false));
+      post.end(body);
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#agent.destroy();
+  }
+}

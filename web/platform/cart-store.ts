@@ -1,6 +1,7 @@
 import { CART_REFETCH_MS } from '#contract/constants.ts';
 import type { Answer, Sent } from '#contract/endpoints.ts';
 import { api } from './api.ts';
+import { dropKeptWithCart } from './kept-with-cart.ts';
 import { getSessionId } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -17,7 +18,10 @@ export const useCart = () => useStore(carts, null);
 export const getCart = () => carts.get();
 
 /** Takes over the cart of any answer of the API, so that header and page show the same. */
-export const setCart = (cart: Cart) => carts.set(cart);
+export function setCart(cart: Cart): void {
+  if (cart.items.length === 0) dropKeptWithCart();
+  carts.set(cart);
+}
 
 /** Runs without network while a payment is in hand (decisions.md, Pages). */
 let paused = 0;
@@ -29,7 +33,7 @@ export async function refetchCart(): Promise<Cart> {
     { params: { sessionId: getSessionId() } },
     { ownStatuses: true },
   );
-  carts.set(data);
+  setCart(data);
   return data;
 }
 
@@ -37,7 +41,7 @@ export async function refetchCart(): Promise<Cart> {
 export async function addToCart(items: TicketChoice[], idempotencyKey: string): Promise<Cart> {
   const body: Sent<'addToCart'>['body'] = { sessionId: getSessionId(), items };
   const { data } = await api.call('addToCart', { body }, { idempotencyKey });
-  carts.set(data);
+  setCart(data);
   return data;
 }
 

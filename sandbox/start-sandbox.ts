@@ -8,6 +8,7 @@ import { endProcessing } from './payments/attempt-payment.ts';
 import { endRefund } from './payments/refunds.ts';
 import { cardOf } from './payments/test-cards.ts';
 import { answerRequest } from './answer-request.ts';
+import { makeWork } from './make-work.ts';
 import { chargeRoutes } from './routes/charges.ts';
 import { disputeRoutes } from './routes/disputes.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -15,10 +16,9 @@ import { paymentIntentRoutes } from './routes/payment-intents.ts';
 import { refundRoutes } from './routes/refunds.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openState } from './state/open-state.ts';
-import { recordEvent } from './webhooks/record-event.ts';
 import { WebhookFaults } from './webhooks/webhook-faults.ts';
 import { WebhookQueue } from './webhooks/webhook-queue.ts';
-import type { RequestInfo, Work } from './work.ts';
+import type { Work } from './work.ts';
 
 /** A running sandbox. */
 export type Sandbox = {
@@ -33,7 +33,13 @@ export type Sandbox = {
   close: () => Promise<void>;
 };
 
-const ASYNC_DELAY = 4000;
+const ROUTES = [
+  ...paymentIntentRoutes,
+  ...refundRoutes,
+  ...chargeRoutes,
+  ...disputeRoutes,
+  ...eventRoutes,
+];
 
 /** Starts the payment sandbox: Stripe's wire protocol for card payments, for development and tests. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -43,41 +49,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const webhooks = new WebhookFaults(queue);
   const routes = new RouteFaults();
   const events = new EventLog(state, queue);
-  const timers = new Set<NodeJS.Timeout>();
-  const nextRefunds: Work['nextRefunds'] = [];
   let url = '';
-  const workFor = (request: RequestInfo | null): Work => ({
-    state,
-    options,
-    nextRefunds,
-    url: () => url,
-    emit: (type, object) => {
-      webhooks.pass(recordEvent(state, type, object, request));
-      events.recorded();
-    },
-    later: (run) => {
-      if (options.asyncDelay === null) return;
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        run(workFor(null));
-      }, options.asyncDelay ?? ASYNC_DELAY);
-      timers.add(timer.unref());
-    },
-  });
+  const parts = { state, options, webhooks, events, url: () => url };
+  const { workFor, stopTimers } = makeWork(parts);
   const faults = makeFaults({ work: workFor(null), routes, webhooks, queue, log: events });
-  const api = {
-    routes: [
-      ...paymentIntentRoutes,
-      ...refundRoutes,
-      ...chargeRoutes,
-      ...disputeRoutes,
-      ...eventRoutes,
-    ],
-    options,
-    faults: routes,
-    idempotency: new Idempotency(state),
-    workFor,
-  };
+  const idempotency = new Idempotency(state);
+  const api = { routes: ROUTES, options, faults: routes, idempotency, workFor };
   const server = createServer((request, response) => {
     void answerRequest({ api, faults, flush: state.flush }, request, response);
   });
@@ -94,7 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     close: async () => {
       faults.clear();
       queue.close();
-      for (const timer of timers) clearTimeout(timer);
+      stopTimers();
       await closeServer(server);
       state.flush();
     },

@@ -1,0 +1,45 @@
+import type { EventLog } from './control/event-log.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
+import type { State } from './state/open-state.ts';
+import { recordEvent } from './webhooks/record-event.ts';
+import type { WebhookFaults } from './webhooks/webhook-faults.ts';
+import type { RequestInfo, Work } from './work.ts';
+
+const ASYNC_DELAY = 4000;
+
+type Parts = {
+  state: State;
+  options: SandboxOptions;
+  webhooks: WebhookFaults;
+  events: EventLog;
+  url: () => string;
+};
+
+/** Makes the `Work` of each request, and stops what was put off for later. */
+export function makeWork({ state, options, webhooks, events, url }: Parts): {
+  workFor: (request: RequestInfo | null) => Work;
+  stopTimers: () => void;
+} {
+  const timers = new Set<NodeJS.Timeout>();
+  const nextRefunds: Work['nextRefunds'] = [];
+  const later: Work['later'] = (run) => {
+    if (options.asyncDelay === null) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      run(workFor(null));
+    }, options.asyncDelay ?? ASYNC_DELAY);
+    timers.add(timer.unref());
+  };
+  const workFor = (request: RequestInfo | null): Work => ({
+    state,
+    options,
+    nextRefunds,
+    url,
+    later,
+    emit: (type, object) => {
+      webhooks.pass(recordEvent(state, type, object, request));
+      events.recorded();
+    },
+  });
+  return { workFor, stopTimers: () => timers.forEach((timer) => clearTimeout(timer)) };
+}

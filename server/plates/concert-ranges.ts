@@ -36,8 +36,12 @@ export interface Spread {
 
 const MOST_RANGES = 4;
 
-/** Reads the programme as mountains: ranges from far to near, summits in order of performance. */
+/**
+ * Reads the programme as mountains: ranges from far to near, summits in order of performance.
+ * Without a programme there is one distant ridge.
+ */
 export function planRanges(concert: PlateConcert, spread: Spread): PlannedRange[] {
+  if (concert.pieces.length === 0) return [{ nearness: 0, summits: [] }];
   const summits = placeSummits(concert, spread);
   const order = concert.pieces
     .map((piece, index) => ({ index, born: bornOf(piece, concert.pieces) }))

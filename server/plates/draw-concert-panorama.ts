@@ -21,7 +21,8 @@ export function drawConcertPanorama(concert: PlateConcert, size: PanoramaSize): 
     horizon: height * 0.8,
     spread: { margin: 0.034, sway: 0, pause: 0.12, lowest: 0.42 },
     discRadius: clamp(width * 0.024, 16, 36),
-    houseScale: clamp(height / 620, 0.4, 0.9),
+    shadow: 0.7,
+    houseScale: clamp(height / 900, 0.36, 0.7),
   });
 }
 
@@ -40,6 +41,7 @@ export function drawNightPanorama(concert: PlateConcert, { width, height }: Plat
       spread: { margin: 0.05, sway: 1, pause: 0.5, lowest: 0.42 },
       discRadius: clamp(width * 0.04, 26, 58),
       discTop: height * 0.16,
+      shadow: 0.8,
       houseScale: clamp(width / 1500, 0.42, 0.9),
     },
   );

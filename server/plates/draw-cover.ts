@@ -10,6 +10,8 @@ export function drawCover(concert: PlateConcert, { width, height }: PlateSize): 
     horizon: height * 0.76,
     spread: { margin: 0.06, sway: 1, pause: 0.35, lowest: 0.42 },
     discRadius: height * 0.062,
+    discTop: height * 0.06,
+    shadow: 1,
     houseScale: (height / 360) * 0.46,
   });
 }

@@ -8,11 +8,25 @@ import type { Shape, Transform } from './plate.ts';
 /** Half the width of the house of a venue at scale 1, in pixels; 125 for others. */
 export const HOUSE_HALF_WIDTH: Record<string, number> = { barn: 62, cloister: 112, refectory: 110 };
 
+/** Height of the house of a venue at scale 1, in pixels; 180 for others. */
+export const HOUSE_HEIGHT: Record<string, number> = { barn: 98, cloister: 134, refectory: 106 };
+
 const WINDOW_LIGHT = '#FFC56E';
 
 /** A small lit house tells the venue; its ground line lies at the transform's y. */
 export function drawHouse(venue: string, light: Light, at: Transform): Shape[] {
   const colours = houseColours(light, blend(light.lit, light.sky, 0.25));
+  return [...drawFooting(venue, light, at), ...drawWalls(venue, colours, at)];
+}
+
+/** A strip of dark ground that lets the house stand instead of float. */
+function drawFooting(venue: string, light: Light, at: Transform): Shape[] {
+  const half = (HOUSE_HALF_WIDTH[venue] ?? 125) + 6;
+  const d = `M${-half} -1h${2 * half}l-10 5h${-2 * half - 16}z`;
+  return new Building(at).fill(light.ink, d).shapes;
+}
+
+function drawWalls(venue: string, colours: BuildingColours, at: Transform): Shape[] {
   if (venue === 'barn') return drawBarn(colours, at);
   if (venue === 'cloister') return drawCloister(colours, at);
   if (venue === 'refectory') return drawRefectory(colours, at);

@@ -28,6 +28,8 @@ export interface MountainFrame {
 export interface Mountains {
   shapes: Shape[];
   summits: Summit[];
+  /** Each range by itself, far to near. */
+  ranges: { summits: Summit[]; skyline(x: number): number }[];
   /** y of the highest rock at x. */
   skyline(x: number): number;
 }
@@ -35,29 +37,32 @@ export interface Mountains {
 /** Draws the ranges of a programme. */
 export function drawRanges(ranges: PlannedRange[], light: Light, frame: MountainFrame): Mountains {
   const shapes: Shape[] = [];
-  const summits: Summit[] = [];
-  const engravings: Engraving[] = [];
+  const drawn: Mountains['ranges'] = [];
   const all = ranges.reduce((sum, range) => sum + range.summits.length, 0);
   for (const [index, range] of ranges.entries()) {
-    const terrain = terrainOf(rangePlan(range, frame, { index, count: ranges.length, all }));
+    const farther = drawn.flatMap((other) => other.summits);
+    const plan = rangePlan(range, frame, { index, count: ranges.length, all, farther });
+    const terrain = terrainOf(plan);
     const engraving = engrave(terrain, printOf(range, light, frame, terrain));
     shapes.push(...engraving.shapes);
-    engravings.push(engraving);
-    for (const summit of range.summits) summits.push(found(summit, engraving, frame.width));
+    const summits = range.summits.map((summit) => found(summit, engraving, frame.width, all));
+    drawn.push({ summits, skyline: engraving.skyline });
   }
   return {
     shapes,
-    summits: summits.toSorted((a, b) => a.x - b.x),
-    skyline: (x) => Math.min(frame.horizon, ...engravings.map((each) => each.skyline(x))),
+    summits: drawn.flatMap((range) => range.summits).toSorted((a, b) => a.x - b.x),
+    ranges: drawn,
+    skyline: (x) => Math.min(frame.horizon, ...drawn.map((range) => range.skyline(x))),
   };
 }
 
 /** The summit as it really stands after carving: the highest point close to where it was planned. */
-function found(summit: PlannedSummit, engraving: Engraving, width: number): Summit {
+function found(summit: PlannedSummit, engraving: Engraving, width: number, all: number): Summit {
   const { piece, movement, title } = summit;
   const planned = summit.x * width;
   let best = { x: planned, y: engraving.skyline(planned) };
-  for (let x = planned - width * 0.012; x <= planned + width * 0.012; x += 0.5) {
+  const reach = Math.min(width * 0.012, (width / all) * 0.2);
+  for (let x = planned - reach; x <= planned + reach; x += 0.5) {
     const y = engraving.skyline(x);
     if (y < best.y) best = { x, y };
   }
@@ -67,7 +72,7 @@ function found(summit: PlannedSummit, engraving: Engraving, width: number): Summ
 function rangePlan(
   range: PlannedRange,
   frame: MountainFrame,
-  { index, count, all }: { index: number; count: number; all: number },
+  { index, count, all, farther }: { index: number; count: number; all: number; farther: Summit[] },
 ): TerrainPlan {
   const { width, horizon, top } = frame;
   const near = count === 1 ? 1 : range.nearness;
@@ -81,7 +86,8 @@ function rangePlan(
     depth: room * 0.26,
     amplitude,
     peaks: withFootHills(range.summits, all, width, amplitude, seed),
-    floor: amplitude * 0.12,
+    clear: farther.map(({ x, y }) => ({ x, height: base - y - room * 0.04 })),
+    floor: amplitude * 0.1,
     grain: clamp(amplitude * 0.4, 26, 130),
     roughness: mix(0.8, 1.05, near),
     seed,
@@ -104,14 +110,15 @@ function withFootHills(
     height: (1 - (1 - height) * contrast) * amplitude,
     sharpness: 0.25 + sharpness * 0.6,
   }));
-  const spacing = clamp(amplitude * 0.7, width * 0.08, width * 0.2);
+  const spacing = clamp(amplitude * 0.8, width * 0.1, width * 0.24);
   const reach = amplitude * 0.45;
-  const first = peaks[0]?.x ?? width;
-  const last = peaks.at(-1)?.x ?? width;
+  const hills = amplitude * (peaks.length > 0 ? 0.25 : 0.66);
+  const first = peaks[0]?.x ?? width * 2;
+  const last = peaks.at(-1)?.x ?? width * 2;
   return [
-    ...footHills(random, -spacing, first - reach, spacing, amplitude * 0.2),
+    ...footHills(random, -spacing, Math.min(first - reach, width + spacing), spacing, hills),
     ...peaks,
-    ...footHills(random, last + reach, width + spacing, spacing, amplitude * 0.2),
+    ...footHills(random, last + reach, width + spacing, spacing, hills),
   ];
 }
 
@@ -130,9 +137,10 @@ function printOf(range: PlannedRange, light: Light, frame: MountainFrame, terrai
       terrain.plan.amplitude * frame.shade,
       range.summits.map((summit) => summit.x * frame.width),
     ),
-    lines: Math.round((far ? 22 : middle ? 28 : 36) * clamp(frame.height / 420, 0.8, 1.4)),
+    lines: Math.round((far ? 19 : middle ? 25 : 34) * clamp(frame.height / 420, 0.8, 1.4)),
     step: clamp(frame.width / 260, 2.2, 4.6),
     maxStroke: (far ? 2 : middle ? 2.8 : 3.7) * size,
+    pitch: 2.2 * size,
     crestStroke: far ? 0.7 : 1,
     darkFoot: far ? 0 : middle ? 0.35 : 0.95,
     foot: frame.height,

@@ -17,6 +17,8 @@ export interface SceneLayout {
   /** y of the foot of the nearest range. */
   horizon: number;
   spread: Spread;
+  /** How far the shade climbs, as a factor: wide plates need more light. */
+  shadow: number;
   /** Radius of sun or moon, and the y it stays below (the band if left out). */
   discRadius: number;
   discTop?: number;
@@ -37,7 +39,7 @@ export function drawScene(concert: PlateConcert, layout: SceneLayout): Plate {
     height,
     top: band,
     horizon,
-    shade: concert.longNight ? 0.36 : shadeAt(hour),
+    shade: layout.shadow * (concert.longNight ? 0.36 : shadeAt(hour)),
     seed,
   });
   const sky = drawSky(light, {
@@ -55,6 +57,7 @@ export function drawScene(concert: PlateConcert, layout: SceneLayout): Plate {
     height,
     horizon,
     houseScale: layout.houseScale,
+    summits: mountains.summits,
     seed,
   });
   return {

@@ -17,6 +17,8 @@ export interface Print {
   /** Distance between samples along a line. */
   step: number;
   maxStroke: number;
+  /** The least distance between two lines. */
+  pitch: number;
   crestStroke: number;
   /** 0 to 1: how much the foot of the range sinks into ink. */
   darkFoot: number;

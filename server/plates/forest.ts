@@ -58,5 +58,5 @@ function spruce(x: number, foot: number, size: number, random: () => number): st
     left.push(y - size * 0.015, x - reach * 0.45, y + size * 0.015, x - bough());
   }
   const trunk = [x + width * 0.05, foot + 2, x - width * 0.05, foot + 2];
-  return polygon([x, foot - size, ...right, ...trunk, ...left.reverse()]);
+  return polygon([x, foot - size, ...right, ...trunk, ...left.toReversed()]);
 }

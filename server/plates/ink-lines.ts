@@ -15,6 +15,7 @@ const SHORTEST = 3;
 export function inkLines(grid: HeightGrid, print: Print): string {
   const { columns, rows } = grid;
   const horizon = columns.map(() => Infinity);
+  const drawn = columns.map(() => Infinity);
   let data = '';
   for (let row = rows.length - 1; row >= 0; row--) {
     const ys = rows[row] ?? new Float64Array();
@@ -24,7 +25,11 @@ export function inkLines(grid: HeightGrid, print: Print): string {
       const y = ys[i] ?? 0;
       const visible = y < (horizon[i] ?? 0) + 0.2;
       if (visible) horizon[i] = Math.min(y, horizon[i] ?? y);
-      line.push(visible ? (strokes[i] ?? 0) : 0);
+      // Where lines would crowd together into grey, some are left out.
+      const air = row === 0 ? 1 : smoothStep(0.6, 1, ((drawn[i] ?? y) - y) / print.pitch);
+      const stroke = visible ? (strokes[i] ?? 0) * air : 0;
+      if (stroke > HAIR) drawn[i] = y;
+      line.push(stroke);
     }
     data += stretches(columns, ys, line);
   }
@@ -97,5 +102,5 @@ function sliver(
     lower.push((ys[i] ?? 0) + half, columns[i] ?? 0);
   }
   tip(to, to + 1);
-  return polygon(upper.concat(lower.reverse()));
+  return polygon(upper.concat(lower.toReversed()));
 }

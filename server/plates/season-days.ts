@@ -61,8 +61,6 @@ function grandest(concerts: PlateConcert[]): { height: number; sharpness: number
   const summits = concerts.map((concert) => {
     const movements = concert.pieces.flatMap((piece) => piece.movements);
     const tempi = movements.map((movement) => tempoOf(movement.title));
-    const mean = (values: number[]): number =>
-      values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
     const length = clamp(Math.max(movements.length, concert.pieces.length) / 12);
     const evening = hourOf(concert.time) >= 18 ? 1 : 0.78;
     const chance = randomFrom(hashOf(`season ${concert.id}`))();
@@ -73,4 +71,8 @@ function grandest(concerts: PlateConcert[]): { height: number; sharpness: number
   });
   const highest = summits.toSorted((a, b) => b.height - a.height)[0];
   return highest ?? { height: 0.4, sharpness: 0.5 };
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }

@@ -23,7 +23,9 @@ export function shadeLine(
     const lee = terrain.height(x - reach, 0) - terrain.height(x + reach, 0);
     const tooth =
       rolling(noise, x / (plan.grain * 0.9), 1.3, 2) + 0.35 * rolling(noise, x / 9, 2.1, 2);
-    return along(knots, x, level) + 0.2 * lee + 0.07 * plan.amplitude * tooth;
+    return (
+      along(knots, x, level) + 0.16 * Math.max(lee, -0.35 * reach) + 0.07 * plan.amplitude * tooth
+    );
   };
 }
 

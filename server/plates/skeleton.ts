@@ -20,7 +20,7 @@ export interface CrestNode extends Peak {
 
 /** Half the width of a mountain that stands alone, in pixels. */
 function halfWidth(peak: Peak): number {
-  return peak.height * mix(1.15, 0.68, peak.sharpness);
+  return peak.height * mix(1.35, 0.8, peak.sharpness);
 }
 
 /**
@@ -37,15 +37,15 @@ export function crestNodes(plan: {
   const { peaks, floor } = plan;
   const first = peaks[0];
   const last = peaks.at(-1);
-  const low = (x: number): CrestNode => foot(x, floor);
-  if (!first || !last) return [low(-plan.width), low(plan.width * 2)];
-  const nodes: CrestNode[] = [low(first.x - halfWidth(first) * 1.25)];
+
+  if (!first || !last) return [ground(-plan.width, floor), ground(plan.width * 2, floor)];
+  const nodes: CrestNode[] = [ground(first.x - halfWidth(first) * 1.25, floor)];
   for (const [i, peak] of peaks.entries()) {
     nodes.push({ ...peak, summit: true, shoulders: [random() * 2 - 1, random() * 2 - 1] });
     const next = peaks[i + 1];
     if (next) nodes.push(...between(peak, next, floor, random()));
   }
-  nodes.push(low(last.x + halfWidth(last) * 1.25));
+  nodes.push(ground(last.x + halfWidth(last) * 1.25, floor));
   return nodes;
 }
 
@@ -55,18 +55,18 @@ function between(left: Peak, right: Peak, floor: number, chance: number): CrestN
   const wide = halfWidth(left) + halfWidth(right);
   if (gap > wide * 1.4) {
     return [
-      foot(left.x + halfWidth(left) * 1.25, floor),
-      foot(right.x - halfWidth(right) * 1.25, floor),
+      ground(left.x + halfWidth(left) * 1.25, floor),
+      ground(right.x - halfWidth(right) * 1.25, floor),
     ];
   }
   const lower = Math.min(left.height, right.height);
   const notch = clamp((0.42 * gap) / Math.max(1, lower), 0.1, 0.3);
   const height = clamp(lower * (1 - gap / wide), lower * (1 - 2 * notch), lower * (1 - notch));
   const share = clamp(halfWidth(left) / wide, 0.28, 0.72) + (chance - 0.5) * 0.12;
-  return [foot(left.x + gap * share, height)];
+  return [ground(left.x + gap * share, height)];
 }
 
-function foot(x: number, height: number): CrestNode {
+function ground(x: number, height: number): CrestNode {
   return { x, height, sharpness: 0, summit: false, shoulders: [0, 0] };
 }
 

@@ -1,5 +1,5 @@
 import type { Light } from './lights.ts';
-import { mix, tenth } from './numbers.ts';
+import { clamp, mix, tenth } from './numbers.ts';
 import type { Shape } from './plate.ts';
 import { randomFrom } from './random.ts';
 
@@ -35,34 +35,63 @@ export function drawSky(light: Light, plan: SkyPlan): Shape[] {
 
 /**
  * Looks for a good place: the sun moves from left in the morning to right in the evening. It
- * stands free in the sky or is cut about in half by a ridge, but is never a mere sliver.
+ * stands free in the sky or sinks behind a ridge, but is never a sliver and never speared.
  */
 function placeDisc(plan: SkyPlan): { x: number; y: number } {
   const { width, radius, top, skyline } = plan;
-  const wanted = plan.night ? 0.8 : mix(0.2, 0.82, (plan.hour - 10) / 9.5);
-  let best = { x: width * wanted, y: top + radius * 1.2, cost: Infinity };
+  const wanted = plan.night ? 0.8 : mix(0.2, 0.82, clamp((plan.hour - 10) / 9.5));
+  const highest = top + radius;
+  let best = { x: width * wanted, y: highest, cost: Infinity };
   for (
-    let share = Math.max(0.08, wanted - 0.14);
-    share <= Math.min(0.92, wanted + 0.14);
+    let share = Math.max(0.08, wanted - 0.4);
+    share <= Math.min(0.92, wanted + 0.3);
     share += 0.01
   ) {
     const x = width * share;
-    let rock = Infinity;
-    for (let dx = -1.25; dx <= 1.25; dx += 0.25) rock = Math.min(rock, skyline(x + dx * radius));
-    const free = rock - radius * 1.5;
-    const away = Math.abs(share - wanted) * 3;
-    if (free >= top + radius) {
-      const y = Math.max(top + radius, mix(free, top + radius, 0.35));
-      consider({ x, y, cost: away });
-    } else {
-      consider({ x, y: Math.max(top + radius, skyline(x) - radius * 0.25), cost: away + 0.6 });
+    const rock = rockNear(skyline, x, radius * 1.8);
+    const lowest = Math.max(highest, skyline(x) + radius * 0.3);
+    const liked = Math.max(highest, mix(rock - radius * 1.5, highest, 0.35));
+    for (let y = highest; y <= lowest; y += radius * 0.2) {
+      const cost =
+        Math.abs(share - wanted) * 3 +
+        (Math.abs(y - liked) / radius) * 0.12 +
+        hiding(visibleShare(skyline, x, y, radius), (rock - y) / radius) +
+        (rockNear(skyline, x, radius * 0.9) < y - radius * 0.3 ? 2 : 0);
+      if (cost < best.cost) best = { x, y, cost };
     }
   }
   return best;
+}
 
-  function consider(place: { x: number; y: number; cost: number }): void {
-    if (place.cost < best.cost) best = place;
+/** What it costs to be hidden in part; `air` is the distance to the nearest rock in radii. */
+function hiding(visible: number, air: number): number {
+  if (visible > 0.995) return clamp(1.9 - air) * 0.6;
+  return visible > 0.5 && visible < 0.82 ? 0.7 : 2 + (1 - visible);
+}
+
+/** y of the highest rock within `reach` of x. */
+function rockNear(skyline: (x: number) => number, x: number, reach: number): number {
+  let rock = Infinity;
+  for (let step = -6; step <= 6; step++) rock = Math.min(rock, skyline(x + (step / 6) * reach));
+  return rock;
+}
+
+/** How much of a disc stands above the skyline, 0 to 1. */
+function visibleShare(
+  skyline: (x: number) => number,
+  x: number,
+  y: number,
+  radius: number,
+): number {
+  let seen = 0;
+  let all = 0;
+  for (let step = -8; step <= 8; step++) {
+    const dx = (step / 8.5) * radius;
+    const half = Math.sqrt(radius * radius - dx * dx);
+    seen += clamp(skyline(x + dx) - (y - half), 0, 2 * half);
+    all += 2 * half;
   }
+  return seen / all;
 }
 
 function drawStars(fill: string, plan: SkyPlan, disc: { x: number; y: number }): Shape {

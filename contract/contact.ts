@@ -6,7 +6,7 @@ export const ContactBody = z.object({
   email: requiredEmail(),
   subject: requiredText('SUBJECT_REQUIRED', 200),
   message: requiredText('MESSAGE_REQUIRED', 10_000),
-  honeypot: optionalText(1000).optional(),
+  honeypot: optionalText(10_000).optional(),
 });
 
 export const NewsletterPreferences = z.object({
@@ -26,5 +26,10 @@ export const SaveNewsletterBody = z.object({
 });
 
 export const SavedNewsletterAnswer = NewsletterPreferences.extend({ message: z.string() });
+
+/** What a mail program posts (RFC 8058), as a form. */
+export const UnsubscribeBody = z.object({
+  'List-Unsubscribe': z.literal('One-Click', 'INVALID'),
+});
 
 export const NewsletterSignUpBody = z.object({ email: requiredEmail() });

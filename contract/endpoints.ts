@@ -174,7 +174,7 @@ export const endpoints = {
     summary: 'End this session',
     status: 204,
     bearer: 'required',
-    refusals: ['unauthorized'],
+    refusals: ['unauthorized', 'session_expired'],
   },
   getMe: {
     summary: 'Who is signed in',
@@ -217,7 +217,7 @@ export const endpoints = {
   },
   verifyEmail: {
     summary: 'Verify an e-mail address by the signed link',
-    params: z.object({ id: z.string().max(20), token: z.string().max(500) }),
+    params: z.object({ id: z.string(), token: z.string() }),
     answer: accounts.VerifiedAnswer,
     refusals: ['verification_failed'],
   },
@@ -239,6 +239,13 @@ export const endpoints = {
     params: contact.TokenParams,
     body: contact.SaveNewsletterBody,
     answer: contact.SavedNewsletterAnswer,
+    refusals: ['invalid', 'not_found'],
+  },
+  unsubscribeNewsletter: {
+    summary: 'Switch the e-mails off with one click of the mail program (RFC 8058)',
+    params: contact.TokenParams,
+    body: contact.UnsubscribeBody,
+    answer: accounts.MessageAnswer,
     refusals: ['invalid', 'not_found'],
   },
   signUpForNewsletter: {

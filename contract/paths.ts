@@ -41,6 +41,7 @@ export const paths = {
   sendContactMessage: ['POST', '/api/contact'],
   getNewsletterPreferences: ['GET', '/api/newsletter-preferences/:token'],
   saveNewsletterPreferences: ['PUT', '/api/newsletter-preferences/:token'],
+  unsubscribeNewsletter: ['POST', '/api/newsletter-preferences/:token'],
   signUpForNewsletter: ['POST', '/api/newsletter'],
 } as const satisfies Record<string, readonly [Method, string]>;
 

@@ -1,0 +1,52 @@
+import { defineTexts } from './define-texts.ts';
+
+/** Mails about an account: verification of the address, reset of the password. */
+export const accountMailTexts = defineTexts({
+  greeting: {
+    de: (p: { name: string }) => `Guten Tag ${p.name},`,
+    en: (p: { name: string }) => `Dear ${p.name},`,
+  },
+
+  verifySubject: {
+    de: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+    en: 'Please confirm your email address',
+  },
+  verifyPreheader: {
+    de: 'Ein Klick, und Ihr Konto ist vollständig.',
+    en: 'One click, and your account is complete.',
+  },
+  verifyHeading: { de: 'Ihre E-Mail-Adresse', en: 'Your email address' },
+  verifyText: {
+    de: 'bitte bestätigen Sie, dass diese E-Mail-Adresse zu Ihrem Konto gehört.',
+    en: 'please confirm that this email address belongs to your account.',
+  },
+  verifyButton: { de: 'E-Mail-Adresse bestätigen', en: 'Confirm email address' },
+  verifyValidity: {
+    de: 'Der Link gilt sieben Tage. In Ihrem persönlichen Bereich können Sie jederzeit einen neuen anfordern.',
+    en: 'The link is valid for seven days. You can ask for a new one in your personal area at any time.',
+  },
+  verifyIgnore: {
+    de: 'Sie haben kein Konto bei uns angelegt? Dann brauchen Sie nichts zu tun; wir schreiben Ihnen nicht weiter.',
+    en: 'You have not created an account with us? Then there is nothing to do; we shall not write to you again.',
+  },
+
+  resetSubject: { de: 'Ihr neues Passwort', en: 'Your new password' },
+  resetPreheader: {
+    de: 'Mit diesem Link wählen Sie ein neues Passwort.',
+    en: 'With this link you choose a new password.',
+  },
+  resetHeading: { de: 'Neues Passwort wählen', en: 'Choose a new password' },
+  resetText: {
+    de: 'für Ihr Konto wurde ein neues Passwort angefordert. Mit diesem Link können Sie es wählen:',
+    en: 'a new password has been requested for your account. You can choose it with this link:',
+  },
+  resetButton: { de: 'Neues Passwort wählen', en: 'Choose a new password' },
+  resetValidity: {
+    de: 'Der Link gilt eine Stunde und nur einmal. Danach sind Sie auf allen Geräten abgemeldet.',
+    en: 'The link is valid for one hour and can be used once. Afterwards you are logged out on all devices.',
+  },
+  resetIgnore: {
+    de: 'Sie haben das nicht angefordert? Dann brauchen Sie nichts zu tun, Ihr Passwort bleibt, wie es ist.',
+    en: 'You have not requested this? Then there is nothing to do, your password stays as it is.',
+  },
+});

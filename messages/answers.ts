@@ -1,0 +1,27 @@
+import { defineTexts } from './define-texts.ts';
+
+/** What the API says when something went well (product.md section 8). */
+export const answerTexts = defineTexts({
+  resetRequested: {
+    de: 'Wenn es diese E-Mail-Adresse gibt, haben wir eine E-Mail mit einem Link zum Zurücksetzen geschickt',
+    en: 'if this email address exists, an email with a reset link has been sent',
+  },
+  passwordReset: {
+    de: 'Das Passwort wurde zurückgesetzt',
+    en: 'password has been reset successfully',
+  },
+  verificationSent: { de: 'Die E-Mail wurde gesendet', en: 'Email was sent' },
+  messageSent: { de: 'Die Nachricht wurde gesendet', en: 'message sent successfully' },
+  preferencesSaved: {
+    de: 'Ihre Einstellungen sind gespeichert',
+    en: 'Your settings have been saved',
+  },
+  newsletterRequested: {
+    de: 'Wir haben Ihnen eine E-Mail geschickt. Bitte bestätigen Sie darin Ihre Anmeldung',
+    en: 'We have sent you an email. Please confirm your subscription there',
+  },
+  unsubscribed: {
+    de: 'Sie erhalten keine E-Mails mehr von uns',
+    en: 'You will receive no more emails from us',
+  },
+});

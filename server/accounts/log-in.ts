@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import { Problem } from '../platform/http/problem.ts';
+import type { SignedTokens } from '../platform/signed-tokens.ts';
+import { transact } from '../platform/transact.ts';
+import { findUser, type UserWire } from './find-user.ts';
+import { verifyPassword } from './password-hash.ts';
+import { startSession } from './start-session.ts';
+
+/**
+ * Signs a customer in. 401 for an unknown address and a wrong password alike, in the same time: a
+ * password is hashed in both cases (api.md, Accounts).
+ */
+export async function logIn(
+  pool: Pool,
+  tokens: SignedTokens,
+  given: { email: string; password: string },
+): Promise<UserWire> {
+  const { rows } = await pool.query<{ id: number; password_hash: string }>(
+    `select id, password_hash from account where lower(email) = lower($1)`,
+    [given.email],
+  );
+  const account = rows[0];
+  const matches = await verifyPassword(given.password, account?.password_hash ?? null);
+  if (account === undefined || !matches) throw new Problem('invalid_credentials');
+
+  const token = await transact(pool, async (client) => {
+    // a password changed in this very moment ends all sessions, so it must not get a new one
+    const unchanged = await client.query(
+      `select from account where id = $1 and password_hash = $2 for share`,
+      [account.id, account.password_hash],
+    );
+    if (unchanged.rowCount === 0) throw new Problem('invalid_credentials');
+    return await startSession(client, account.id);
+  });
+  return await findUser(pool, account.id, token, tokens);
+}

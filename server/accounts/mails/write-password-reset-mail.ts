@@ -1,0 +1,40 @@
+import type { Pool } from 'pg';
+import { accountMailTexts } from '#messages/account-mails.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import type { WriteLetter } from '../../platform/mail/letter.ts';
+import { createOneTimeToken } from '../one-time-token.ts';
+
+/** Kind `password-reset`, no facts. Null when nobody has an account with this address (api.md, Accounts). */
+export const writePasswordResetMail: WriteLetter = async (_facts, language, context) => {
+  const account = await findAccount(context.pool, context.recipient);
+  const token =
+    account &&
+    (await createOneTimeToken(context.pool, 'reset', { ...account, accountId: account.id }));
+  if (account === undefined || !token) return null;
+  const t = pickTexts(accountMailTexts, language);
+  const query = new URLSearchParams({ email: account.email, token });
+  return {
+    subject: t.resetSubject,
+    preheader: t.resetPreheader,
+    heading: t.resetHeading,
+    paragraphs: [t.greeting({ name: account.name }), t.resetText],
+    button: {
+      label: t.resetButton,
+      url: `${context.publicUrl}/auth/reset-password?${query.toString()}`,
+    },
+    smallPrint: [t.resetValidity, t.resetIgnore],
+  };
+};
+
+/**
+ * The account of an address as somebody typed it. The mail goes to what was typed, so only the case of
+ * plain letters may differ: a Kelvin sign is a lower-case k too, and may lead to another's mailbox.
+ */
+async function findAccount(pool: Pool, typed: string) {
+  const { rows } = await pool.query<{ id: number; email: string; name: string }>(
+    `select id, email, first_name || ' ' || last_name as name from account
+     where lower(email) = lower($1) and lower(email collate "C") = lower($1 collate "C")`,
+    [typed],
+  );
+  return rows[0];
+}

@@ -1,0 +1,32 @@
+import { accountMailTexts } from '#messages/account-mails.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import type { WriteLetter } from '../../platform/mail/letter.ts';
+import { createOneTimeToken } from '../one-time-token.ts';
+
+/**
+ * Kind `email-verification`, facts `accountId`. The link leads to the site, which fetches the address it
+ * carries (api.md, Accounts). Null when the account has gone or has another address by now.
+ */
+export const writeVerificationMail: WriteLetter = async (facts, language, context) => {
+  const accountId = Number(facts.accountId);
+  const owner = { accountId, email: context.recipient };
+  const token = await createOneTimeToken(context.pool, 'verify', owner);
+  if (token === null) return null;
+  const { rows } = await context.pool.query<{ name: string }>(
+    `select first_name || ' ' || last_name as name from account where id = $1`,
+    [accountId],
+  );
+  const t = pickTexts(accountMailTexts, language);
+  const fetched = `${context.publicUrl}/api/email/verify/${accountId}/${token}`;
+  return {
+    subject: t.verifySubject,
+    preheader: t.verifyPreheader,
+    heading: t.verifyHeading,
+    paragraphs: [t.greeting({ name: rows[0]?.name ?? '' }), t.verifyText],
+    button: {
+      label: t.verifyButton,
+      url: `${context.publicUrl}/verify-email?url=${encodeURIComponent(fetched)}`,
+    },
+    smallPrint: [t.verifyValidity, t.verifyIgnore],
+  };
+};

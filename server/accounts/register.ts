@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+import type { SignedTokens } from '../platform/signed-tokens.ts';
+import { transact } from '../platform/transact.ts';
+import { insertAccount, type NewAccount, prepareAccount } from './create-account.ts';
+import { findUser, type UserWire } from './find-user.ts';
+import { startSession } from './start-session.ts';
+
+/** Creates the account and signs it in, both or neither. 409 e-mail taken, 422 on `password`. */
+export async function register(
+  pool: Pool,
+  tokens: SignedTokens,
+  account: NewAccount,
+): Promise<UserWire> {
+  const prepared = await prepareAccount(account);
+  const signedIn = await transact(pool, async (client) => {
+    const accountId = await insertAccount(client, prepared);
+    return { accountId, token: await startSession(client, accountId) };
+  });
+  return await findUser(pool, signedIn.accountId, signedIn.token, tokens);
+}

@@ -1,0 +1,91 @@
+import type { Pool } from 'pg';
+import { msgCodes } from '#contract/codes.ts';
+import { answerTexts } from '#messages/answers.ts';
+import { bearerOf } from '../platform/http/call.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import type { SignedTokens } from '../platform/signed-tokens.ts';
+import { toMoment } from '../platform/wire.ts';
+import { findUser } from './find-user.ts';
+import { logIn } from './log-in.ts';
+import { queueVerificationMail } from './queue-verification-mail.ts';
+import { register } from './register.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { resetPassword } from './reset-password.ts';
+import { endSession } from './start-session.ts';
+import { updateAccount } from './update-account.ts';
+import { verifyEmail } from './verify-email.ts';
+
+export interface AccountTools {
+  pool: Pool;
+  tokens: SignedTokens;
+}
+
+/** Accounts (api.md, Accounts). */
+export function mountAccounts(mount: Mount, tools: AccountTools): void {
+  mountSessions(mount, tools);
+  mountOwnAccount(mount, tools);
+  mountLinks(mount, tools);
+}
+
+function mountSessions(mount: Mount, { pool, tokens }: AccountTools): void {
+  mount('register', async ({ body, language }) => {
+    const account = {
+      firstName: body.first_name,
+      lastName: body.last_name,
+      email: body.email_address,
+      password: body.password,
+      language,
+    };
+    return { user: await register(pool, tokens, account) };
+  });
+  mount('login', async ({ body }) => ({
+    data: await logIn(pool, tokens, { email: body.email_address, password: body.password }),
+  }));
+  mount('logout', async (call) => {
+    await endSession(pool, bearerOf(call).token);
+    return undefined;
+  });
+}
+
+function mountOwnAccount(mount: Mount, { pool, tokens }: AccountTools): void {
+  mount('getMe', async (call) => {
+    const { accountId, token } = bearerOf(call);
+    return { data: await findUser(pool, accountId, token, tokens) };
+  });
+  mount('updateUser', async (call) => {
+    const { body } = call;
+    const bearer = bearerOf(call);
+    await updateAccount(pool, bearer, call.params.id, {
+      firstName: body.first_name,
+      lastName: body.last_name,
+      email: body.email,
+      password: body.password,
+      language: body.language,
+      currentPassword: body.current_password,
+    });
+    return { data: await findUser(pool, bearer.accountId, bearer.token, tokens) };
+  });
+  mount('resendVerification', async (call) => {
+    await queueVerificationMail(pool, bearerOf(call).accountId);
+    return { message: answerTexts.verificationSent[call.language] };
+  });
+}
+
+function mountLinks(mount: Mount, { pool }: AccountTools): void {
+  mount('forgotPassword', async ({ body, language }) => {
+    await requestPasswordReset(pool, body.email_address, language);
+    return { message: answerTexts.resetRequested[language] };
+  });
+  mount('resetPassword', async ({ body, language }) => {
+    await resetPassword(pool, {
+      token: body.token,
+      email: body.email_address,
+      password: body.password,
+    });
+    return { msgCode: msgCodes.passwordReset, message: answerTexts.passwordReset[language] };
+  });
+  mount('verifyEmail', async ({ params }) => {
+    const verifiedAt = await verifyEmail(pool, { accountId: params.id, token: params.token });
+    return { data: { email_verified_at: toMoment(verifiedAt) } };
+  });
+}

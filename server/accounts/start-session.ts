@@ -1,0 +1,34 @@
+import type { Pool, PoolClient } from 'pg';
+import { ACCESS_TOKEN_DAYS } from '#contract/constants.ts';
+import type { Bearer } from '../platform/http/call.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { hashToken, randomToken } from '../platform/signed-tokens.ts';
+
+/** Signs the customer in: the new access token, good for 30 days. Only its hash is kept. */
+export async function startSession(client: Pool | PoolClient, accountId: number): Promise<string> {
+  const token = randomToken();
+  await client.query(
+    `insert into access_token (token_hash, account_id, expires_at)
+     values ($1, $2, now() + make_interval(days => $3))`,
+    [hashToken(token), accountId, ACCESS_TOKEN_DAYS],
+  );
+  return token;
+}
+
+/** Whose token this is. 401 for an unknown or ended one, 419 for an expired one (api.md, Conventions). */
+export async function authenticate(pool: Pool, token: string): Promise<Bearer> {
+  const { rows } = await pool.query<{ account_id: number; good: boolean }>({
+    name: 'authenticate',
+    text: `select account_id, expires_at > now() as good from access_token where token_hash = $1`,
+    values: [hashToken(token)],
+  });
+  const session = rows[0];
+  if (session === undefined) throw new Problem('unauthorized');
+  if (!session.good) throw new Problem('session_expired');
+  return { accountId: session.account_id, token };
+}
+
+/** Logs out: the token is dead at once. */
+export async function endSession(pool: Pool, token: string): Promise<void> {
+  await pool.query(`delete from access_token where token_hash = $1`, [hashToken(token)]);
+}

@@ -1,0 +1,132 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Language } from '#contract/language.ts';
+import { resetAccountSubscription } from '../newsletter/account-subscription.ts';
+import { errorCode } from '../platform/error-code.ts';
+import type { Bearer } from '../platform/http/call.ts';
+import { Problem, type FieldProblems } from '../platform/http/problem.ts';
+import { hashToken } from '../platform/signed-tokens.ts';
+import { transact } from '../platform/transact.ts';
+import { newPasswordProblem } from './check-new-password.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { queueVerificationMail } from './queue-verification-mail.ts';
+import { voidResetLinks } from './reset-password.ts';
+
+/** What a customer may change; a field left out (or an empty password) stays as it is. */
+export interface AccountChange {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  email?: string | undefined;
+  password?: string | undefined;
+  language?: Language | undefined;
+  currentPassword?: string | undefined;
+}
+
+interface Known {
+  email: string;
+  password_hash: string;
+}
+
+/**
+ * Changes the bearer's own account. 403 for another's; 422 on `current_password` when e-mail or password
+ * change without it; 409 e-mail taken. A new e-mail is unverified, resets the newsletter and voids every
+ * link mailed before; a new password ends all other sessions (api.md, Accounts).
+ */
+export async function updateAccount(
+  pool: Pool,
+  bearer: Bearer,
+  accountId: number,
+  change: AccountChange,
+): Promise<void> {
+  if (bearer.accountId !== accountId) throw new Problem('forbidden');
+  const { rows } = await pool.query<Known>(
+    `select email, password_hash from account where id = $1`,
+    [accountId],
+  );
+  const known = rows[0];
+  if (known === undefined) throw new Problem('unauthorized');
+  const newEmail = change.email === known.email ? undefined : change.email;
+  const newPassword = change.password === '' ? undefined : change.password;
+  const isSecret = newEmail !== undefined || newPassword !== undefined;
+  if (isSecret) await checkSecrets(known, change, newEmail, newPassword);
+  const newHash = newPassword === undefined ? null : await hashPassword(newPassword);
+
+  await transact(pool, async (client) => {
+    const checkedHash = isSecret ? known.password_hash : null;
+    await writeAccount(client, accountId, { ...change, email: newEmail, newHash, checkedHash });
+    if (newEmail !== undefined) await changeEmail(client, accountId, newEmail);
+    if (newHash !== null) await endOtherSessions(client, accountId, bearer.token);
+  });
+}
+
+async function checkSecrets(
+  known: Known,
+  change: AccountChange,
+  newEmail: string | undefined,
+  newPassword: string | undefined,
+): Promise<void> {
+  const fields: FieldProblems = {};
+  if (!(await verifyPassword(change.currentPassword ?? '', known.password_hash))) {
+    fields.current_password = ['CURRENT_PASSWORD_WRONG'];
+  }
+  if (newPassword !== undefined) {
+    const problem = newPasswordProblem(newPassword, newEmail ?? known.email);
+    if (problem !== null) fields.password = [problem];
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('invalid', { fields });
+}
+
+async function writeAccount(
+  client: PoolClient,
+  accountId: number,
+  change: AccountChange & { newHash: string | null; checkedHash: string | null },
+): Promise<void> {
+  const values = [
+    accountId,
+    change.firstName,
+    change.lastName,
+    change.email,
+    change.language,
+    change.newHash,
+    change.checkedHash,
+  ];
+  const written = await client
+    .query(
+      `update account set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
+         email = coalesce($4, email), language = coalesce($5, language),
+         password_hash = coalesce($6, password_hash),
+         email_verified_at = case when $4::text is null then email_verified_at end
+       where id = $1 and ($7::text is null or password_hash = $7)`,
+      values,
+    )
+    .catch((error: unknown) => {
+      if (errorCode(error) === '23505') throw new Problem('email_taken', { cause: error });
+      throw error;
+    });
+  // somebody set another password since it was checked
+  if (written.rowCount === 0) {
+    throw new Problem('invalid', { fields: { current_password: ['CURRENT_PASSWORD_WRONG'] } });
+  }
+  if (change.language === undefined) return;
+  await client.query(`update newsletter_subscription set language = $2 where account_id = $1`, [
+    accountId,
+    change.language,
+  ]);
+}
+
+async function changeEmail(client: PoolClient, accountId: number, email: string): Promise<void> {
+  await client.query(`delete from one_time_token where account_id = $1`, [accountId]);
+  await resetAccountSubscription(client, accountId, email);
+  await queueVerificationMail(client, accountId);
+}
+
+async function endOtherSessions(
+  client: PoolClient,
+  accountId: number,
+  token: string,
+): Promise<void> {
+  await client.query(`delete from access_token where account_id = $1 and token_hash <> $2`, [
+    accountId,
+    hashToken(token),
+  ]);
+  await voidResetLinks(client, accountId);
+}

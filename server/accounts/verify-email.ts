@@ -1,0 +1,30 @@
+import type { Pool } from 'pg';
+import { confirmAccountSubscription } from '../newsletter/account-subscription.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { hashToken } from '../platform/signed-tokens.ts';
+import { transact } from '../platform/transact.ts';
+
+/**
+ * Verifies the address a link was mailed to; the moment of the first time. The link may be fetched more
+ * than once (mail scanners do). 403 for a wrong or expired one, or when the account has another address by now.
+ */
+export async function verifyEmail(
+  pool: Pool,
+  link: { accountId: string; token: string },
+): Promise<Date> {
+  if (!/^\d{1,9}$/.test(link.accountId)) throw new Problem('verification_failed');
+  return await transact(pool, async (client) => {
+    const { rows } = await client.query<{ id: number; email: string; verified_at: Date }>(
+      `update account a set email_verified_at = coalesce(a.email_verified_at, now())
+       from one_time_token t
+       where t.token_hash = $1 and t.purpose = 'verify' and t.account_id = $2
+         and t.expires_at > now() and a.id = t.account_id and a.email = t.email
+       returning a.id, a.email, a.email_verified_at as verified_at`,
+      [hashToken(link.token), Number(link.accountId)],
+    );
+    const account = rows[0];
+    if (account === undefined) throw new Problem('verification_failed');
+    await confirmAccountSubscription(client, account.id, account.email);
+    return account.verified_at;
+  });
+}

@@ -1,0 +1,5 @@
+import type { MailKinds } from '../../platform/mail/letter.ts';
+import { writeContactMail } from './write-contact-mail.ts';
+
+/** The mail that brings a contact message to the association. */
+export const contactMailKinds: MailKinds = { 'contact-message': writeContactMail };

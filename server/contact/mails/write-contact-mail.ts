@@ -1,0 +1,42 @@
+import { formatDayAndTime } from '#contract/format.ts';
+import { contactMailTexts } from '#messages/contact-mails.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import type { WriteLetter } from '../../platform/mail/letter.ts';
+
+interface Row {
+  email: string;
+  subject: string;
+  message: string;
+  created_at: Date;
+}
+
+/** Kind `contact-message`, fact `messageId`: to the association, Reply-To the sender (api.md, Contact). */
+export const writeContactMail: WriteLetter = async (facts, language, context) => {
+  const { rows } = await context.pool.query<Row>(
+    `select email, subject, message, created_at from contact_message where id = $1`,
+    [facts.messageId],
+  );
+  const message = rows[0];
+  if (message === undefined) return null;
+  const t = pickTexts(contactMailTexts, language);
+  const subject = oneLine(message.subject);
+  return {
+    subject: t.subject({ subject }),
+    preheader: t.preheader({ email: message.email }),
+    heading: t.heading,
+    paragraphs: [],
+    quote: message.message,
+    facts: [
+      { label: t.from, value: message.email },
+      { label: t.about, value: subject },
+      { label: t.sentAt, value: formatDayAndTime(message.created_at, language) },
+    ],
+    smallPrint: [t.reply],
+    replyTo: message.email,
+  };
+};
+
+/** A header is one line: what would end it becomes a space. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}

@@ -1,0 +1,21 @@
+import type { Pool } from 'pg';
+import { answerTexts } from '#messages/answers.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import { type ContactRecipient, sendContactMessage } from './send-contact-message.ts';
+
+export interface ContactTools {
+  pool: Pool;
+  recipient: ContactRecipient;
+}
+
+/** The contact page's message (api.md, Contact and newsletter). */
+export function mountContact(mount: Mount, tools: ContactTools): void {
+  mount('sendContactMessage', async ({ body, language }) => {
+    const answer = { message: answerTexts.messageSent[language] };
+    // a field no person sees was filled: a machine, which shall not learn that it was noticed
+    if ((body.honeypot ?? '') !== '') return answer;
+    const { email, subject, message } = body;
+    await sendContactMessage(tools.pool, { email, subject, message, language }, tools.recipient);
+    return answer;
+  });
+}

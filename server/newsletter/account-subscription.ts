@@ -1,0 +1,81 @@
+import type { PoolClient } from 'pg';
+
+/**
+ * The account's address is verified: its subscription is confirmed with it. If the same address had
+ * signed up on its own before, that subscription goes over to the account, so that the links in mails
+ * already sent stay good; what it had confirmed stays chosen.
+ */
+export async function confirmAccountSubscription(
+  client: PoolClient,
+  accountId: number,
+  email: string,
+): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from newsletter_subscription where account_id is null and lower(email) = lower($1)
+     for update`,
+    [email],
+  );
+  const earlier = rows[0];
+  if (earlier !== undefined) await takeOver(client, accountId, earlier.id);
+  await client.query(
+    `update newsletter_subscription set confirmed_at = coalesce(confirmed_at, now())
+     where account_id = $1`,
+    [accountId],
+  );
+}
+
+async function takeOver(client: PoolClient, accountId: number, earlierId: number): Promise<void> {
+  const { rows } = await client.query<Choices>(
+    `delete from newsletter_subscription where account_id = $1
+     returning email, language, receive_news_email, receive_news_postal, general, concert_daily`,
+    [accountId],
+  );
+  const own = rows[0];
+  if (own === undefined) throw new Error('an account has no newsletter subscription');
+  // what somebody typed into the footer and never confirmed is nobody's choice
+  await client.query(
+    `update newsletter_subscription set account_id = $2, email = $3, language = $4,
+       receive_news_email = $5 or (receive_news_email and confirmed_at is not null),
+       receive_news_postal = $6,
+       general = $7 or (general and confirmed_at is not null),
+       concert_daily = $8 or (concert_daily and confirmed_at is not null)
+     where id = $1`,
+    [
+      earlierId,
+      accountId,
+      own.email,
+      own.language,
+      own.receive_news_email,
+      own.receive_news_postal,
+      own.general,
+      own.concert_daily,
+    ],
+  );
+}
+
+interface Choices {
+  email: string;
+  language: string;
+  receive_news_email: boolean;
+  receive_news_postal: boolean;
+  general: boolean;
+  concert_daily: boolean;
+}
+
+/**
+ * The account has a new address: nothing is chosen, nothing confirmed, and links mailed to the old
+ * address are void (api.md, Contact and newsletter).
+ */
+export async function resetAccountSubscription(
+  client: PoolClient,
+  accountId: number,
+  email: string,
+): Promise<void> {
+  await client.query(
+    `update newsletter_subscription set email = $2, receive_news_email = false,
+       receive_news_postal = false, general = false, concert_daily = false, confirmed_at = null,
+       generation = generation % 65535 + 1 -- what a token can hold
+     where account_id = $1`,
+    [accountId, email],
+  );
+}

@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import { answerTexts } from '#messages/answers.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import type { SignedTokens } from '../platform/signed-tokens.ts';
+import { getSubscription, type Subscription } from './find-subscription.ts';
+import { savePreferences } from './save-preferences.ts';
+import { signUp } from './sign-up.ts';
+import { unsubscribe } from './unsubscribe.ts';
+
+export interface NewsletterTools {
+  pool: Pool;
+  tokens: SignedTokens;
+}
+
+/** Sign-up and preferences (api.md, Contact and newsletter). */
+export function mountNewsletter(mount: Mount, { pool, tokens }: NewsletterTools): void {
+  mount('signUpForNewsletter', async ({ body, language }) => {
+    await signUp(pool, body.email, language);
+    return { message: answerTexts.newsletterRequested[language] };
+  });
+  mount('getNewsletterPreferences', async ({ params }) =>
+    toWire(await getSubscription(pool, tokens, params.token)),
+  );
+  mount('saveNewsletterPreferences', async ({ params, body, language }) => {
+    const { preferences, ...ways } = body;
+    const saved = await savePreferences(pool, tokens, params.token, { ...ways, ...preferences });
+    return { message: answerTexts.preferencesSaved[language], ...toWire(saved) };
+  });
+  mount('unsubscribeNewsletter', async ({ params, language }) => {
+    await unsubscribe(pool, tokens, params.token);
+    return { message: answerTexts.unsubscribed[language] };
+  });
+}
+
+function toWire(subscription: Subscription) {
+  return {
+    email: subscription.email,
+    preferences: { general: subscription.general, concert_daily: subscription.concert_daily },
+    receive_news_email: subscription.receive_news_email,
+    receive_news_postal: subscription.receive_news_postal,
+    has_postal_address: subscription.has_postal_address,
+  };
+}

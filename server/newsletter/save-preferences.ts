@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import { invalidField, Problem } from '../platform/http/problem.ts';
+import type { SignedTokens } from '../platform/signed-tokens.ts';
+import { getSubscription, type Subscription } from './find-subscription.ts';
+
+/** The four switches. */
+export type Choices = Pick<
+  Subscription,
+  'general' | 'concert_daily' | 'receive_news_email' | 'receive_news_postal'
+>;
+
+/**
+ * Saves the switches; what is saved then. 404 for a bad token, 422 when post is wanted and no address is
+ * on file (api.md, Contact and newsletter).
+ *
+ * This is also the second half of the double opt-in: who signed up got the link by mail only, so saving
+ * with e-mail switched on proves the address. Opening the page proves nothing, for mail scanners do that
+ * too. An account's link is shown in its personal area before the address is proven: there only
+ * the verification of the account confirms.
+ */
+export async function savePreferences(
+  pool: Pool,
+  tokens: SignedTokens,
+  token: string,
+  choices: Choices,
+): Promise<Subscription> {
+  const subscription = await getSubscription(pool, tokens, token);
+  if (choices.receive_news_postal && !subscription.has_postal_address) {
+    throw invalidField('receive_news_postal', 'POSTAL_ADDRESS_MISSING');
+  }
+  const { rowCount } = await pool.query(
+    `update newsletter_subscription set general = $3, concert_daily = $4, receive_news_email = $5,
+       receive_news_postal = $6,
+       confirmed_at = case when account_id is null and $5 then coalesce(confirmed_at, now())
+         else confirmed_at end
+     where id = $1 and generation = $2`,
+    [
+      subscription.id,
+      subscription.generation,
+      choices.general,
+      choices.concert_daily,
+      choices.receive_news_email,
+      choices.receive_news_postal,
+    ],
+  );
+  if (rowCount === 0) throw new Problem('not_found');
+  return { ...subscription, ...choices };
+}

@@ -10,7 +10,10 @@ export const cartTexts = defineTexts({
 
   title: { de: 'Ihr Warenkorb', en: 'Your cart' },
   entries: { de: 'Karten im Warenkorb', en: 'Tickets in your cart' },
-  each: { de: (p: { price: string }) => `je ${p.price}`, en: (p: { price: string }) => `${p.price} each` },
+  each: {
+    de: (p: { price: string }) => `je ${p.price}`,
+    en: (p: { price: string }) => `${p.price} each`,
+  },
   remove: { de: 'Entfernen', en: 'Remove' },
   removeEntry: {
     de: (p: { name: string }) => `„${p.name}“ entfernen`,
@@ -79,7 +82,10 @@ export const cartTexts = defineTexts({
   further: { de: 'Weitere Konzerte', en: 'Further concerts' },
   soldOut: { de: 'Ausverkauft', en: 'Sold out' },
   freeEntry: { de: 'Eintritt frei', en: 'Free entry' },
-  from: { de: (p: { price: string }) => `ab ${p.price}`, en: (p: { price: string }) => `from ${p.price}` },
+  from: {
+    de: (p: { price: string }) => `ab ${p.price}`,
+    en: (p: { price: string }) => `from ${p.price}`,
+  },
   tryAgain: { de: 'Noch einmal versuchen', en: 'Try again' },
   failed: { de: 'Das hat nicht geklappt', en: 'That did not work' },
 });

@@ -40,13 +40,13 @@ export function entryTotal(entry: CartEntry, wanted: Wanted): number {
 }
 
 /** Price of all tickets in EUR, as set here, without delivery. */
-export function ticketsTotal(cart: Cart, wanted: Wanted = {}): number {
+export function ticketsTotal(cart: Pick<Cart, 'items'>, wanted: Wanted = {}): number {
   const cents = cart.items.map((entry) => Math.round(entryTotal(entry, wanted) * 100));
   return cents.reduce((sum, value) => sum + value, 0) / 100;
 }
 
 /** The order's total in EUR: tickets as set here plus delivery (product.md 9). */
-export const orderTotal = (cart: Cart, wanted: Wanted = {}) =>
+export const orderTotal = (cart: Pick<Cart, 'items' | 'delivery'>, wanted: Wanted = {}) =>
   (Math.round(ticketsTotal(cart, wanted) * 100) +
     Math.round((cart.delivery?.total_price ?? 0) * 100)) /
   100;

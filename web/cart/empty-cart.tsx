@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { cartTexts } from '#messages/cart.ts';
+import { useTexts } from '../platform/language.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { StaveRule } from '../ui/stave-rule.tsx';
+
+/** No tickets, or no longer: a stave rule without a summit, the words, and the way on. */
+export function EmptyCart({ ended }: { ended: boolean }) {
+  const texts = useTexts(cartTexts);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // whatever had the focus went away with the tickets
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <div className="empty empty-cart">
+      <StaveRule />
+      <h2 ref={heading} tabIndex={-1}>
+        {ended ? texts.holdEndedTitle : texts.emptyTitle}
+      </h2>
+      <p role={ended ? 'alert' : undefined}>{ended ? texts.holdEnded : texts.emptyText}</p>
+      <ButtonLink to="/concerts/all" icon="right">
+        {texts.toConcerts}
+      </ButtonLink>
+    </div>
+  );
+}

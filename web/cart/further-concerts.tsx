@@ -1,0 +1,66 @@
+import { formatDay, formatPrice, formatTime } from '#contract/format.ts';
+import type { Answer } from '#contract/endpoints.ts';
+import { saleState } from '#contract/rules.ts';
+import { cartTexts } from '#messages/cart.ts';
+import type { Cart } from '../platform/cart-store.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+
+type Concerts = Answer<'listConcerts'>['data'];
+
+/** The concerts that are not in the cart, five plates in a row (product.md section 9). */
+export function FurtherConcerts({ concerts, cart }: { concerts: Concerts; cart: Cart }) {
+  const texts = useTexts(cartTexts);
+  const inCart = new Set(cart.items.map((entry) => entry.concert_id));
+  const further = concerts.filter((concert) => !inCart.has(concert.id));
+  if (further.length === 0) return null;
+  return (
+    <section className="wrap further" aria-labelledby="further-concerts">
+      <h2 className="further__title" id="further-concerts">
+        {texts.further}
+      </h2>
+      {/* On phones the row scrolls sideways, so the keyboard must reach it. */}
+      <ul className="further__list" tabIndex={-1}>
+        {further.map((concert) => (
+          <Plate key={concert.id} concert={concert} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Plate({ concert }: { concert: Concerts[number] }) {
+  const language = useLanguage();
+  return (
+    <li className="further__concert">
+      <LocalLink to={`/concerts/${concert.id}`} className="further__link">
+        <img
+          src={concert.cover_image.image_url}
+          alt=""
+          width="480"
+          height="360"
+          loading="lazy"
+          decoding="async"
+        />
+        <span className="further__name">{concert.title}</span>
+      </LocalLink>
+      <p className="small">
+        {formatDay(concert.date, language, false)}, {formatTime(concert.date, language)}
+      </p>
+      <p className="small figures">
+        <Availability concert={concert} />
+      </p>
+    </li>
+  );
+}
+
+function Availability({ concert }: { concert: Concerts[number] }) {
+  const texts = useTexts(cartTexts);
+  const language = useLanguage();
+  const state = saleState(concert);
+  if (state === 'soldout') return <strong>{texts.soldOut}</strong>;
+  if (state === 'free') return <strong>{texts.freeEntry}</strong>;
+  const prices = concert.product?.tickets.map((ticket) => ticket.price) ?? [];
+  if (state === null || prices.length === 0) return null;
+  return texts.from({ price: formatPrice(Math.min(...prices), language) });
+}

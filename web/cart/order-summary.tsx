@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { formatDay, formatMoney, formatTime } from '#contract/format.ts';
+import { cartTexts } from '#messages/cart.ts';
+import type { Cart } from '../platform/cart-store.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { orderTotal, quantityOf, ticketsTotal, type CartEntry, type Wanted } from './cart-copy.ts';
+import { PriceNote } from './price-note.tsx';
+
+interface OrderSummaryProps {
+  cart: Pick<Cart, 'items' | 'delivery' | 'deliveryMethod'>;
+  /** Quantities set on the page that the server does not know yet. */
+  wanted?: Wanted;
+  /** Said in place of the price while no way of delivery is chosen. */
+  deliveryOpen: string;
+  /** The entries with pictures; the cart page shows them itself. */
+  entries?: boolean;
+  children?: ReactNode;
+}
+
+/** The order on a white sheet: entries, tickets, delivery, total, price note (PAngV). */
+export function OrderSummary(props: OrderSummaryProps) {
+  const { cart, wanted = {}, deliveryOpen, entries = true, children } = props;
+  const texts = useTexts(cartTexts);
+  return (
+    <section className="sheet summary" aria-labelledby="order-summary">
+      <h2 className="sheet__title" id="order-summary">
+        {texts.order}
+      </h2>
+      <SummaryBody cart={cart} wanted={wanted} deliveryOpen={deliveryOpen} entries={entries} />
+      {children}
+    </section>
+  );
+}
+
+/** The sheet's content without its heading, for the phone's bar. */
+export function SummaryBody(props: Omit<OrderSummaryProps, 'children'>) {
+  const { cart, wanted = {}, deliveryOpen, entries = true } = props;
+  const texts = useTexts(cartTexts);
+  const language = useLanguage();
+  return (
+    <>
+      {entries && (
+        <ul className="summary__entries">
+          {cart.items.map((entry) => (
+            <SummaryEntry key={entry.product_id} entry={entry} wanted={wanted} />
+          ))}
+        </ul>
+      )}
+      <dl className="summary__sums figures">
+        <dt>{texts.tickets}</dt>
+        <dd>{formatMoney(ticketsTotal(cart, wanted), language)}</dd>
+        <dt>{cart.deliveryMethod ? texts[cart.deliveryMethod] : texts.delivery}</dt>
+        <dd>{cart.delivery ? formatMoney(cart.delivery.total_price, language) : deliveryOpen}</dd>
+        <dt className="summary__total">{texts.total}</dt>
+        <dd className="summary__total">{formatMoney(orderTotal(cart, wanted), language)}</dd>
+      </dl>
+      <PriceNote />
+    </>
+  );
+}
+
+function SummaryEntry({ entry, wanted }: { entry: CartEntry; wanted: Wanted }) {
+  const language = useLanguage();
+  const name = language === 'de' ? 'german' : 'english';
+  return (
+    <li className="summary__entry">
+      <img src={entry.concert_photo_urls.thumbnail} alt="" width="96" height="72" />
+      <div>
+        <p className="summary__name">{entry.product_name[name]}</p>
+        <p className="summary__when">
+          {formatDay(entry.concert_date, language, false)},{' '}
+          {formatTime(entry.concert_date, language)}
+        </p>
+        <ul className="figures">
+          {entry.items.map((line) => (
+            <li key={line.product_variation_id} className="summary__line">
+              <span>
+                {quantityOf(line, wanted)} × {line.product_variation_name[name]}
+              </span>
+              <span>{formatMoney(line.price * quantityOf(line, wanted), language)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { cartTexts } from '#messages/cart.ts';
+import { useTexts } from '../platform/language.ts';
+import { PageHead } from '../platform/page-head.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { StepNav } from '../ui/step-nav.tsx';
+import './shop.css';
+
+interface ShopFrameProps {
+  /** 1 cart, 2 details, 3 payment, 4 confirmation. */
+  step: 1 | 2 | 3 | 4;
+  title: string;
+  /** The form has errors: the page's title says so. */
+  failed?: boolean;
+  /** Between the steps and the heading, on phones. */
+  bar?: ReactNode;
+  /** Beside the content, from 900 px on. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** What all steps of the shop share: title, the way as an elevation profile, two columns. */
+export function ShopFrame({ step, title, failed = false, bar, aside, children }: ShopFrameProps) {
+  const texts = useTexts(cartTexts);
+  // After the order there is no way back: its cart is empty.
+  const to = (path: string) => (step === 4 ? {} : { to: path });
+  const steps = [
+    { label: texts.stepCart, ...to('/ticketshop') },
+    { label: texts.stepDetails, ...to('/ticketshop/checkout') },
+    { label: texts.stepPayment },
+    { label: texts.stepConfirmation },
+  ];
+  return (
+    <div className="shop">
+      <PageHead title={title} failed={failed} noindex />
+      <div className="wrap">
+        <StepNav label={texts.steps} steps={steps} current={step} />
+      </div>
+      {bar && <div className="shop__bar">{bar}</div>}
+      <div className={aside ? 'wrap shop__columns' : 'wrap'}>
+        <div className="shop__main">
+          <h1 className="shop__title">{title}</h1>
+          {children}
+        </div>
+        {aside && <div className="shop__aside">{aside}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** The step while the browser is still finding user and cart. */
+export function ShopLoading({ step, title }: Pick<ShopFrameProps, 'step' | 'title'>) {
+  return (
+    <ShopFrame step={step} title={title}>
+      <Spinner page />
+    </ShopFrame>
+  );
+}

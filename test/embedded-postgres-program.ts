@@ -15,13 +15,13 @@ try {
   await client.query('create table if not exists starts (at timestamptz default now())');
   await client.query('insert into starts default values');
   const { rows } = await client.query<{ n: string }>('select count(*) as n from starts');
-  console.log(`ready ${postgres.pid()} ${postgres.connection.host} start ${rows[0]?.n}`);
   process.on('SIGTERM', () => {
     void client
       .end()
       .then(() => postgres.stop())
       .then(() => console.log('stopped'));
   });
+  console.log(`ready ${postgres.pid()} ${postgres.connection.host} start ${rows[0]?.n}`);
 } catch (error) {
   failStart(error);
 }

@@ -19,11 +19,11 @@ export interface Account {
  * the data: `postgres`, else `nobody`, each plainly, then with the right to walk through closed directories
  * (a clone in root's own home); else a user namespace in which root wears another number.
  */
-export async function chooseAccount(program: string, dataDir: string): Promise<Account> {
+export async function chooseAccount(initdb: string, dataDir: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { description: 'our own account', prefix: [] };
   const failures: string[] = [];
   for (const account of candidates()) {
-    const failure = await tryAccount(account, program, dataDir);
+    const failure = await tryAccount(account, initdb, dataDir);
     if (failure === undefined) return account;
     failures.push(`${account.description}: ${failure}`);
   }
@@ -49,6 +49,8 @@ function* candidates(): Generator<Account> {
           `--reuid=${uid}`,
           `--regid=${gid}`,
           '--clear-groups',
+          // Without it access(2), by which PostgreSQL checks its files, ignores the capability.
+          '--securebits=+no_setuid_fixup',
           `--inh-caps=-all,+${capability}`,
           `--ambient-caps=-all,+${capability}`,
         ],
@@ -71,10 +73,11 @@ function lookUp(name: string): { name: string; uid: number; gid: number } | unde
 /** Undefined when the account can run the program and enter the directory, else what went wrong. */
 async function tryAccount(
   account: Account,
-  program: string,
+  initdb: string,
   dataDir: string,
 ): Promise<string | undefined> {
-  const test = '"$1" --version >/dev/null && cd "$2"';
-  const failure = await runProgram(account, ['/bin/sh', '-c', test, 'sh', program, dataDir]);
+  // Shows its settings, having looked for everything it needs; changes nothing.
+  const test = 'cd "$2" && "$1" --show -D "$2"';
+  const failure = await runProgram(account, ['/bin/sh', '-c', test, 'sh', initdb, dataDir]);
   return failure?.split('\n').at(-1);
 }

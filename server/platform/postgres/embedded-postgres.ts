@@ -46,7 +46,7 @@ export async function startEmbeddedPostgres(
   makeDataDir(dataDir);
   const release = claimDataDir(dataDir);
   try {
-    const account = await chooseAccount(binaries.postgres, dataDir);
+    const account = await chooseAccount(binaries.initdb, dataDir);
     const directory = path.join(dataDir, 'postgres');
     const socket = makeSocketDirectory(dataDir, account);
     await endOrphan(directory, socket.path, options.log);

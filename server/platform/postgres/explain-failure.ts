@@ -2,7 +2,10 @@ import { StartError } from '../start-error.ts';
 
 /** What PostgreSQL may say before it gives up (left, in English: LC_ALL=C), and what to do then. */
 const advice: [RegExp, string][] = [
-  [/No space left on device/, 'The disk is full: free some space and start again.'],
+  [
+    /No space left on device|free disk space|wrote only/,
+    'The disk is full: free some space and start again.',
+  ],
   [
     /lock file .* already exists|pre-existing shared memory block/,
     'Another PostgreSQL uses this directory: stop it, or set DATA_DIR to another directory.',

@@ -2,6 +2,30 @@ import { defineTexts } from './define-texts.ts';
 
 /** Home, about, legal pages and not-found; the association's own texts are data. */
 export const festivalTexts = defineTexts({
+  allConcerts: { de: 'Alle Konzerte', en: 'All concerts' },
+  masterclasses: { de: 'Meisterkurse', en: 'Masterclasses' },
+  calendar: { de: 'Tage mit Konzerten', en: 'Days with concerts' },
+  nextConcerts: { de: 'Die nächsten Konzerte', en: 'The next concerts' },
+  allOf: {
+    de: (p: { count: number }) => `Alle ${p.count} Konzerte`,
+    en: (p: { count: number }) => `All ${p.count} concerts`,
+  },
+  academyConcerts: { de: 'Akademiekonzerte ansehen', en: 'See the academy concerts' },
+  moreAboutUs: { de: 'Mehr über den Verein', en: 'More about the association' },
+  writeToUs: { de: 'Schreiben Sie uns', en: 'Write to us' },
+  germanOnly: {
+    de: '',
+    en: 'This page is a legal text and stands in German only.',
+  },
+  imprint: { de: 'Impressum', en: 'Imprint' },
+  terms: { de: 'Allgemeine Geschäftsbedingungen', en: 'Terms' },
+  privacy: { de: 'Datenschutz', en: 'Privacy' },
+  accessibility: { de: 'Barrierefreiheit', en: 'Accessibility' },
+  about: { de: 'Über uns', en: 'About us' },
+  pageMissing: {
+    de: 'Dieser Text lässt sich gerade nicht laden.',
+    en: 'This text cannot be loaded at the moment.',
+  },
   notFoundTitle: { de: 'Diesen Gipfel gibt es nicht.', en: 'There is no such summit.' },
   notFoundText: {
     de: 'Die Seite, die Sie suchen, steht auf keiner unserer Karten. Die Konzerte schon.',

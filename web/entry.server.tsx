@@ -5,6 +5,7 @@ import { apiContext } from './platform/server-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
+export { createApiClient } from './platform/api-client.ts';
 export { apiContext };
 
 /** Renders a page whole, so that the server can hash its inline scripts, cache it and tag it. */

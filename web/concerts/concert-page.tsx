@@ -1,3 +1,72 @@
+import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { concertTexts } from '#messages/concerts.ts';
+import { findPage } from '../festival/page-texts.ts';
+import { useTexts } from '../platform/language.ts';
+import { PageHead } from '../platform/page-head.tsx';
+import { apiContext } from '../platform/server-context.ts';
+import { useOrigin, useSite } from '../platform/site.ts';
+import { statusOf } from '../platform/status-of.ts';
+import { ConcertHero } from './concert-hero.tsx';
+import { ConcertUnavailable } from './concert-unavailable.tsx';
+import { summaryOf } from './concert-summary.ts';
+import { HowToRead } from './how-to-read.tsx';
+import { neighboursOf } from './neighbours-of.ts';
+import { OtherConcerts } from './other-concerts.tsx';
+import { Programme } from './programme.tsx';
+import { concertData } from './structured-data.ts';
+import { TicketPanel } from './ticket-panel.tsx';
+import { VenueSection } from './venue-section.tsx';
+import { venuesOf } from './filter-concerts.ts';
+import './concert.css';
+
+/** One concert; an unknown one is a 404 page, one that cannot be loaded offers another try. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { api, language } = context.get(apiContext);
+  const id = /^[1-9]\d{0,9}$/.test(params.concertId ?? '') ? Number(params.concertId) : 0;
+  if (id === 0) throw data(null, { status: 404 });
+  const [concert, all, page] = await Promise.all([
+    api.call('getConcert', { params: { id } }).then(
+      (answer) => answer.data,
+      (error: unknown) => {
+        if (statusOf(error) === 404) throw data(null, { status: 404 });
+        return null;
+      },
+    ),
+    api.call('listConcerts').then(
+      (answer) => answer.data.map((each) => summaryOf(each, language)),
+      () => [],
+    ),
+    findPage(api, 'concerts'),
+  ]);
+  return { concert, others: neighboursOf(id, all), venues: venuesOf(all), page };
+}
+
 export default function ConcertPage() {
-  return <h1>Concert</h1>;
+  const { concert, others, venues, page } = useLoaderData<typeof loader>();
+  const texts = useTexts(concertTexts);
+  const site = useSite();
+  const origin = useOrigin();
+  if (concert === null) return <ConcertUnavailable />;
+  return (
+    <article data-light={concert.panorama.light} className="concert">
+      <PageHead
+        title={concert.title}
+        description={concert.introduction || concert.subtitle}
+        image={concert.share_image_url}
+        structuredData={concertData(concert, site, origin)}
+      />
+      <ConcertHero concert={concert} />
+      <div className="wrap concert__columns">
+        <div className="concert__programme">
+          <Programme concert={concert} page={page} />
+          <HowToRead />
+        </div>
+        <aside className="concert__tickets" id="tickets" tabIndex={-1} aria-label={texts.tickets}>
+          <TicketPanel key={concert.id} concert={concert} page={page} />
+        </aside>
+      </div>
+      <VenueSection location={concert.location} venues={venues} />
+      <OtherConcerts concerts={others} />
+    </article>
+  );
 }

@@ -1,3 +1,72 @@
+import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { formatDateRange } from '#contract/format.ts';
+import { concertTexts } from '#messages/concerts.ts';
+import { findPage } from '../festival/page-texts.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { PageHead } from '../platform/page-head.tsx';
+import { apiContext } from '../platform/server-context.ts';
+import { useOrigin, useSite } from '../platform/site.ts';
+import { summaryOf } from './concert-summary.ts';
+import { ConcertDays } from './concert-days.tsx';
+import { ConcertFilters } from './concert-filters.tsx';
+import { filterConcerts, readFilter } from './filter-concerts.ts';
+import { InfoBanner } from './info-banner.tsx';
+import { ListUnavailable } from './list-unavailable.tsx';
+import { listData } from './structured-data.ts';
+import './concerts-list.css';
+
+/** The programme; without it the page says so and offers another try (product.md section 8). */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { api, language } = context.get(apiContext);
+  const [concerts, page] = await Promise.all([
+    api.call('listConcerts').then(
+      (answer) => answer.data.map((concert) => summaryOf(concert, language)),
+      () => null,
+    ),
+    findPage(api, 'concerts'),
+  ]);
+  return { concerts, page };
+}
+
+/** A filter only chooses from what is here; going elsewhere and a retry load anew. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const samePage = args.currentUrl.pathname === args.nextUrl.pathname;
+  const otherFilter = args.currentUrl.search !== args.nextUrl.search;
+  return samePage && otherFilter ? false : args.defaultShouldRevalidate;
+}
+
 export default function ConcertsListPage() {
-  return <h1>ConcertsList</h1>;
+  const { concerts, page } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const texts = useTexts(concertTexts);
+  const site = useSite();
+  const origin = useOrigin();
+  const language = useLanguage();
+  const filter = readFilter(search);
+  const range = formatDateRange(site.start_date_festival, site.end_date_festival, language);
+  const shown = filterConcerts(concerts ?? [], filter);
+  return (
+    <div className="wrap page list-page">
+      <PageHead
+        title={texts.concerts}
+        description={texts.listDescription({ count: concerts?.length ?? 0, range })}
+        image="/media/share/season.png"
+        {...(concerts ? { structuredData: listData(concerts, origin, language) } : {})}
+      />
+      <header className="list-page__head">
+        <h1 className="page-title">{page?.title ?? texts.concerts}</h1>
+        {page && <p className="lead">{page.lead}</p>}
+      </header>
+      <InfoBanner page={page} />
+      {concerts === null ? (
+        <ListUnavailable />
+      ) : (
+        <>
+          <ConcertFilters concerts={concerts} shown={shown.length} filter={filter} />
+          <ConcertDays concerts={shown} />
+        </>
+      )}
+    </div>
+  );
 }

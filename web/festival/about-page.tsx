@@ -1,3 +1,53 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { festivalTexts } from '#messages/festival.ts';
+import { useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import { PageHead } from '../platform/page-head.tsx';
+import { apiContext } from '../platform/server-context.ts';
+import { StaveRule } from '../ui/stave-rule.tsx';
+import { findPage, type PageSection } from './page-texts.ts';
+import { Paragraphs } from './paragraphs.tsx';
+import { Sponsors } from './sponsors.tsx';
+import abbey from './abbey.svg?url';
+import './text-pages.css';
+
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  findPage(context.get(apiContext).api, 'about');
+
+/** The association, your commitment, sponsors and partners (product.md section 2). */
 export default function AboutPage() {
-  return <h1>About</h1>;
+  const page = useLoaderData<typeof loader>();
+  const texts = useTexts(festivalTexts);
+  const sections = page?.sections ?? [];
+  return (
+    <div className="wrap page text-page">
+      <PageHead title={page?.title ?? texts.about} description={page?.lead ?? ''} />
+      <StaveRule />
+      <h1 className="page-title">{page?.title ?? texts.about}</h1>
+      {page === null && <p>{texts.pageMissing}</p>}
+      {page && <p className="lead">{page.lead}</p>}
+      <img className="text-page__picture" src={abbey} alt="" width="640" height="260" />
+      {sections.map((section) => (
+        <AboutSection key={section.name} section={section} />
+      ))}
+      {page && <Sponsors groups={page.logo_groups} />}
+    </div>
+  );
+}
+
+function AboutSection({ section }: { section: PageSection }) {
+  const texts = useTexts(festivalTexts);
+  return (
+    <section className="text-page__section" aria-labelledby={`about-${section.name}`}>
+      <h2 id={`about-${section.name}`}>{section.heading}</h2>
+      <div className="prose">
+        <Paragraphs texts={section.paragraphs} />
+        {section.name === 'commitment' && (
+          <LocalLink to="/contact" className="text-link">
+            {texts.writeToUs}
+          </LocalLink>
+        )}
+      </div>
+    </section>
+  );
 }

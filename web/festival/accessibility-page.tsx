@@ -1,3 +1,14 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { festivalTexts } from '#messages/festival.ts';
+import { useTexts } from '../platform/language.ts';
+import { apiContext } from '../platform/server-context.ts';
+import { LegalPage } from './legal-page.tsx';
+import { findPage } from './page-texts.ts';
+
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  findPage(context.get(apiContext).api, 'accessibility');
+
 export default function AccessibilityPage() {
-  return <h1>Accessibility</h1>;
+  const texts = useTexts(festivalTexts);
+  return <LegalPage title={texts.accessibility} page={useLoaderData<typeof loader>()} />;
 }

@@ -1,3 +1,61 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { summaryOf } from '../concerts/concert-summary.ts';
+import { apiContext } from '../platform/server-context.ts';
+import { PageHead } from '../platform/page-head.tsx';
+import { useOrigin, useSite } from '../platform/site.ts';
+import { Academy } from './academy.tsx';
+import { Association } from './association.tsx';
+import { HomeHero } from './home-hero.tsx';
+import { LongNight } from './long-night.tsx';
+import { nextConcerts } from './next-concerts.ts';
+import { NextConcerts } from './next-concerts-section.tsx';
+import { findPage } from './page-texts.ts';
+import { festivalData } from './structured-data.ts';
+import './home.css';
+
+/** The festival's dates may fail alone (product.md section 7), and so may each other part. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { api, language } = context.get(apiContext);
+  const [festival, concerts, page] = await Promise.all([
+    api.call('getFestival').then(
+      (answer) => answer.data,
+      () => null,
+    ),
+    api.call('listConcerts').then(
+      (answer) => answer.data,
+      () => [],
+    ),
+    findPage(api, 'home'),
+  ]);
+  const summaries = concerts.map((concert) => summaryOf(concert, language));
+  const night = concerts.find((concert) => concert.is_long_night);
+  return {
+    dates: festival && { from: festival.start_date_festival, to: festival.end_date_festival },
+    days: summaries.map(({ id, title, date }) => ({ id, title, date })),
+    next: nextConcerts(summaries, new Date()),
+    academy: summaries.find((concert) => concert.isAcademy) ?? null,
+    night: night ? { ...summaryOf(night, language), panorama: night.panorama } : null,
+    page,
+  };
+}
+
 export default function HomePage() {
-  return <h1>Home</h1>;
+  const { dates, days, next, academy, night, page } = useLoaderData<typeof loader>();
+  const site = useSite();
+  const origin = useOrigin();
+  return (
+    <>
+      <PageHead
+        title=""
+        description={`${site.tagline} ${site.claim}`}
+        image="/media/share/season.png"
+        structuredData={festivalData(site, origin)}
+      />
+      <HomeHero dates={dates} concerts={days} caption={page?.lead ?? ''} />
+      <NextConcerts concerts={next} count={days.length} />
+      {academy && <Academy concert={academy} page={page} />}
+      {night && <LongNight concert={night} panorama={night.panorama} page={page} />}
+      <Association page={page} />
+    </>
+  );
 }

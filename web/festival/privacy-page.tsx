@@ -1,3 +1,14 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { festivalTexts } from '#messages/festival.ts';
+import { useTexts } from '../platform/language.ts';
+import { apiContext } from '../platform/server-context.ts';
+import { LegalPage } from './legal-page.tsx';
+import { findPage } from './page-texts.ts';
+
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  findPage(context.get(apiContext).api, 'privacy');
+
 export default function PrivacyPage() {
-  return <h1>Privacy</h1>;
+  const texts = useTexts(festivalTexts);
+  return <LegalPage title={texts.privacy} page={useLoaderData<typeof loader>()} />;
 }

@@ -23,6 +23,7 @@ const unknownSite: Site = {
   year: 0,
   start_date_festival: '',
   end_date_festival: '',
+  gaps: [],
   association: { name: '', street: '', postal_code: '', city: '', email: '', phone: '' },
   links: { masterclasses: '', video: '', photos: '', social: '' },
   tax_note: '',

@@ -1,0 +1,133 @@
+import { defineTexts } from './define-texts.ts';
+
+/** The concert list and the concert's page. */
+export const concertTexts = defineTexts({
+  concerts: { de: 'Konzerte', en: 'Concerts' },
+  allConcerts: { de: 'Alle Konzerte', en: 'All concerts' },
+  buyTickets: { de: 'Karten kaufen', en: 'Buy tickets' },
+  buyTicketsFrom: {
+    de: (p: { price: string }) => `Karten kaufen, ab ${p.price}`,
+    en: (p: { price: string }) => `Buy tickets from ${p.price}`,
+  },
+  soldOut: { de: 'Ausverkauft', en: 'Sold out' },
+  freeEntry: { de: 'Eintritt frei', en: 'Free entry' },
+  notOnSale: { de: 'Derzeit nicht im Verkauf', en: 'Not on sale at present' },
+  notOnSaleText: {
+    de: 'Für dieses Konzert werden hier keine Karten verkauft.',
+    en: 'No tickets are sold here for this concert.',
+  },
+
+  listDescription: {
+    de: (p: { count: number; range: string }) =>
+      `${p.count} Konzerte vom ${p.range}: Programme, Karten und Zeiten.`,
+    en: (p: { count: number; range: string }) =>
+      `${p.count} concerts, ${p.range}: programmes, tickets and times.`,
+  },
+  unavailable: {
+    de: 'Das Programm wird geladen oder ist nicht erreichbar...',
+    en: 'Loading or data unavailable...',
+  },
+  retry: { de: 'Noch einmal versuchen', en: 'Try again' },
+  loadingConcert: { de: 'Das Konzert wird geladen', en: 'Loading the concert' },
+  brochure: { de: 'Programmheft herunterladen (PDF)', en: 'Download the brochure (PDF)' },
+  festivalCalendar: { de: 'Alle Termine in den Kalender', en: 'All dates for your calendar' },
+  days: { de: 'Tage mit Konzerten', en: 'Days with concerts' },
+  filters: { de: 'Konzerte auswählen', en: 'Choose concerts' },
+  showAll: { de: 'Alle', en: 'All' },
+  showAvailable: { de: 'Karten erhältlich', en: 'Tickets available' },
+  showFree: { de: 'Eintritt frei', en: 'Free entry' },
+  shown: {
+    de: (p: { count: number; all: number }) =>
+      p.count === p.all ? `${p.all} Konzerte` : `${p.count} von ${p.all} Konzerten`,
+    en: (p: { count: number; all: number }) =>
+      p.count === p.all ? `${p.all} concerts` : `${p.count} of ${p.all} concerts`,
+  },
+  noneShown: {
+    de: 'Dazu gibt es in diesem Sommer kein Konzert.',
+    en: 'There is no such concert this summer.',
+  },
+
+  programme: { de: 'Programm', en: 'Programme' },
+  interval: { de: 'Pause', en: 'Interval' },
+  cast: { de: 'Mitwirkende', en: 'Performers' },
+  duration: {
+    de: (p: { minutes: string }) => `Dauer etwa ${p.minutes}`,
+    en: (p: { minutes: string }) => `Duration about ${p.minutes}`,
+  },
+  doors: {
+    de: (p: { time: string; doors: string }) => `${p.time}, Einlass ab ${p.doors}`,
+    en: (p: { time: string; doors: string }) => `${p.time}, doors open at ${p.doors}`,
+  },
+  howToRead: { de: 'So liest man das Bild.', en: 'How to read the picture.' },
+  howToReadText: {
+    de: 'Jeder Gipfel ist ein Satz, jede Kette ein Werk. Schnelle Sätze ragen auf, langsame ruhen. Je älter die Musik, desto ferner der Grat. Die Farbe folgt der Tonart, die Sonne der Uhrzeit.',
+    en: 'Every summit is a movement, every range a work. Fast movements tower, slow ones rest. The older the music, the more distant the ridge. The colour follows the key, the sun the hour.',
+  },
+
+  tickets: { de: 'Karten', en: 'Tickets' },
+  freeSeating: { de: 'Freie Platzwahl', en: 'Free choice of seats' },
+  ticketCount: {
+    de: (p: { count: number }) => (p.count === 1 ? '1 Karte' : `${p.count} Karten`),
+    en: (p: { count: number }) => (p.count === 1 ? '1 ticket' : `${p.count} tickets`),
+  },
+  fewLeft: {
+    de: (p: { count: number }) => (p.count === 1 ? 'Noch eine Karte' : `Noch ${p.count} Karten`),
+    en: (p: { count: number }) => (p.count === 1 ? 'One ticket left' : `${p.count} tickets left`),
+  },
+  addToCart: { de: 'In den Warenkorb', en: 'Add to cart' },
+  adding: { de: 'Wird reserviert …', en: 'Reserving …' },
+  added: {
+    de: (p: { count: string }) => `${p.count} im Warenkorb`,
+    en: (p: { count: string }) => `${p.count} added to your cart`,
+  },
+  addFailed: { de: 'Das hat nicht geklappt.', en: 'That did not work.' },
+  toCart: { de: 'Zum Warenkorb', en: 'Go to cart' },
+  inCart: {
+    de: (p: { count: string }) => `${p.count} für dieses Konzert im Warenkorb.`,
+    en: (p: { count: string }) => `${p.count} for this concert in your cart.`,
+  },
+  freePanel: {
+    de: 'Der Eintritt ist frei, Sie brauchen keine Karte. Die Türen öffnen 30 Minuten vor Beginn.',
+    en: 'Admission is free, you need no ticket. Doors open 30 minutes before the concert.',
+  },
+  soldOutPanel: {
+    de: 'Für dieses Konzert sind alle Karten verkauft.',
+    en: 'All tickets for this concert have been sold.',
+  },
+  admission: { de: 'Einlass', en: 'Admission' },
+  admissionText: {
+    de: (p: { doors: string; venue: string }) => `ab ${p.doors}, ${p.venue}`,
+    en: (p: { doors: string; venue: string }) => `from ${p.doors}, ${p.venue}`,
+  },
+  boxOffice: { de: 'Abendkasse', en: 'Box office' },
+  delivery: { de: 'Versand', en: 'Delivery' },
+  deliveryText: {
+    de: (p: { price: string }) =>
+      `Onlineticket, Abendkasse oder Post (nur innerhalb Deutschlands, ${p.price})`,
+    en: (p: { price: string }) => `Online ticket, box office or post (within Germany only, ${p.price})`,
+  },
+  sellingPoints: { de: 'Vorverkauf', en: 'Selling points' },
+  pricesNote: {
+    de: (p: { tax: string; price: string }) => `${p.tax} Versand je nach Lieferart 0 bis ${p.price}.`,
+    en: (p: { tax: string; price: string }) => `${p.tax} Delivery from €0 to ${p.price}.`,
+  },
+  addToCalendar: { de: 'Termin in den Kalender', en: 'Add to your calendar' },
+  print: { de: 'Programm drucken', en: 'Print the programme' },
+
+  sitePlan: { de: 'Lageplan', en: 'Site plan' },
+  sitePlanOf: {
+    de: (p: { venue: string }) => `Lageplan des Klosters, hervorgehoben: ${p.venue}`,
+    en: (p: { venue: string }) => `Site plan of the abbey, marked: ${p.venue}`,
+  },
+  mapLoad: { de: 'Karte laden', en: 'Load map' },
+  mapConsent: {
+    de: 'Beim Laden der Karte erfährt OpenStreetMap (openstreetmap.org) Ihre IP-Adresse und diese Seite.',
+    en: 'When the map loads, OpenStreetMap (openstreetmap.org) learns your IP address and this page.',
+  },
+  mapTitle: {
+    de: (p: { venue: string }) => `Karte: ${p.venue}`,
+    en: (p: { venue: string }) => `Map: ${p.venue}`,
+  },
+  directions: { de: 'Anfahrt planen', en: 'Get directions' },
+  otherConcerts: { de: 'Am selben Wochenende, in derselben Woche', en: 'The same weekend, the same week' },
+});

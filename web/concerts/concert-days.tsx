@@ -1,0 +1,40 @@
+import { concertTexts } from '#messages/concerts.ts';
+import { useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import { ConcertRow } from './concert-row.tsx';
+import { groupByDay, type ConcertSummary } from './concert-summary.ts';
+
+/** The list, grouped by day. */
+export function ConcertDays({ concerts }: { concerts: ConcertSummary[] }) {
+  const texts = useTexts(concertTexts);
+  if (concerts.length === 0) {
+    return (
+      <div className="empty">
+        <p>{texts.noneShown}</p>
+        <LocalLink to="/concerts/all" className="text-link" replace preventScrollReset>
+          {texts.allConcerts}
+        </LocalLink>
+      </div>
+    );
+  }
+  return (
+    <ol className="rows">
+      {groupByDay(concerts).map(({ day, concerts: list }, dayIndex) => (
+        <li key={day} id={`day-${day}`} tabIndex={-1} className="rows__day">
+          <ol>
+            {list.map((concert, index) => (
+              <li key={concert.id}>
+                <ConcertRow
+                  concert={concert}
+                  headingLevel="h2"
+                  repeatsDay={index > 0}
+                  eager={dayIndex < 2}
+                />
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,84 @@
+import { berlinTime, formatDay, formatWeekday } from '#contract/format.ts';
+import { concertTexts } from '#messages/concerts.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import { groupByDay, type ConcertSummary } from './concert-summary.ts';
+import { filterPath, venuesOf, type ConcertFilter } from './filter-concerts.ts';
+
+interface ConcertFiltersProps {
+  concerts: ConcertSummary[];
+  shown: number;
+  filter: ConcertFilter;
+}
+
+/** Links that choose from the list, with their state in the address, and the strip of days. */
+export function ConcertFilters({ concerts, shown, filter }: ConcertFiltersProps) {
+  const texts = useTexts(concertTexts);
+  const shows = [
+    ['all', texts.showAll],
+    ['available', texts.showAvailable],
+    ['free', texts.showFree],
+  ] as const;
+  return (
+    <>
+      <nav className="filters no-print" aria-label={texts.filters}>
+        <ul className="filters__list">
+          {shows.map(([show, label]) => (
+            <FilterLink key={show} filter={{ ...filter, show }} label={label} active={filter.show === show} />
+          ))}
+        </ul>
+        <ul className="filters__list">
+          {venuesOf(concerts).map(({ slug, name }) => {
+            const active = filter.venue === slug;
+            const next = { ...filter, venue: active ? null : slug };
+            return <FilterLink key={slug} filter={next} label={name} active={active} />;
+          })}
+        </ul>
+      </nav>
+      <DayStrip concerts={concerts} />
+      <p className="filters__count" role="status">
+        {texts.shown({ count: shown, all: concerts.length })}
+      </p>
+    </>
+  );
+}
+
+function FilterLink(props: { filter: ConcertFilter; label: string; active: boolean }) {
+  return (
+    <li>
+      <LocalLink
+        to={filterPath(props.filter)}
+        className="filters__link"
+        aria-current={props.active ? 'true' : undefined}
+        prefetch="none"
+        replace
+        preventScrollReset
+      >
+        {props.label}
+      </LocalLink>
+    </li>
+  );
+}
+
+/** Every day of the festival that has a concert; leads down to it. */
+function DayStrip({ concerts }: { concerts: ConcertSummary[] }) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  return (
+    <nav className="day-strip no-print" aria-label={texts.days}>
+      <ol>
+        {groupByDay(concerts).map(({ day }) => (
+          <li key={day}>
+            <a href={`#day-${day}`}>
+              <span className="visually-hidden">{formatDay(day, language)}</span>
+              <span aria-hidden="true">{formatWeekday(day, language, 'short')}</span>
+              <span className="day-strip__number" aria-hidden="true">
+                {berlinTime(day).day}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

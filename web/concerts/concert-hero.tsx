@@ -1,0 +1,53 @@
+import { DOORS_MINUTES } from '#contract/constants.ts';
+import { berlinTime, formatDay, formatTime, minutesBefore } from '#contract/format.ts';
+import { concertTexts } from '#messages/concerts.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import type { Concert } from './concert-summary.ts';
+import { Panorama } from './panorama.tsx';
+
+/** Title, day, and the evening as a panorama. */
+export function ConcertHero({ concert }: { concert: Concert }) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  const { date, location } = concert;
+  const time = formatTime(date, language);
+  const doors = formatTime(minutesBefore(date, DOORS_MINUTES), language);
+  const place = [location.venue, location.city].join(', ');
+  return (
+    <header className="concert-hero on-sky">
+      <div className="wrap">
+        <LocalLink to="/concerts/all" className="text-link text-link--quiet no-print">
+          <span aria-hidden="true">← </span>
+          {texts.allConcerts}
+        </LocalLink>
+        <div className="concert-hero__head">
+          <h1 className={titleClass(concert.title)}>{concert.title}</h1>
+          <div className="concert-hero__date">
+            <span className="concert-hero__day" aria-hidden="true">
+              {berlinTime(date).day}
+            </span>
+            <p>
+              <time dateTime={date}>
+                <strong>{formatDay(date, language)}</strong>
+              </time>
+              <br />
+              {texts.doors({ time, doors })}
+              <br />
+              {place}
+            </p>
+          </div>
+        </div>
+        {concert.subtitle && <p className="concert-hero__subtitle">{concert.subtitle}</p>}
+      </div>
+      <Panorama concert={concert} />
+      <p className="concert-hero__copyright wrap">{concert.cover_image.copyright}</p>
+    </header>
+  );
+}
+
+/** Long titles are set smaller, so that the panorama stays in the first view. */
+function titleClass(title: string): string {
+  if (title.length > 28) return 'concert-hero__title concert-hero__title--long';
+  return title.length > 17 ? 'concert-hero__title concert-hero__title--middle' : 'concert-hero__title';
+}

@@ -1,0 +1,73 @@
+import './concert-rows.css';
+import { berlinTime, formatDay, formatMonth, formatTime, formatWeekday } from '#contract/format.ts';
+import { useLanguage } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import type { ConcertSummary } from './concert-summary.ts';
+import { Plate } from './plate.tsx';
+import { SaleBadge } from './sale-badge.tsx';
+
+interface ConcertRowProps {
+  concert: ConcertSummary;
+  headingLevel: 'h2' | 'h3';
+  /** The second concert of a day does not repeat the day's number. */
+  repeatsDay?: boolean;
+  eager?: boolean;
+}
+
+/** A line of the programme: day, title, works, plate, badge; all of it leads to the concert. */
+export function ConcertRow({ concert, headingLevel: Heading, repeatsDay, eager }: ConcertRowProps) {
+  return (
+    <article className={repeatsDay ? 'row row--same-day' : 'row'}>
+      <RowDate date={concert.date} />
+      <div className="row__body">
+        <Heading className="row__title">
+          <LocalLink to={`/concerts/${concert.id}`} className="row__link" viewTransition>
+            {concert.title}
+          </LocalLink>
+        </Heading>
+        <p className="row__kind">
+          {[concert.subtitle, concert.venue].filter((part) => part !== '').join(' · ')}
+        </p>
+        <ul className="row__works">
+          {concert.pieces.map((piece) => (
+            <li key={`${piece.composer} ${piece.title}`}>
+              <strong>{piece.composer}</strong> {piece.title}
+            </li>
+          ))}
+        </ul>
+        {concert.notes.map((note) => (
+          <p key={note} className="row__note">
+            {note}
+          </p>
+        ))}
+      </div>
+      <figure className="row__plate">
+        <Plate concertId={concert.id} src={concert.cover} {...(eager ? { eager } : {})} />
+        <figcaption className="row__copyright">{concert.copyright}</figcaption>
+      </figure>
+      <p className="row__badge">
+        <SaleBadge concert={concert} />
+      </p>
+    </article>
+  );
+}
+
+/** Set in pieces for the eye, read out as one date. */
+function RowDate({ date }: { date: string }) {
+  const language = useLanguage();
+  return (
+    <p className="row__date">
+      <time className="visually-hidden" dateTime={date}>
+        {formatDay(date, language)}, {formatTime(date, language)}
+      </time>
+      <span className="row__day" aria-hidden="true">
+        {berlinTime(date).day}
+      </span>
+      <span className="row__when" aria-hidden="true">
+        <strong>{formatWeekday(date, language)}</strong>
+        <span>{formatMonth(date, language)}</span>
+        <span>{formatTime(date, language)}</span>
+      </span>
+    </p>
+  );
+}

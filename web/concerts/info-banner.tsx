@@ -1,0 +1,38 @@
+import { concertTexts } from '#messages/concerts.ts';
+import { sectionOf, type PageTexts } from '../festival/page-texts.ts';
+import { useTexts } from '../platform/language.ts';
+import { useSite } from '../platform/site.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const shownSections = ['intro', 'ticket-info', 'programme-change'];
+
+/** Intro, ticket information, note on changes, and the brochure from the media host. */
+export function InfoBanner({ page }: { page: PageTexts | null }) {
+  const texts = useTexts(concertTexts);
+  const site = useSite();
+  const sections = shownSections.flatMap((name) => sectionOf(page, name) ?? []);
+  return (
+    <aside className="info-banner">
+      {sections.map((section) => (
+        <div key={section.name}>
+          <h2 className="info-banner__title">{section.heading}</h2>
+          {section.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      ))}
+      <ul className="info-banner__files no-print">
+        <li>
+          <a href={site.brochure_url}>
+            <Icon name="down" /> {texts.brochure}
+          </a>
+        </li>
+        <li>
+          <a href="/concert/calendar.ics">
+            <Icon name="calendar" /> {texts.festivalCalendar}
+          </a>
+        </li>
+      </ul>
+    </aside>
+  );
+}

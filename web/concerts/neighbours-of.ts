@@ -1,0 +1,17 @@
+import type { ConcertSummary } from './concert-summary.ts';
+
+const COUNT = 3;
+
+/** The concerts nearest in time, in order; a sold-out one only when nothing else is near. */
+export function neighboursOf(id: number, concerts: ConcertSummary[]): ConcertSummary[] {
+  const concert = concerts.find((each) => each.id === id);
+  if (!concert) return concerts.slice(0, COUNT);
+  const at = Date.parse(concert.date);
+  const distance = (other: ConcertSummary) =>
+    Math.abs(Date.parse(other.date) - at) * (other.sale === 'soldout' ? 4 : 1);
+  return concerts
+    .filter((other) => other.id !== id)
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, COUNT)
+    .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
+}

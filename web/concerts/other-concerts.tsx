@@ -1,0 +1,31 @@
+import { formatDayAndTime } from '#contract/format.ts';
+import { concertTexts } from '#messages/concerts.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import type { ConcertSummary } from './concert-summary.ts';
+import { Plate } from './plate.tsx';
+
+/** The concerts nearest in time. */
+export function OtherConcerts({ concerts }: { concerts: ConcertSummary[] }) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  if (concerts.length === 0) return null;
+  return (
+    <section className="wrap others no-print" aria-labelledby="others">
+      <h2 id="others">{texts.otherConcerts}</h2>
+      <ul className="others__list">
+        {concerts.map((concert) => (
+          <li key={concert.id} className="others__item">
+            <Plate concertId={concert.id} src={concert.cover} />
+            <p className="small">{formatDayAndTime(concert.date, language, false)}</p>
+            <h3 className="others__title">
+              <LocalLink to={`/concerts/${concert.id}`} className="row__link" viewTransition>
+                {concert.title}
+              </LocalLink>
+            </h3>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Concert } from './concert-summary.ts';
+import { PHONE_QUERY, plateSizes } from './plate-sizes.ts';
+import { romanNumeral, shortMovement } from './movement-labels.ts';
+
+type Pieces = Concert['program']['pieces'];
+type Summit = Concert['panorama']['summits'][number];
+
+/** Above so many summits only their numerals are set, above so many more only the brackets. */
+const TITLES_FIT = 12;
+const NUMERALS_FIT = 24;
+
+/**
+ * The evening from left to right: brackets name the composers, numerals the movements, and a line
+ * leads down to each summit. Art for the eye; the programme below says the same (look.md section 3).
+ */
+export function Panorama({ concert }: { concert: Concert }) {
+  const { panorama, program } = concert;
+  const { width, height } = plateSizes.panorama;
+  const summits = panorama.summits;
+  return (
+    <div className="panorama" aria-hidden="true">
+      <PanoramaLabels pieces={program.pieces} summits={summits} />
+      <div className="panorama__picture">
+        <picture>
+          <source media={PHONE_QUERY} srcSet={panorama.phone_image_url} {...plateSizes.panoramaPhone} />
+          <img className="panorama__image" src={panorama.image_url} width={width} height={height} alt="" fetchPriority="high" />
+        </picture>
+        {summits.length <= NUMERALS_FIT && <SummitLines summits={summits} />}
+      </div>
+    </div>
+  );
+}
+
+function PanoramaLabels({ pieces, summits }: { pieces: Pieces; summits: Summit[] }) {
+  const fit = summits.length <= TITLES_FIT ? 'titles' : summits.length <= NUMERALS_FIT ? 'numerals' : 'none';
+  return (
+    <div className="panorama__labels" data-fit={fit}>
+      {summits.map((summit, index) => {
+        const piece = pieces[summit.piece];
+        const movements = piece?.movements ?? [];
+        const first = summit.piece !== summits[index - 1]?.piece;
+        const last = summit.piece !== summits[index + 1]?.piece;
+        const look = ['panorama__label', first && 'panorama__label--first', last && 'panorama__label--last'];
+        const movement = movements[summit.movement];
+        return (
+          <div key={`${summit.piece}-${summit.movement}`} className={look.filter(Boolean).join(' ')}>
+            {first && <span className="panorama__composer">{piece?.composer.fullName}</span>}
+            {movements.length > 1 && (
+              <span className="panorama__numeral">{romanNumeral(summit.movement + 1)}</span>
+            )}
+            {movement && fit === 'titles' && (
+              <span className="panorama__movement" lang={movement.lang}>
+                {shortMovement(movement.title)}
+              </span>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** From the middle of each label down to its summit, with a bend where they do not stand plumb. */
+function SummitLines({ summits }: { summits: Summit[] }) {
+  const { width, height } = plateSizes.panorama;
+  const count = summits.length;
+  return (
+    <svg className="panorama__lines" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+      {summits.map((summit, index) => {
+        const from = width * (LABEL_MARGIN + ((index + 0.5) / count) * (1 - 2 * LABEL_MARGIN));
+        const [x, y] = [summit.x * width, summit.y * height];
+        const bend = Math.max(LINE_TOP, y - 26);
+        return (
+          <path
+            key={`${summit.piece}-${summit.movement}`}
+            d={`M${tenth(from)} ${LINE_TOP}V${tenth(bend)}L${tenth(x)} ${tenth(y)}`}
+          />
+        );
+      })}
+      {summits.map((summit) => (
+        <path
+          key={`${summit.piece}-${summit.movement}`}
+          className="panorama__dot"
+          d={`M${tenth(summit.x * width)} ${tenth(summit.y * height)}h0`}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** Share of the width at either edge without labels; the same in concert.css. */
+const LABEL_MARGIN = 0.034;
+/** Where the lines begin, in units of the drawing. */
+const LINE_TOP = 138;
+const tenth = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,11 @@
+/** Sizes in px the plates are drawn at (server/plates); they fix the pictures' proportions. */
+export const plateSizes = {
+  cover: { width: 480, height: 360 },
+  panorama: { width: 1440, height: 600 },
+  panoramaPhone: { width: 390, height: 340 },
+  season: { width: 1440, height: 600 },
+  seasonPhone: { width: 860, height: 420 },
+} as const;
+
+/** Below this width the phone's drawings are shown; the same in the style sheets. */
+export const PHONE_QUERY = '(max-width: 899px)';

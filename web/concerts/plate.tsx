@@ -1,0 +1,26 @@
+import { useViewTransitionState } from 'react-router';
+import { useLocalized } from '../platform/language.ts';
+import { plateSizes } from './plate-sizes.ts';
+
+interface PlateProps {
+  concertId: number;
+  src: string;
+  /** The first pictures of a page load at once. */
+  eager?: boolean;
+}
+
+/** A concert's plate; when its page opens, it grows into that page's panorama. */
+export function Plate({ concertId, src, eager = false }: PlateProps) {
+  const localized = useLocalized();
+  const opening = useViewTransitionState(localized(`/concerts/${concertId}`));
+  return (
+    <img
+      className={opening ? 'plate plate--opening' : 'plate'}
+      src={src}
+      alt=""
+      {...plateSizes.cover}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { DOORS_MINUTES, POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
+import { formatMoney, formatTime, minutesBefore } from '#contract/format.ts';
+import { concertTexts } from '#messages/concerts.ts';
+import { sectionOf, type PageTexts } from '../festival/page-texts.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import type { Concert } from './concert-summary.ts';
+
+/** Venue and admission, box office, delivery, other selling points, calendar. */
+export function PracticalNotes({ concert, page }: { concert: Concert; page: PageTexts | null }) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  const doors = formatTime(minutesBefore(concert.date, DOORS_MINUTES), language);
+  const price = formatMoney(POSTAL_DELIVERY_CENTS / 100, language);
+  const boxOffice = sectionOf(page, 'box-office');
+  const points = sectionOf(page, 'selling-points');
+  return (
+    <>
+      <dl className="notes">
+        <dt>{texts.admission}</dt>
+        <dd>{texts.admissionText({ doors, venue: concert.location.venue })}</dd>
+        {concert.product && (
+          <>
+            <dt>{texts.boxOffice}</dt>
+            <dd>{boxOffice?.paragraphs.join(' ')}</dd>
+            <dt>{texts.delivery}</dt>
+            <dd>{texts.deliveryText({ price })}</dd>
+            <dt>{texts.sellingPoints}</dt>
+            <dd>
+              {points?.paragraphs.map((point) => (
+                <p key={point}>{point}</p>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+      <p className="no-print">
+        <a className="text-link text-link--quiet" href={`/concert/${concert.id}/calendar.ics`}>
+          {texts.addToCalendar}
+        </a>
+      </p>
+    </>
+  );
+}

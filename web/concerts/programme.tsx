@@ -1,0 +1,47 @@
+import { formatMinutes } from '#contract/format.ts';
+import { concertTexts } from '#messages/concerts.ts';
+import { sectionOf, type PageTexts } from '../festival/page-texts.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { StaveRule } from '../ui/stave-rule.tsx';
+import { notesOf, type Concert } from './concert-summary.ts';
+import { groupByComposer } from './group-by-composer.ts';
+import { Work } from './work.tsx';
+import { ComposerHeading } from './composer-heading.tsx';
+
+/** The programme set like a printed leaflet (look.md section 1.3). */
+export function Programme({ concert, page }: { concert: Concert; page: PageTexts | null }) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  const change = sectionOf(page, 'programme-change');
+  const notes = notesOf(concert, 'GENERAL_DETAILPAGE_ONLY', language);
+  const minutes = concert.duration_minutes;
+  return (
+    <section className="programme" aria-labelledby="programme">
+      <StaveRule />
+      <h2 id="programme">{texts.programme}</h2>
+      {concert.introduction && <p className="lead programme__introduction">{concert.introduction}</p>}
+      {notes.map((note) => (
+        <p key={note} className="programme__note">
+          {note}
+        </p>
+      ))}
+      {groupByComposer(concert.program.pieces).map((group) => (
+        <div key={group.pieces[0]?.id} className="programme__group">
+          <ComposerHeading composer={group.composer} repeated={group.repeated} />
+          {group.pieces.map((piece) => (
+            <Work key={piece.id} piece={piece} />
+          ))}
+          {group.intervalAfter && <StaveRule word={texts.interval} />}
+        </div>
+      ))}
+      <footer className="programme__foot">
+        {minutes !== null && (
+          <p>{texts.duration({ minutes: formatMinutes(minutes, language) })}</p>
+        )}
+        {change?.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </footer>
+    </section>
+  );
+}

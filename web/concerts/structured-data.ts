@@ -1,0 +1,85 @@
+import { DOORS_MINUTES } from '#contract/constants.ts';
+import { minutesBefore } from '#contract/format.ts';
+import type { Language } from '#contract/language.ts';
+import { localizedPath } from '../platform/localized-path.ts';
+import { absoluteUrl } from '../platform/page-head.tsx';
+import type { Site } from '../platform/site.ts';
+import { festivalData } from '../festival/structured-data.ts';
+import type { Concert, ConcertSummary } from './concert-summary.ts';
+
+/** A concert for search engines: MusicEvent with its works and offers (look.md section 5). */
+export function concertData(concert: Concert, site: Site, origin: string): object {
+  const { location, program, product } = concert;
+  const url = `${origin}/concerts/${concert.id}`;
+  const minutes = concert.duration_minutes;
+  const musicians = program.pieces.flatMap((piece) => piece.musicians ?? []);
+  const performers = new Set(musicians.map((musician) => musician.full_name));
+  const { '@context': _, ...festival } = festivalData(site, origin) as Record<string, unknown>;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'MusicEvent',
+    name: concert.title,
+    description: concert.introduction || concert.subtitle,
+    url,
+    startDate: concert.date,
+    doorTime: minutesBefore(concert.date, DOORS_MINUTES).toISOString(),
+    ...(minutes === null
+      ? {}
+      : { endDate: minutesBefore(concert.date, -minutes).toISOString() }),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    isAccessibleForFree: concert.is_academy_concert,
+    image: [absoluteUrl(concert.share_image_url, origin)],
+    location: {
+      '@type': 'Place',
+      name: location.venue,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: location.street,
+        postalCode: location.postalCode,
+        addressLocality: location.city,
+        addressCountry: 'DE',
+      },
+      geo: {
+        '@type': 'GeoCoordinates',
+        latitude: location.latitude,
+        longitude: location.longitude,
+      },
+    },
+    superEvent: festival,
+    organizer: festival.organizer,
+    performer: [...performers].map((name) => ({ '@type': 'PerformingGroup', name })),
+    workPerformed: program.pieces.map((piece) => ({
+      '@type': 'MusicComposition',
+      name: piece.title,
+      composer: { '@type': 'Person', name: piece.composer.fullName },
+    })),
+    offers: (product?.tickets ?? []).map((ticket) => ({
+      '@type': 'Offer',
+      name: ticket.name_english,
+      price: ticket.price,
+      priceCurrency: 'EUR',
+      url,
+      availability: `https://schema.org/${availabilityOf(concert)}`,
+    })),
+  };
+}
+
+function availabilityOf(concert: Concert): string {
+  if (!concert.onsale) return 'OutOfStock';
+  return concert.available_quantity > 0 ? 'InStock' : 'SoldOut';
+}
+
+/** The list of concerts for search engines. */
+export function listData(concerts: ConcertSummary[], origin: string, language: Language): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: concerts.map((concert, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: concert.title,
+      url: origin + localizedPath(`/concerts/${concert.id}`, language),
+    })),
+  };
+}

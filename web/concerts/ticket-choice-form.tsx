@@ -1,0 +1,78 @@
+import { useRef } from 'react';
+import { formatMoney } from '#contract/format.ts';
+import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
+import { concertTexts } from '#messages/concerts.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { useSite } from '../platform/site.ts';
+import { AlertBox } from '../ui/alert-box.tsx';
+import { Button } from '../ui/button.tsx';
+import { QuantityStepper } from '../ui/quantity-stepper.tsx';
+import type { Concert } from './concert-summary.ts';
+import { CartHint } from './cart-hint.tsx';
+import { TicketBar } from './ticket-bar.tsx';
+import { useTicketChoice } from './use-ticket-choice.ts';
+
+type Product = NonNullable<Concert['product']>;
+
+/** Steppers for each ticket type, the total, and the button (product.md section 4). */
+export function TicketChoiceForm({ concert, product }: { concert: Concert; product: Product }) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  const site = useSite();
+  const form = useRef<HTMLFormElement>(null);
+  const limit = Math.min(product.quantity, concert.available_quantity);
+  const choice = useTicketChoice(product, limit);
+  const blocked = choice.count === 0 || choice.adding;
+  const label = choice.adding ? texts.adding : texts.addToCart;
+  const money = (euros: number) => formatMoney(euros, language);
+  return (
+    <form
+      ref={form}
+      className="ticket-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void choice.add();
+      }}
+    >
+      <ul className="ticket-form__types">
+        {product.tickets.map((ticket) => {
+          const name = language === 'de' ? ticket.name_german : ticket.name_english;
+          const note = language === 'de' ? ticket.note_german : ticket.note_english;
+          const value = choice.quantities[ticket.id] ?? 0;
+          return (
+            <li key={ticket.id} className="ticket-form__type">
+              <div>
+                <p className="ticket-form__name">{name}</p>
+                {note && <p className="small">{note}</p>}
+                <p className="figures ui">{money(ticket.price)}</p>
+              </div>
+              <QuantityStepper
+                label={name}
+                value={value}
+                max={value + choice.left}
+                onChange={(quantity) => choice.set(ticket.id, quantity)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <p className="ticket-form__total" aria-live="polite">
+        <span className="ui">{texts.ticketCount({ count: choice.count })}</span>
+        <span className="ticket-form__sum figures">{money(choice.total)}</span>
+      </p>
+      {choice.failure !== null && (
+        <AlertBox kind="danger" title={texts.addFailed}>
+          <p>{choice.failure}</p>
+        </AlertBox>
+      )}
+      <Button type="submit" wide disabled={blocked}>
+        {choice.failure === null ? label : texts.retry}
+      </Button>
+      <p className="small">
+        {texts.pricesNote({ tax: site.tax_note, price: money(POSTAL_DELIVERY_CENTS / 100) })}
+      </p>
+      <CartHint productId={product.id} />
+      <TicketBar form={form} label={label} blocked={blocked} count={texts.ticketCount({ count: choice.count })} sum={money(choice.total)} />
+    </form>
+  );
+}

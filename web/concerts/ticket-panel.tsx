@@ -1,0 +1,41 @@
+import { concertTexts } from '#messages/concerts.ts';
+import { saleState } from '#contract/rules.ts';
+import type { PageTexts } from '../festival/page-texts.ts';
+import { useTexts } from '../platform/language.ts';
+import { Badge } from '../ui/badge.tsx';
+import type { Concert } from './concert-summary.ts';
+import { PracticalNotes } from './practical-notes.tsx';
+import { TicketChoiceForm } from './ticket-choice-form.tsx';
+
+/** Tickets with their prices, or why there are none; and what to know before coming. */
+export function TicketPanel({ concert, page }: { concert: Concert; page: PageTexts | null }) {
+  const texts = useTexts(concertTexts);
+  const sale = saleState(concert);
+  const { product } = concert;
+  return (
+    <div className="sheet tickets">
+      <h2 className="sheet__title">{texts.tickets}</h2>
+      {sale === 'buy' && product && (
+        <>
+          <p className="ui">{texts.freeSeating}</p>
+          <TicketChoiceForm concert={concert} product={product} />
+        </>
+      )}
+      {sale === 'soldout' && (
+        <Without kind="soldout" badge={texts.soldOut} text={texts.soldOutPanel} />
+      )}
+      {sale === 'free' && <Without kind="free" badge={texts.freeEntry} text={texts.freePanel} />}
+      {sale === null && <p className="tickets__without">{texts.notOnSaleText}</p>}
+      <PracticalNotes concert={concert} page={page} />
+    </div>
+  );
+}
+
+function Without({ kind, badge, text }: { kind: 'soldout' | 'free'; badge: string; text: string }) {
+  return (
+    <div className="tickets__without">
+      <Badge kind={kind}>{badge}</Badge>
+      <p>{text}</p>
+    </div>
+  );
+}

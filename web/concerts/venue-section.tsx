@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { concertTexts } from '#messages/concerts.ts';
+import { useTexts } from '../platform/language.ts';
+import { SitePlan } from './site-plan.tsx';
+import type { Concert } from './concert-summary.ts';
+
+type Location = Concert['location'];
+
+interface VenueSectionProps {
+  location: Location;
+  /** All rooms, to name them on the plan. */
+  venues: { slug: string; name: string }[];
+}
+
+/** Our own plan, the address, and a map that loads only after a click (decisions.md, Pages). */
+export function VenueSection({ location, venues }: VenueSectionProps) {
+  const texts = useTexts(concertTexts);
+  const [map, setMap] = useState(false);
+  return (
+    <section className="wrap venue" aria-labelledby="venue">
+      {map ? (
+        <iframe className="venue__map" src={mapUrl(location)} title={texts.mapTitle({ venue: location.venue })} />
+      ) : (
+        <SitePlan here={location.slug} label={texts.sitePlanOf({ venue: location.venue })} venues={venues} />
+      )}
+      <div className="venue__text">
+        <h2 id="venue">{location.venue}</h2>
+        <p>{location.description}</p>
+        <p className="ui">
+          {location.street}, {location.postalCode} {location.city}
+          {location.access_note && (
+            <>
+              <br />
+              {location.access_note}
+            </>
+          )}
+        </p>
+        <div className="no-print">
+          {!map && (
+            <>
+              <button type="button" className="text-link" onClick={() => setMap(true)}>
+                {texts.mapLoad}
+              </button>
+              <p className="small">{texts.mapConsent}</p>
+            </>
+          )}
+          <a className="text-link text-link--quiet" href={directionsUrl(location)} rel="noopener noreferrer">
+            {texts.directions}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Half the width of the map in degrees. */
+const SPAN = 0.004;
+
+function mapUrl({ latitude, longitude }: Location): string {
+  const box = [longitude - SPAN, latitude - SPAN / 2, longitude + SPAN, latitude + SPAN / 2];
+  const query = new URLSearchParams({
+    bbox: box.map((degrees) => degrees.toFixed(5)).join(','),
+    layer: 'mapnik',
+    marker: `${latitude},${longitude}`,
+  });
+  return `https://www.openstreetmap.org/export/embed.html?${query}`;
+}
+
+const directionsUrl = ({ latitude, longitude }: Location) =>
+  `https://www.openstreetmap.org/directions?to=${latitude},${longitude}`;

@@ -1,0 +1,25 @@
+import { festivalTexts } from '#messages/festival.ts';
+import { useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import { Paragraphs } from './paragraphs.tsx';
+import { sectionOf, type PageTexts } from './page-texts.ts';
+import abbey from './abbey.svg?url';
+
+/** Who is behind it, with the house drawn on paper. */
+export function Association({ page }: { page: PageTexts | null }) {
+  const texts = useTexts(festivalTexts);
+  const section = sectionOf(page, 'association');
+  if (!section) return null;
+  return (
+    <section className="wrap association" aria-labelledby="association">
+      <div className="prose">
+        <h2 id="association">{section.heading}</h2>
+        <Paragraphs texts={section.paragraphs} />
+        <LocalLink to="/about" className="text-link">
+          {texts.moreAboutUs}
+        </LocalLink>
+      </div>
+      <img className="association__picture" src={abbey} alt="" width="640" height="260" loading="lazy" />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatDateRange } from '#contract/format.ts';
+import { festivalTexts } from '#messages/festival.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { useSite } from '../platform/site.ts';
+import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Season, type SeasonConcert } from './season.tsx';
+
+interface HomeHeroProps {
+  /** First and last day, YYYY-MM-DD; null while they are missing. */
+  dates: { from: string; to: string } | null;
+  concerts: SeasonConcert[];
+  caption: string;
+}
+
+/** Wordmark, tagline, dates, two ways on, and the season as the calendar. */
+export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
+  const site = useSite();
+  const texts = useTexts(festivalTexts);
+  const language = useLanguage();
+  return (
+    <section className="hero on-sky">
+      <div className="wrap">
+        <h1 className="wordmark" data-letters={site.short_name.length}>
+          <span className="visually-hidden">{site.name}</span>
+          <span aria-hidden="true">{site.short_name}</span>
+        </h1>
+        <div className="hero__row">
+          <p className="hero__tagline">{site.tagline}</p>
+          <p className="hero__claim">{site.claim}</p>
+          <p className="hero__dates">
+            {dates ? formatDateRange(dates.from, dates.to, language) : <Spinner />}
+          </p>
+          <p className="hero__ways">
+            <ButtonLink to="/concerts/all" icon="right">
+              {texts.allConcerts}
+            </ButtonLink>
+            <ButtonAnchor href={site.links.masterclasses} kind="line" icon="out" rel="noopener">
+              {texts.masterclasses}
+            </ButtonAnchor>
+          </p>
+        </div>
+      </div>
+      <Season concerts={concerts} caption={caption} />
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { formatPrice } from '#contract/format.ts';
+import { concertTexts } from '#messages/concerts.ts';
+import type { Concert, ConcertSummary } from '../concerts/concert-summary.ts';
+import { PHONE_QUERY } from '../concerts/plate-sizes.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { sectionOf, type PageTexts } from './page-texts.ts';
+
+interface LongNightProps {
+  concert: ConcertSummary;
+  panorama: Concert['panorama'];
+  page: PageTexts | null;
+}
+
+/** The Long Night as a night plate over the whole width. */
+export function LongNight({ concert, panorama, page }: LongNightProps) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  const section = sectionOf(page, 'long-night');
+  const price = concert.fromPrice;
+  const label =
+    concert.sale === 'buy' && price !== null
+      ? texts.buyTicketsFrom({ price: formatPrice(price, language) })
+      : texts.programme;
+  return (
+    <section className="night" aria-labelledby="night">
+      <div className="wrap night__words">
+        <h2 id="night">{section?.heading ?? concert.title}</h2>
+        <div className="night__text">
+          {section?.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <ButtonLink to={`/concerts/${concert.id}`} kind="line">
+            {label}
+          </ButtonLink>
+        </div>
+      </div>
+      <picture>
+        <source media={PHONE_QUERY} srcSet={panorama.phone_image_url} />
+        <img className="night__picture" src={panorama.image_url} alt="" loading="lazy" />
+      </picture>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { berlinTime, formatDay, formatWeekday } from '#contract/format.ts';
+import { festivalTexts } from '#messages/festival.ts';
+import { groupByDay } from '../concerts/concert-summary.ts';
+import { PHONE_QUERY, plateSizes } from '../concerts/plate-sizes.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import { useSite, type Site } from '../platform/site.ts';
+import { placeAt } from '../ui/place-at.ts';
+
+export interface SeasonConcert {
+  id: number;
+  title: string;
+  date: string;
+}
+
+interface SeasonDay {
+  day: string;
+  concerts: SeasonConcert[];
+  wide: { x: number; y: number };
+  phone: { x: number; y: number };
+}
+
+/** The season as a panorama that is its calendar: one dated summit a day, each a link. */
+export function Season({ concerts, caption }: { concerts: SeasonConcert[]; caption: string }) {
+  const { season } = useSite();
+  const texts = useTexts(festivalTexts);
+  const days = placedDays(concerts, season);
+  const { width, height } = plateSizes.season;
+  return (
+    <div className="season">
+      <div className="season__scroller">
+        <div className="season__field">
+          <picture>
+            <source
+              media={PHONE_QUERY}
+              srcSet={season.phone_image_url}
+              {...plateSizes.seasonPhone}
+            />
+            <img
+              className="season__picture"
+              src={season.image_url}
+              width={width}
+              height={height}
+              alt=""
+              fetchPriority="high"
+            />
+          </picture>
+          <LeaderLines days={days} />
+          <ol className="season__days" aria-label={texts.calendar}>
+            {days.map((day) => (
+              <Day key={day.day} {...day} />
+            ))}
+          </ol>
+          <Gaps days={days} />
+        </div>
+      </div>
+      {caption !== '' && <p className="season__caption wrap">{caption}</p>}
+    </div>
+  );
+}
+
+/** Days whose summits the drawing names; a day without one is in the list, not in the picture. */
+function placedDays(concerts: SeasonConcert[], season: Site['season']): SeasonDay[] {
+  return groupByDay(concerts).flatMap(({ day, concerts: list }) => {
+    const ids = new Set(list.map((concert) => concert.id));
+    const wide = season.summits.find((summit) => ids.has(summit.concert_id));
+    const phone = season.phone_summits.find((summit) => ids.has(summit.concert_id));
+    return wide ? [{ day, concerts: list, wide, phone: phone ?? wide }] : [];
+  });
+}
+
+/** Weekday and date over the summit; a day with several concerts leads to its place in the list. */
+function Day({ day, concerts, wide, phone }: SeasonDay) {
+  const language = useLanguage();
+  const [only] = concerts;
+  const single = concerts.length === 1 && only;
+  const to = single ? `/concerts/${only.id}` : `/concerts/all#day-${day}`;
+  const titles = concerts.map((concert) => concert.title).join(', ');
+  return (
+    <li className={`season__day placed ${placeAt(wide.x, 'wide')} ${placeAt(phone.x, 'phone')}`}>
+      <LocalLink to={to} viewTransition>
+        <span className="visually-hidden">
+          {formatDay(day, language)}: {titles}
+        </span>
+        <span className="season__weekday" aria-hidden="true">
+          {formatWeekday(day, language, 'short')}
+        </span>
+        <span className="season__number" aria-hidden="true">
+          {berlinTime(day).day}
+        </span>
+      </LocalLink>
+    </li>
+  );
+}
+
+/** From each date down to its summit; only where the picture is seen whole. */
+function LeaderLines({ days }: { days: SeasonDay[] }) {
+  return (
+    <svg className="season__lines" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
+      {days.map(({ day, wide }) => (
+        <path key={day} className="season__line" pathLength="1" d={`M${mille(wide.x)} 105V${mille(wide.y)}`} />
+      ))}
+      {days.map(({ day, wide }) => (
+        <path key={day} className="season__dot" d={`M${mille(wide.x)} ${mille(wide.y)}h0`} />
+      ))}
+    </svg>
+  );
+}
+
+const mille = (fraction: number) => Math.round(fraction * 1000);
+
+/** Names the time between two concerts that belongs to something else, e.g. the academy. */
+function Gaps({ days }: { days: SeasonDay[] }) {
+  const { gaps } = useSite();
+  const language = useLanguage();
+  return gaps.map((gap) => {
+    const before = days.findLast((day) => day.day < gap.from);
+    const after = days.find((day) => day.day > gap.to);
+    if (!before || !after) return null;
+    const middle = (before.wide.x + after.wide.x) / 2;
+    const dot = language === 'de' ? '.' : '';
+    const span = `${berlinTime(gap.from).day}${dot}–${berlinTime(gap.to).day}${dot}`;
+    return (
+      <p key={gap.from} className={`season__gap placed ${placeAt(middle, 'wide')}`}>
+        {span} {gap.label}
+      </p>
+    );
+  });
+}

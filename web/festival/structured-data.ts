@@ -1,0 +1,38 @@
+import { absoluteUrl } from '../platform/page-head.tsx';
+import type { Site } from '../platform/site.ts';
+
+/** The festival and its association for search engines (look.md section 5). */
+export function festivalData(site: Site, origin: string): object {
+  const { association, links } = site;
+  const organizer = {
+    '@type': 'Organization',
+    name: association.name,
+    url: origin,
+    email: association.email,
+    sameAs: [links.video, links.photos, links.social].filter((link) => link !== ''),
+  };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Festival',
+    name: `${site.name} ${site.year}`,
+    description: `${site.tagline} ${site.claim}`,
+    startDate: site.start_date_festival,
+    endDate: site.end_date_festival,
+    url: origin,
+    image: absoluteUrl('/media/share/season.png', origin),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    organizer,
+    location: {
+      '@type': 'Place',
+      name: site.short_name,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: association.street,
+        postalCode: association.postal_code,
+        addressLocality: association.city,
+        addressCountry: 'DE',
+      },
+    },
+  };
+}

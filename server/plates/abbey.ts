@@ -48,11 +48,15 @@ function drawWing(
   );
   abbey
     .walls(c, box(from, 0, length, 33))
-    .fill(c.roof, `M${from - 3} -33l4 -17h${length - 2}l4 17z`)
+    .fill(
+      c.roof,
+      `M${from - 3} -33l4 -17h${length - 2}l4 17z`,
+      box(from - 2, 32.6, length + 4, 1.1),
+    )
     .stroke(c.shade, 0.5, ...tiles)
     .walls(c, box(pavilion, 0, 34, 42))
-    .fill(c.roof, `M${pavilion - 4} -42l15 -22h12l15 22z`, box(from - 2, 32.6, length + 4, 1.1));
-  drawWindows(abbey, c, from, length, size);
+    .fill(c.roof, `M${pavilion - 4} -42l15 -22h12l15 22z`);
+  drawWindows(abbey, c, side, length, size);
   const big = size === 'small';
   abbey
     .fill(c.line, row(box, 3, 9.5, pavilion + 5, 27, big ? 5 : 3.6, big ? 8 : 7))
@@ -63,16 +67,17 @@ function drawWing(
 function drawWindows(
   abbey: Building,
   c: BuildingColours,
-  from: number,
+  side: number,
   length: number,
   size: AbbeySize,
 ): void {
-  const random = randomFrom(42 + Math.round(from));
-  const [gap, width, height] = size === 'full' ? [8.9, 3.3, 6.6] : [12, 5, 8];
+  const random = randomFrom(42 + side);
+  const [gap, width, height] = size === 'full' ? [8.9, 3.3, 6.6] : [11, 5, 8];
   const lit: string[] = [];
   const dark: string[] = [];
-  for (const foot of size === 'full' ? [20, 6] : [19, 5]) {
-    for (let x = from + 7; x < from + length - 7; x += gap) {
+  for (const foot of [19.5, 5.5]) {
+    for (let out = 52; out < 42 + length - 6; out += gap) {
+      const x = side > 0 ? out : -out - width;
       (random() < 0.45 ? lit : dark).push(box(x, foot, width, height));
     }
   }
@@ -87,7 +92,7 @@ function drawFront(abbey: Building, c: BuildingColours): void {
       c,
       'M-27 -66C-27 -80 -20 -82 -15 -88C-10 -94 -6 -99 0 -101C6 -99 10 -94 15 -88C20 -82 27 -80 27 -66z',
     )
-    .fill(c.shade, 'M8 -95C11 -92 13 -90 15 -88C20 -82 27 -80 27 -66H14z', box(24, 0, 20, 66.6))
+    .fill(c.shade, 'M8 -95C11 -92 13 -90 15 -88C20 -82 27 -80 27 -66H14z')
     .fill(c.line, box(-46, 66.7, 92, 1.3), box(-46, 39.1, 92, 0.9))
     .fill(c.glow, arch(-20, 44, 6, 18), arch(-3.6, 43, 7.2, 21), arch(14, 44, 6, 18))
     .fill(c.line, arch(-21, 17, 7, 14), arch(14, 17, 7, 14), arch(-6, 0, 12, 23))

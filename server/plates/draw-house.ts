@@ -15,14 +15,14 @@ const WINDOW_LIGHT = '#FFC56E';
 
 /** A small lit house tells the venue; its ground line lies at the transform's y. */
 export function drawHouse(venue: string, light: Light, at: Transform): Shape[] {
-  const colours = houseColours(light, blend(light.lit, light.sky, 0.25));
+  const colours = houseColours(light, light.wall);
   return [...drawFooting(venue, light, at), ...drawWalls(venue, colours, at)];
 }
 
 /** A strip of dark ground that lets the house stand instead of float. */
 function drawFooting(venue: string, light: Light, at: Transform): Shape[] {
   const half = (HOUSE_HALF_WIDTH[venue] ?? 125) + 6;
-  const d = `M${-half} -1h${2 * half}l-10 5h${-2 * half - 16}z`;
+  const d = `M${-half} -1h${2 * half}l16 5h${-2 * half - 10}z`;
   return new Building(at).fill(light.ink, d).shapes;
 }
 

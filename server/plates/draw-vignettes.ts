@@ -45,7 +45,7 @@ export function drawAbbeyOnPaper({ width, height }: PlateSize): Vignette {
 export function drawForestEdge({ width, height }: PlateSize): Vignette {
   const { ink } = LIGHTS.alpengluehen;
   const line = (x: number): number =>
-    height * 0.8 - height * 0.1 * Math.sin((x / width) * 5.1 + 1) - 5 * Math.sin(x / 110);
+    height * (0.86 - 0.07 * Math.sin((x / width) * 5.1 + 1)) - height * 0.03 * Math.sin(x / 110);
   return {
     width,
     height,
@@ -58,7 +58,7 @@ export function drawForestEdge({ width, height }: PlateSize): Vignette {
         ground: line,
         spacing: 4.2,
         smallest: height * 0.14,
-        tallest: height * 0.66,
+        tallest: height * 0.64,
         fill: ink,
         patch: 112,
       }),

@@ -20,7 +20,12 @@ export interface Forest {
   /** How thinly wooded: trees stand where noise (-1 to 1) is above this. */
   bare?: number;
   /** Stretches without trees. */
-  clearings?: { x: number; halfWidth: number }[];
+  clearings?: Clearing[];
+}
+
+interface Clearing {
+  x: number;
+  halfWidth: number;
 }
 
 /** All trees of a forest as one shape; woods and glades follow noise. */
@@ -33,14 +38,19 @@ export function drawForest(forest: Forest): Shape {
     const x = slot + random() * spacing;
     const vigour = random();
     const density = noise(x / patch, 1) + 0.45 * noise((x / patch) * 4.4, 4);
-    const cleared = clearings.some((clearing) => Math.abs(x - clearing.x) < clearing.halfWidth);
-    if (density < bare || cleared) continue;
-    const size =
-      mix(forest.smallest, forest.tallest, clamp(0.25 + (density - bare) * 0.7)) *
-      (0.6 + 0.5 * vigour);
+    const open = Math.min(1, ...clearings.map((clearing) => edgeOf(clearing, x)));
+    if (density < bare || open <= 0) continue;
+    // Trees grow smaller towards the edge of a wood.
+    const growth = Math.min(clamp((density - bare) * 1.1), open);
+    const size = mix(forest.smallest, forest.tallest, growth) * (0.6 + 0.5 * vigour);
     d += spruce(x, forest.ground(x) + 1, size, random);
   }
   return { kind: 'path', fill: forest.fill, d, transform: IN_QUARTERS };
+}
+
+/** 0 inside a clearing, rising to 1 beside it. */
+function edgeOf({ x: middle, halfWidth }: Clearing, x: number): number {
+  return clamp((Math.abs(x - middle) - halfWidth) / (halfWidth * 0.35));
 }
 
 /** One spruce: a narrow crown of ragged boughs. */

@@ -11,7 +11,7 @@ export type LightName =
   | 'mondnacht'
   | 'nebel';
 
-/** Six colours of a plate, and the disc of sun or moon. All '#RRGGBB'. */
+/** Six colours of a plate, the disc of sun or moon, and the walls of houses. All '#RRGGBB'. */
 export interface Light {
   sky: string;
   /** Surface and lines of the farthest range. */
@@ -22,26 +22,27 @@ export interface Light {
   shade: string;
   ink: string;
   disc: string;
+  wall: string;
 }
 
 /** The palettes by name. */
 export const LIGHTS: Record<LightName, Light> = {
-  alpengluehen: palette('#CFE2DE #F1CBBB #C87C6E #F2703D #3F7377 #0F2B2D #FBF4E6'),
-  firnlicht: palette('#B9D3DF #DCE9EC #86A9B8 #FFFDF7 #7FA5B3 #12323F #FFF3CF'),
-  morgenrosa: palette('#F6D9C8 #EBB7A6 #B96F60 #FFF4E6 #8AA4AE #17323C #F2703D'),
-  laerchengold: palette('#F3EAD0 #E6D3A0 #B08F45 #EDAE32 #8C5A2B #2B1A0E #FFFDF3'),
-  almgruen: palette('#E4EBD6 #C3D5B4 #7E9C72 #DDE38B #45704F #10281C #F2703D'),
-  rosenstunde: palette('#F3C9BF #E59E95 #A95A5B #FBE6D4 #A34E5F #35121F #FFF4E2'),
-  enzian: palette('#DFE0EF #B5B8DF #6C71B5 #F7EFE0 #3C4699 #131540 #F2A23C'),
-  'blaue-stunde': palette('#7F9CC4 #6C8BB8 #3F5E92 #E8DCE6 #31508A #0D1B3B #F6EBCF'),
-  mondnacht: palette('#16264A #243A66 #5B75A6 #EDE6CC #2F4A7C #060D20 #F4E9C6'),
-  nebel: palette('#E3E6E3 #CDD3D0 #98A3A0 #FFFFFF #93A09D #1B2423 #F2703D'),
+  alpengluehen: palette('#CFE2DE #F1CBBB #C87C6E #F2703D #3F7377 #0F2B2D #FBF4E6 #E98C65'),
+  firnlicht: palette('#B9D3DF #DCE9EC #86A9B8 #FFFDF7 #7FA5B3 #12323F #FFF3CF #EEF2F1'),
+  morgenrosa: palette('#F6D9C8 #EBB7A6 #B96F60 #FFF4E6 #8AA4AE #17323C #F2703D #FDEDDE'),
+  laerchengold: palette('#F3EAD0 #E6D3A0 #B08F45 #EDAE32 #8C5A2B #2B1A0E #FFFDF3 #FAF0D2'),
+  almgruen: palette('#E4EBD6 #C3D5B4 #7E9C72 #DDE38B #45704F #10281C #F2703D #DFE59E'),
+  rosenstunde: palette('#F3C9BF #E59E95 #A95A5B #FBE6D4 #A34E5F #35121F #FFF4E2 #F9DFCF'),
+  enzian: palette('#DFE0EF #B5B8DF #6C71B5 #F7EFE0 #3C4699 #131540 #F2A23C #F1EBE4'),
+  'blaue-stunde': palette('#7F9CC4 #6C8BB8 #3F5E92 #E8DCE6 #31508A #0D1B3B #F6EBCF #CECCDE'),
+  mondnacht: palette('#16264A #243A66 #5B75A6 #EDE6CC #2F4A7C #060D20 #F4E9C6 #B7B6AC'),
+  nebel: palette('#E3E6E3 #CDD3D0 #98A3A0 #FFFFFF #93A09D #1B2423 #F2703D #F8F9F8'),
 };
 
 function palette(colours: string): Light {
-  const [sky = '', far = '', farInk = '', lit = '', shade = '', ink = '', disc = ''] =
+  const [sky = '', far = '', farInk = '', lit = '', shade = '', ink = '', disc = '', wall = ''] =
     colours.split(' ');
-  return { sky, far, farInk, lit, shade, ink, disc };
+  return { sky, far, farInk, lit, shade, ink, disc, wall };
 }
 
 /** Keys in German notation, lower case, grouped along the circle of fifths. */

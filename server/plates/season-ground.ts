@@ -2,6 +2,7 @@ import { drawForest } from './forest.ts';
 import { drawHill, hillLine } from './hill.ts';
 import { blend } from './lights.ts';
 import type { Light } from './lights.ts';
+import { tenth } from './numbers.ts';
 import type { PlateSize, Shape, Transform } from './plate.ts';
 import { hashOf } from './random.ts';
 
@@ -42,6 +43,7 @@ export function drawSeasonGround(
         clearings: [{ x: abbeyX, halfWidth: half * 0.96 }],
       }),
       drawHill(meadowColour, meadow, width, height),
+      drawFurrows(blend(meadowColour, light.shade, 0.3), meadow, width, room),
     ],
     abbey: { x: Math.round(abbeyX), y: Math.round(y), scale },
     front: [
@@ -73,4 +75,22 @@ export function drawSeasonGround(
       drawHill(light.ink, front, width, height),
     ],
   };
+}
+
+/** Five lines across the meadow, mown like a stave. */
+function drawFurrows(
+  stroke: string,
+  meadow: (x: number) => number,
+  width: number,
+  room: number,
+): Shape {
+  const steps = 24;
+  const lines = [0, 1, 2, 3, 4].map((line) => {
+    const points = Array.from({ length: steps + 1 }, (_, i) => {
+      const x = (width * i) / steps;
+      return `${Math.round(x)} ${tenth(meadow(x) + room * (0.17 + 0.028 * line))}`;
+    });
+    return `M${points.join('L')}`;
+  });
+  return { kind: 'path', d: lines.join(''), stroke, strokeWidth: 1 };
 }

@@ -65,7 +65,7 @@ function placeDisc(plan: SkyPlan): { x: number; y: number } {
 
 /** What it costs to be hidden in part; `air` is the distance to the nearest rock in radii. */
 function hiding(visible: number, air: number): number {
-  if (visible > 0.995) return clamp(1.9 - air) * 0.6;
+  if (visible > 0.995) return clamp(1.9 - air) * 0.6 + clamp((1.25 - air) * 4);
   return visible > 0.5 && visible < 0.82 ? 0.7 : 2 + (1 - visible);
 }
 

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StartError } from '#server/platform/start-error.ts';
+import { compressAssets } from './compress-assets.ts';
+import { root } from './root.ts';
+import { fingerprint, forgetBuild, recordBuild } from './stale.ts';
+
+/**
+ * Builds the site into build/ (React's production build, whatever NODE_ENV is) and its compressed siblings.
+ * Throws StartError if that fails; the build itself has then said why.
+ */
+export async function buildSite(): Promise<void> {
+  const sources = fingerprint();
+  forgetBuild();
+  await reactRouterBuild();
+  await compressAssets(path.join(root, 'build/client'));
+  recordBuild(sources);
+}
+
+async function reactRouterBuild(): Promise<void> {
+  const child = spawn(process.execPath, [reactRouterProgram(), 'build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: 'inherit',
+  });
+  const code = await new Promise<number | null>((resolve) => void child.once('exit', resolve));
+  if (code !== 0) throw new StartError('The site could not be built; the reason stands above.');
+}
+
+function reactRouterProgram(): string {
+  try {
+    const entry = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
+    return path.join(path.dirname(entry), 'bin.js');
+  } catch (cause) {
+    throw new StartError(
+      'The site is not built, and what builds it is not installed: run `npm ci` with the development ' +
+        'dependencies and `npm run build`.',
+      { cause },
+    );
+  }
+}

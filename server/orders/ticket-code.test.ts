@@ -1,0 +1,52 @@
+import { createPublicKey } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createSignedTokens } from '../platform/signed-tokens.ts';
+import {
+  checkTicket,
+  createTicketSigner,
+  exportPublicKey,
+  importPublicKey,
+} from './ticket-code.ts';
+
+const tokens = createSignedTokens('a secret of thirty-two characters!');
+const signer = createTicketSigner(tokens);
+const facts = { ticketId: 1_234_567, concertId: 12, ticketTypeId: 31 };
+const code = signer.sign(facts);
+
+describe('ticket codes', () => {
+  it('say which ticket it is, to whoever has the public key', () => {
+    expect(checkTicket(code, createPublicKey(ticketPublicKey(tokens)))).toEqual(facts);
+  });
+
+  it('are short, fit the compact alphabet of QR codes, and never change', () => {
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{122}$/);
+    expect(signer.sign(facts)).toBe(code);
+  });
+
+  it('carry the largest ids', () => {
+    const large = { ticketId: 2 ** 40 - 1, concertId: 2 ** 24 - 1, ticketTypeId: 2 ** 24 - 1 };
+    expect(checkTicket(signer.sign(large), signer.publicKey)).toEqual(large);
+  });
+
+  it('are void when any one character differs', () => {
+    for (let i = 0; i < code.length; i++) {
+      const other = code[i] === '7' ? '8' : '7';
+      expect(
+        checkTicket(code.slice(0, i) + other + code.slice(i + 1), signer.publicKey),
+      ).toBeNull();
+    }
+  });
+
+  it('are void when cut, lengthened, written otherwise or signed by somebody else', () => {
+    const stranger = createTicketSigner(createSignedTokens('another secret of 32 characters!!!'));
+    for (const wrong of [
+      '',
+      code.slice(0, -1),
+      `${code}0`,
+      code.toLowerCase(),
+      stranger.sign(facts),
+    ]) {
+      expect(checkTicket(wrong, signer.publicKey)).toBeNull();
+    }
+  });
+});

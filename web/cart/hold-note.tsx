@@ -40,7 +40,7 @@ export function HoldNote({ hold }: { hold: Hold }) {
       <p ref={line} tabIndex={-1}>
         {texts.heldUntil({ time })}
       </p>
-      <p role="status">{answer}</p>
+      <output>{answer}</output>
       <p role="alert">{ending && texts.holdEndsSoon({ time })}</p>
       {ending && (
         <Button kind="line" small aria-disabled={busy} onClick={() => void extend()}>

@@ -104,9 +104,9 @@ function Entries({ entries, copy }: { entries: CartEntry[]; copy: CartCopy }) {
           />
         ))}
       </ul>
-      <p className="visually-hidden" role="status">
+      <output className="visually-hidden">
         {said}
-      </p>
+      </output>
       {copy.failure && (
         <AlertBox kind="danger" title={texts.failed}>
           <p>{copy.failure}</p>

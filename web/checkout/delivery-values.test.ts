@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { User } from '../platform/session.ts';
+import {
+  checkDetails,
+  emptyValues,
+  hasChanged,
+  isComplete,
+  missingZipDigits,
+  startValues,
+  toBody,
+  valuesOf,
+  type DeliveryDetails,
+} from './delivery-values.ts';
+
+const saved: DeliveryDetails = {
+  master_data_id: 1,
+  first_name: 'Hanna',
+  last_name: 'Lechner',
+  email: null,
+  address: {
+    street: 'Ammerweg 7',
+    zip: '82401',
+    city: 'Rottenbuch',
+    country: { id: 55, name_de: 'Deutschland', name_en: 'Germany' },
+  },
+};
+const guest = { emailRequired: false, registers: false };
+const newCustomer = { emailRequired: true, registers: true };
+
+describe('the delivery form', () => {
+  it('asks a guest for name, address and country, not for an e-mail', () => {
+    expect(Object.keys(checkDetails(emptyValues, guest, 'de'))).toEqual([
+      ...['first_name', 'last_name', 'street', 'zip', 'city', 'country_id'],
+    ]);
+    expect(checkDetails(valuesOf(saved), guest, 'de')).toEqual({});
+    expect(checkDetails(emptyValues, guest, 'en').country_id).toBe('Country needs to be selected');
+  });
+
+  it('asks a guest who registers for e-mail and two equal passwords as well', () => {
+    expect(checkDetails(valuesOf(saved), newCustomer, 'en')).toEqual({
+      email: 'we need your email address',
+      password: 'please type in a secure password',
+    });
+    const typed = { ...valuesOf(saved), email: 'h@example.org', password: 'zehn Zeichen' };
+    expect(checkDetails(typed, newCustomer, 'en')).toEqual({
+      password_confirmation: 'Passwords must match',
+    });
+  });
+
+  it('refuses an e-mail that is none, also from a guest', () => {
+    const typed = { ...valuesOf(saved), email: 'hanna@example' };
+    expect(checkDetails(typed, guest, 'en')).toEqual({ email: 'this email address is not valid' });
+  });
+
+  it('can be saved only when something differs from what is stored', () => {
+    expect(hasChanged(emptyValues, null)).toBe(false);
+    expect(hasChanged(valuesOf(saved), saved)).toBe(false);
+    expect(hasChanged({ ...valuesOf(saved), city: 'Rottenbuch ' }, saved)).toBe(false);
+    expect(hasChanged({ ...valuesOf(saved), city: 'Marienfirn' }, saved)).toBe(true);
+    expect(hasChanged({ ...emptyValues, first_name: 'H' }, null)).toBe(true);
+  });
+
+  it('is complete with name, street, zip, city and country', () => {
+    expect(isComplete(valuesOf(saved))).toBe(true);
+    expect(isComplete({ ...valuesOf(saved), country_id: '' })).toBe(false);
+  });
+});
+
+describe('what the form starts with', () => {
+  const user = { user_data: { first_name: 'Hanna', last_name: 'L', email: 'h@example.org' } } as User;
+
+  it('is open for editing while nothing is saved, with what the account knows', () => {
+    expect(startValues(null, null, null)).toEqual({ values: emptyValues, editing: true });
+    expect(startValues(null, null, user).values).toMatchObject({ email: 'h@example.org' });
+    expect(startValues(saved, null, null).editing).toBe(false);
+  });
+
+  it('is what was typed before a reload or a login', () => {
+    const typed = { ...emptyValues, city: 'Passau' };
+    expect(startValues(null, typed, user).values).toMatchObject({ city: 'Passau', last_name: 'L' });
+    const moved = { ...valuesOf(saved), city: 'Passau' };
+    expect(startValues(saved, moved, user)).toMatchObject({ editing: true, values: { city: 'Passau' } });
+    expect(startValues(saved, typed, user).editing).toBe(false);
+  });
+});
+
+describe('the zip', () => {
+  it('is hinted at when a German one lacks digits, and never refused', () => {
+    expect(missingZipDigits({ ...valuesOf(saved), zip: '8240' })).toBe(1);
+    expect(missingZipDigits({ ...valuesOf(saved), zip: '82 401' })).toBe(0);
+    expect(missingZipDigits({ ...valuesOf(saved), zip: 'SW1A' })).toBeNaN();
+    expect(missingZipDigits({ ...valuesOf(saved), zip: '8240', country_id: '40' })).toBe(0);
+    expect(checkDetails({ ...valuesOf(saved), zip: '8240' }, guest, 'de')).toEqual({});
+  });
+
+  it('is sent without spaces in Germany, as written elsewhere', () => {
+    expect(toBody({ ...valuesOf(saved), zip: ' 82 401' }, guest, 's').zip).toBe('82401');
+    const british = { ...valuesOf(saved), zip: 'SW1A 1AA ', country_id: '826' };
+    expect(toBody(british, guest, 's').zip).toBe('SW1A 1AA');
+  });
+});

@@ -1,0 +1,156 @@
+import { GERMANY_ID } from '#contract/constants.ts';
+import type { Answer } from '#contract/endpoints.ts';
+import { fieldMessage, type FieldMessageKey } from '#contract/field-messages.ts';
+import type { Language } from '#contract/language.ts';
+import { isEmail, passwordProblem } from '#contract/rules.ts';
+import type { User } from '../platform/session.ts';
+
+export type DeliveryDetails = NonNullable<Answer<'getDeliveryDetails'>['data']>;
+
+/** The delivery form as typed; names are those of the wire. */
+export interface DeliveryValues {
+  first_name: string;
+  last_name: string;
+  street: string;
+  zip: string;
+  city: string;
+  /** Id of the country; '' while none is chosen. */
+  country_id: string;
+  email: string;
+  password: string;
+  password_confirmation: string;
+}
+
+export type DeliveryField = keyof DeliveryValues;
+
+/** What the form asks for beyond name and address. */
+export interface DeliveryRules {
+  /** Everybody but a guest who does not register (product.md section 5). */
+  emailRequired: boolean;
+  registers: boolean;
+}
+
+export const emptyValues: DeliveryValues = {
+  ...{ first_name: '', last_name: '', street: '', zip: '', city: '' },
+  ...{ country_id: '', email: '', password: '', password_confirmation: '' },
+};
+
+/** Saved details as the form shows them. */
+export function valuesOf(details: DeliveryDetails | null): DeliveryValues {
+  if (details === null) return emptyValues;
+  const { street, zip, city, country } = details.address;
+  return {
+    ...emptyValues,
+    first_name: details.first_name,
+    last_name: details.last_name,
+    email: details.email ?? '',
+    ...{ street, zip, city, country_id: String(country.id) },
+  };
+}
+
+const required = ['first_name', 'last_name', 'street', 'zip', 'city', 'country_id'] as const;
+
+/** Complete: name, street, zip, city and country are set (product.md section 4). */
+export const isComplete = (values: DeliveryValues) =>
+  required.every((field) => values[field].trim() !== '');
+
+/** Whether something was changed; only then can it be saved (product.md section 5). */
+export function hasChanged(values: DeliveryValues, saved: DeliveryDetails | null): boolean {
+  const stored = valuesOf(saved);
+  const fields = Object.keys(stored) as DeliveryField[];
+  return fields.some((field) => values[field].trim() !== stored[field]);
+}
+
+/** What the form starts with: what was typed before a reload or login, what is saved, what is known. */
+export function startValues(
+  saved: DeliveryDetails | null,
+  typed: DeliveryValues | null,
+  user: User | null,
+): { values: DeliveryValues; editing: boolean } {
+  const worthKeeping = typed && (saved === null || (isComplete(typed) && hasChanged(typed, saved)));
+  if (worthKeeping) return { values: withUser(typed, user), editing: true };
+  if (saved !== null) return { values: valuesOf(saved), editing: false };
+  return { values: withUser(emptyValues, user), editing: true };
+}
+
+/** Never asked twice: name and address of the account stand in empty fields. */
+function withUser(values: DeliveryValues, user: User | null): DeliveryValues {
+  if (user === null) return values;
+  const { first_name, last_name, email } = user.user_data;
+  return {
+    ...values,
+    first_name: values.first_name || first_name,
+    last_name: values.last_name || last_name,
+    email: values.email || email,
+  };
+}
+
+const messages = {
+  first_name: 'FIRST_NAME_REQUIRED',
+  last_name: 'LAST_NAME_REQUIRED',
+  street: 'STREET_REQUIRED',
+  zip: 'ZIP_REQUIRED',
+  city: 'CITY_REQUIRED',
+  country_id: 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED',
+} as const satisfies Record<(typeof required)[number], FieldMessageKey>;
+
+/** The rules of product.md section 5, in the order of the fields. */
+export function checkDetails(
+  values: DeliveryValues,
+  rules: DeliveryRules,
+  language: Language,
+): Partial<Record<DeliveryField, string>> {
+  const errors: Partial<Record<DeliveryField, string>> = {};
+  const refuse = (field: DeliveryField, key: FieldMessageKey | null) => {
+    if (key !== null) errors[field] = fieldMessage(key, language);
+  };
+  for (const field of required) {
+    refuse(field, values[field].trim() === '' ? messages[field] : null);
+  }
+  refuse('email', emailRefusal(values.email.trim(), rules.emailRequired));
+  if (rules.registers) {
+    refuse('password', passwordRefusal(values));
+    const matches = values.password === values.password_confirmation;
+    refuse('password_confirmation', matches ? null : 'PASSWORDS_MUST_MATCH');
+  }
+  return errors;
+}
+
+function emailRefusal(email: string, isRequired: boolean): FieldMessageKey | null {
+  if (email === '') return isRequired ? 'EMAIL_REQUIRED' : null;
+  return isEmail(email) ? null : 'EMAIL_INVALID';
+}
+
+function passwordRefusal(values: DeliveryValues): FieldMessageKey | null {
+  if (values.password === '') return 'PASSWORD_REQUIRED';
+  const problem = passwordProblem(values.password, values.email.trim());
+  if (problem === null) return null;
+  const keys = {
+    short: 'PASSWORD_TOO_SHORT',
+    long: 'PASSWORD_TOO_LONG',
+    email: 'PASSWORD_IS_EMAIL',
+  } as const;
+  return keys[problem];
+}
+
+/** What is sent: trimmed, and a German zip without the spaces and dashes people write into it. */
+export function toBody(values: DeliveryValues, rules: DeliveryRules, sessionId: string) {
+  const german = Number(values.country_id) === GERMANY_ID;
+  const { first_name, last_name, street, zip, city, email } = values;
+  return {
+    ...{ first_name, last_name, street, city, email: email.trim() },
+    zip: german ? zip.replace(/[\s-]/g, '') : zip.trim(),
+    country_id: Number(values.country_id),
+    sessionId,
+    ...(rules.registers
+      ? { password: values.password, password_confirmation: values.password_confirmation }
+      : {}),
+  };
+}
+
+/** Digits a German zip lacks; 0 for a good one, NaN for one that is odd in another way. */
+export function missingZipDigits(values: DeliveryValues): number {
+  const zip = values.zip.replace(/[\s-]/g, '');
+  if (Number(values.country_id) !== GERMANY_ID || zip === '') return 0;
+  return /^\d{1,5}$/.test(zip) ? 5 - zip.length : NaN;
+}

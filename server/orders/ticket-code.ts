@@ -25,8 +25,9 @@ const factsLength = 12;
 const signatureLength = 64;
 /** Without I, L, O and U: a code can be typed. All of them belong to the compact alphabet of QR codes. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** What precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** What precedes the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI (RFC 8410). */
 const privateKeyHead = Buffer.from('302e020100300506032b657004220420', 'hex');
+const publicKeyHead = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** The form of the codes, for those who check them (`GET /api/tickets/public-key`). */
 export const ticketCodeFormat =
@@ -68,9 +69,16 @@ export function checkTicket(code: string, publicKey: KeyObject): TicketFacts | n
   };
 }
 
-/** The key that checks the codes of this installation, in PEM (`GET /api/tickets/public-key`). */
-export function ticketPublicKey(tokens: Pick<SignedTokens, 'deriveKey'>): string {
-  return createTicketSigner(tokens).publicKey.export({ format: 'pem', type: 'spki' }).toString();
+/** The public key as its 32 bytes in base64, for scanners (`GET /api/tickets/public-key`). */
+export function exportPublicKey(publicKey: KeyObject): string {
+  const der = publicKey.export({ format: 'der', type: 'spki' });
+  return der.subarray(publicKeyHead.length).toString('base64');
+}
+
+/** The key that `exportPublicKey` gave out. */
+export function importPublicKey(text: string): KeyObject {
+  const der = Buffer.concat([publicKeyHead, Buffer.from(text, 'base64')]);
+  return createPublicKey({ key: der, format: 'der', type: 'spki' });
 }
 
 function toBase32(bytes: Buffer): string {

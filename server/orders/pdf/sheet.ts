@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import { PDFDocument } from 'pdfkit';
 import type { Language } from '#contract/language.ts';
 import { parsedFonts } from './fonts.ts';
 import { type FontName, ink, tabular } from './look.ts';

@@ -38,13 +38,9 @@ export const optionalEmail = () =>
     .nullish()
     .transform((v) => v ?? null);
 
-/** A password as typed: never trimmed. */
+/** A password as typed: never trimmed, any characters, for only its hash is stored. */
 export const passwordText = (required: FieldMessageKey = 'PASSWORD_REQUIRED') =>
-  z
-    .string({ error: required })
-    .min(1, required)
-    .max(1000, key('PASSWORD_TOO_LONG'))
-    .refine(storable, key('NOT_A_CHARACTER'));
+  z.string({ error: required }).min(1, required).max(1000, key('PASSWORD_TOO_LONG'));
 
 /** A whole number, from JSON or from a form's digits, within PostgreSQL's integer. */
 export const wholeNumber = (

@@ -17,7 +17,7 @@ export interface CartTools {
   catalogue: Catalogue;
   holdMinutes: number;
   /** On https the cookie is Secure. */
-  secureCookies: boolean;
+  secureCookies: () => boolean;
   /** Cancels the session's open payment; refuses (409 6104) when it is already paid or on its way. */
   cancelOpenPayment: (sessionId: string) => Promise<void>;
 }
@@ -40,7 +40,7 @@ export function mountCart(mount: Mount, tools: CartTools): void {
 
   mount('addToCart', async (call) => {
     const data = await change('add', call.body);
-    call.answerHeaders.append('set-cookie', cartCookie(call.body.sessionId, tools.secureCookies));
+    call.answerHeaders.append('set-cookie', cartCookie(call.body.sessionId, tools.secureCookies()));
     return { msgCode: msgCodes.cartAdded, data };
   });
   mount('updateCart', async (call) => ({

@@ -20,6 +20,8 @@ const POLL_MS = 300;
 export interface Catalogue {
   /** All concerts, fresh by the rule above. */
   current(): Promise<CatalogueState>;
+  /** The state in memory, when it is known to be fresh; null: ask `current`. */
+  fresh(): CatalogueState | null;
   /** The stock may have changed: the next read asks the database. */
   touch(): void;
   /** Called after each change with the new state. */
@@ -31,6 +33,8 @@ export interface CatalogueState {
   /** Grows with every visible change; names a version for caches. */
   version: number;
   concerts: ConcertRow[];
+  /** When the programme (not the stock) was last changed. */
+  changedAt: Date;
   stock: Map<number, StockRow>;
   /** Room for what is derived of this state, by language. */
   derived: Map<string, unknown>;
@@ -54,6 +58,7 @@ export async function startCatalogue(
   let state: CatalogueState = {
     version: 1,
     concerts: await readProgramme(),
+    changedAt: new Date(programmeChange),
     stock: byProduct(await findStock(db)),
     derived: new Map(),
   };
@@ -69,7 +74,13 @@ export async function startCatalogue(
     const concerts = change === programmeChange ? state.concerts : await readProgramme();
     const next = byProduct(stock);
     if (concerts !== state.concerts || !sameStock(next, state.stock)) {
-      state = { version: state.version + 1, concerts, stock: next, derived: new Map() };
+      state = {
+        version: state.version + 1,
+        concerts,
+        changedAt: new Date(change),
+        stock: next,
+        derived: new Map(),
+      };
       for (const listener of listeners) listener();
     }
     programmeChange = change;
@@ -99,6 +110,7 @@ export async function startCatalogue(
         await refreshOnce().catch(() => undefined);
       return state;
     },
+    fresh: () => (isStale() ? null : state),
     touch() {
       touched++;
     },

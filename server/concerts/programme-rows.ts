@@ -102,7 +102,9 @@ export async function findProgramme(db: Db): Promise<ConcertRow[]> {
 /** When the programme was last changed; the catalogue reads it anew then. */
 export async function findProgrammeChange(db: Db): Promise<string> {
   const { rows } = await sql<{ changed: string }>`
-    select coalesce(max(updated_at)::text, '') as changed from festival`.execute(db);
+    select to_char(coalesce(max(updated_at), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed from festival`.execute(
+    db,
+  );
   return rows[0]?.changed ?? '';
 }
 

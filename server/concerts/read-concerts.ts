@@ -9,6 +9,8 @@ export interface ConcertReader {
   list(language: Language): Promise<ConcertWire[]>;
   /** 404 for an unknown or unpublished concert. */
   get(id: number, language: Language): Promise<ConcertWire>;
+  /** When the programme was last changed. */
+  changedAt(): Promise<Date>;
   /** Names the state read: the same text as long as nothing visible changed. */
   version(): Promise<string>;
 }
@@ -37,6 +39,9 @@ export function createConcertReader(catalogue: Catalogue, pictures: Pictures): C
       const found = whole(await catalogue.current(), language).get(id);
       if (found === undefined) throw new Problem('not_found');
       return found;
+    },
+    async changedAt() {
+      return (await catalogue.current()).changedAt;
     },
     async version() {
       return String((await catalogue.current()).version);

@@ -1,11 +1,15 @@
+import type { Language } from '#contract/language.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { Db } from '../platform/database.ts';
+import type { LetterSender } from '../platform/mail/letter.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /** The association's data, in memory; read anew with the programme. */
 export interface FestivalHolder {
   content(): FestivalContent;
   reload(): Promise<void>;
+  /** Head and foot of every mail. */
+  sender(language: Language, publicUrl: string): LetterSender;
 }
 
 /** Reads the festival. Throws StartError when none has been loaded yet. */
@@ -15,6 +19,16 @@ export async function openFestival(db: Db): Promise<FestivalHolder> {
     content: () => content,
     async reload() {
       content = await read(db);
+    },
+    sender(language, publicUrl) {
+      const { name, street, postalCode, city, email } = content.association;
+      return {
+        name: content.name,
+        tagline: content.tagline[language],
+        addressLines: [name, street, `${postalCode} ${city}`],
+        email,
+        siteUrl: publicUrl,
+      };
     },
   };
 }

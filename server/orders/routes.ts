@@ -4,13 +4,14 @@ import type { ApiApp, Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { findDocument } from './find-document.ts';
 import { findOrdersOfAccount, getOrderByToken } from './find-orders.ts';
+import { ticketCodeFormat } from './ticket-code.ts';
 import { toOrderWire, type OrderWireTools } from './order-wire.ts';
 
 export interface OrderTools extends OrderWireTools {
   pool: Pool;
   /** Days an order's link lives at least. */
   linkDays: number;
-  /** The key that checks ticket codes, PEM. */
+  /** The key that checks ticket codes. */
   ticketKey: string;
 }
 
@@ -35,7 +36,11 @@ export function mountOrders(mount: Mount, app: ApiApp, tools: OrderTools): void 
   mount('getTicketKey', (call) => {
     call.answerHeaders.set('cache-control', 'public, max-age=3600');
     return {
-      data: { algorithm: 'Ed25519' as const, public_key: tools.ticketKey, format: 'SPKI, PEM' },
+      data: {
+        algorithm: 'Ed25519' as const,
+        public_key: tools.ticketKey,
+        format: ticketCodeFormat,
+      },
     };
   });
 

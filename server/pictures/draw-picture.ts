@@ -72,7 +72,10 @@ function finish(plate: Plate<Summit | DaySummit>): DrawnPicture {
 }
 
 /** 1200 × 630 for links that are shared: the plate, title and date above the ridge. */
-async function drawShareImage(plan: PicturePlan, words: { title: string; line: string }): Promise<DrawnPicture> {
+async function drawShareImage(
+  plan: PicturePlan,
+  words: { title: string; line: string },
+): Promise<DrawnPicture> {
   const plate = drawConcertPanorama(plan.concerts[0] as DatedConcert, { ...SHARE, labelBand: 240 });
   const { ink, disc } = LIGHTS[plate.light];
   const colour = plate.light === 'mondnacht' ? disc : ink;
@@ -83,7 +86,11 @@ async function drawShareImage(plan: PicturePlan, words: { title: string; line: s
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">` +
     `${shapesSvg(plate.shapes)}${text}</svg>`;
-  const bytes = await rasterize(svg, { width: SHARE.width, fontFiles: FONTS, defaultFontFamily: 'MF Sans' });
+  const bytes = await rasterize(svg, {
+    width: SHARE.width,
+    fontFiles: FONTS,
+    defaultFontFamily: 'MF Sans',
+  });
   return { bytes, light: plate.light, summits: [] };
 }
 

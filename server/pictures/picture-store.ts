@@ -32,7 +32,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
 
   const url = (file: string): string => `${options.mediaUrl}/media/plates/${file}`;
   const fileOf = (slug: string, kind: PictureKind): string | null =>
-    plans.find((plan) => plan.kind === kind && plan.file.startsWith(`${slug}-${kind}-`))?.file ?? null;
+    plans.find((plan) => plan.kind === kind && plan.file.startsWith(`${slug}-${kind}-`))?.file ??
+    null;
   const urlOf = (slug: string, kind: PictureKind): string => {
     const file = fileOf(slug, kind);
     return file === null ? '' : url(file);
@@ -49,7 +50,12 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       panorama: {
         image_url: urlOf(row.slug, wide),
         phone_image_url: urlOf(row.slug, `${wide}-phone`),
-        summits: (drawn?.summits ?? []).map(({ x, y, piece, movement }) => ({ x, y, piece, movement })),
+        summits: (drawn?.summits ?? []).map(({ x, y, piece, movement }) => ({
+          x,
+          y,
+          piece,
+          movement,
+        })),
         light: drawn?.light ?? '',
       },
     };

@@ -35,7 +35,10 @@ export interface DatedConcert extends PlateConcert {
 }
 
 /** Every picture the programme needs. The same programme gives the same names in every process. */
-export function planPictures(rows: ConcertRow[], shareLine: (row: ConcertRow, language: Language) => string) {
+export function planPictures(
+  rows: ConcertRow[],
+  shareLine: (row: ConcertRow, language: Language) => string,
+) {
   const plans: PicturePlan[] = [];
   for (const row of rows) {
     const concerts = [toPlateConcert(row)];
@@ -43,12 +46,19 @@ export function planPictures(rows: ConcertRow[], shareLine: (row: ConcertRow, la
     if (row.is_long_night) kinds.push('night', 'night-phone');
     for (const kind of kinds) plans.push(plan(kind, row.slug, concerts, null));
     for (const language of ['de', 'en'] as const) {
-      const words = { title: language === 'de' ? row.title_de : row.title_en, line: shareLine(row, language) };
+      const words = {
+        title: language === 'de' ? row.title_de : row.title_en,
+        line: shareLine(row, language),
+      };
       plans.push(plan(`share-${language}`, row.slug, concerts, words));
     }
   }
   const season = rows.map(toPlateConcert);
-  return [...plans, plan('season', 'season', season, null), plan('season-phone', 'season', season, null)];
+  return [
+    ...plans,
+    plan('season', 'season', season, null),
+    plan('season-phone', 'season', season, null),
+  ];
 }
 
 function plan(

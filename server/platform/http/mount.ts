@@ -15,12 +15,19 @@ export interface MountTools {
   db: Db;
   /** 401 unknown or ended, 419 expired; `null` for no token at all. */
   authenticate: (token: string) => Promise<Bearer>;
-  /** Called with every call before its handler; refuses with 429. */
-  limit: (name: EndpointName, facts: RequestFacts, body: unknown) => Promise<void>;
+  /** Called with every call before its handler, `fields` being parameters and body; refuses with 429. */
+  limit: (
+    name: EndpointName,
+    facts: RequestFacts,
+    fields: unknown,
+    bearer: Bearer | null,
+  ) => Promise<void>;
 }
 
 export type Variables = { facts: RequestFacts };
-export type ApiApp = Hono<{ Variables: Variables }>;
+/** Who is at the other end of the connection; set by the listener. */
+export type Bindings = { peer?: string };
+export type ApiApp = Hono<{ Variables: Variables; Bindings: Bindings }>;
 type Handler<Name extends EndpointName> = (
   call: Call<Name>,
 ) => Promise<Answer<Name>> | Answer<Name>;
@@ -40,7 +47,7 @@ export function createMount(app: ApiApp, tools: MountTools): Mount {
       const bytes = method === 'GET' ? new Uint8Array() : await readBytes(c.req.raw);
       const handle = async (): Promise<Response> => {
         const parsed = await parse(c, endpoint, bytes);
-        await tools.limit(name, facts, parsed.body);
+        await tools.limit(name, facts, Object.assign({}, parsed.params, parsed.body), bearer);
         const answerHeaders = new Headers();
         const call = {
           ...(parsed as Parsed<typeof name>),

@@ -2,8 +2,6 @@ import { negotiateLanguage, type Language } from '#contract/language.ts';
 
 /** The cookie that names the cart session for requests without JavaScript (api.md, Conventions). */
 export const CART_COOKIE = 'cart_session';
-/** The visitor's own choice of language; it wins over what the browser asks for. */
-export const LANGUAGE_COOKIE = 'language';
 
 /** What is read of every request once: id, language, address, token, cookie. */
 export interface RequestFacts {

@@ -1,0 +1,28 @@
+import type { Env } from './env.ts';
+
+export interface Started {
+  env: Env;
+  publicUrl: string;
+  embedded: boolean;
+  /** How long starting took. */
+  milliseconds: number;
+}
+
+/** Says where the shop is and what runs in test mode; the one place that prints to the terminal. */
+export function announce({ env, publicUrl, embedded, milliseconds }: Started): void {
+  const lines = [
+    '',
+    `  The festival is open: ${publicUrl}   (${(milliseconds / 1000).toFixed(1)} s)`,
+    '',
+    `  Database   ${embedded ? `embedded PostgreSQL in ${env.dataDir}` : 'the server of DATABASE_URL'}`,
+    env.stripe === undefined
+      ? '  Payment    TEST MODE, the sandbox takes no money. Card 4242 4242 4242 4242, any date and CVC'
+      : '  Payment    Stripe',
+    env.smtpUrl === undefined
+      ? `  Mail       TEST MODE, mails are kept: ${publicUrl}/dev/mail`
+      : '  Mail       by SMTP',
+    '  Stop       Ctrl-C',
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,121 @@
+import type { Pool } from 'pg';
+import { mountAccounts } from './accounts/routes.ts';
+import { authenticate } from './accounts/start-session.ts';
+import { mountCart } from './cart/routes.ts';
+import { mountCheckout } from './checkout/routes.ts';
+import { mountCalendars } from './concerts/calendar-routes.ts';
+import type { Catalogue } from './concerts/catalogue.ts';
+import { createConcertReader } from './concerts/read-concerts.ts';
+import { mountConcerts } from './concerts/routes.ts';
+import { mountContact } from './contact/routes.ts';
+import type { Env } from './env.ts';
+import type { FestivalHolder } from './festival/festival-content.ts';
+import { mountFestival } from './festival/routes.ts';
+import { mountNewsletter } from './newsletter/routes.ts';
+import { mountOrders } from './orders/routes.ts';
+import { createTicketSigner, exportPublicKey } from './orders/ticket-code.ts';
+import { cancelOpenPayment } from './payment/cancel-checkout.ts';
+import type { PaymentTools } from './payment/payment-tools.ts';
+import { mountPayment } from './payment/routes.ts';
+import type { PictureStore } from './pictures/picture-store.ts';
+import type { Db } from './platform/database.ts';
+import { createApiApp } from './platform/http/api-app.ts';
+import { createProxyTrust } from './platform/http/client-address.ts';
+import { createMount, type ApiApp } from './platform/http/mount.ts';
+import type { Logger } from './platform/log.ts';
+import { createLimiter } from './platform/rate-limit.ts';
+import type { SignedTokens } from './platform/signed-tokens.ts';
+import type { Provider } from './platform/stripe.ts';
+
+/** Everything the API works with; made once in main.ts. */
+export interface AppParts {
+  env: Env;
+  log: Logger;
+  db: Db;
+  pool: Pool;
+  /** For holds: commits without waiting for the disk. */
+  holdPool: Pool;
+  tokens: SignedTokens;
+  provider: Provider;
+  catalogue: Catalogue;
+  pictures: PictureStore;
+  festival: FestivalHolder;
+  /** Where the site is reached; the port may be known only after listening. */
+  publicUrl: () => string;
+  onAnswer?: (method: string, route: string, status: number, seconds: number) => void;
+}
+
+/** The whole API, feature by feature, top to bottom. */
+export function createApp(parts: AppParts): ApiApp {
+  const { env, pool, pictures, tokens, catalogue, publicUrl } = parts;
+  const secure = (): boolean => publicUrl().startsWith('https:');
+  const app = createApiApp({
+    log: parts.log,
+    defaultLanguage: env.defaultLanguage,
+    origins: { allowed: env.siteOrigins, own: publicUrl },
+    secure,
+    addressOf: createProxyTrust(env.trustedProxies).address,
+    ...(parts.onAnswer === undefined ? {} : { onAnswer: parts.onAnswer }),
+  });
+  const mount = createMount(app, {
+    db: parts.db,
+    authenticate: (token) => authenticate(pool, token),
+    limit: createLimiter(pool, env.rateLimit),
+  });
+  const payment = paymentTools(parts);
+  const cancelPayment = (sessionId: string) => cancelOpenPayment(payment, sessionId);
+
+  mountFestival(mount, {
+    festival: parts.festival,
+    pictures,
+    taxTreatment: env.taxTreatment,
+    mediaUrl: env.mediaUrl ?? '',
+    testMode: env.stripe === undefined,
+  });
+  const concerts = createConcertReader(catalogue, pictures);
+  mountConcerts(mount, concerts);
+  mountCalendars(app, concerts, publicUrl);
+  mountCart(mount, {
+    pool,
+    holdPool: parts.holdPool,
+    pictures,
+    catalogue,
+    holdMinutes: env.cartHoldMinutes,
+    secureCookies: secure,
+    cancelOpenPayment: cancelPayment,
+  });
+  mountCheckout(mount, {
+    pool,
+    pictures,
+    tokens,
+    holdMinutes: env.cartHoldMinutes,
+    cancelOpenPayment: cancelPayment,
+  });
+  mountPayment(mount, app, payment, () => parts.festival.content().legal.terms.version);
+  mountOrders(mount, app, {
+    pool,
+    tokens,
+    pictures,
+    publicUrl,
+    linkDays: env.orderLinkDays,
+    ticketKey: exportPublicKey(createTicketSigner(tokens).publicKey),
+  });
+  mountAccounts(mount, { pool, tokens });
+  mountContact(mount, {
+    pool,
+    recipient: { fallbackAddress: env.mailFrom, language: env.defaultLanguage },
+  });
+  mountNewsletter(mount, { pool, tokens });
+  return app;
+}
+
+/** What payment's commands and jobs work with. */
+export function paymentTools(parts: AppParts): PaymentTools {
+  return {
+    pool: parts.pool,
+    provider: parts.provider,
+    tokens: parts.tokens,
+    log: parts.log,
+    stockChanged: () => parts.catalogue.touch(),
+  };
+}

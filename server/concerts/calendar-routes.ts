@@ -1,0 +1,35 @@
+import type { Context } from 'hono';
+import type { ApiApp } from '../platform/http/mount.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { writeCalendar } from './calendar.ts';
+import type { ConcertWire } from './concert-wire.ts';
+import type { ConcertReader } from './read-concerts.ts';
+
+/** Calendars of one concert and of the festival (api.md, Festival, concerts, countries). */
+export function mountCalendars(
+  app: ApiApp,
+  concerts: ConcertReader,
+  publicUrl: () => string,
+): void {
+  const reply = async (c: Context, list: ConcertWire[], name: string): Promise<Response> => {
+    const { language } = c.get('facts') as { language: 'de' | 'en' };
+    const changedAt = await concerts.changedAt();
+    return new Response(writeCalendar(list, { language, publicUrl: publicUrl(), changedAt }), {
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="${name}.ics"`,
+        'cache-control': 'no-cache',
+        'content-language': language,
+        vary: 'Accept-Language',
+      },
+    });
+  };
+  app.get('/concert/calendar.ics', async (c) => {
+    return await reply(c, await concerts.list(c.get('facts').language), 'festival');
+  });
+  app.get('/concert/:id/calendar.ics', async (c) => {
+    const id = Number(c.req.param('id'));
+    if (!Number.isSafeInteger(id)) throw new Problem('not_found');
+    return await reply(c, [await concerts.get(id, c.get('facts').language)], `concert-${id}`);
+  });
+}

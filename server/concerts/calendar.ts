@@ -1,0 +1,116 @@
+import { DOORS_MINUTES } from '#contract/constants.ts';
+import type { Language } from '#contract/language.ts';
+import type { ConcertWire } from './concert-wire.ts';
+
+/** How long a concert lasts in minutes when the programme does not say. */
+const USUAL_MINUTES = 120;
+
+const words = {
+  de: { doors: 'Einlass und Abendkasse ab', name: 'Konzerte' },
+  en: { doors: 'Doors and box office open at', name: 'Concerts' },
+};
+
+/** Europe/Berlin as calendars want it described (RFC 5545, 3.6.5). */
+const TIMEZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Berlin',
+  'BEGIN:DAYLIGHT',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'TZNAME:CEST',
+  'DTSTART:19810329T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'TZNAME:CET',
+  'DTSTART:19961027T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+export interface CalendarOptions {
+  language: Language;
+  /** Origin of the site, for links and stable ids. */
+  publicUrl: string;
+  /** When the programme was last changed; grows SEQUENCE. */
+  changedAt: Date;
+}
+
+/** An iCalendar of these concerts (RFC 5545). */
+export function writeCalendar(concerts: ConcertWire[], options: CalendarOptions): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${new URL(options.publicUrl).hostname}//${words[options.language].name}//${options.language.toUpperCase()}`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...TIMEZONE,
+    ...concerts.flatMap((concert) => eventLines(concert, options)),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}
+
+function eventLines(concert: ConcertWire, options: CalendarOptions): string[] {
+  const start = concert.date.slice(0, 19);
+  const { location } = concert;
+  const place = `${location.venue}, ${location.street}, ${location.postalCode} ${location.city}`;
+  return [
+    'BEGIN:VEVENT',
+    `UID:concert-${concert.id}@${new URL(options.publicUrl).hostname}`,
+    `DTSTAMP:${utc(options.changedAt)}`,
+    `SEQUENCE:${Math.floor(options.changedAt.getTime() / 60_000) % 2_000_000_000}`,
+    `DTSTART;TZID=Europe/Berlin:${compact(start)}`,
+    `DTEND;TZID=Europe/Berlin:${compact(plusMinutes(start, concert.duration_minutes ?? USUAL_MINUTES))}`,
+    `SUMMARY:${escape(concert.title)}`,
+    `LOCATION:${escape(place)}`,
+    `GEO:${location.latitude};${location.longitude}`,
+    `URL:${options.publicUrl}/concerts/${concert.id}`,
+    `DESCRIPTION:${escape(describe(concert, options.language))}`,
+    'END:VEVENT',
+  ];
+}
+
+function describe(concert: ConcertWire, language: Language): string {
+  const doors = plusMinutes(concert.date.slice(0, 19), -DOORS_MINUTES).slice(11, 16);
+  const time = language === 'de' ? `${doors.replace(':', '.')} Uhr` : doors;
+  const works = concert.program.pieces.map((piece) => `${piece.composer.fullName}: ${piece.title}`);
+  return [concert.subtitle, `${words[language].doors} ${time}`, ...works]
+    .filter((l) => l !== '')
+    .join('\n');
+}
+
+/** Wall-clock time plus minutes; no concert crosses a change of the clocks. */
+function plusMinutes(local: string, minutes: number): string {
+  return new Date(Date.parse(`${local}Z`) + minutes * 60_000).toISOString().slice(0, 19);
+}
+
+function compact(local: string): string {
+  return local.replaceAll(/[-:]/g, '');
+}
+
+function utc(date: Date): string {
+  return `${compact(date.toISOString().slice(0, 19))}Z`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[\\;,]/g, (c) => `\\${c}`).replaceAll('\n', '\\n');
+}
+
+/** Lines of at most 75 bytes, continued after a space; never inside a character. */
+function fold(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  for (const character of line) {
+    const limit = parts.length === 0 ? 75 : 74;
+    if (Buffer.byteLength(part + character) > limit) {
+      parts.push(part);
+      part = '';
+    }
+    part += character;
+  }
+  return [...parts, part].join('\r\n ');
+}

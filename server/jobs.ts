@@ -1,0 +1,73 @@
+import type { Pool } from 'pg';
+import { accountMailKinds } from './accounts/mails/account-mail-kinds.ts';
+import { releaseEndedCarts } from './cart/release-ended-carts.ts';
+import { contactMailKinds } from './contact/mails/contact-mail-kinds.ts';
+import type { Env } from './env.ts';
+import type { FestivalHolder } from './festival/festival-content.ts';
+import { newsletterMailKinds } from './newsletter/mails/newsletter-mail-kinds.ts';
+import type { PaymentTools } from './payment/payment-tools.ts';
+import { reconcile } from './payment/reconcile.ts';
+import { carryOutRefund } from './payment/refund-jobs.ts';
+import type { RecurringJob, Task } from './platform/jobs.ts';
+import type { Logger } from './platform/log.ts';
+import { requeueLostMails } from './platform/mail/resend-mail.ts';
+import type { MailKinds } from './platform/mail/letter.ts';
+import { keepMails, openSmtp } from './platform/mail/postman.ts';
+import { sendMailTask } from './platform/mail/send-mail.ts';
+import type { SignedTokens } from './platform/signed-tokens.ts';
+import { forgetOld } from './retention.ts';
+
+export interface JobParts {
+  env: Env;
+  pool: Pool;
+  log: Logger;
+  tokens: SignedTokens;
+  festival: FestivalHolder;
+  payment: PaymentTools;
+  publicUrl: () => string;
+}
+
+/** Every kind of mail by its name, each written by the feature it belongs to. */
+const mailKinds: MailKinds = {
+  ...accountMailKinds,
+  ...contactMailKinds,
+  ...newsletterMailKinds,
+};
+
+/** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */
+export function jobTasks(parts: JobParts): Record<string, Task> {
+  const { env, pool, log, tokens, festival, payment } = parts;
+  return {
+    'carry-out-refund': (payload) => carryOutRefund(payment, Number(payload['refundId'])),
+    reconcile: async () => {
+      const found = await reconcile(payment);
+      if (found.settled > 0) log.warn(found, 'Payments were settled that nobody had told us of');
+      if (found.paid_without_ticket_or_refund > 0 || found.tickets_without_payment > 0) {
+        log.error(found, 'Payments, orders and tickets do not agree');
+      }
+    },
+    'release-ended-carts': () => releaseEndedCarts(pool),
+    'requeue-lost-mails': async () => {
+      await requeueLostMails(pool);
+    },
+    'forget-old': () => forgetOld(pool),
+    'send-mail': sendMailTask({
+      pool,
+      log,
+      tokens,
+      publicUrl: parts.publicUrl(),
+      from: env.mailFrom,
+      kinds: mailKinds,
+      findSender: (language) => Promise.resolve(festival.sender(language, parts.publicUrl())),
+      postman: env.smtpUrl === undefined ? keepMails(pool) : openSmtp(env.smtpUrl),
+    }),
+  };
+}
+
+/** What comes by itself; times in UTC. */
+export const recurringJobs: RecurringJob[] = [
+  { task: 'reconcile', cron: '*/2 * * * *' },
+  { task: 'release-ended-carts', cron: '* * * * *' },
+  { task: 'requeue-lost-mails', cron: '*/10 * * * *' },
+  { task: 'forget-old', cron: '17 2 * * *', catchUp: 24 * 60 },
+];

@@ -1,0 +1,94 @@
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { countDifferences } from './payment/reconcile.ts';
+import { findJobBacklog } from './platform/job-backlog.ts';
+
+/** What Prometheus reads. */
+export interface Metrics {
+  contentType: string;
+  read(): Promise<string>;
+  observe(method: string, route: string, status: number, seconds: number): void;
+}
+
+export function createMetrics(pool: Pool): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answers = new Histogram({
+    name: 'festival_http_seconds',
+    help: 'Time to answer a call of the API, in seconds',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'festival_http_failures_total',
+    help: 'Answers with a status of 500 or more',
+    registers: [registry],
+  });
+  addDatabaseGauges(registry, pool);
+  return {
+    contentType: registry.contentType,
+    read: () => registry.metrics(),
+    observe(method, route, status, seconds) {
+      answers.observe({ method, route, status: String(status) }, seconds);
+      if (status >= 500) failures.inc();
+    },
+  };
+}
+
+/** One row with everything that is counted in the database. */
+const counts = `select
+  (select coalesce(sum(held), 0) from stock)::integer as held_tickets,
+  (select coalesce(sum(sold), 0) from stock)::integer as sold_tickets,
+  (select count(*) from orders)::integer as orders,
+  (select count(*) from checkout where closed_at is null and settled_at is null)::integer as open_payments,
+  (select count(*) from refund where succeeded_at is null and failed_at is null)::integer as pending_refunds,
+  (select count(*) from refund where failed_at is not null)::integer as failed_refunds,
+  (select count(*) from dispute where closed_at is null)::integer as open_disputes,
+  (select count(*) from mail where sent_at is null and bounced_at is null and dropped_at is null)::integer
+    as unsent_mails`;
+
+function addDatabaseGauges(registry: Registry, pool: Pool): void {
+  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
+    new Gauge({ name: `festival_${name}`, help, labelNames, registers: [registry] });
+  const names = [
+    ['held_tickets', 'Tickets held by carts'],
+    ['sold_tickets', 'Tickets sold'],
+    ['orders', 'Orders made'],
+    ['open_payments', 'Checkouts waiting for their payment'],
+    ['pending_refunds', 'Refunds on their way'],
+    ['failed_refunds', 'Refunds that failed at the provider'],
+    ['open_disputes', 'Payments in dispute'],
+    ['unsent_mails', 'Mails waiting to be sent'],
+  ] as const;
+  const gauges = new Map(names.map(([name, help]) => [name as string, gauge(name, help)]));
+  const paid = gauge('paid_without_ticket_or_refund', 'Must be 0: payments that ended in neither');
+  const unpaid = gauge('tickets_without_payment', 'Must be 0: valid tickets nobody paid');
+  const connections = gauge('database_connections', 'Connections of the pool', ['state']);
+  const backlog = gauge('jobs', 'Jobs by task and state', ['task', 'state']);
+  new Gauge({
+    name: 'festival_database_up',
+    help: '1 while the database answers',
+    registers: [registry],
+    async collect() {
+      connections.set({ state: 'all' }, pool.totalCount);
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'waiting' }, pool.waitingCount);
+      try {
+        const { rows } = await pool.query<Record<string, number>>(counts);
+        for (const [name, value] of Object.entries(rows[0] ?? {})) gauges.get(name)?.set(value);
+        const differences = await countDifferences({ pool });
+        paid.set(differences.paid_without_ticket_or_refund);
+        unpaid.set(differences.tickets_without_payment);
+        backlog.reset();
+        for (const { task, due, running, retrying, failed } of await findJobBacklog(pool)) {
+          const states = { due, running, retrying, failed };
+          for (const [state, jobs] of Object.entries(states)) backlog.set({ task, state }, jobs);
+        }
+        this.set(1);
+      } catch {
+        this.set(0);
+      }
+    },
+  });
+}

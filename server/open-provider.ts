@@ -1,0 +1,51 @@
+import path from 'node:path';
+import type { Env } from './env.ts';
+import { createProvider, type Provider } from './platform/stripe.ts';
+
+/** The sandbox as far as the shop needs it. */
+export interface RunningSandbox {
+  url: string;
+  setWebhookUrl(url: string): void;
+  close(): Promise<void>;
+}
+
+/** The events the shop acts on; the sandbox need not send others. */
+const EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.processing',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+];
+
+const keys = {
+  secretKey: 'sk_test_sandbox',
+  publishableKey: 'pk_test_sandbox',
+  webhookSecret: 'whsec_sandbox',
+};
+
+/** Stripe with the keys of the environment, else our own sandbox: the same client either way. */
+export async function openProvider(
+  env: Env,
+): Promise<{ provider: Provider; sandbox: RunningSandbox | null }> {
+  if (env.stripe !== undefined) return { provider: createProvider(env.stripe), sandbox: null };
+  const { startSandbox } = await import('#sandbox/start-sandbox.ts');
+  const sandbox = await startSandbox({
+    ...keys,
+    webhookEvents: EVENTS,
+    stateFile: path.join(env.dataDir, 'payment-sandbox.jsonl'),
+  });
+  const provider = createProvider({
+    ...keys,
+    webhookSecrets: [keys.webhookSecret],
+    apiBase: sandbox.url,
+    jsUrl: sandbox.stripeJsUrl,
+  });
+  return { provider, sandbox };
+}

@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Decides whom a request comes from: the peer, or whom trusted proxies name (TRUSTED_PROXY). */
+export interface ProxyTrust {
+  address(peer: string, forwardedFor: string | null): string;
+  /** Whether the peer may speak for others: then its X-Forwarded-Proto counts, too. */
+  trusts(peer: string): boolean;
+}
+
+export function createProxyTrust(networks: readonly string[]): ProxyTrust {
+  const trusted = new BlockList();
+  for (const network of networks) addNetwork(trusted, network);
+  const trusts = (address: string): boolean => {
+    const plain = plainAddress(address);
+    const family = isIP(plain);
+    return family !== 0 && trusted.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+  };
+  return {
+    trusts,
+    address(peer, forwardedFor) {
+      let current = plainAddress(peer);
+      const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
+      // from the nearest hop outwards: the first one nobody of ours vouches for is the client
+      while (trusts(current)) {
+        const next = plainAddress(hops.pop() ?? '');
+        if (isIP(next) === 0) break;
+        current = next;
+      }
+      return current;
+    },
+  };
+}
+
+/** IPv4 in IPv6 dress (::ffff:10.0.0.1) is the same address. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+function addNetwork(list: BlockList, network: string): void {
+  const [address = '', bits] = network.split('/');
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  if (bits === undefined) list.addAddress(address, family);
+  else list.addSubnet(address, Number(bits), family);
+}

@@ -1,0 +1,70 @@
+import type { EndpointName } from '#contract/paths.ts';
+
+/** Who is counted: an address, the e-mail in the request, both together, or the signed-in account. */
+export type CountedBy = 'address' | 'email' | 'email at address' | 'account';
+
+/** At most so many calls in a window of so many minutes, counted for all processes together. */
+export interface WindowRule {
+  by: CountedBy;
+  hits: number;
+  minutes: number;
+}
+
+/**
+ * Generous to people (a class registers together, behind one address), hard to machines that guess
+ * passwords, fill mailboxes or create accounts (api.md, Conventions; decisions.md).
+ */
+export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
+  login: [
+    { by: 'address', hits: 100, minutes: 10 },
+    { by: 'email at address', hits: 10, minutes: 10 },
+    // above the one before, so that a stranger's guessing does not at once shut out the owner
+    { by: 'email', hits: 100, minutes: 60 },
+  ],
+  register: [
+    { by: 'address', hits: 60, minutes: 10 },
+    { by: 'email', hits: 10, minutes: 60 },
+  ],
+  forgotPassword: [
+    { by: 'address', hits: 30, minutes: 10 },
+    { by: 'email', hits: 6, minutes: 60 },
+  ],
+  resetPassword: [
+    { by: 'address', hits: 60, minutes: 10 },
+    { by: 'email', hits: 20, minutes: 60 },
+  ],
+  resendVerification: [
+    { by: 'address', hits: 30, minutes: 10 },
+    { by: 'account', hits: 6, minutes: 60 },
+  ],
+  updateUser: [
+    { by: 'address', hits: 60, minutes: 10 },
+    { by: 'account', hits: 10, minutes: 10 },
+  ],
+  sendContactMessage: [
+    { by: 'address', hits: 30, minutes: 10 },
+    { by: 'email', hits: 10, minutes: 60 },
+  ],
+  signUpForNewsletter: [
+    { by: 'address', hits: 30, minutes: 10 },
+    { by: 'email', hits: 6, minutes: 60 },
+  ],
+};
+
+/** Calls of the shop, limited in memory: nobody shops that fast, but a whole school may buy at once. */
+export const shopCalls: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'addToCart',
+  'updateCart',
+  'extendCart',
+  'clearCart',
+  'chooseDelivery',
+  'saveDeliveryDetails',
+  'initiatePayment',
+  'completePayment',
+]);
+
+/** Per cart session, and per address. */
+export const shopRates = {
+  session: { perSecond: 20, burst: 60 },
+  address: { perSecond: 300, burst: 600 },
+};

@@ -1,0 +1,100 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { etagOf, matchesEtag } from './http/etag.ts';
+
+/** A file in memory with its compressed forms. */
+export interface StaticFile {
+  type: string;
+  bytes: Buffer;
+  brotli: Buffer | null;
+  gzip: Buffer | null;
+  etag: string;
+  /** Its name holds a hash of its content. */
+  immutable: boolean;
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.pdf': 'application/pdf',
+};
+
+/** Content type by file ending. */
+export function typeOf(file: string): string {
+  return types[path.extname(file)] ?? 'application/octet-stream';
+}
+
+/** All files of the built site by path, e.g. /assets/root-abc.js; a missing folder holds none. */
+export async function readStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const files = new Map<string, StaticFile>();
+  await Promise.all(
+    names.map(async (name) => {
+      const type = types[path.extname(name)];
+      if (type === undefined) return;
+      const whole = path.join(folder, name);
+      const [bytes, brotli, gzip] = await Promise.all([
+        readFile(whole),
+        readFile(`${whole}.br`).catch(() => null),
+        readFile(`${whole}.gz`).catch(() => null),
+      ]);
+      const url = `/${name.split(path.sep).join('/')}`;
+      files.set(url, {
+        type,
+        bytes,
+        brotli,
+        gzip,
+        etag: etagOf(bytes),
+        immutable: url.startsWith('/assets/'),
+      });
+    }),
+  );
+  return files;
+}
+
+/** Answers with a file: compressed as the client can, 304 when it has it. */
+export function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StaticFile,
+): void {
+  const headers: Record<string, string | number> = {
+    'content-type': file.type,
+    'cache-control': file.immutable
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600',
+    etag: file.etag,
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+  };
+  if (file.type === 'image/svg+xml') headers['content-security-policy'] = "default-src 'none'";
+  if (matchesEtag(request.headers['if-none-match'], file.etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const { body, encoding } = chooseEncoding(file, accepted);
+  if (encoding !== null) headers['content-encoding'] = encoding;
+  headers['content-length'] = body.byteLength;
+  response.writeHead(200, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Brotli before gzip before nothing; `q=0` is not looked for: no client sends it for these. */
+export function chooseEncoding(
+  file: Pick<StaticFile, 'bytes' | 'brotli' | 'gzip'>,
+  accepted: string,
+): { body: Buffer; encoding: 'br' | 'gzip' | null } {
+  if (file.brotli !== null && /\bbr\b/.test(accepted)) return { body: file.brotli, encoding: 'br' };
+  if (file.gzip !== null && /\bgzip\b/.test(accepted)) return { body: file.gzip, encoding: 'gzip' };
+  return { body: file.bytes, encoding: null };
+}

@@ -1,0 +1,22 @@
+import type { Pool } from 'pg';
+
+/** What is forgotten and when; the privacy page names the same periods. */
+const rules: readonly string[] = [
+  `delete from idempotent_request where started_at < now() - interval '24 hours'`,
+  `delete from rate_limit where window_ends_at < now() - interval '1 hour'`,
+  `delete from access_token where expires_at < now() - interval '30 days'`,
+  `delete from one_time_token where expires_at < now() - interval '7 days'`,
+  `delete from contact_message where created_at < now() - interval '12 months'`,
+  `delete from mail where created_at < now() - interval '12 months' and kind <> 'order-confirmation'`,
+  `delete from kept_mail where kept_at < now() - interval '30 days'`,
+  `delete from payment_event where received_at < now() - interval '90 days'`,
+  `delete from newsletter_subscription where confirmed_at is null and account_id is null
+     and created_at < now() - interval '30 days'`,
+  `delete from checkout c where c.settled_at is null and c.closed_at < now() - interval '30 days'
+     and not exists (select from refund r where r.checkout_id = c.id)`,
+];
+
+/** Deletes what is no longer needed (decisions.md; documented periods). Repeatable. */
+export async function forgetOld(pool: Pool): Promise<void> {
+  for (const rule of rules) await pool.query(rule);
+}

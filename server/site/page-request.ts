@@ -1,0 +1,52 @@
+import { LANGUAGE_COOKIE, negotiateLanguage, type Language } from '#contract/language.ts';
+import { readCookie } from '../platform/http/request-facts.ts';
+
+/** Pages whose content is the same for every visitor of one language: only these are cached. */
+const PUBLIC =
+  /^(?:\/(?:de|en))?(?:\/(?:about|contact|impressum|terms|privacy|accessibility|concerts\/[^/]+)?)?\/?$/;
+/** Queries that change a public page; all others are dropped before the cache's key. */
+const QUERIES = ['show', 'venue'];
+/** Pages whose address is a secret of its reader. */
+const TOKEN_PAGE =
+  /^\/(?:newsletter-preferences\/|ticketshop\/order-confirmation|auth\/reset-password|verify-email)/;
+const PRIVATE_PAGE = /^\/(?:ticketshop|auth|user|newsletter-preferences|verify-email)(?:\/|$)/;
+
+export function isPublicPage(pathname: string): boolean {
+  return PUBLIC.test(pathname);
+}
+
+export function isTokenPage(pathname: string): boolean {
+  return TOKEN_PAGE.test(pathname);
+}
+
+/** Never to be found by search engines (decisions.md, Language). */
+export function isPrivatePage(pathname: string): boolean {
+  return PRIVATE_PAGE.test(pathname);
+}
+
+export function isPaymentPage(pathname: string): boolean {
+  return /^\/ticketshop\/payment\/?$/.test(pathname);
+}
+
+/** A page's language: its prefix, the visitor's choice, what the browser asks for, the default. */
+export function pageLanguage(
+  pathname: string,
+  cookie: string | null,
+  acceptLanguage: string | null,
+  fallback: Language,
+): Language {
+  const prefix = pathname.split('/', 2)[1];
+  if (prefix === 'de' || prefix === 'en') return prefix;
+  const chosen = readCookie(cookie, LANGUAGE_COOKIE);
+  if (chosen === 'de' || chosen === 'en') return chosen;
+  return negotiateLanguage(acceptLanguage) ?? fallback;
+}
+
+/** The query as far as it changes a public page, in one order; at most short values. */
+export function keptQuery(query: URLSearchParams): string {
+  const kept = QUERIES.flatMap((name) => {
+    const value = query.get(name);
+    return value === null || value.length > 40 ? [] : [`${name}=${encodeURIComponent(value)}`];
+  });
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}

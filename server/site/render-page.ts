@@ -1,0 +1,81 @@
+import type { Language } from '#contract/language.ts';
+import { etagOf } from '../platform/http/etag.ts';
+import {
+  commonHeaders,
+  HSTS,
+  inlineScriptHashes,
+  pagePolicy,
+  type PageSources,
+} from '../platform/http/security-headers.ts';
+import { isPaymentPage, isPrivatePage, isPublicPage, isTokenPage } from './page-request.ts';
+import type { Site } from './site-build.ts';
+
+export interface PageTools {
+  site: () => Promise<Site>;
+  /** Runs an API call in process: server rendering has no second way to read. */
+  api: (request: Request, peer: string) => Promise<Response>;
+  publicUrl: () => string;
+  secure: () => boolean;
+  /** Origins pages may load from, by kind of page. */
+  sources: { everywhere: PageSources; payment: PageSources };
+  stripeJsUrl: () => string;
+}
+
+/** A rendered answer of the site. */
+export interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Renders a page, whole, with the headers that go with it. */
+export async function renderPage(
+  tools: PageTools,
+  request: Request,
+  language: Language,
+  peer: string,
+): Promise<RenderedPage> {
+  const site = await tools.site();
+  const api = site.createApiClient({
+    origin: () => 'http://in-process',
+    language: () => language,
+    token: () => undefined,
+    fetch: (url, init) => tools.api(new Request(url, init), peer),
+  });
+  const config = { apiOrigin: '', stripeJsUrl: tools.stripeJsUrl() };
+  const context = { api, language, origin: tools.publicUrl(), config };
+  const response = await site.render(request, context);
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = Object.fromEntries(response.headers);
+  return {
+    status: response.status,
+    headers: { ...headers, ...pageHeaders(tools, request, body, headers) },
+    body,
+  };
+}
+
+function pageHeaders(
+  tools: PageTools,
+  request: Request,
+  body: Buffer,
+  own: Record<string, string>,
+): Record<string, string> {
+  const { pathname } = new URL(request.url);
+  const page = pathname.replace(/\.data$/, '');
+  const isHtml = own['content-type']?.includes('html') ?? false;
+  const cached = isPublicPage(page) && request.method !== 'POST';
+  const sources = isPaymentPage(page) ? tools.sources.payment : tools.sources.everywhere;
+  return {
+    ...commonHeaders,
+    'cache-control': cached ? 'no-cache' : 'no-store',
+    vary: 'Accept-Language, Cookie, Accept-Encoding',
+    ...(cached ? { etag: etagOf(body) } : {}),
+    ...(isHtml
+      ? { 'content-security-policy': pagePolicy(inlineScriptHashes(body.toString()), sources) }
+      : { 'x-robots-tag': 'noindex' }),
+    ...(isTokenPage(page) ? { 'referrer-policy': 'no-referrer' } : {}),
+    ...(isPrivatePage(page) ? { 'x-robots-tag': 'noindex' } : {}),
+    ...(isPaymentPage(page) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
+    ...(tools.secure() ? { 'strict-transport-security': HSTS } : {}),
+  };
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { matchRoutes, type RouteObject } from 'react-router';
+import type { Language } from '#contract/language.ts';
+import { StartError } from '../platform/start-error.ts';
+
+/** What the loaders of one request are given; web/platform/server-context.ts reads it. */
+export interface SiteContext {
+  /** Made by the site's own `createApiClient`. */
+  api: unknown;
+  language: Language;
+  origin: string;
+  config: { apiOrigin: string; stripeJsUrl: string };
+}
+
+/** What web/entry.server.tsx exports, as far as the server uses it. */
+interface EntryModule {
+  createRequestHandler: (
+    build: unknown,
+    mode: string,
+  ) => (request: Request, context: unknown) => Promise<Response>;
+  RouterContextProvider: new () => { set(context: unknown, value: SiteContext): void };
+  apiContext: unknown;
+  createApiClient: (settings: {
+    origin: () => string;
+    language: () => Language;
+    token: () => undefined;
+    fetch: (url: string, init: RequestInit) => Promise<Response>;
+  }) => unknown;
+}
+
+interface BuildRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+}
+
+/** React Router's server build. */
+export interface ServerBuild {
+  entry: { module: EntryModule };
+  routes: Record<string, BuildRoute | undefined>;
+}
+
+/** The built site, ready to render pages. */
+export interface Site {
+  /** Renders a page or the data of one. */
+  render: (request: Request, context: SiteContext) => Promise<Response>;
+  createApiClient: EntryModule['createApiClient'];
+  /** Whether a path is a page of ours; unknown ones lead home. */
+  knows: (pathname: string) => boolean;
+}
+
+export const buildFolder = path.join(import.meta.dirname, '../../build');
+
+/** Loads what `npm run build` made. */
+export async function loadSite(): Promise<Site> {
+  const file = path.join(buildFolder, 'server/index.js');
+  if (!existsSync(file))
+    throw new StartError('The site is not built yet; run "npm run build" first.');
+  return openSite((await import(pathToFileURL(file).href)) as ServerBuild, 'production');
+}
+
+/** A site from its build; in development from Vite. */
+export function openSite(build: ServerBuild, mode: 'production' | 'development'): Site {
+  const { createRequestHandler, RouterContextProvider, apiContext, createApiClient } =
+    build.entry.module;
+  const handle = createRequestHandler(build, mode);
+  const routes = routeTree(build.routes, undefined);
+  return {
+    createApiClient,
+    render(request, context) {
+      const provider = new RouterContextProvider();
+      provider.set(apiContext, context);
+      return handle(request, provider);
+    },
+    knows(pathname) {
+      const leaf = matchRoutes(routes, pathname.replace(/\.data$/, ''))?.at(-1)?.route;
+      return leaf !== undefined && leaf.path !== '*';
+    },
+  };
+}
+
+function routeTree(routes: ServerBuild['routes'], parentId: string | undefined): RouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined && route.parentId === parentId)
+    .map((route) => toRouteObject(routes, route as BuildRoute));
+}
+
+function toRouteObject(routes: ServerBuild['routes'], route: BuildRoute): RouteObject {
+  const place = route.path === undefined ? {} : { path: route.path };
+  if (route.index === true) return { id: route.id, index: true, ...place };
+  return { id: route.id, children: routeTree(routes, route.id), ...place };
+}

@@ -1,0 +1,59 @@
+import type { Catalogue } from '../concerts/catalogue.ts';
+import type { ApiApp } from '../platform/http/mount.ts';
+
+export interface SiteFileParts {
+  catalogue: Catalogue;
+  publicUrl: () => string;
+}
+
+const pages = [
+  '',
+  '/concerts/all',
+  '/about',
+  '/contact',
+  '/impressum',
+  '/terms',
+  '/privacy',
+  '/accessibility',
+];
+
+/** sitemap.xml and robots.txt; the sitemap names the prefixed addresses (decisions.md, Language). */
+export function mountSiteFiles(app: ApiApp, parts: SiteFileParts): void {
+  app.get('/sitemap.xml', async (c) => {
+    const { concerts, changedAt } = await parts.catalogue.current();
+    const paths = [...pages, ...concerts.map(({ id }) => `/concerts/${id}`)];
+    const entries = paths.flatMap((path) => entriesOf(path, parts.publicUrl(), changedAt));
+    const xml =
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n' +
+      `${entries.join('\n')}\n</urlset>\n`;
+    return c.body(xml, 200, {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+  });
+
+  app.get('/robots.txt', (c) => {
+    const lines = [
+      'User-agent: *',
+      'Disallow: /ticketshop',
+      'Disallow: /auth',
+      'Disallow: /user',
+      `Sitemap: ${parts.publicUrl()}/sitemap.xml`,
+    ];
+    return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
+  });
+}
+
+function entriesOf(path: string, origin: string, changedAt: Date): string[] {
+  const alternates = [
+    `<xhtml:link rel="alternate" hreflang="de" href="${origin}/de${path}"/>`,
+    `<xhtml:link rel="alternate" hreflang="en" href="${origin}/en${path}"/>`,
+    `<xhtml:link rel="alternate" hreflang="x-default" href="${origin}${path === '' ? '/' : path}"/>`,
+  ].join('');
+  const day = changedAt.toISOString().slice(0, 10);
+  return ['de', 'en'].map(
+    (language) =>
+      `<url><loc>${origin}/${language}${path}</loc><lastmod>${day}</lastmod>${alternates}</url>`,
+  );
+}

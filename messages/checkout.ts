@@ -74,7 +74,10 @@ export const checkoutTexts = defineTexts({
     de: 'Prioritätsbrief innerhalb Deutschlands, binnen 24 Stunden bearbeitet.',
     en: 'Priority letter within Germany, processed within 24 hours.',
   },
-  needsEmail: { de: 'Dafür brauchen wir Ihre E-Mail-Adresse.', en: 'This needs your email address.' },
+  needsEmail: {
+    de: 'Dafür brauchen wir Ihre E-Mail-Adresse.',
+    en: 'This needs your email address.',
+  },
   giveEmail: { de: 'E-Mail angeben', en: 'Add an email address' },
   onlyGermany: {
     de: 'Wir können nur innerhalb Deutschlands versenden',

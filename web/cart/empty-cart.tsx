@@ -1,17 +1,13 @@
-import { useEffect, useRef } from 'react';
 import { cartTexts } from '#messages/cart.ts';
 import { useTexts } from '../platform/language.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { StaveRule } from '../ui/stave-rule.tsx';
+import { useFocusIfLost } from './use-focus-if-lost.ts';
 
 /** No tickets, or no longer: a stave rule without a summit, the words, and the way on. */
 export function EmptyCart({ ended }: { ended: boolean }) {
   const texts = useTexts(cartTexts);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // whatever had the focus went away with the tickets
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, []);
+  const heading = useFocusIfLost<HTMLHeadingElement>();
   return (
     <div className="empty empty-cart">
       <StaveRule />

@@ -104,9 +104,7 @@ function Entries({ entries, copy }: { entries: CartEntry[]; copy: CartCopy }) {
           />
         ))}
       </ul>
-      <output className="visually-hidden">
-        {said}
-      </output>
+      <output className="visually-hidden">{said}</output>
       {copy.failure && (
         <AlertBox kind="danger" title={texts.failed}>
           <p>{copy.failure}</p>

@@ -30,7 +30,12 @@ const newCustomer = { emailRequired: true, registers: true };
 describe('the delivery form', () => {
   it('asks a guest for name, address and country, not for an e-mail', () => {
     expect(Object.keys(checkDetails(emptyValues, guest, 'de'))).toEqual([
-      ...['first_name', 'last_name', 'street', 'zip', 'city', 'country_id'],
+      'first_name',
+      'last_name',
+      'street',
+      'zip',
+      'city',
+      'country_id',
     ]);
     expect(checkDetails(valuesOf(saved), guest, 'de')).toEqual({});
     expect(checkDetails(emptyValues, guest, 'en').country_id).toBe('Country needs to be selected');
@@ -67,7 +72,9 @@ describe('the delivery form', () => {
 });
 
 describe('what the form starts with', () => {
-  const user = { user_data: { first_name: 'Hanna', last_name: 'L', email: 'h@example.org' } } as User;
+  const user = {
+    user_data: { first_name: 'Hanna', last_name: 'L', email: 'h@example.org' },
+  } as User;
 
   it('is open for editing while nothing is saved, with what the account knows', () => {
     expect(startValues(null, null, null)).toEqual({ values: emptyValues, editing: true });
@@ -79,7 +86,10 @@ describe('what the form starts with', () => {
     const typed = { ...emptyValues, city: 'Passau' };
     expect(startValues(null, typed, user).values).toMatchObject({ city: 'Passau', last_name: 'L' });
     const moved = { ...valuesOf(saved), city: 'Passau' };
-    expect(startValues(saved, moved, user)).toMatchObject({ editing: true, values: { city: 'Passau' } });
+    expect(startValues(saved, moved, user)).toMatchObject({
+      editing: true,
+      values: { city: 'Passau' },
+    });
     expect(startValues(saved, typed, user).editing).toBe(false);
   });
 });

@@ -31,8 +31,15 @@ export interface DeliveryRules {
 }
 
 export const emptyValues: DeliveryValues = {
-  ...{ first_name: '', last_name: '', street: '', zip: '', city: '' },
-  ...{ country_id: '', email: '', password: '', password_confirmation: '' },
+  first_name: '',
+  last_name: '',
+  street: '',
+  zip: '',
+  city: '',
+  country_id: '',
+  email: '',
+  password: '',
+  password_confirmation: '',
 };
 
 /** Saved details as the form shows them. */
@@ -44,7 +51,10 @@ export function valuesOf(details: DeliveryDetails | null): DeliveryValues {
     first_name: details.first_name,
     last_name: details.last_name,
     email: details.email ?? '',
-    ...{ street, zip, city, country_id: String(country.id) },
+    street,
+    zip,
+    city,
+    country_id: String(country.id),
   };
 }
 
@@ -138,7 +148,11 @@ export function toBody(values: DeliveryValues, rules: DeliveryRules, sessionId: 
   const german = Number(values.country_id) === GERMANY_ID;
   const { first_name, last_name, street, zip, city, email } = values;
   return {
-    ...{ first_name, last_name, street, city, email: email.trim() },
+    first_name,
+    last_name,
+    street,
+    city,
+    email: email.trim(),
     zip: german ? zip.replace(/[\s-]/g, '') : zip.trim(),
     country_id: Number(values.country_id),
     sessionId,

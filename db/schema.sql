@@ -330,7 +330,7 @@ CREATE TABLE newsletter_subscription (
   CONSTRAINT newsletter_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT newsletter_subscription_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
-CREATE UNIQUE INDEX newsletter_subscription_email ON public.newsletter_subscription USING btree (lower(email));
+CREATE UNIQUE INDEX newsletter_subscription_email ON public.newsletter_subscription USING btree (lower(email)) WHERE (account_id IS NULL);
 
 CREATE TABLE one_time_token (
   token_hash bytea NOT NULL,

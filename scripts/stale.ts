@@ -5,8 +5,13 @@ import { root } from './root.ts';
 
 /** All the built site depends on; tests beside the code do not count. */
 const sources = [
-  ...['web', 'contract', 'messages'],
-  ...['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/build.ts'],
+  'web',
+  'contract',
+  'messages',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'scripts/build-site.ts',
 ];
 const stamp = path.join(root, 'build/.stamp');
 

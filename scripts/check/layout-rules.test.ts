@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { checkLayout } from './layout-rules.ts';
+
+const file = (path: string, text = '') => ({ path, text, lines: text.split('\n').length - 1 });
+const check = (...files: { path: string; text: string; lines: number }[]) => checkLayout(files);
+
+test.each([
+  ['server/cart/add.ts', `import { x } from '#web/cart/x.ts';`, /server does not import web/],
+  ['web/cart/page.tsx', `import { x } from '#server/cart/x.ts';`, /web does not import server/],
+  ['contract/cart.ts', `import x from 'hono';`, /contract imports zod only/],
+  ['web/ui/button.tsx', `import { x } from '../cart/x.ts';`, /web\/ui\/ knows no feature/],
+  ['server/platform/jobs.ts', `import {\n  x,\n} from '#server/cart/x.ts';`, /knows no feature/],
+  ['server/cart/add.ts', `const x = process.env.X;`, /only server\/env.ts does/],
+  ['server/cart/index.ts', `export * from './add.ts';\n`, /only passes on/],
+  ['server/utils/add.ts', '', /says nothing/],
+  ['server/cart/addItem.ts', '', /kebab-case/],
+  ['server/cart/add.ts', '\n'.repeat(251), /251 lines, more than 250/],
+])('%s with %j is refused', (path, text, message) => {
+  expect(check(file(path, text))).toEqual([expect.stringMatching(message)]);
+});
+
+test.each([
+  ['web/cart/page.tsx', `import type { Cart } from '#contract/cart.ts';`],
+  ['web/cart/page.tsx', `import { paths } from '#contract/paths.ts';`],
+  ['server/cart/add.ts', `import { z } from 'zod';\nimport { x } from '#contract/cart.ts';`],
+  ['server/cart/add.test.ts', `${'\n'.repeat(300)}process.env.X`],
+  ['server/main.ts', `const sandbox = await import('#sandbox/work.ts');`],
+  ['server/cart/add.ts', `import { x } from '../platform/x.ts';`],
+])('%s with %j is fine', (path, text) => {
+  expect(check(file(path, text))).toEqual([]);
+});
+
+test('what the browser takes from the contract must not bring zod', () => {
+  const contract = [
+    file('contract/cart.ts', `import { z } from 'zod';`),
+    file('contract/rules.ts', `import { cart } from './cart.ts';`),
+    file('contract/paths.ts', `import type { Cart } from './cart.ts';`),
+  ];
+  const page = (name: string) =>
+    check(...contract, file('web/cart/page.tsx', `import { x } from '#contract/${name}.ts';`));
+  expect(page('cart')).toEqual([expect.stringMatching(/brings zod into the browser/)]);
+  expect(page('rules')).toHaveLength(1);
+  expect(page('paths')).toEqual([]);
+});
+
+test('a ring of features is found once, with its reasons', () => {
+  const findings = check(
+    file('server/cart/add.ts', `import { x } from '#server/orders/x.ts';`),
+    file('server/orders/x.ts', `import { y } from '../payment/y.ts';`),
+    file('server/payment/y.ts', `import { add } from '../cart/add.ts';`),
+    file('server/payment/z.ts', `import { x } from '../orders/x.ts';`),
+  );
+  expect(findings[0]).toMatch(
+    /^server\/cart → server\/orders → server\/payment → server\/cart is a ring/,
+  );
+});

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../root.ts';
+
+/** A file of ours, as the layout rules see it. */
+export interface SourceFile {
+  /** From the repository's root, with forward slashes. */
+  path: string;
+  text: string;
+  /** Number of lines. */
+  lines: number;
+}
+
+/** All our files in git (also those not added yet) that a person writes. */
+export function readSourceFiles(): SourceFile[] {
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const paths = list.split('\n').filter((file) => /\.(?:tsx?|mjs|css|sql)$/.test(file));
+  return paths
+    .filter((file) => existsSync(path.join(root, file)))
+    .map((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      return { path: file, text, lines: text.split('\n').length - 1 };
+    });
+}
+
+/** One import of a file. */
+export interface Import {
+  /** The imported file from the root, or the name of a package. */
+  target: string;
+  /** Gone at run time. */
+  typeOnly: boolean;
+}
+
+const statement =
+  /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
+
+/** What a file imports, by reading its text: our imports are formatted, one way to write each. */
+export function importsOf(file: SourceFile): Import[] {
+  return [...file.text.matchAll(statement)].map(([, type, name, dynamicName]) => ({
+    target: resolve(file.path, name ?? dynamicName ?? ''),
+    typeOnly: type !== undefined,
+  }));
+}
+
+function resolve(from: string, name: string): string {
+  if (name.startsWith('#')) return name.slice(1);
+  return name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : name;
+}

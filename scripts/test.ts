@@ -1,11 +1,11 @@
 // `npm test`: all tests, on PostgreSQL and in a browser. The last line counts them.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { bringBrowser } from './find-browser.ts';
 import { root } from './root.ts';
+import { hasBrowserTests, withBrowserEnvironment } from './run-browser-tests.ts';
 
 interface Count {
   passed: number;
@@ -41,18 +41,18 @@ function unitTests(): Count {
   return runTests([program, 'run', ...reporters], report, vitestReport);
 }
 
-function browserTests(): Count {
-  const specs = existsSync(path.join(root, 'e2e')) && readdirSync(path.join(root, 'e2e'));
-  if (!specs || !specs.some((name) => name.endsWith('.spec.ts'))) return { passed: 0, failed: 0 };
+function browserTests(): Promise<Count> {
   const report = path.join(reports, 'playwright.json');
   const program = path.join(root, 'node_modules/@playwright/test/cli.js');
-  return runTests([program, 'test', '--reporter=line,json'], report, playwrightReport, {
-    CHROMIUM: bringBrowser(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  });
+  return withBrowserEnvironment((env) =>
+    runTests([program, 'test', '--reporter=line,json'], report, playwrightReport, {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    }),
+  );
 }
 
-const counts = [unitTests(), browserTests()];
+const counts = [unitTests(), ...(hasBrowserTests() ? [await browserTests()] : [])];
 rmSync(reports, { recursive: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);

@@ -49,7 +49,7 @@ if (longNight) {
     780,
   );
 }
-const season = drawSeasonPanorama(SAMPLE_CONCERTS, { width: 1440, height: 600 });
+const season = drawSeasonPanorama(SAMPLE_CONCERTS, { width: 1440, height: 560 });
 await save('season', contactSheet([season], { columns: 1, gap: 0, marks: true }), 1440);
 const seasonPhone = { width: 860, height: 420, axis: 'compact', margin: 26 } as const;
 await save('season-phone', plateSvg(drawSeasonPanorama(SAMPLE_CONCERTS, seasonPhone)), 1720);

@@ -95,7 +95,7 @@ function placeSummits(concert: PlateConcert, spread: Spread): PlannedSummit[] {
     }
   }
   for (const [i, summit] of summits.entries()) {
-    const wander = (random() - 0.5) * 0.14 * (rooms[i] ?? 0);
+    const wander = (random() - 0.5) * mix(0.06, 0.16, spread.sway) * (rooms[i] ?? 0);
     summit.x = mix(spread.margin, 1 - spread.margin, (summit.x + wander) / used);
   }
   return summits;

@@ -13,7 +13,7 @@ export function crestOf(plan: TerrainPlan): (x: number) => number {
   const heights = carve(plan, nodes);
   const ceiling = ceilingOf(plan);
   for (const [i, height] of heights.entries()) heights[i] = Math.min(height, ceiling(i - BEYOND));
-  withoutFalseSummits(heights, nodes, plan.amplitude * 0.015);
+  flattenFalseSummits(heights, nodes, plan.amplitude * 0.05);
   return (x) => {
     const at = clamp(x + BEYOND, 0, heights.length - 1.001);
     const left = Math.floor(at);
@@ -33,7 +33,7 @@ function carve(plan: TerrainPlan, nodes: CrestNode[]): Float64Array {
     const away = distanceToNearest(summits, x);
     // Flanks are pushed left and right, but never as far as their own summit.
     const push =
-      0.34 * rolling(noise, x / (grain * 0.75), 8.8) +
+      0.26 * rolling(noise, x / (grain * 0.75), 8.8) +
       0.2 * rolling(noise, x / (grain * 0.2), 3.1, 3);
     const shifted = x + clamp(push * roughness * grain, -0.6 * away, 0.6 * away);
     const outline = skeletonAt(nodes, shifted);
@@ -75,8 +75,14 @@ export function ceilingOf({ clear = [], peaks }: TerrainPlan): (x: number) => nu
   };
 }
 
-/** Down from each summit the rock may step, but not rise again: that would be another movement. */
-function withoutFalseSummits(heights: Float64Array, nodes: CrestNode[], tolerance: number): void {
+/** How much of a rise on the way down from a summit is left, 0 to 1. */
+const RISE_LEFT = 0.2;
+
+/**
+ * Down from each summit the rock may step, but hardly rise: that would be another movement. What
+ * is left of a rise sags outwards by up to `deepest` pixels, so that it is a shoulder, no terrace.
+ */
+function flattenFalseSummits(heights: Float64Array, nodes: CrestNode[], deepest: number): void {
   for (const [i, node] of nodes.entries()) {
     if (!node.summit) continue;
     for (const foot of [nodes[i - 1], nodes[i + 1]]) {
@@ -84,12 +90,13 @@ function withoutFalseSummits(heights: Float64Array, nodes: CrestNode[], toleranc
       const step = Math.sign(foot.x - node.x);
       const end = Math.round(foot.x) + BEYOND;
       let lowest = Infinity;
+      let sag = 0;
       for (let at = Math.round(node.x) + BEYOND; at !== end + step; at += step) {
         const height = heights[at];
         if (height === undefined) break;
-        const falling = height > lowest + tolerance;
-        heights[at] = falling ? lowest + tolerance : height;
-        lowest = falling ? lowest - 0.4 : Math.min(lowest, height);
+        lowest = Math.min(lowest, height);
+        sag = clamp(height > lowest + 1 ? sag + 0.5 : sag - 0.5, 0, deepest);
+        heights[at] = Math.min(height, lowest + (height - lowest) * RISE_LEFT - sag);
       }
     }
   }

@@ -35,12 +35,12 @@ interface SeasonFrame extends PlateSize {
 
 /**
  * The season: one summit a day, on a linear axis of time, with the abbey in the longest gap.
- * Made for 1440 × 600 and, to be swiped on phones, 860 × 420 with a compact axis.
+ * Made for 1440 × 560 and, to be swiped on phones, 860 × 420 with a compact axis.
  */
 export function drawSeasonPanorama(concerts: SeasonConcert[], size: SeasonSize): Plate<DaySummit> {
   const { width, height, labelBand = height / 9, axis = 'time', light = 'alpengluehen' } = size;
   const margin = size.margin ?? width * 0.045;
-  const base = height * 0.66;
+  const base = height * 0.64;
   const frame: SeasonFrame = {
     width,
     height,

@@ -3,18 +3,22 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '#server/platform/start-error.ts';
 import { compressAssets } from './compress-assets.ts';
+import { drawDemo } from './draw-demo.ts';
 import { root } from './root.ts';
 import { fingerprint, forgetBuild, recordBuild } from './stale.ts';
 
 /**
- * Builds the site into build/ (React's production build, whatever NODE_ENV is) and its compressed siblings.
+ * Builds the site into build/ (React's production build, whatever NODE_ENV is) with its compressed siblings,
+ * and draws the demonstration's pictures.
  * Throws StartError if that fails; the build itself has then said why.
  */
 export async function buildSite(): Promise<void> {
   const sources = fingerprint();
   forgetBuild();
-  await reactRouterBuild();
-  await compressAssets(path.join(root, 'build/client'));
+  await Promise.all([
+    reactRouterBuild().then(() => compressAssets(path.join(root, 'build/client'))),
+    drawDemo(),
+  ]);
   recordBuild(sources);
 }
 
@@ -31,7 +35,7 @@ async function reactRouterBuild(): Promise<void> {
 function reactRouterProgram(): string {
   try {
     const entry = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
-    return path.join(path.dirname(entry), 'bin.js');
+    return path.join(path.dirname(entry), 'bin.cjs');
   } catch (cause) {
     throw new StartError(
       'The site is not built, and what builds it is not installed: run `npm ci` with the development ' +

@@ -10,7 +10,7 @@ import { createMetrics } from './metrics.ts';
 import { mountOperations } from './operations.ts';
 import { cancelEndedPayments } from './payment/cancel-ended-payments.ts';
 import { shareLine } from './pictures/share-line.ts';
-import { createPictureStore } from './pictures/picture-store.ts';
+import { createPictureStore, demoPictures } from './pictures/picture-store.ts';
 import { checkDatabase, openDatabases, type Databases } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLog, type Logger } from './platform/log.ts';
@@ -24,7 +24,6 @@ import { openProvider } from './open-provider.ts';
 import { loadDemoIfEmpty } from './programme/load-demo.ts';
 import { announce } from './announce.ts';
 import { createSite } from './site/create-site.ts';
-import { buildFolder } from './site/site-build.ts';
 import { mountSiteFiles } from './site/site-files.ts';
 
 /** In ms: how often ended payments are looked for ("within seconds", api.md, Cart). */
@@ -43,7 +42,7 @@ export async function startShop(): Promise<void> {
   let publicUrl = env.publicUrl;
   const festival = await openFestival(databases.db);
   const pictures = createPictureStore({
-    readFrom: [path.join(buildFolder, 'plates'), path.join(env.dataDir, 'plates')],
+    readFrom: [demoPictures, path.join(env.dataDir, 'plates')],
     keepIn: path.join(env.dataDir, 'plates'),
     mediaUrl: env.mediaUrl ?? '',
     copyright: () => festival.content().coverCopyright,

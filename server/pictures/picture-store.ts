@@ -1,10 +1,15 @@
+import path from 'node:path';
 import type { Language } from '#contract/language.ts';
 import type { ConcertPictures, Pictures, SeasonPictures } from '../concerts/pictures.ts';
 import type { ConcertRow } from '../concerts/programme-rows.ts';
 import { hashOf } from '../plates/random.ts';
 import { drawAll } from './draw-pool.ts';
 import { planPictures, type PictureKind, type PicturePlan } from './plan-pictures.ts';
+import type { PictureSource } from './picture-source.ts';
 import { readPicture, writePicture, type StoredPicture } from './picture-files.ts';
+
+/** The demonstration's pictures, drawn when the site is built (scripts/draw-demo.ts). */
+export const demoPictures: string = path.join(import.meta.dirname, '../../.cache/plates');
 
 export interface PictureStoreOptions {
   /** Folders with pictures made before, the first one that has a picture wins. */
@@ -14,7 +19,7 @@ export interface PictureStoreOptions {
   /** Base of the pictures' addresses; '' is this server. */
   mediaUrl: string;
   copyright: () => { de: string; en: string };
-  shareLine: (row: ConcertRow, language: Language) => string;
+  shareLine: (row: PictureSource, language: Language) => string;
 }
 
 /** The pictures of the programme, in memory, by file name. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '#contract/language.ts';
-import type { ConcertRow } from '../concerts/programme-rows.ts';
 import type { PlateConcert } from '../plates/plate.ts';
 import { hashOf } from '../plates/random.ts';
 import { berlinDay, berlinTime } from '../platform/berlin-clock.ts';
 import { ENGINE_VERSION } from './engine-version.ts';
+import type { PictureSource } from './picture-source.ts';
 
 /** What can be drawn. Share images are PNG, everything else is SVG. */
 export type PictureKind =
@@ -36,8 +36,8 @@ export interface DatedConcert extends PlateConcert {
 
 /** Every picture the programme needs. The same programme gives the same names in every process. */
 export function planPictures(
-  rows: ConcertRow[],
-  shareLine: (row: ConcertRow, language: Language) => string,
+  rows: PictureSource[],
+  shareLine: (row: PictureSource, language: Language) => string,
 ) {
   const plans: PicturePlan[] = [];
   for (const row of rows) {
@@ -53,12 +53,16 @@ export function planPictures(
       plans.push(plan(`share-${language}`, row.slug, concerts, words));
     }
   }
-  const season = rows.map(toPlateConcert);
+  const season = rows.map(toPlateConcert).toSorted(byBegin);
   return [
     ...plans,
     plan('season', 'season', season, null),
     plan('season-phone', 'season', season, null),
   ];
+}
+
+function byBegin(a: DatedConcert, b: DatedConcert): number {
+  return `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`) || a.id - b.id;
 }
 
 function plan(
@@ -76,7 +80,7 @@ function plan(
 }
 
 /** Seeded by the slug, not by the database's id: so the demonstration can be drawn when it is built. */
-function toPlateConcert(row: ConcertRow): DatedConcert {
+function toPlateConcert(row: PictureSource): DatedConcert {
   return {
     id: hashOf(row.slug),
     date: berlinDay(row.starts_at),

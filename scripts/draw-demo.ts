@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { drawAll } from '#server/pictures/draw-pool.ts';
+import { writePicture } from '#server/pictures/picture-files.ts';
+import { demoPictures } from '#server/pictures/picture-store.ts';
+import { picturesOfProgramme } from '#server/pictures/picture-source.ts';
+import { planPictures } from '#server/pictures/plan-pictures.ts';
+import { shareLine } from '#server/pictures/share-line.ts';
+import { demoFolder } from '#server/programme/load-demo.ts';
+import { readProgramme } from '#server/programme/read-programme.ts';
+
+/** Draws what is missing and removes what the programme no longer needs; says how many were drawn. */
+export async function drawDemo(): Promise<number> {
+  const plans = planPictures(picturesOfProgramme(await readProgramme(demoFolder)), shareLine);
+  const missing = plans.filter((plan) => !existsSync(path.join(demoPictures, `${plan.file}.json`)));
+  await drawAll(missing, (picture) => writePicture(demoPictures, picture));
+  const needed = new Set(plans.map((plan) => plan.file));
+  for (const name of await readdir(demoPictures).catch(() => [])) {
+    const file = name.replace(/\.(json|br|gz)$/, '');
+    if (!needed.has(file)) await rm(path.join(demoPictures, name));
+  }
+  return missing.length;
+}

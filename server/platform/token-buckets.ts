@@ -22,9 +22,9 @@ export function createTokenBuckets(options: { perSecond: number; burst: number }
     for (const [key, bucket] of buckets) {
       if (levelAt(bucket, now) >= burst) buckets.delete(key);
     }
-    // all of them busy: the oldest go, rather than the memory
+    // nearly all busy: the older half goes, rather than the memory or, at each new key, the time
     for (const key of buckets.keys()) {
-      if (buckets.size < MAX_BUCKETS) return;
+      if (buckets.size <= MAX_BUCKETS / 2) return;
       buckets.delete(key);
     }
   };

@@ -11,13 +11,12 @@ test('runs so many at a time, lets so many wait, refuses the rest', async () => 
     await new Promise<void>((resolve) => finish.push(resolve));
     running--;
   };
-  const all = Promise.allSettled(Array.from({ length: 6 }, () => gate(work)));
-  await expect(gate(work)).rejects.toMatchObject({ code: 'unavailable' });
-  while (finish.length > 0 || running > 0) {
+  const done = Promise.allSettled(Array.from({ length: 6 }, () => gate(work)));
+  for (let i = 0; i < 5; i++) {
+    await new Promise(setImmediate);
     finish.shift()?.();
-    await Promise.resolve();
   }
-  const results = await all;
+  const results = await done;
   expect(most).toBe(2);
   expect(results.map((r) => r.status)).toEqual([...Array<string>(5).fill('fulfilled'), 'rejected']);
 });

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+
+test('a hash knows its password and no other', async () => {
+  const stored = await hashPassword('Forellenquintett');
+  expect(await verifyPassword('Forellenquintett', stored)).toBe(true);
+  expect(await verifyPassword('forellenquintett', stored)).toBe(false);
+  expect(await hashPassword('Forellenquintett')).not.toBe(stored);
+});
+
+test('the same letters are the same password, however a device composes them', async () => {
+  const stored = await hashPassword('Müllerin'.normalize('NFC'));
+  expect(await verifyPassword('Müllerin'.normalize('NFD'), stored)).toBe(true);
+});
+
+test('nobody has no password', async () => {
+  expect(await verifyPassword('', null)).toBe(false);
+  expect(await verifyPassword('Forellenquintett', null)).toBe(false);
+});
+
+test('the event loop stays free meanwhile', async () => {
+  let ticks = 0;
+  const clock = setInterval(() => ticks++, 1);
+  await Promise.all(Array.from({ length: 8 }, () => verifyPassword('wrong', null)));
+  clearInterval(clock);
+  expect(ticks).toBeGreaterThan(10);
+});

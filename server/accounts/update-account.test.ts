@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { UserDataAnswer } from '#contract/accounts.ts';
+import { createTestApi } from '#test/api-app.ts';
+import {
+  type Customer,
+  newEmail,
+  PASSWORD,
+  registerCustomer,
+  verificationPath,
+  verifyCustomer,
+} from '#test/customers.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { newestLink } from '#test/letters.ts';
+
+const database = await createTestDatabase();
+const api = createTestApi(database);
+const NEW_PASSWORD = 'Die schöne Müllerin 25';
+
+const change = (customer: Customer, json: object, language = 'en') =>
+  api('PUT', `/${customer.id}`, { json, bearer: customer.token, language });
+const logIn = (email: string, password: string) =>
+  api('POST', '/login', { json: { email_address: email, password } });
+const newPassword = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+const userOf = (answer: { body: unknown }) => UserDataAnswer.parse(answer.body).data.user_data;
+
+test.each(['json', 'form', 'multipart'] as const)(
+  'changes name and language without the password, by %s',
+  async (encoding) => {
+    const customer = await registerCustomer(api);
+    const answer = await api('PUT', `/${customer.id}`, {
+      [encoding]: {
+        first_name: 'Clara Josephine',
+        last_name: 'Schumann',
+        email: customer.email,
+        language: 'en',
+        password: '',
+        password_confirmation: '',
+      },
+      bearer: customer.token,
+    });
+    expect(answer.status).toBe(200);
+    expect(userOf(answer)).toEqual({
+      ...customer.user.user_data,
+      first_name: 'Clara Josephine',
+      last_name: 'Schumann',
+      language: 'en',
+    });
+    const me = await api('GET', '/me', { bearer: customer.token });
+    expect(me.body).toEqual(answer.body);
+  },
+);
+
+test('leaves alone what is not sent', async () => {
+  const customer = await registerCustomer(api);
+  const answer = await change(customer, {});
+  expect(userOf(answer)).toEqual(customer.user.user_data);
+});
+
+describe('refuses', () => {
+  test("another's account with 403 and changes nothing", async () => {
+    const [customer, stranger] = [await registerCustomer(api), await registerCustomer(api)];
+    const answer = await api('PUT', `/${customer.id}`, {
+      json: { first_name: 'Mallory' },
+      bearer: stranger.token,
+      language: 'en',
+    });
+    expect([answer.status, answer.body]).toEqual([403, { message: 'Missing Permissions' }]);
+    const me = await api('GET', '/me', { bearer: customer.token });
+    expect(userOf(me).first_name).toBe('Clara');
+  });
+
+  test('a visitor with 401, an unknown path with 404', async () => {
+    const { id } = await registerCustomer(api);
+    expect((await api('PUT', `/${id}`, { json: { first_name: 'X' } })).status).toBe(401);
+    expect((await api('PUT', '/anything', { json: {} })).status).toBe(404);
+    expect((await api('PUT', '/99999999999', { json: {} })).status).toBe(401);
+  });
+
+  test.each([{}, { current_password: '' }, { current_password: 'not the password' }])(
+    'a new e-mail or password with %s',
+    async (current) => {
+      const customer = await registerCustomer(api);
+      for (const wanted of [newPassword, { email: newEmail() }]) {
+        const answer = await change(customer, { ...wanted, ...current });
+        expect(answer.status).toBe(422);
+        expect(answer.body).toMatchObject({
+          errors: { current_password: ['Please give your current password'] },
+        });
+      }
+      expect((await logIn(customer.email, PASSWORD)).status).toBe(200);
+    },
+  );
+
+  test('a taken e-mail with 409', async () => {
+    const [customer, other] = [await registerCustomer(api), await registerCustomer(api)];
+    const answer = await change(customer, {
+      email: other.email.toUpperCase(),
+      current_password: PASSWORD,
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      error_I18n: 'TRANSLATION.AUTH.REGISTER.ERROR.EMAIL_TAKEN',
+    });
+  });
+
+  test('broken fields with all their messages', async () => {
+    const customer = await registerCustomer(api);
+    const answer = await change(customer, {
+      first_name: ' ',
+      email: 'nobody',
+      language: 'fr',
+      password: 'one password',
+      password_confirmation: 'another one',
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({
+      errors: {
+        first_name: ['Please give your first name'],
+        email: ['this email address is not valid'],
+        language: ['This value is not valid'],
+      },
+    });
+  });
+
+  test('a weak new password and says so beside the missing current one', async () => {
+    const customer = await registerCustomer(api);
+    const weak = { password: 'kurz', password_confirmation: 'kurz' };
+    const answer = await change(customer, weak, 'de');
+    expect(answer.body).toMatchObject({
+      errors: {
+        password: ['Das Passwort braucht mindestens 10 Zeichen'],
+        current_password: ['Bitte geben Sie Ihr bisheriges Passwort an'],
+      },
+    });
+    const unequal = await change(customer, {
+      ...newPassword,
+      password_confirmation: '',
+      current_password: PASSWORD,
+    });
+    expect(unequal.body).toMatchObject({
+      errors: { password_confirmation: ['Passwords must match'] },
+    });
+  });
+});
+
+describe('a new password', () => {
+  test('ends all other sessions and keeps this one', async () => {
+    const customer = await registerCustomer(api);
+    const other = UserDataAnswer.parse((await logIn(customer.email, PASSWORD)).body).data;
+    const answer = await change(customer, { ...newPassword, current_password: PASSWORD });
+    expect(answer.status).toBe(200);
+    expect((await api('GET', '/me', { bearer: customer.token })).status).toBe(200);
+    expect((await api('GET', '/me', { bearer: other.access_token })).status).toBe(401);
+    expect((await logIn(customer.email, PASSWORD)).status).toBe(401);
+    expect((await logIn(customer.email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('voids reset links that are under way', async () => {
+    const customer = await registerCustomer(api);
+    await api('POST', '/forgot-password', { json: { email_address: customer.email } });
+    const link = await newestLink(database, customer.email, 'password-reset');
+    await change(customer, { ...newPassword, current_password: PASSWORD });
+    const answer = await api('POST', '/api/reset-password', {
+      json: {
+        token: link.searchParams.get('token'),
+        email_address: customer.email,
+        password: 'yet another password',
+        password_confirmation: 'yet another password',
+      },
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('a new e-mail', () => {
+  test('is unverified, gets the mail, and is the one to log in with', async () => {
+    const customer = await registerCustomer(api);
+    await verifyCustomer(api, database, customer.email);
+    const email = newEmail();
+    const answer = await change(customer, { email, current_password: PASSWORD });
+    expect(userOf(answer)).toMatchObject({ email, email_verified_at: null });
+    expect((await logIn(customer.email, PASSWORD)).status).toBe(401);
+    expect((await logIn(email, PASSWORD)).status).toBe(200);
+    await verifyCustomer(api, database, email);
+    const me = await api('GET', '/me', { bearer: customer.token });
+    expect(userOf(me).email_verified_at).not.toBeNull();
+  });
+
+  test('resets the newsletter and voids its old links', async () => {
+    const customer = await registerCustomer(api);
+    await verifyCustomer(api, database, customer.email);
+    const before = `/api/newsletter-preferences/${customer.user.user_data.newsletter_token}`;
+    const json = {
+      receive_news_email: true,
+      receive_news_postal: false,
+      preferences: { general: true, concert_daily: true },
+    };
+    expect((await api('PUT', before, { json })).status).toBe(200);
+    const email = newEmail();
+    const answer = await change(customer, { email, current_password: PASSWORD });
+    expect((await api('GET', before)).status).toBe(404);
+    const after = `/api/newsletter-preferences/${userOf(answer).newsletter_token}`;
+    expect((await api('GET', after)).body).toEqual({
+      email,
+      receive_news_email: false,
+      receive_news_postal: false,
+      preferences: { general: false, concert_daily: false },
+      has_postal_address: false,
+    });
+    const { rows } = await database.pool.query(
+      `select confirmed_at from newsletter_subscription where account_id = $1`,
+      [customer.id],
+    );
+    expect(rows).toEqual([{ confirmed_at: null }]);
+  });
+
+  test('voids links mailed to the old one, even those not yet sent', async () => {
+    const customer = await registerCustomer(api);
+    const oldLink = await verificationPath(database, customer.email);
+    await api('POST', '/forgot-password', { json: { email_address: customer.email } });
+    const reset = await newestLink(database, customer.email, 'password-reset');
+    await change(customer, { email: newEmail(), current_password: PASSWORD });
+    expect((await api('GET', oldLink)).status).toBe(403);
+    const answer = await api('POST', '/api/reset-password', {
+      json: {
+        token: reset.searchParams.get('token'),
+        email_address: customer.email,
+        ...newPassword,
+      },
+    });
+    expect(answer.status).toBe(400);
+    await expect(newestLink(database, customer.email, 'email-verification')).resolves.toMatchObject(
+      { protocol: 'missing:' },
+    );
+  });
+});

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import { NewsletterPreferences } from '#contract/contact.ts';
+import { createTestApi, PUBLIC_URL, testTokens } from '#test/api-app.ts';
+import { type Customer, newEmail, registerCustomer, verifyCustomer } from '#test/customers.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { lettersTo, newestLink } from '#test/letters.ts';
+import { newsletterLinks } from './newsletter-links.ts';
+
+const database = await createTestDatabase();
+const api = createTestApi(database);
+
+const ALL_OFF = {
+  receive_news_email: false,
+  receive_news_postal: false,
+  preferences: { general: false, concert_daily: false },
+};
+const DAILY = {
+  ...ALL_OFF,
+  receive_news_email: true,
+  preferences: { general: false, concert_daily: true },
+};
+
+const pathOf = (token: string) => `/api/newsletter-preferences/${token}`;
+const ofCustomer = (customer: Customer) => pathOf(customer.user.user_data.newsletter_token);
+const save = (path: string, json: object) => api('PUT', path, { json, language: 'en' });
+const signUp = (email: string) =>
+  api('POST', '/api/newsletter', { form: { email }, language: 'en' });
+
+/** Path of the preferences that the newest confirmation mail opens. */
+async function mailedPath(email: string): Promise<string> {
+  const link = await newestLink(database, email, 'newsletter-confirmation');
+  expect(link.href).toMatch(new RegExp(`^${PUBLIC_URL}/newsletter-preferences/[\\w-]{38}$`));
+  return pathOf(link.pathname.split('/').at(-1) ?? '');
+}
+
+/** What may be mailed to this address: only what was confirmed. */
+async function mayMail(email: string): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `select from newsletter_subscription where lower(email) = lower($1)
+     and receive_news_email and confirmed_at is not null`,
+    [email],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+async function giveAddress(customer: Customer): Promise<void> {
+  await database.pool.query(
+    `insert into delivery_details (account_id, first_name, last_name, street, zip, city, country_id)
+     values ($1, 'Clara', 'Wieck', 'Inselstraße 18', '04103', 'Leipzig', 55)`,
+    [customer.id],
+  );
+}
+
+describe("a customer's preferences", () => {
+  test('are off at first, can be saved and are then shown', async () => {
+    const customer = await registerCustomer(api);
+    const before = await api('GET', ofCustomer(customer));
+    expect(NewsletterPreferences.parse(before.body)).toEqual({
+      email: customer.email,
+      ...ALL_OFF,
+      has_postal_address: false,
+    });
+    const saved = await save(ofCustomer(customer), DAILY);
+    const expected = { email: customer.email, ...DAILY, has_postal_address: false };
+    expect([saved.status, saved.body]).toEqual([
+      200,
+      { message: 'Your settings have been saved', ...expected },
+    ]);
+    expect((await api('GET', ofCustomer(customer))).body).toEqual(expected);
+  });
+
+  test('post needs an address on file', async () => {
+    const customer = await registerCustomer(api);
+    const post = { ...DAILY, receive_news_postal: true };
+    const refused = await save(ofCustomer(customer), post);
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({
+      errors: { receive_news_postal: ['For letters we need your postal address'] },
+    });
+    expect((await api('GET', ofCustomer(customer))).body).toMatchObject(ALL_OFF);
+    await giveAddress(customer);
+    const saved = await save(ofCustomer(customer), post);
+    expect(saved.body).toMatchObject({ ...post, has_postal_address: true });
+  });
+
+  test('are mailed nothing before the account is verified, however they are saved', async () => {
+    const customer = await registerCustomer(api);
+    await save(ofCustomer(customer), DAILY);
+    expect(await mayMail(customer.email)).toBe(false);
+    await verifyCustomer(api, database, customer.email);
+    expect(await mayMail(customer.email)).toBe(true);
+    expect((await api('GET', ofCustomer(customer))).body).toMatchObject(DAILY);
+  });
+});
+
+test('a token that is unknown, altered, of another purpose or outdated is 404', async () => {
+  const customer = await registerCustomer(api);
+  const { newsletter_token: good } = customer.user.user_data;
+  const { id } = testTokens.read('newsletter', good) ?? { id: 0 };
+  const bad = [
+    'unknown',
+    `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`,
+    testTokens.sign('order', id),
+    testTokens.sign('unsubscribe', id),
+    testTokens.sign('newsletter', id, 2),
+    testTokens.sign('newsletter', 999_999),
+    'x'.repeat(3000),
+    '%00',
+  ];
+  for (const token of bad) {
+    const path = pathOf(token);
+    expect((await api('GET', path)).status, token).toBe(404);
+    expect((await save(path, DAILY)).status, token).toBe(404);
+  }
+});
+
+test('broken bodies are 422', async () => {
+  const path = ofCustomer(await registerCustomer(api));
+  const broken = [
+    {},
+    { ...DAILY, receive_news_email: 'yes' },
+    { ...DAILY, preferences: null },
+    { ...DAILY, preferences: { general: true } },
+  ];
+  for (const json of broken) expect((await save(path, json)).status).toBe(422);
+});
+
+describe('one click in the mail program (RFC 8058)', () => {
+  const oneClick = { 'List-Unsubscribe': 'One-Click' };
+
+  test.each(['form', 'multipart'] as const)('switches the e-mails off, by %s', async (encoding) => {
+    const customer = await registerCustomer(api);
+    await save(ofCustomer(customer), DAILY);
+    const { id } = testTokens.read('newsletter', customer.user.user_data.newsletter_token) ?? {
+      id: 0,
+    };
+    const links = newsletterLinks(
+      { tokens: testTokens, publicUrl: PUBLIC_URL },
+      { id, generation: 1 },
+    );
+    const answer = await api('POST', new URL(links.unsubscribe).pathname, { [encoding]: oneClick });
+    expect(answer.status).toBe(200);
+    expect((await api('GET', ofCustomer(customer))).body).toMatchObject({
+      ...DAILY,
+      receive_news_email: false,
+    });
+  });
+
+  test("takes the preferences' token too, refuses others and other words", async () => {
+    const customer = await registerCustomer(api);
+    await save(ofCustomer(customer), DAILY);
+    const empty = await api('POST', ofCustomer(customer), { form: {} });
+    expect(empty.status).toBe(422);
+    expect((await api('GET', ofCustomer(customer))).body).toMatchObject(DAILY);
+    expect((await api('POST', ofCustomer(customer), { form: oneClick })).status).toBe(200);
+    expect((await api('GET', ofCustomer(customer))).body).toMatchObject({
+      receive_news_email: false,
+    });
+    expect((await api('POST', pathOf('unknown'), { form: oneClick })).status).toBe(404);
+  });
+});
+
+describe('sign-up', () => {
+  test('answers known and unknown addresses alike and mails both', async () => {
+    const unknown = newEmail();
+    const unverified = await registerCustomer(api);
+    const verified = await registerCustomer(api);
+    await verifyCustomer(api, database, verified.email);
+    const emails = [unknown, unknown, unverified.email, verified.email];
+    const answers = [];
+    for (const email of emails) answers.push(await signUp(email));
+    expect(new Set(answers.map((a) => `${a.status} ${a.text}`)).size).toBe(1);
+    expect(answers[0]?.body).toEqual({
+      message: 'We have sent you an email. Please confirm your subscription there',
+    });
+    for (const email of emails) {
+      expect((await lettersTo(database, email)).at(-1)).toMatchObject({
+        kind: 'newsletter-confirmation',
+        language: 'en',
+      });
+    }
+  });
+
+  test('is confirmed by saving, never by opening', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const path = await mailedPath(email);
+    const wish = await api('GET', path);
+    expect(wish.body).toMatchObject({
+      receive_news_email: true,
+      preferences: { general: true, concert_daily: false },
+    });
+    expect(await mayMail(email)).toBe(false);
+    await save(path, ALL_OFF);
+    expect(await mayMail(email)).toBe(false);
+    await save(path, DAILY);
+    expect(await mayMail(email)).toBe(true);
+  });
+
+  test('by somebody else changes nothing that was confirmed', async () => {
+    const email = newEmail();
+    await signUp(email);
+    await save(await mailedPath(email), DAILY);
+    await save(await mailedPath(email), ALL_OFF);
+    await signUp(email.toUpperCase());
+    expect(await mayMail(email)).toBe(false);
+    // and the link goes to the address on file, not to a spelling of it
+    expect(await lettersTo(database, email)).toHaveLength(2);
+    expect(await lettersTo(database, email.toUpperCase())).toEqual([]);
+  });
+
+  test('of an address at the same moment makes one subscription', async () => {
+    const email = newEmail();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => signUp(email)));
+    expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 200]);
+    const { rowCount } = await database.pool.query(
+      `select from newsletter_subscription where email = $1`,
+      [email],
+    );
+    expect(rowCount).toBe(1);
+  });
+
+  test('a broken address is 422', async () => {
+    expect((await signUp('nobody')).status).toBe(422);
+    expect((await signUp('')).status).toBe(422);
+  });
+});
+
+describe('an account of an address that has signed up', () => {
+  test('gives no access to that subscription before it is verified', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const mailed = await mailedPath(email);
+    await save(mailed, DAILY);
+    const stranger = await registerCustomer(api, email.toUpperCase());
+    expect((await api('GET', ofCustomer(stranger))).body).toMatchObject(ALL_OFF);
+    await save(ofCustomer(stranger), ALL_OFF);
+    expect((await api('GET', mailed)).body).toMatchObject(DAILY);
+    expect(await mayMail(email)).toBe(true);
+  });
+
+  test('takes it over when verified: mailed links stay good, choices stay', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const mailed = await mailedPath(email);
+    await save(mailed, DAILY);
+    const customer = await registerCustomer(api, email);
+    await giveAddress(customer);
+    await save(ofCustomer(customer), {
+      ...ALL_OFF,
+      receive_news_postal: true,
+      preferences: { general: true, concert_daily: false },
+    });
+    await verifyCustomer(api, database, email);
+    const both = {
+      email,
+      receive_news_email: true,
+      receive_news_postal: true,
+      preferences: { general: true, concert_daily: true },
+      has_postal_address: true,
+    };
+    expect((await api('GET', mailed)).body).toEqual(both);
+    const me = await api('GET', '/me', { bearer: customer.token });
+    const { newsletter_token: token } = (
+      me.body as { data: { user_data: { newsletter_token: string } } }
+    ).data.user_data;
+    expect(pathOf(token)).toBe(mailed);
+    expect(await mayMail(email)).toBe(true);
+  });
+
+  test('does not take over a wish nobody confirmed', async () => {
+    const email = newEmail();
+    const customer = await registerCustomer(api, email);
+    await signUp(email);
+    await verifyCustomer(api, database, email);
+    expect((await api('GET', await mailedPath(email))).body).toMatchObject(ALL_OFF);
+    expect(await mayMail(customer.email)).toBe(false);
+  });
+});

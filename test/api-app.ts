@@ -1,0 +1,82 @@
+import { mountAccounts } from '#server/accounts/routes.ts';
+import { authenticate } from '#server/accounts/start-session.ts';
+import { mountContact } from '#server/contact/routes.ts';
+import { mountNewsletter } from '#server/newsletter/routes.ts';
+import { createApiApp } from '#server/platform/http/api-app.ts';
+import { type ApiApp, createMount } from '#server/platform/http/mount.ts';
+import { createLimiter } from '#server/platform/rate-limit.ts';
+import { createSignedTokens } from '#server/platform/signed-tokens.ts';
+import { type TestDatabase, testLog } from './database.ts';
+
+/** Origin of the site in tests. */
+export const PUBLIC_URL = 'https://festival.example';
+export const testTokens = createSignedTokens('a secret for tests, 32 characters');
+
+/** The API's part for accounts, contact and newsletter, without limits unless asked for. */
+export function createTestApi(database: TestDatabase, options: { rateLimit?: boolean } = {}) {
+  const { db, pool } = database;
+  const app = createApiApp({
+    log: testLog,
+    defaultLanguage: 'de',
+    origins: { allowed: [], own: () => PUBLIC_URL },
+    secure: () => true,
+    addressOf: (peer) => peer,
+  });
+  const mount = createMount(app, {
+    db,
+    authenticate: (token) => authenticate(pool, token),
+    limit: createLimiter(pool, options.rateLimit ?? false),
+  });
+  mountAccounts(mount, { pool, tokens: testTokens });
+  mountContact(mount, {
+    pool,
+    recipient: { fallbackAddress: 'Tickets <tickets@festival.example>', language: 'de' },
+  });
+  mountNewsletter(mount, { pool, tokens: testTokens });
+  return createTestClient(app);
+}
+
+export type TestClient = ReturnType<typeof createTestClient>;
+
+export interface TestCall {
+  json?: unknown;
+  form?: Record<string, string>;
+  multipart?: Record<string, string>;
+  bearer?: string;
+  language?: string;
+  /** Of the caller. */
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+/** A plain client of an app: one function per call, the answer read. */
+export function createTestClient(app: ApiApp) {
+  return async (method: string, path: string, call: TestCall = {}) => {
+    const response = await app.request(path, toRequest(method, call), {
+      peer: call.address ?? '203.0.113.7',
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? (JSON.parse(text) as unknown) : undefined,
+    };
+  };
+}
+
+function toRequest(method: string, call: TestCall): RequestInit {
+  const headers = new Headers({ accept: 'application/json', ...call.headers });
+  if (call.bearer !== undefined) headers.set('authorization', `Bearer ${call.bearer}`);
+  if (call.language !== undefined) headers.set('accept-language', call.language);
+  if (call.json !== undefined) {
+    headers.set('content-type', 'application/json');
+    return { method, headers, body: JSON.stringify(call.json) };
+  }
+  if (call.form !== undefined) return { method, headers, body: new URLSearchParams(call.form) };
+  if (call.multipart === undefined) return { method, headers };
+  const body = new FormData();
+  for (const [name, value] of Object.entries(call.multipart)) body.set(name, value);
+  return { method, headers, body };
+}

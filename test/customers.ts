@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import { UserAnswer } from '#contract/accounts.ts';
+import type { UserWire } from '#server/accounts/find-user.ts';
+import type { TestClient } from './api-app.ts';
+import type { TestDatabase } from './database.ts';
+import { newestLink } from './letters.ts';
+
+export const PASSWORD = 'Forellenquintett 4x';
+
+export interface Customer {
+  id: number;
+  email: string;
+  token: string;
+  user: UserWire;
+}
+
+/** An address nobody had before. */
+export function newEmail(): string {
+  return `clara.${randomBytes(6).toString('hex')}@example.org`;
+}
+
+/** A customer, registered a moment ago. */
+export async function registerCustomer(api: TestClient, email = newEmail()): Promise<Customer> {
+  const answer = await api('POST', '/register', { json: registration({ email_address: email }) });
+  expect(answer.status).toBe(201);
+  const { user } = UserAnswer.parse(answer.body);
+  return { id: user.id, email, token: user.access_token, user };
+}
+
+/** The form's fields. */
+export function registration(fields: Record<string, string> = {}): Record<string, string> {
+  return {
+    first_name: 'Clara',
+    last_name: 'Wieck',
+    email_address: newEmail(),
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    ...fields,
+  };
+}
+
+/** Path and query of this API that the newest verification mail leads to. */
+export async function verificationPath(database: TestDatabase, email: string): Promise<string> {
+  const link = await newestLink(database, email, 'email-verification');
+  return new URL(link.searchParams.get('url') ?? '').pathname;
+}
+
+/** The customer follows the link of the mail. */
+export async function verifyCustomer(
+  api: TestClient,
+  database: TestDatabase,
+  email: string,
+): Promise<void> {
+  const answer = await api('GET', await verificationPath(database, email));
+  expect(answer.status).toBe(200);
+}

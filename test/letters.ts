@@ -1,0 +1,55 @@
+import { accountMailKinds } from '#server/accounts/mails/account-mail-kinds.ts';
+import { contactMailKinds } from '#server/contact/mails/contact-mail-kinds.ts';
+import { newsletterMailKinds } from '#server/newsletter/mails/newsletter-mail-kinds.ts';
+import type { Language } from '#contract/language.ts';
+import type { Letter, MailFacts } from '#server/platform/mail/letter.ts';
+import { PUBLIC_URL, testTokens } from './api-app.ts';
+import type { TestDatabase } from './database.ts';
+
+const kinds = { ...accountMailKinds, ...contactMailKinds, ...newsletterMailKinds };
+
+export interface WrittenLetter {
+  kind: string;
+  language: Language;
+  letter: Letter;
+}
+
+/** Every letter queued for this address so far, written now, oldest first; those without a reason are left out. */
+export async function lettersTo(
+  database: TestDatabase,
+  recipient: string,
+): Promise<WrittenLetter[]> {
+  const { rows } = await database.pool.query<{
+    kind: string;
+    language: Language;
+    facts: MailFacts;
+  }>(`select kind, language, facts from mail where recipient = $1 order by id`, [recipient]);
+  const letters: WrittenLetter[] = [];
+  for (const { kind, language, facts } of rows) {
+    const letter = await kinds[kind]?.(facts, language, {
+      pool: database.pool,
+      tokens: testTokens,
+      publicUrl: PUBLIC_URL,
+      recipient,
+      sender: {
+        name: 'Musiksommer',
+        tagline: '',
+        addressLines: [],
+        email: 'post@festival.example',
+        siteUrl: PUBLIC_URL,
+      },
+    });
+    if (letter) letters.push({ kind, language, letter });
+  }
+  return letters;
+}
+
+/** Where the button of the newest letter of this kind leads. */
+export async function newestLink(
+  database: TestDatabase,
+  recipient: string,
+  kind: string,
+): Promise<URL> {
+  const newest = (await lettersTo(database, recipient)).findLast((l) => l.kind === kind);
+  return new URL(newest?.letter.button?.url ?? 'missing:');
+}

@@ -11,7 +11,8 @@ const serverBuild: EnvironmentOptions = {
 };
 
 /** What every page needs compresses better in one piece than in five. */
-const everyPage = /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|platform|root)/;
+const everyPage =
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|platform|root)/;
 
 const clientBuild: EnvironmentOptions = {
   build: {

@@ -2,6 +2,7 @@ import { defineTexts } from './define-texts.ts';
 
 /** The concert list and the concert's page. */
 export const concertTexts = defineTexts({
+  skipToTickets: { de: 'Zu den Karten', en: 'Skip to tickets' },
   concerts: { de: 'Konzerte', en: 'Concerts' },
   allConcerts: { de: 'Alle Konzerte', en: 'All concerts' },
   buyTickets: { de: 'Karten kaufen', en: 'Buy tickets' },
@@ -104,11 +105,13 @@ export const concertTexts = defineTexts({
   deliveryText: {
     de: (p: { price: string }) =>
       `Onlineticket, Abendkasse oder Post (nur innerhalb Deutschlands, ${p.price})`,
-    en: (p: { price: string }) => `Online ticket, box office or post (within Germany only, ${p.price})`,
+    en: (p: { price: string }) =>
+      `Online ticket, box office or post (within Germany only, ${p.price})`,
   },
   sellingPoints: { de: 'Vorverkauf', en: 'Selling points' },
   pricesNote: {
-    de: (p: { tax: string; price: string }) => `${p.tax} Versand je nach Lieferart 0 bis ${p.price}.`,
+    de: (p: { tax: string; price: string }) =>
+      `${p.tax} Versand je nach Lieferart 0 bis ${p.price}.`,
     en: (p: { tax: string; price: string }) => `${p.tax} Delivery from €0 to ${p.price}.`,
   },
   addToCalendar: { de: 'Termin in den Kalender', en: 'Add to your calendar' },
@@ -129,5 +132,8 @@ export const concertTexts = defineTexts({
     en: (p: { venue: string }) => `Map: ${p.venue}`,
   },
   directions: { de: 'Anfahrt planen', en: 'Get directions' },
-  otherConcerts: { de: 'Am selben Wochenende, in derselben Woche', en: 'The same weekend, the same week' },
+  otherConcerts: {
+    de: 'Am selben Wochenende, in derselben Woche',
+    en: 'The same weekend, the same week',
+  },
 });

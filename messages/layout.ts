@@ -3,7 +3,6 @@ import { defineTexts } from './define-texts.ts';
 /** Header, footer, skip links. */
 export const layoutTexts = defineTexts({
   skipToContent: { de: 'Zum Inhalt', en: 'Skip to content' },
-  skipToTickets: { de: 'Zu den Karten', en: 'Skip to tickets' },
   logo: {
     de: (p: { name: string }) => `${p.name}, Startseite`,
     en: (p: { name: string }) => `${p.name}, home page`,
@@ -26,9 +25,7 @@ export const layoutTexts = defineTexts({
         ? 'Warenkorb, leer'
         : `Warenkorb, ${p.count} ${p.count === 1 ? 'Eintrag' : 'Einträge'}`,
     en: (p: { count: number }) =>
-      p.count === 0
-        ? 'Cart, empty'
-        : `Cart, ${p.count} ${p.count === 1 ? 'entry' : 'entries'}`,
+      p.count === 0 ? 'Cart, empty' : `Cart, ${p.count} ${p.count === 1 ? 'entry' : 'entries'}`,
   },
   emptyCart: { de: 'Ihr Warenkorb ist leer.', en: 'Your cart is empty.' },
   total: { de: 'Summe', en: 'Total' },

@@ -53,9 +53,7 @@ const cuts: Cut[] = [
 /** Letters of every composer between Reykjavík and Bucharest, and the signs our texts use. */
 const glyphs = {
   latin:
-    range(0x20, 0x7e) +
-    range(0xa0, 0xff) +
-    'ıŒœ\u2009\u200a\u202f\u2010\u2011–—‘’‚“”„†•…‹›€−×⁄→←↗',
+    range(0x20, 0x7e) + range(0xa0, 0xff) + 'ıŒœ\u2009\u200a\u202f\u2010\u2011–—‘’‚“”„†•…‹›€−×⁄→←↗',
   'latin-ext': range(0x100, 0x17f) + 'ǍǎȘșȚțẀẁẂẃẄẅỲỳẼẽ',
 };
 

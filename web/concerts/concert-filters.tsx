@@ -24,7 +24,12 @@ export function ConcertFilters({ concerts, shown, filter }: ConcertFiltersProps)
       <nav className="filters no-print" aria-label={texts.filters}>
         <ul className="filters__list">
           {shows.map(([show, label]) => (
-            <FilterLink key={show} filter={{ ...filter, show }} label={label} active={filter.show === show} />
+            <FilterLink
+              key={show}
+              filter={{ ...filter, show }}
+              label={label}
+              active={filter.show === show}
+            />
           ))}
         </ul>
         <ul className="filters__list">

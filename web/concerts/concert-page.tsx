@@ -55,6 +55,9 @@ export default function ConcertPage() {
         image={concert.share_image_url}
         structuredData={concertData(concert, site, origin)}
       />
+      <a className="visually-hidden skip-link" href="#tickets">
+        {texts.skipToTickets}
+      </a>
       <ConcertHero concert={concert} />
       <div className="wrap concert__columns">
         <div className="concert__programme">

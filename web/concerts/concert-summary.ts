@@ -64,7 +64,9 @@ export function notesOf(
 export const dayOf = (concert: { date: string }) => concert.date.slice(0, 10);
 
 /** Concerts by day, in order. */
-export function groupByDay<T extends { date: string }>(concerts: T[]): { day: string; concerts: T[] }[] {
+export function groupByDay<T extends { date: string }>(
+  concerts: T[],
+): { day: string; concerts: T[] }[] {
   const days = new Map<string, T[]>();
   for (const concert of concerts) {
     const day = dayOf(concert);

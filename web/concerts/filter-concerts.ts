@@ -24,7 +24,10 @@ export function filterPath(filter: ConcertFilter): string {
 }
 
 /** Concerts the filter leaves. */
-export function filterConcerts(concerts: ConcertSummary[], filter: ConcertFilter): ConcertSummary[] {
+export function filterConcerts(
+  concerts: ConcertSummary[],
+  filter: ConcertFilter,
+): ConcertSummary[] {
   return concerts.filter((concert) => {
     if (filter.venue !== null && concert.venueSlug !== filter.venue) return false;
     if (filter.show === 'available') return concert.sale === 'buy';

@@ -22,8 +22,19 @@ export function Panorama({ concert }: { concert: Concert }) {
       <PanoramaLabels pieces={program.pieces} summits={summits} />
       <div className="panorama__picture">
         <picture>
-          <source media={PHONE_QUERY} srcSet={panorama.phone_image_url} {...plateSizes.panoramaPhone} />
-          <img className="panorama__image" src={panorama.image_url} width={width} height={height} alt="" fetchPriority="high" />
+          <source
+            media={PHONE_QUERY}
+            srcSet={panorama.phone_image_url}
+            {...plateSizes.panoramaPhone}
+          />
+          <img
+            className="panorama__image"
+            src={panorama.image_url}
+            width={width}
+            height={height}
+            alt=""
+            fetchPriority="high"
+          />
         </picture>
         {summits.length <= NUMERALS_FIT && <SummitLines summits={summits} />}
       </div>
@@ -32,7 +43,8 @@ export function Panorama({ concert }: { concert: Concert }) {
 }
 
 function PanoramaLabels({ pieces, summits }: { pieces: Pieces; summits: Summit[] }) {
-  const fit = summits.length <= TITLES_FIT ? 'titles' : summits.length <= NUMERALS_FIT ? 'numerals' : 'none';
+  const fit =
+    summits.length <= TITLES_FIT ? 'titles' : summits.length <= NUMERALS_FIT ? 'numerals' : 'none';
   return (
     <div className="panorama__labels" data-fit={fit}>
       {summits.map((summit, index) => {
@@ -40,11 +52,23 @@ function PanoramaLabels({ pieces, summits }: { pieces: Pieces; summits: Summit[]
         const movements = piece?.movements ?? [];
         const first = summit.piece !== summits[index - 1]?.piece;
         const last = summit.piece !== summits[index + 1]?.piece;
-        const look = ['panorama__label', first && 'panorama__label--first', last && 'panorama__label--last'];
+        const look = [
+          'panorama__label',
+          first && 'panorama__label--first',
+          last && 'panorama__label--last',
+        ];
         const movement = movements[summit.movement];
+        const span = summits.filter((other) => other.piece === summit.piece).length;
         return (
-          <div key={`${summit.piece}-${summit.movement}`} className={look.filter(Boolean).join(' ')}>
-            {first && <span className="panorama__composer">{piece?.composer.fullName}</span>}
+          <div
+            key={`${summit.piece}-${summit.movement}`}
+            className={look.filter(Boolean).join(' ')}
+          >
+            {first && (
+              <span className="panorama__composer" data-span={span}>
+                {piece?.composer.fullName}
+              </span>
+            )}
             {movements.length > 1 && (
               <span className="panorama__numeral">{romanNumeral(summit.movement + 1)}</span>
             )}

@@ -19,7 +19,9 @@ export function Programme({ concert, page }: { concert: Concert; page: PageTexts
     <section className="programme" aria-labelledby="programme">
       <StaveRule />
       <h2 id="programme">{texts.programme}</h2>
-      {concert.introduction && <p className="lead programme__introduction">{concert.introduction}</p>}
+      {concert.introduction && (
+        <p className="lead programme__introduction">{concert.introduction}</p>
+      )}
       {notes.map((note) => (
         <p key={note} className="programme__note">
           {note}
@@ -35,9 +37,7 @@ export function Programme({ concert, page }: { concert: Concert; page: PageTexts
         </div>
       ))}
       <footer className="programme__foot">
-        {minutes !== null && (
-          <p>{texts.duration({ minutes: formatMinutes(minutes, language) })}</p>
-        )}
+        {minutes !== null && <p>{texts.duration({ minutes: formatMinutes(minutes, language) })}</p>}
         {change?.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -16,19 +16,35 @@ const names: Record<string, { x: number; y: number; anchor: 'start' | 'middle' |
 /** The abbey from above, engraved: slope, river, court, and the room of this concert. */
 export function SitePlan({ here, label, venues }: SitePlanProps) {
   const look = (slug: string) =>
-    here === slug || here === 'everywhere' ? 'plan__room plan__room--here' : 'plan__room';
+    here === slug || here === 'everywhere'
+      ? 'plan__room plan__room--here'
+      : `plan__room plan__room--${slug}`;
   return (
     <svg className="plan" viewBox="0 0 720 427" role="img" aria-label={label}>
       <path className="plan__ground" d="M0 0H720V427H0Z" />
       <path className="plan__slope" d={slope} />
       <path className="plan__river" d="M0 366C110 330 210 388 320 358S560 320 720 374" />
       <path className="plan__current" d="M0 366C110 330 210 388 320 358S560 320 720 374" />
-      <path className="plan__way" d="M110 427C140 350 200 318 240 294M150 200C170 250 200 272 240 294S300 268 338 262" />
-      <path className="plan__dots" d="M110 427C140 350 200 318 240 294M150 200C170 250 200 272 240 294S300 268 338 262" />
+      <path
+        className="plan__way"
+        d="M110 427C140 350 200 318 240 294M150 200C170 250 200 272 240 294S300 268 338 262"
+      />
+      <path
+        className="plan__dots"
+        d="M110 427C140 350 200 318 240 294M150 200C170 250 200 272 240 294S300 268 338 262"
+      />
       <path className="plan__wall" d="M222 286L250 277L258 302L230 311Z" />
       <path className="plan__wall" d="M338 168H574V292H338Z" />
-      <path className={look('cloister')} d="M338 168H432V292H338ZM366 196V264H432V196Z" fillRule="evenodd" />
-      <path className={look('refectory')} d="M480 168H574V292H480ZM480 196V264H546V196Z" fillRule="evenodd" />
+      <path
+        className={look('cloister')}
+        d="M338 168H432V292H338ZM366 196V264H432V196Z"
+        fillRule="evenodd"
+      />
+      <path
+        className={look('refectory')}
+        d="M480 168H574V292H480ZM480 196V264H546V196Z"
+        fillRule="evenodd"
+      />
       <path className={look('church')} d="M436 146H476V294H436Z" />
       <circle className="plan__dome" cx="456" cy="192" r="16" />
       <path className={look('barn')} d="M98 138L182 118L200 182L116 204Z" />

@@ -23,9 +23,7 @@ export function concertData(concert: Concert, site: Site, origin: string): objec
     url,
     startDate: concert.date,
     doorTime: minutesBefore(concert.date, DOORS_MINUTES).toISOString(),
-    ...(minutes === null
-      ? {}
-      : { endDate: minutesBefore(concert.date, -minutes).toISOString() }),
+    ...(minutes === null ? {} : { endDate: minutesBefore(concert.date, -minutes).toISOString() }),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: concert.is_academy_concert,

@@ -29,7 +29,9 @@ function useOutOfSight(element: React.RefObject<HTMLElement | null>): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {
     if (!element.current) return;
-    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false));
+    const observer = new IntersectionObserver(([entry]) =>
+      setAway(entry?.isIntersecting === false),
+    );
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);

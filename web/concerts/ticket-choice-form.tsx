@@ -65,14 +65,20 @@ export function TicketChoiceForm({ concert, product }: { concert: Concert; produ
           <p>{choice.failure}</p>
         </AlertBox>
       )}
-      <Button type="submit" wide disabled={blocked}>
+      <Button type="submit" wide aria-disabled={blocked}>
         {choice.failure === null ? label : texts.retry}
       </Button>
       <p className="small">
         {texts.pricesNote({ tax: site.tax_note, price: money(POSTAL_DELIVERY_CENTS / 100) })}
       </p>
       <CartHint productId={product.id} />
-      <TicketBar form={form} label={label} blocked={blocked} count={texts.ticketCount({ count: choice.count })} sum={money(choice.total)} />
+      <TicketBar
+        form={form}
+        label={label}
+        blocked={blocked}
+        count={texts.ticketCount({ count: choice.count })}
+        sum={money(choice.total)}
+      />
     </form>
   );
 }

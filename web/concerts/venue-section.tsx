@@ -19,9 +19,17 @@ export function VenueSection({ location, venues }: VenueSectionProps) {
   return (
     <section className="wrap venue" aria-labelledby="venue">
       {map ? (
-        <iframe className="venue__map" src={mapUrl(location)} title={texts.mapTitle({ venue: location.venue })} />
+        <iframe
+          className="venue__map"
+          src={mapUrl(location)}
+          title={texts.mapTitle({ venue: location.venue })}
+        />
       ) : (
-        <SitePlan here={location.slug} label={texts.sitePlanOf({ venue: location.venue })} venues={venues} />
+        <SitePlan
+          here={location.slug}
+          label={texts.sitePlanOf({ venue: location.venue })}
+          venues={venues}
+        />
       )}
       <div className="venue__text">
         <h2 id="venue">{location.venue}</h2>
@@ -44,7 +52,11 @@ export function VenueSection({ location, venues }: VenueSectionProps) {
               <p className="small">{texts.mapConsent}</p>
             </>
           )}
-          <a className="text-link text-link--quiet" href={directionsUrl(location)} rel="noopener noreferrer">
+          <a
+            className="text-link text-link--quiet"
+            href={directionsUrl(location)}
+            rel="noopener noreferrer"
+          >
             {texts.directions}
           </a>
         </div>

@@ -13,7 +13,13 @@ export function Academy({ concert, page }: { concert: ConcertSummary; page: Page
   const last = section.paragraphs.length - 1;
   return (
     <section className="academy" aria-labelledby="academy">
-      <img className="academy__picture" src={concert.cover} alt="" {...plateSizes.cover} loading="lazy" />
+      <img
+        className="academy__picture"
+        src={concert.cover}
+        alt=""
+        {...plateSizes.cover}
+        loading="lazy"
+      />
       <div className="academy__text">
         <h2 id="academy">{section.heading}</h2>
         {section.paragraphs.map((paragraph, index) => (

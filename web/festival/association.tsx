@@ -19,7 +19,14 @@ export function Association({ page }: { page: PageTexts | null }) {
           {texts.moreAboutUs}
         </LocalLink>
       </div>
-      <img className="association__picture" src={abbey} alt="" width="640" height="260" loading="lazy" />
+      <img
+        className="association__picture"
+        src={abbey}
+        alt=""
+        width="640"
+        height="260"
+        loading="lazy"
+      />
     </section>
   );
 }

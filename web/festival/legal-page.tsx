@@ -28,11 +28,7 @@ export function LegalPage({ title, page }: { title: string; page: PageTexts | nu
               <Paragraphs texts={section.paragraphs} />
             </section>
           ))}
-          {page.version && (
-            <p className="small">
-              Stand: {formatDate(page.version, 'de')}
-            </p>
-          )}
+          {page.version && <p className="small">Stand: {formatDate(page.version, 'de')}</p>}
         </div>
       )}
     </div>

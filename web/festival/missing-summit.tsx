@@ -2,7 +2,14 @@
 export function MissingSummit() {
   const lines = [0, 1, 2, 3, 4].map((number) => number * 11);
   return (
-    <svg className="empty__picture" viewBox="0 0 640 150" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+    <svg
+      className="empty__picture"
+      viewBox="0 0 640 150"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
       {lines.map((drop) => (
         <path
           key={drop}

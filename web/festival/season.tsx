@@ -96,9 +96,19 @@ function Day({ day, concerts, wide, phone }: SeasonDay) {
 /** From each date down to its summit; only where the picture is seen whole. */
 function LeaderLines({ days }: { days: SeasonDay[] }) {
   return (
-    <svg className="season__lines" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className="season__lines"
+      viewBox="0 0 1000 1000"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {days.map(({ day, wide }) => (
-        <path key={day} className="season__line" pathLength="1" d={`M${mille(wide.x)} 105V${mille(wide.y)}`} />
+        <path
+          key={day}
+          className="season__line"
+          pathLength="1"
+          d={`M${mille(wide.x)} 105V${mille(wide.y)}`}
+        />
       ))}
       {days.map(({ day, wide }) => (
         <path key={day} className="season__dot" d={`M${mille(wide.x)} ${mille(wide.y)}h0`} />

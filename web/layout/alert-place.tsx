@@ -33,7 +33,12 @@ function AlertMessage() {
       onBlur={resumeAlert}
     >
       <p>{alert.text}</p>
-      <button type="button" className="alert__close" aria-label={texts.dismiss} onClick={dismissAlert}>
+      <button
+        type="button"
+        className="alert__close"
+        aria-label={texts.dismiss}
+        onClick={dismissAlert}
+      >
         <Icon name="close" />
       </button>
     </div>

@@ -49,16 +49,29 @@ export function SiteFooter() {
 
 function SiteLinks() {
   const texts = useTexts(layoutTexts);
-  const links = [
-    ['/contact', texts.contact],
-    ['/', texts.home],
-    ['/concerts/all', texts.concerts],
-    ['/about', texts.about],
-    ['/impressum', texts.imprint],
-    ['/terms', texts.terms],
-    ['/privacy', texts.privacy],
-    ['/accessibility', texts.accessibility],
-  ] as const;
+  return (
+    <div className="site-footer__pages">
+      <LinkList
+        links={[
+          ['/contact', texts.contact],
+          ['/concerts/all', texts.concerts],
+          ['/about', texts.about],
+          ['/', texts.home],
+        ]}
+      />
+      <LinkList
+        links={[
+          ['/impressum', texts.imprint],
+          ['/terms', texts.terms],
+          ['/privacy', texts.privacy],
+          ['/accessibility', texts.accessibility],
+        ]}
+      />
+    </div>
+  );
+}
+
+function LinkList({ links }: { links: [path: string, label: string][] }) {
   return (
     <ul>
       {links.map(([to, label]) => (

@@ -9,9 +9,9 @@ type Parts<Name extends EndpointName> = Sent<Name> & {
 
 /** What a call is given: only the parts its endpoint knows. */
 export type CallInput<Name extends EndpointName> = {
-  [Part in keyof Sent<Name> as Sent<Name>[Part] extends undefined
-    ? never
-    : Part]: Parts<Name>[Part];
+  [
+    Part in keyof Sent<Name> as Sent<Name>[Part] extends undefined ? never : Part
+  ]: Parts<Name>[Part];
 };
 
 export interface CallOptions {
@@ -22,10 +22,9 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-type Arguments<Name extends EndpointName> =
-  keyof CallInput<Name> extends never
-    ? [input?: undefined, options?: CallOptions]
-    : [input: CallInput<Name>, options?: CallOptions];
+type Arguments<Name extends EndpointName> = keyof CallInput<Name> extends never
+  ? [input?: undefined, options?: CallOptions]
+  : [input: CallInput<Name>, options?: CallOptions];
 
 /** The API by the names of the contract; fails with `ApiError`. */
 export interface ApiClient {

@@ -31,7 +31,12 @@ export function BusyOverlay({ open, title }: BusyOverlayProps) {
   }, [open]);
 
   return (
-    <dialog ref={dialog} className="busy" aria-labelledby="busy-title" onCancel={(e) => e.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className="busy"
+      aria-labelledby="busy-title"
+      onCancel={(e) => e.preventDefault()}
+    >
       <h2 id="busy-title" tabIndex={-1}>
         {title}
       </h2>

@@ -21,7 +21,15 @@ const classOf = ({ kind = 'primary', wide, small }: LookOrNone) =>
 type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>;
 
 /** A button; `type="button"` unless told. */
-export function Button({ kind, wide, small, icon, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  wide,
+  small,
+  icon,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button type={type} {...rest} className={classOf({ kind, wide, small })}>
       {children}

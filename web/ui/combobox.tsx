@@ -56,7 +56,12 @@ export function Combobox(props: ComboboxProps) {
             className="field__input"
             lang={optionLang}
           />
-          <ul {...box.getMenuProps({ 'aria-label': label })} aria-labelledby={undefined} className="combobox__list" lang={optionLang}>
+          <ul
+            {...box.getMenuProps({ 'aria-label': label })}
+            aria-labelledby={undefined}
+            className="combobox__list"
+            lang={optionLang}
+          >
             {box.isOpen &&
               found.map((option, index) => (
                 <li
@@ -71,7 +76,9 @@ export function Combobox(props: ComboboxProps) {
           <p className="visually-hidden" role="status">
             {box.isOpen ? statusOf(found.length, options.length > limit) : ''}
           </p>
-          {box.isOpen && found.length === 0 && <p className="combobox__list combobox__note">{noResult}</p>}
+          {box.isOpen && found.length === 0 && (
+            <p className="combobox__list combobox__note">{noResult}</p>
+          )}
         </div>
       )}
     </FieldFrame>

@@ -9,7 +9,13 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const list = Object.entries(errors).filter(([, message]) => message);
   if (list.length < 2) return null;
   return (
-    <div className="error-summary" id="error-summary" role="group" aria-labelledby="error-summary-title" tabIndex={-1}>
+    <div
+      className="error-summary"
+      id="error-summary"
+      role="group"
+      aria-labelledby="error-summary-title"
+      tabIndex={-1}
+    >
       <h2 className="error-summary__title" id="error-summary-title">
         {title}
       </h2>

@@ -7,7 +7,8 @@ const shapes = {
   tick: 'm4 10.5 4 4 8-9',
   close: 'm4.5 4.5 11 11m0-11-11 11',
   menu: 'M1 4h18M1 10h18M1 16h18',
-  ticket: 'M2 5h16v3.2a1.8 1.8 0 0 0 0 3.6V15H2v-3.2a1.8 1.8 0 0 0 0-3.6ZM12.5 5v2m0 2.2v1.6m0 2.2v2',
+  ticket:
+    'M2 5h16v3.2a1.8 1.8 0 0 0 0 3.6V15H2v-3.2a1.8 1.8 0 0 0 0-3.6ZM12.5 5v2m0 2.2v1.6m0 2.2v2',
   down: 'M10 3v12m-5-5 5 5 5-5',
   calendar: 'M3 5h14v12H3ZM3 8.5h14M6.5 3v4m7-4v4',
 } as const;

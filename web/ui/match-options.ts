@@ -25,5 +25,4 @@ function rankOf(option: Option, wanted: string): number {
 }
 
 /** Lower case without accents: "Österreich" is found by "oster" too. */
-const plain = (text: string) =>
-  text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+const plain = (text: string) => text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');

@@ -30,13 +30,24 @@ export function StepNav({ label, steps, current }: StepNavProps) {
   const done = current >= steps.length ? legs.length : current;
   return (
     <nav className="steps no-print" aria-label={label}>
-      <svg className="steps__profile" viewBox="0 0 400 100" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="steps__profile"
+        viewBox="0 0 400 100"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <path className="steps__way" d={legs.join(' ')} />
         <path className="steps__way steps__way--done" d={legs.slice(0, done).join(' ')} />
       </svg>
       <ol className="steps__list">
         {steps.map((step, index) => (
-          <Waypoint key={step.label} step={step} number={index + 1} current={current} last={steps.length} />
+          <Waypoint
+            key={step.label}
+            step={step}
+            number={index + 1}
+            current={current}
+            last={steps.length}
+          />
         ))}
       </ol>
     </nav>

@@ -1,0 +1,47 @@
+import { useState, type ChangeEventHandler } from 'react';
+import { uiTexts } from '#messages/ui.ts';
+import { useTexts } from '../platform/language.ts';
+import { FieldFrame } from './field.tsx';
+
+interface PasswordFieldProps {
+  name: string;
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  value: string;
+  onChange: ChangeEventHandler<HTMLInputElement>;
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password that may be pasted, filled in by a manager, and looked at while it is typed. */
+export function PasswordField({ name, label, hint, error, ...input }: PasswordFieldProps) {
+  const [visible, setVisible] = useState(false);
+  const texts = useTexts(uiTexts);
+  const frame = { name, label, ...(hint ? { hint } : {}), error };
+  return (
+    <FieldFrame {...frame}>
+      {(parts) => (
+        <span className="password">
+          <input
+            {...input}
+            {...parts}
+            className="field__input"
+            name={name}
+            type={visible ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <button
+            type="button"
+            className="password__eye"
+            aria-controls={name}
+            onClick={() => setVisible(!visible)}
+          >
+            {visible ? texts.hide : texts.show}
+            <span className="visually-hidden"> ({label})</span>
+          </button>
+        </span>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { platformTexts } from '#messages/platform.ts';
+import { uiTexts } from '#messages/ui.ts';
+import { useTexts } from '../platform/language.ts';
+import { AlertBox } from './alert-box.tsx';
+import { Button } from './button.tsx';
+import type { FormState } from './use-form.ts';
+
+interface SubmitRowProps {
+  state: FormState;
+  label: string;
+  /** The label while the form is on its way. */
+  busyLabel: string;
+  /** Over the reason why it failed. */
+  failureTitle?: string;
+  /** Nothing to send. */
+  disabled?: boolean;
+  wide?: boolean;
+  /** Further buttons, and what was achieved. */
+  children?: ReactNode;
+}
+
+/** The end of a form: why it failed, its button, and that it takes long. */
+export function SubmitRow(props: SubmitRowProps) {
+  const { state, label, busyLabel, failureTitle, disabled, wide, children } = props;
+  const texts = useTexts(uiTexts);
+  const { retry } = useTexts(platformTexts);
+  const title = failureTitle === undefined ? {} : { title: failureTitle };
+  const shown = state.lost ? retry : label;
+  return (
+    <div className="submit-row">
+      {state.failure !== '' && (
+        <AlertBox kind="danger" {...title}>
+          <p>{state.failure}</p>
+        </AlertBox>
+      )}
+      <div className="button-row">
+        <Button
+          type="submit"
+          disabled={disabled}
+          aria-disabled={state.busy || undefined}
+          {...(wide ? { wide } : {})}
+        >
+          {state.busy ? busyLabel : shown}
+        </Button>
+        {children}
+      </div>
+      <p className="small" role="status">
+        {state.slow ? texts.takesLonger : ''}
+      </p>
+    </div>
+  );
+}

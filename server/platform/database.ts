@@ -65,7 +65,10 @@ export function openPool(connection: Connection, log: Logger, extra: PoolConfig 
   });
   // Without listeners a connection that breaks, idle or between two statements, would end the process.
   // Whoever is using it learns of it from his next statement.
-  pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`));
+  pool.on('error', (error) => {
+    // While closing, the server may be quicker to end a connection than we are.
+    if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`);
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

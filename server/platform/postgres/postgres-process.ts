@@ -80,9 +80,12 @@ function untilReady(child: ChildProcess, directory: string, log: Logger): Promis
   });
 }
 
-/** Its ERRORs reach the caller of the statement anyway; only what nobody else hears of is worth a line. */
+/**
+ * Its ERRORs reach the caller of the statement anyway; only what nobody else hears of is worth a line.
+ * Connections that are ended by command are part of every stop.
+ */
 function logLine(line: string, log: Logger): void {
-  if (/^(FATAL|PANIC):/.test(line)) log.warn(`PostgreSQL: ${line}`);
+  if (/^(?:FATAL|PANIC):(?!.*administrator command)/.test(line)) log.warn(`PostgreSQL: ${line}`);
   else log.debug(`PostgreSQL: ${line}`);
 }
 

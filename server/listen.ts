@@ -9,6 +9,7 @@ import type { Logger } from './platform/log.ts';
 import { sendFile, type StaticFile } from './platform/static-files.ts';
 import { StartError } from './platform/start-error.ts';
 import { apiPaths } from './api-paths.ts';
+import type { DevSite } from './site/dev-site.ts';
 import { renderAndSend, sendFromMemory, type SiteTools } from './site/serve-site.ts';
 
 /** What answers requests, in the order in which it is asked. */
@@ -17,6 +18,8 @@ export interface ListenerParts {
   site: SiteTools;
   /** Whether a path is a page of the site. */
   knowsPage: (pathname: string) => Promise<boolean>;
+  /** In development: Vite. */
+  dev?: DevSite;
   /** Plates, brochures, share images. */
   findMedia: (pathname: string) => Promise<StaticFile | null>;
   log: Logger;
@@ -31,7 +34,7 @@ export function createListener(parts: ListenerParts) {
     },
     { overrideGlobalObjects: false },
   );
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
     if (sendFromMemory(parts.site, request, response)) return;
     const pathname = pathOf(request);
     if (apiPaths.match(request.method ?? 'GET', pathname)) {
@@ -43,6 +46,11 @@ export function createListener(parts: ListenerParts) {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
       response.end('Internal Server Error');
     });
+  };
+  const { dev } = parts;
+  if (dev === undefined) return answer;
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    dev.middleware(request, response, () => answer(request, response));
   };
 }
 

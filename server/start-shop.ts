@@ -79,7 +79,8 @@ export async function startShop(): Promise<void> {
   });
   mountSiteFiles(app, { catalogue, publicUrl: () => publicUrl });
   if (!env.production && env.smtpUrl === undefined) app.route('/', createDevMail(databases.pool));
-  const site = await createSite(parts, app);
+  const site = await createSite(parts, app, server);
+  shutdown.add('site', async () => await site.dev?.close());
   server.on('request', createListener({ app, ...site, findMedia: findMedia(pictures), log }));
 
   const port = await listen(server, env.port, env.host);

@@ -1,8 +1,10 @@
+import type { Server } from 'node:http';
 import path from 'node:path';
 import type { AppParts } from '../app.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import type { PageSources } from '../platform/http/security-headers.ts';
 import { readStaticFiles } from '../platform/static-files.ts';
+import { startDevSite, type DevSite } from './dev-site.ts';
 import { createPageCache } from './page-cache.ts';
 import type { SiteTools } from './serve-site.ts';
 import { buildFolder, loadSite, type Site } from './site-build.ts';
@@ -10,31 +12,46 @@ import { buildFolder, loadSite, type Site } from './site-build.ts';
 /** Where the map of a venue comes from, after a click that says so. */
 const MAP_ORIGIN = 'https://www.openstreetmap.org';
 
-/** The site: rendered pages, built files, and which paths are pages. */
+/** What the listener needs of the site. */
+export interface RunningSite {
+  site: SiteTools;
+  knowsPage: (pathname: string) => Promise<boolean>;
+  /** In development: what Vite serves comes first. */
+  dev?: DevSite;
+}
+
+/** The site: rendered pages, built files, and which paths are pages. In development it comes from Vite. */
 export async function createSite(
   parts: AppParts,
   app: ApiApp,
-): Promise<{ site: SiteTools; knowsPage: (pathname: string) => Promise<boolean> }> {
-  const built: Site = await loadSite();
-  const { env, catalogue, publicUrl } = parts;
+  server: Server,
+): Promise<RunningSite> {
+  const { env, publicUrl } = parts;
+  const dev = env.development ? await startDevSite(server) : undefined;
+  const built = dev === undefined ? await loadSite() : undefined;
+  const current = (): Promise<Site> => dev?.site() ?? Promise.resolve(built as Site);
   const site: SiteTools = {
-    site: () => Promise.resolve(built),
+    site: current,
     api: async (request, peer) => await app.fetch(request, { peer }),
     publicUrl,
     secure: () => publicUrl().startsWith('https:'),
     sources: pageSources(env.mediaUrl, parts.provider.jsUrl, env.stripe?.apiBase),
     stripeJsUrl: () => parts.provider.jsUrl,
-    files: await readStaticFiles(path.join(buildFolder, 'client')),
-    cache: createPageCache(),
+    files: dev === undefined ? await readStaticFiles(path.join(buildFolder, 'client')) : new Map(),
+    cache: dev === undefined ? createPageCache() : null,
     defaultLanguage: env.defaultLanguage,
-    version: () => {
-      const state = catalogue.fresh();
-      return state === null
-        ? catalogue.current().then((s) => String(s.version))
-        : String(state.version);
-    },
+    version: versionOf(parts.catalogue),
   };
-  return { site, knowsPage: (pathname) => Promise.resolve(built.knows(pathname)) };
+  const knowsPage = async (pathname: string) => (await current()).knows(pathname);
+  return { site, knowsPage, ...(dev === undefined ? {} : { dev }) };
+}
+
+function versionOf(catalogue: AppParts['catalogue']): SiteTools['version'] {
+  return () => {
+    const state = catalogue.fresh();
+    if (state !== null) return String(state.version);
+    return catalogue.current().then(({ version }) => String(version));
+  };
 }
 
 /** What pages load from elsewhere: pictures, the map after a click, the card element on its step alone. */

@@ -8,7 +8,8 @@ import { renderPage, type PageTools } from './render-page.ts';
 
 export interface SiteTools extends PageTools {
   files: Map<string, StaticFile>;
-  cache: PageCache;
+  /** null in development: every page is rendered anew, and Vite's inline scripts and styles may run. */
+  cache: PageCache | null;
   defaultLanguage: Language;
   /** Names the state of the data pages show; awaited only when something is known to have changed. */
   version: () => string | Promise<string>;
@@ -30,6 +31,7 @@ export function sendFromMemory(
     sendFile(request, response, file);
     return true;
   }
+  if (tools.cache === null) return false;
   const version = tools.version();
   if (typeof version !== 'string') return false;
   const mark = url.indexOf('?');
@@ -54,8 +56,9 @@ export async function renderAndSend(
   const language = languageOf(tools, request, url.pathname);
   const isCached =
     (request.method === 'GET' || request.method === 'HEAD') && isPublicPage(url.pathname);
-  if (!isCached) {
+  if (!isCached || tools.cache === null) {
     const page = await renderPage(tools, webRequest, language, peer);
+    if (tools.cache === null) delete page.headers['content-security-policy'];
     response.writeHead(page.status, { ...page.headers, 'content-length': page.body.byteLength });
     response.end(request.method === 'HEAD' ? undefined : page.body);
     return;

@@ -8,6 +8,8 @@ const rules: readonly string[] = [
   `delete from one_time_token where expires_at < now() - interval '7 days'`,
   `delete from contact_message where created_at < now() - interval '12 months'`,
   `delete from mail where created_at < now() - interval '12 months' and kind <> 'order-confirmation'`,
+  // asked for at addresses where nobody has an account: never sent
+  `delete from mail where kind = 'password-reset' and dropped_at < now() - interval '1 day'`,
   `delete from kept_mail where kept_at < now() - interval '30 days'`,
   `delete from payment_event where received_at < now() - interval '90 days'`,
   `delete from newsletter_subscription where confirmed_at is null and account_id is null

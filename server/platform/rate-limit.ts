@@ -123,8 +123,3 @@ function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
 }
-
-/** Forgets windows that have ended. Safe at any time. */
-export async function sweepRateLimits(pool: Pool): Promise<void> {
-  await pool.query(`delete from rate_limit where window_ends_at < now()`);
-}

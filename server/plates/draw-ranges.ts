@@ -129,7 +129,7 @@ function printOf(range: PlannedRange, light: Light, frame: MountainFrame, terrai
   const size = clamp(frame.width / 900, 0.66, 1.2);
   const haze = middle ? 1 : 0;
   return {
-    lit: far ? light.far : light.lit,
+    lit: far ? blend(light.far, light.farInk, nearness * 0.4) : light.lit,
     shade: far ? null : blend(light.shade, light.far, haze * 0.42),
     ink: far ? light.farInk : blend(light.ink, light.shade, haze * 0.35),
     shadeHeight: shadeLine(
@@ -137,10 +137,10 @@ function printOf(range: PlannedRange, light: Light, frame: MountainFrame, terrai
       terrain.plan.amplitude * frame.shade,
       range.summits.map((summit) => summit.x * frame.width),
     ),
-    lines: Math.round((far ? 19 : middle ? 25 : 34) * clamp(frame.height / 420, 0.8, 1.4)),
-    step: clamp(frame.width / 260, 2.2, 4.6),
+    lines: Math.round((far ? 19 : middle ? 25 : 34) * clamp(frame.height / 420, 0.8, 1.3)),
+    step: clamp(frame.width / 260, 2.2, 4.6) * (far ? 1.3 : 1),
     maxStroke: (far ? 2 : middle ? 2.8 : 3.7) * size,
-    pitch: 2.2 * size,
+    pitch: 2.5 * size,
     crestStroke: far ? 0.7 : 1,
     darkFoot: far ? 0 : middle ? 0.35 : 0.95,
     foot: frame.height,

@@ -148,7 +148,7 @@ function drawDays(days: (SeasonDay & { x: number })[], frame: SeasonFrame): Engr
       amplitude * 0.24,
       peaks.map((peak) => peak.x),
     ),
-    lines: Math.round(clamp(height / 11, 36, 54)),
+    lines: Math.round(clamp(height / 12, 36, 50)),
     step: clamp(width / 400, 2.6, 3.6),
     maxStroke: clamp(width / 300, 3.4, 4.8),
     pitch: clamp(width / 520, 2.2, 2.8),

@@ -61,12 +61,12 @@ function grandest(concerts: PlateConcert[]): { height: number; sharpness: number
   const summits = concerts.map((concert) => {
     const movements = concert.pieces.flatMap((piece) => piece.movements);
     const tempi = movements.map((movement) => tempoOf(movement.title));
-    const length = clamp(Math.max(movements.length, concert.pieces.length) / 12);
+    const length = clamp(Math.max(movements.length, concert.pieces.length) / 17);
     const evening = hourOf(concert.time) >= 18 ? 1 : 0.78;
     const chance = randomFrom(hashOf(`season ${concert.id}`))();
     const height = concert.longNight
       ? 1
-      : clamp(mix(0.34, 0.84, length) * evening * mix(0.86, 1.14, chance), 0.26, 0.88);
+      : clamp(mix(0.34, 0.84, length) * evening * mix(0.76, 1.18, chance), 0.32, 0.88);
     return { height, sharpness: tempi.length > 0 ? mean(tempi.map((t) => t.sharpness)) : 0.5 };
   });
   const highest = summits.toSorted((a, b) => b.height - a.height)[0];

@@ -42,18 +42,14 @@ function placeDisc(plan: SkyPlan): { x: number; y: number } {
   const wanted = plan.night ? 0.8 : mix(0.2, 0.82, clamp((plan.hour - 10) / 9.5));
   const highest = top + radius;
   let best = { x: width * wanted, y: highest, cost: Infinity };
-  for (
-    let share = Math.max(0.08, wanted - 0.4);
-    share <= Math.min(0.92, wanted + 0.3);
-    share += 0.01
-  ) {
+  for (let share = 0.08; share <= 0.92; share += 0.01) {
     const x = width * share;
     const rock = rockNear(skyline, x, radius * 1.8);
     const lowest = Math.max(highest, skyline(x) + radius * 0.3);
     const liked = Math.max(highest, mix(rock - radius * 1.5, highest, 0.35));
     for (let y = highest; y <= lowest; y += radius * 0.2) {
       const cost =
-        Math.abs(share - wanted) * 3 +
+        Math.abs(share - wanted) * 2.4 +
         (Math.abs(y - liked) / radius) * 0.12 +
         hiding(visibleShare(skyline, x, y, radius), (rock - y) / radius) +
         (rockNear(skyline, x, radius * 0.9) < y - radius * 0.3 ? 2 : 0);

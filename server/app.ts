@@ -19,6 +19,7 @@ import type { PaymentTools } from './payment/payment-tools.ts';
 import { mountPayment } from './payment/routes.ts';
 import type { PictureStore } from './pictures/picture-store.ts';
 import type { Db } from './platform/database.ts';
+import { mountApiDocs } from './platform/http/api-docs.ts';
 import { createApiApp } from './platform/http/api-app.ts';
 import { createProxyTrust } from './platform/http/client-address.ts';
 import { createMount, type ApiApp } from './platform/http/mount.ts';
@@ -105,6 +106,7 @@ export function createApp(parts: AppParts): ApiApp {
     pool,
     recipient: { fallbackAddress: env.mailFrom, language: env.defaultLanguage },
   });
+  mountApiDocs(app, () => parts.festival.content().name, publicUrl);
   mountNewsletter(mount, { pool, tokens });
   return app;
 }

@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 /** Node's request as the web's, with the host the client asked for. */
 export function toWebRequest(request: IncomingMessage, protocol: 'http' | 'https'): Request {
   const host = request.headers.host ?? 'localhost';
-  const base = URL.canParse(`${protocol}://${host}`) ? `${protocol}://${host}` : `${protocol}://localhost`;
+  const base = URL.canParse(`${protocol}://${host}`)
+    ? `${protocol}://${host}`
+    : `${protocol}://localhost`;
   const method = request.method ?? 'GET';
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

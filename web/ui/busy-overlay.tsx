@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.ts';
 import { Spinner } from './spinner.tsx';
@@ -7,41 +8,48 @@ interface BusyOverlayProps {
   open: boolean;
   /** Its heading, e.g. "Zahlung läuft"; gets the focus. */
   title: string;
+  /** What is going on, said when it changes. */
+  text?: string;
 }
 
 const LONG_MS = 10_000;
 
+/** The page's own parts. What a card provider adds to the body for its authentication stays usable. */
+const PAGE_PARTS = ':scope > :is(header, main, footer, .skip-links, .alert-place)';
+
 /** Covers the page while something must not be disturbed; cannot be closed by hand. */
-export function BusyOverlay({ open, title }: BusyOverlayProps) {
+export function BusyOverlay({ open, ...rest }: BusyOverlayProps) {
+  return open ? createPortal(<Overlay {...rest} />, document.body) : null;
+}
+
+/**
+ * Not `showModal`: the browser's top layer would cover the bank's authentication, which the card
+ * provider shows in a frame of the page. The rest of the page is made inert instead.
+ */
+function Overlay({ title, text }: Omit<BusyOverlayProps, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [long, setLong] = useState(false);
   const texts = useTexts(uiTexts);
 
   useEffect(() => {
-    if (!open) return;
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector('h2')?.focus();
+    const parts = [...document.body.querySelectorAll<HTMLElement>(PAGE_PARTS)];
+    for (const part of parts) part.inert = true;
+    dialog.current?.show();
+    dialog.current?.querySelector('h2')?.focus();
     const timer = setTimeout(() => setLong(true), LONG_MS);
     return () => {
       clearTimeout(timer);
-      setLong(false);
-      element?.close();
+      for (const part of parts) part.inert = false;
     };
-  }, [open]);
+  }, []);
 
   return (
-    <dialog
-      ref={dialog}
-      className="busy"
-      aria-labelledby="busy-title"
-      onCancel={(e) => e.preventDefault()}
-    >
+    <dialog ref={dialog} className="busy" aria-modal="true" aria-labelledby="busy-title">
       <h2 id="busy-title" tabIndex={-1}>
         {title}
       </h2>
       <Spinner slow />
-      <p role="status">{long ? texts.takesLonger : ''}</p>
+      <output>{[text, long && texts.takesLonger].filter(Boolean).join(' ')}</output>
     </dialog>
   );
 }

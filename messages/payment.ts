@@ -1,0 +1,68 @@
+import { defineTexts } from './define-texts.ts';
+
+/** The payment step. */
+export const paymentTexts = defineTexts({
+  title: { de: 'Prüfen und bezahlen', en: 'Review and pay' },
+  addressTitle: { de: 'Adresse', en: 'Address' },
+  deliveryTitle: { de: 'Versand', en: 'Delivery' },
+  editAddress: { de: 'Adresse ändern', en: 'Edit address' },
+  editDelivery: { de: 'Versand ändern', en: 'Edit delivery' },
+  editCart: { de: 'Warenkorb ändern', en: 'Edit cart' },
+  byEmail: {
+    de: (p: { email: string }) => `Sofort per E-Mail an ${p.email}`,
+    en: (p: { email: string }) => `At once by email to ${p.email}`,
+  },
+  boxoffice: {
+    de: 'Liegt ab 30 Minuten vor Beginn an der Abendkasse bereit.',
+    en: 'Ready at the box office from 30 minutes before the concert.',
+  },
+  postal: {
+    de: 'Prioritätsbrief an die Adresse oben, binnen 24 Stunden bearbeitet.',
+    en: 'Priority letter to the address above, processed within 24 hours.',
+  },
+
+  cardTitle: { de: 'Zahlung mit Karte', en: 'Payment by card' },
+  freeText: {
+    de: 'Diese Bestellung kostet nichts; eine Karte brauchen Sie nicht.',
+    en: 'This order is free of charge; no card is needed.',
+  },
+  cardLoading: { de: 'Kartenfelder laden', en: 'Loading the card fields' },
+  cardFailed: {
+    de: 'Die Kartenfelder des Zahlungsdienstes konnten nicht geladen werden. Es wurde nichts abgebucht.',
+    en: 'The card fields of the payment service could not be loaded. Nothing has been charged.',
+  },
+  withdrawal: {
+    de: 'Für Konzertkarten zu festen Terminen besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
+    en: 'There is no right of withdrawal for concert tickets with fixed dates (§ 312g (2) No. 9 of the German Civil Code, BGB).',
+  },
+  termsBefore: { de: 'Es gelten unsere', en: 'Our' },
+  terms: { de: 'Allgemeinen Geschäftsbedingungen', en: 'terms and conditions' },
+  termsAfter: { de: '.', en: ' apply (in German).' },
+  newWindow: { de: '(öffnet ein neues Fenster)', en: '(opens a new window)' },
+  pay: { de: 'Zahlungspflichtig bestellen', en: 'Order and pay' },
+  payFree: { de: 'Kostenlos bestellen', en: 'Order free of charge' },
+
+  busyTitle: { de: 'Zahlung läuft', en: 'Payment in progress' },
+  stillConfirming: {
+    de: 'Ihre Zahlung wird noch bestätigt. Bitte lassen Sie diese Seite offen.',
+    en: 'Your payment is still being confirmed. Please keep this page open.',
+  },
+  errorTitle: { de: 'Fehler!', en: 'Error!' },
+  friendlyError: {
+    de: 'Die Zahlung hat nicht geklappt, es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
+    en: 'The payment did not go through and nothing has been charged. Please try again.',
+  },
+  unknownTitle: {
+    de: 'Wir wissen noch nicht, ob Ihre Zahlung angekommen ist',
+    en: 'We do not know yet whether your payment has arrived',
+  },
+  unknownText: {
+    de: 'Bitte zahlen Sie nicht noch einmal, sondern lassen Sie uns erneut nachfragen.',
+    en: 'Please do not pay again. Let us ask once more.',
+  },
+  askAgain: { de: 'Erneut prüfen', en: 'Check again' },
+  refundedTitle: { de: 'Der Betrag wird erstattet', en: 'The amount is being refunded' },
+  blockedTitle: { de: 'Die Zahlung kann noch nicht beginnen', en: 'The payment cannot start yet' },
+  toDetails: { de: 'Zu Ihren Angaben', en: 'To your details' },
+  toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
+});

@@ -1,0 +1,30 @@
+import type { StripeConstructor } from '@stripe/stripe-js';
+
+let loading: Promise<StripeConstructor> | null = null;
+
+/**
+ * Loads the card provider's script, once for this page; after a failure it can be called again. The
+ * provider's own loader has its address built in, ours takes the configured one (STRIPE_JS_URL).
+ */
+export function loadStripeJs(url: string): Promise<StripeConstructor> {
+  loading ??= addScript(url).catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+function addScript(url: string): Promise<StripeConstructor> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.async = true;
+    const fail = () => {
+      script.remove();
+      reject(new Error('the card provider’s script did not load'));
+    };
+    script.addEventListener('error', fail);
+    script.addEventListener('load', () => (window.Stripe ? resolve(window.Stripe) : fail()));
+    document.head.append(script);
+  });
+}

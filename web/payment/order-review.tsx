@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { cartTexts } from '#messages/cart.ts';
+import { paymentTexts } from '#messages/payment.ts';
+import { OrderSummary } from '../cart/order-summary.tsx';
+import { DetailsView } from '../checkout/delivery-details.tsx';
+import type { DeliveryDetails } from '../checkout/delivery-values.ts';
+import type { Cart } from '../platform/cart-store.ts';
+import { useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+
+/** Address and delivery to check, each with the way back to change it (WCAG 3.3.4). */
+export function DetailsReview({ cart, details }: { cart: Cart; details: DeliveryDetails }) {
+  const texts = useTexts(paymentTexts);
+  const shop = useTexts(cartTexts);
+  const about = {
+    onlineticket: texts.byEmail({ email: details.email ?? '' }),
+    boxoffice: texts.boxoffice,
+    postal: texts.postal,
+  };
+  return (
+    <div className="review">
+      <section className="review__part" aria-labelledby="review-address">
+        <h2 id="review-address">{texts.addressTitle}</h2>
+        <DetailsView details={details} />
+        <EditLink to="/ticketshop/checkout">{texts.editAddress}</EditLink>
+      </section>
+      <section className="review__part" aria-labelledby="review-delivery">
+        <h2 id="review-delivery">{texts.deliveryTitle}</h2>
+        {cart.deliveryMethod && (
+          <p className="details-view">
+            <strong>{shop[cart.deliveryMethod]}</strong>
+            <br />
+            {about[cart.deliveryMethod]}
+          </p>
+        )}
+        <EditLink to="/ticketshop/checkout">{texts.editDelivery}</EditLink>
+      </section>
+    </div>
+  );
+}
+
+function EditLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <LocalLink to={to} className="text-link text-link--quiet">
+      {children}
+    </LocalLink>
+  );
+}
+
+/**
+ * Items, delivery, total and what the law wants said, directly above the pay button (§ 312j BGB;
+ * look.md section 2).
+ */
+export function OrderToPay({ cart, children }: { cart: Cart; children: ReactNode }) {
+  const texts = useTexts(paymentTexts);
+  const shop = useTexts(cartTexts);
+  return (
+    <OrderSummary cart={cart} deliveryOpen={shop.deliveryOpen}>
+      <EditLink to="/ticketshop">{texts.editCart}</EditLink>
+      <div className="pay">
+        <p className="small">{texts.withdrawal}</p>
+        <p className="small">
+          {texts.termsBefore}{' '}
+          <a href="/terms" target="_blank" rel="noopener">
+            {texts.terms}
+            <span className="visually-hidden"> {texts.newWindow}</span>
+          </a>
+          {texts.termsAfter}
+        </p>
+        {children}
+      </div>
+    </OrderSummary>
+  );
+}

@@ -1,0 +1,35 @@
+import type { StripeError } from '@stripe/stripe-js';
+import { errorKeys } from '#contract/codes.ts';
+import { ApiError } from '../platform/api-error.ts';
+
+/** What our server's answer to `complete` means for the page. */
+export type Verdict = 'processing' | 'unpaid' | 'refunded' | 'refused' | 'unreachable';
+
+/** Reads a refusal of `complete` (api.md, Payment and order). */
+export function verdictOf(error: unknown): Verdict {
+  if (!(error instanceof ApiError)) return 'unreachable';
+  if (error.status === 402) return 'unpaid';
+  if (error.errorKey === errorKeys.paymentProcessing) return 'processing';
+  if (error.errorKey === errorKeys.paymentRefunded) return 'refunded';
+  const transient = error.status === 0 || error.status === 429 || error.status >= 500;
+  return transient ? 'unreachable' : 'refused';
+}
+
+/** Errors whose message is the provider's own and meant for the buyer (product.md section 8). */
+const shown = new Set<string>(['card_error', 'validation_error', 'invalid_request_error']);
+
+/**
+ * What follows from an error of `confirmPayment`: `show` its message, `ask` our server what became of
+ * the payment (the money may have moved), or `renew` a payment that was cancelled behind this page.
+ */
+export function afterConfirmError(
+  error: Pick<StripeError, 'type' | 'payment_intent'>,
+): 'show' | 'ask' | 'renew' {
+  const status = error.payment_intent?.status;
+  if (status === 'succeeded' || status === 'processing') return 'ask';
+  if (status === 'canceled') return 'renew';
+  return shown.has(error.type) ? 'show' : 'ask';
+}
+
+/** Pause in ms before the next question: 1, 2, 4, 8, then every 10 seconds. */
+export const pauseBefore = (question: number) => Math.min(10_000, 1000 * 2 ** question);

@@ -11,14 +11,18 @@ const scaled: [flag: number, bytes: number][] = [
 ];
 const kept = ['head', 'hhea', 'hmtx', 'maxp', 'OS/2', 'GPOS', 'GSUB', 'GDEF'];
 
+/** Narrow no-break space, which the pieces lack and our texts need: so wide in parts of a space. */
+const narrowSpace = { code: 0x202f, width: 0.72 };
+
 /**
  * One font out of two cuts of the same typeface: all of the first, with its kerning, and the glyphs of the
- * second added behind. Fonts come from the web in such pieces, but a PDF wants one.
+ * second added behind. Fonts come from the web in such pieces, but a PDF wants one. A narrow no-break
+ * space is made if there is none.
  */
 export function mergeFonts(first: Buffer, second: Buffer, name: string): Buffer {
   const base = readTables(first);
   const more = readTables(second);
-  const [baseCount, moreCount] = [glyphCount(base), glyphCount(more)];
+  const baseCount = glyphCount(base);
   // its first glyph, the box for missing ones, is there already
   const renumber = (glyph: number): number => (glyph === 0 ? 0 : baseCount + glyph - 1);
 
@@ -27,15 +31,21 @@ export function mergeFonts(first: Buffer, second: Buffer, name: string): Buffer 
     ...glyphsOf(more)
       .slice(1)
       .map((glyph) => renumberComponents(glyph, renumber)),
+    Buffer.alloc(0),
   ];
+  const characters = mergeCmaps(base, more, renumber);
+  const space = metricsOf(base).readUInt16BE(4 * (characters.get(0x20) ?? 0));
+  const narrow = Buffer.alloc(4);
+  narrow.writeUInt16BE(Math.round(space * narrowSpace.width), 0);
+  if (!characters.has(narrowSpace.code)) characters.set(narrowSpace.code, glyphs.length - 1);
   const merged: Tables = new Map(kept.flatMap((tag) => entry(base, tag)));
   merged.set('glyf', Buffer.concat(glyphs.map(pad)));
   merged.set('loca', locationsOf(glyphs));
-  merged.set('hmtx', Buffer.concat([metricsOf(base), metricsOf(more).subarray(4)]));
-  merged.set('cmap', mergeCmaps(base, more, renumber));
+  merged.set('hmtx', Buffer.concat([metricsOf(base), metricsOf(more).subarray(4), narrow]));
+  merged.set('cmap', writeCmap(characters));
   merged.set('name', nameTable(name));
   merged.set('post', postTable(table(base, 'post')));
-  setCounts(merged, more, baseCount + moreCount - 1);
+  setCounts(merged, more, glyphs.length);
   return writeTables(merged);
 }
 
@@ -93,12 +103,16 @@ function metricsOf(tables: Tables): Buffer {
   return metrics;
 }
 
-function mergeCmaps(base: Tables, more: Tables, renumber: (glyph: number) => number): Buffer {
+function mergeCmaps(
+  base: Tables,
+  more: Tables,
+  renumber: (glyph: number) => number,
+): Map<number, number> {
   const glyphs = readCmap(table(base, 'cmap'));
   for (const [code, glyph] of readCmap(table(more, 'cmap'))) {
     if (!glyphs.has(code)) glyphs.set(code, renumber(glyph));
   }
-  return writeCmap(glyphs);
+  return glyphs;
 }
 
 function setCounts(merged: Tables, more: Tables, count: number): void {

@@ -35,7 +35,7 @@ export function drawStave(
   gap = 2.6,
 ): number {
   for (let i = 0; i < 5; i++) pdf.moveTo(x, y + i * gap).lineTo(x + width, y + i * gap);
-  pdf.lineWidth(0.6).stroke(ink);
+  pdf.lineWidth(0.5).stroke(ink);
   return y + 4 * gap;
 }
 

@@ -1,6 +1,6 @@
-import { PDFDocument } from 'pdfkit';
+import Pdfkit from 'pdfkit';
 import type { Language } from '#contract/language.ts';
-import { parsedFonts } from './fonts.ts';
+import { parsedFonts, printable } from './fonts.ts';
 import { type FontName, ink, tabular } from './look.ts';
 
 export type Pdf = PDFKit.PDFDocument;
@@ -26,7 +26,7 @@ export interface SheetOptions {
 
 /** Begins a tagged document (PDF/UA-1) with the site's fonts, all embedded. */
 export function openSheet(options: SheetOptions): Sheet {
-  const pdf = new PDFDocument({
+  const pdf = new Pdfkit({
     pdfVersion: '1.7',
     // the type list of the library ends at PDF/A
     ...({ subset: 'PDF/UA' } as object),
@@ -115,7 +115,7 @@ export interface Place {
 /** Writes text in lines of the given width. Returns the baseline of its last line. */
 export function write(pdf: Pdf, words: string, place: Place, style: TextStyle): number {
   setFont(pdf, style);
-  pdf.text(words, place.x, place.baseline, {
+  pdf.text(printable(words, style.font), place.x, place.baseline, {
     ...textOptions(pdf, style, place.width),
     baseline: 'alphabetic',
   });
@@ -125,7 +125,7 @@ export function write(pdf: Pdf, words: string, place: Place, style: TextStyle): 
 /** Height in points from the first to the last baseline. */
 export function depth(pdf: Pdf, words: string, width: number, style: TextStyle): number {
   setFont(pdf, style);
-  const height = pdf.heightOfString(words, textOptions(pdf, style, width));
+  const height = pdf.heightOfString(printable(words, style.font), textOptions(pdf, style, width));
   return Math.max(0, height - lineDistance(style));
 }
 

@@ -1,0 +1,128 @@
+import { defineTexts } from './define-texts.ts';
+
+/** Invoices, cancellations, tickets and confirmations, as PDF. */
+export const documentTexts = defineTexts({
+  invoice: { de: 'Rechnung', en: 'Invoice' },
+  invoiceNumber: { de: 'Rechnungsnummer', en: 'Invoice number' },
+  invoiceDate: { de: 'Rechnungsdatum', en: 'Date of invoice' },
+  invoiceIntro: {
+    de: 'Für Ihre Bestellung berechnen wir:',
+    en: 'For your order we charge:',
+  },
+  cancellation: { de: 'Stornorechnung', en: 'Cancellation invoice' },
+  cancellationIntro: {
+    de: (p: { number: string; date: string }) =>
+      `Mit dieser Rechnung nehmen wir die Rechnung ${p.number} vom ${p.date} zurück:`,
+    en: (p: { number: string; date: string }) =>
+      `This invoice takes back invoice ${p.number} of ${p.date}:`,
+  },
+  partialIntro: {
+    de: (p: { number: string; date: string }) =>
+      `Mit dieser Rechnung mindern wir die Rechnung ${p.number} vom ${p.date}:`,
+    en: (p: { number: string; date: string }) =>
+      `This invoice reduces invoice ${p.number} of ${p.date}:`,
+  },
+  partialRefund: { de: 'Teilweise Erstattung', en: 'Partial refund' },
+  orderNumber: { de: 'Bestellnummer', en: 'Order number' },
+  orderDate: { de: 'Bestellt am', en: 'Ordered on' },
+  quantity: { de: 'Anzahl', en: 'Quantity' },
+  service: { de: 'Leistung', en: 'Service' },
+  unitPrice: { de: 'Einzelpreis', en: 'Unit price' },
+  amount: { de: 'Betrag', en: 'Amount' },
+  supplyDate: {
+    de: (p: { when: string; venue: string }) => `Leistungsdatum: ${p.when}, ${p.venue}`,
+    en: (p: { when: string; venue: string }) => `Date of supply: ${p.when}, ${p.venue}`,
+  },
+  when: {
+    de: (p: { when: string; venue: string }) => `${p.when}, ${p.venue}`,
+    en: (p: { when: string; venue: string }) => `${p.when}, ${p.venue}`,
+  },
+  postage: { de: 'Versand der Karten', en: 'Postage of the tickets' },
+  postageNote: { de: 'als Prioritätsbrief', en: 'as priority letter' },
+  net: { de: 'Nettobetrag', en: 'Net amount' },
+  vat: { de: 'Umsatzsteuer 7\u202F%', en: 'VAT 7%' },
+  total: { de: 'Gesamtbetrag', en: 'Total' },
+  refunded: { de: 'Erstattungsbetrag', en: 'Refunded' },
+  exemptNote: {
+    de: 'Die Bescheinigung der zuständigen Landesbehörde liegt vor.',
+    en: 'The certificate of the competent authority has been issued.',
+  },
+  paidByCard: {
+    de: (p: { date: string }) => `Bezahlt mit Karte am ${p.date}. Bitte überweisen Sie nichts.`,
+    en: (p: { date: string }) => `Paid by card on ${p.date}. There is nothing left to pay.`,
+  },
+  free: { de: 'Es ist nichts zu bezahlen.', en: 'There is nothing to pay.' },
+  refundedToCard: {
+    de: 'Der Betrag geht auf die Karte zurück, mit der bezahlt wurde.',
+    en: 'The amount goes back to the card that was used to pay.',
+  },
+  taxOffice: {
+    de: (p: { office: string; id: string }) => `${p.office}, Steuernummer ${p.id}`,
+    en: (p: { office: string; id: string }) => `${p.office}, tax number ${p.id}`,
+  },
+  page: {
+    de: (p: { page: number; pages: number }) => `Seite ${p.page} von ${p.pages}`,
+    en: (p: { page: number; pages: number }) => `Page ${p.page} of ${p.pages}`,
+  },
+
+  ticket: { de: 'Eintrittskarte', en: 'Ticket' },
+  ticketTitle: {
+    de: (p: { concert: string; orderNo: string; position: number }) =>
+      `Karte ${p.position}, ${p.concert}, Bestellung ${p.orderNo}`,
+    en: (p: { concert: string; orderNo: string; position: number }) =>
+      `Ticket ${p.position}, ${p.concert}, order ${p.orderNo}`,
+  },
+  ticketOf: {
+    de: (p: { position: number; count: number }) => `Eintrittskarte ${p.position} von ${p.count}`,
+    en: (p: { position: number; count: number }) => `Ticket ${p.position} of ${p.count}`,
+  },
+  begin: { de: 'Beginn', en: 'Begins' },
+  doors: { de: 'Einlass', en: 'Doors' },
+  venue: { de: 'Ort', en: 'Venue' },
+  ticketType: { de: 'Karte', en: 'Ticket' },
+  holder: { de: 'Bestellt von', en: 'Ordered by' },
+  qrAlt: {
+    de: 'QR-Code dieser Karte; am Einlass wird er gelesen.',
+    en: 'QR code of this ticket; it is read at the entrance.',
+  },
+  ticketRules: {
+    de: 'Freie Platzwahl. Die Karte gilt für eine Person und einen Einlass, gedruckt oder auf dem Telefon.',
+    en: 'Free choice of seats. The ticket admits one person once, on paper or on the phone.',
+  },
+
+  confirmation: { de: 'Bestellbestätigung', en: 'Confirmation of order' },
+  confirmationIntro: {
+    de: (p: { name: string; date: string }) =>
+      `Am ${p.date} haben Sie bei ${p.name} verbindlich bestellt:`,
+    en: (p: { name: string; date: string }) =>
+      `On ${p.date} you placed this binding order with ${p.name}:`,
+  },
+  orderedBy: { de: 'Bestellt von', en: 'Ordered by' },
+  delivery: { de: 'Ihre Karten', en: 'Your tickets' },
+  deliveryOnline: {
+    de: 'Als PDF, je Karte eine Seite. Gedruckt oder auf dem Telefon gelten sie gleich.',
+    en: 'As PDF, one page for each ticket. Paper and phone are equally good.',
+  },
+  deliveryPostal: {
+    de: 'Mit der Post an die oben genannte Anschrift. Wir bearbeiten die Bestellung innerhalb von 24 Stunden.',
+    en: 'By post to the address above. We process the order within 24 hours.',
+  },
+  deliveryBoxoffice: {
+    de: (p: { orderNo: string }) =>
+      `An der Abendkasse, ab 30 Minuten vor Beginn, unter der Bestellnummer ${p.orderNo}.`,
+    en: (p: { orderNo: string }) =>
+      `At the box office, from 30 minutes before the concert, under the order number ${p.orderNo}.`,
+  },
+  withdrawal: { de: 'Kein Widerrufsrecht', en: 'No right of withdrawal' },
+  withdrawalText: {
+    de: 'Karten für Konzerte sind Leistungen der Freizeitgestaltung zu einem festen Termin. Nach §\u202F312g Abs.\u202F2 Nr.\u202F9 BGB besteht für sie kein Widerrufsrecht.',
+    en: 'Concert tickets are leisure services on a fixed date. Under §\u202F312g (2) No.\u202F9 of the German Civil Code (BGB) there is no right of withdrawal.',
+  },
+  terms: { de: 'Allgemeine Geschäftsbedingungen', en: 'General Terms and Conditions' },
+  termsAccepted: {
+    de: (p: { version: string }) =>
+      `Die Allgemeinen Geschäftsbedingungen in der Fassung vom ${p.version} haben Sie angenommen.`,
+    en: (p: { version: string }) =>
+      `You have accepted the General Terms and Conditions in the version of ${p.version}. The German text is binding.`,
+  },
+});

@@ -1,0 +1,153 @@
+import { formatDate, formatDayAndTime } from '#contract/format.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { documentTexts } from '#messages/documents.ts';
+import type { ConfirmationData } from './document-data.ts';
+import { drawStave } from './draw-mark.ts';
+import { drawNotes, drawSold, drawTotals, room } from './draw-sold.ts';
+import {
+  drawAddress,
+  drawFacts,
+  drawFeet,
+  drawHead,
+  left,
+  pageMargins,
+  pageSize,
+  width,
+} from './letterhead.ts';
+import { display, mm, sansBold, text } from './look.ts';
+import {
+  closeSheet,
+  decorate,
+  depth,
+  openSheet,
+  part,
+  type Sheet,
+  type TextStyle,
+  write,
+} from './sheet.ts';
+
+const titleBaseline = mm(106);
+const heading: TextStyle = { font: display, size: 19, leading: 1.1 };
+const termsHeading: TextStyle = { font: sansBold, size: 9.5, leading: 1.3 };
+const termsBody: TextStyle = { font: text, size: 9.5, leading: 1.38 };
+
+/** The order with the terms accepted, on A4: for guests without e-mail, and for keeping (api.md, Payment and order). */
+export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Array> {
+  const t = pickTexts(documentTexts, data.language);
+  const sheet = openSheet({
+    language: data.language,
+    title: `${t.confirmation} ${data.orderNo}`,
+    author: data.seller.name,
+    size: pageSize,
+    margins: pageMargins,
+    createdAt: new Date(data.orderedAt),
+  });
+  drawHead(sheet, data.seller);
+  drawAddress(sheet, data.seller, data.buyer);
+  drawFacts(sheet, [
+    [t.orderNumber, data.orderNo],
+    [t.orderDate, formatDayAndTime(data.orderedAt, data.language)],
+    ...(data.email === null ? [] : [['E-Mail', data.email] satisfies [string, string]]),
+  ]);
+  let y = drawTitle(sheet, data);
+  y = drawSold(sheet, y, {
+    ...data,
+    describe: t.when,
+    extras:
+      data.deliveryCents === 0
+        ? []
+        : [{ name: t.postage, note: t.postageNote, cents: data.deliveryCents }],
+    sign: 1,
+  });
+  y = drawTotals(sheet, y, [{ label: t.total, cents: data.totalCents }], data.language);
+  y = drawNotes(sheet, y, [data.taxNote]);
+  y = drawSection(sheet, y, t.delivery, [deliveryText(data)]);
+  y = drawSection(sheet, y, t.withdrawal, [t.withdrawalText]);
+  const version = formatDate(data.termsVersion, data.language);
+  y = drawSection(sheet, y, t.terms, [t.termsAccepted({ version })]);
+  if (data.terms !== null) drawTerms(sheet, y, data.terms);
+  drawFeet(sheet, data.seller, data.language);
+  return await closeSheet(sheet);
+}
+
+function drawTitle(sheet: Sheet, data: ConfirmationData): number {
+  const { pdf, root } = sheet;
+  const t = pickTexts(documentTexts, data.language);
+  part(sheet, root, 'H1', () => {
+    const style = { font: display, size: 34, leading: 1, tracking: -0.018 } as const;
+    write(pdf, t.confirmation, { x: left, baseline: titleBaseline, width }, style);
+  });
+  let last = titleBaseline;
+  part(sheet, root, 'P', () => {
+    const date = formatDate(data.orderedAt, data.language);
+    const words = t.confirmationIntro({ name: data.seller.name, date });
+    const place = { x: left, baseline: titleBaseline + 24, width };
+    last = write(pdf, words, place, { font: text, size: 12, leading: 1.35 });
+  });
+  return last + 20;
+}
+
+function deliveryText(data: ConfirmationData): string {
+  const t = pickTexts(documentTexts, data.language);
+  switch (data.deliveryMethod) {
+    case 'onlineticket':
+      return t.deliveryOnline;
+    case 'postal':
+      return t.deliveryPostal;
+    case 'boxoffice':
+      return t.deliveryBoxoffice({ orderNo: data.orderNo });
+  }
+}
+
+function drawSection(sheet: Sheet, from: number, title: string, paragraphs: string[]): number {
+  const { pdf, root } = sheet;
+  const style: TextStyle = { font: text, size: 11, leading: 1.4 };
+  let y = room(sheet, from + 14, 60);
+  part(sheet, root, 'H2', () => {
+    y = write(pdf, title, { x: left, baseline: y + 18, width }, heading);
+  });
+  for (const words of paragraphs) {
+    part(sheet, root, 'P', () => {
+      y = write(pdf, words, { x: left, baseline: y + 18, width: mm(130) }, style);
+    });
+  }
+  return y;
+}
+
+/** The terms are German whatever the document's language. */
+function drawTerms(
+  sheet: Sheet,
+  from: number,
+  terms: NonNullable<ConfirmationData['terms']>,
+): void {
+  const { pdf, root } = sheet;
+  let y = room(sheet, from + 18, 80);
+  decorate(sheet, () => {
+    drawStave(pdf, { x: left, y, width });
+  });
+  y += 18;
+  for (const section of terms.sections) {
+    y = room(sheet, y, 50);
+    part(
+      sheet,
+      root,
+      'H3',
+      () => {
+        y = write(pdf, section.heading, { x: left, baseline: y + 16, width }, termsHeading);
+      },
+      { lang: 'de' },
+    );
+    for (const paragraph of section.paragraphs) {
+      y = room(sheet, y, 18 + depth(pdf, paragraph, width, termsBody));
+      part(
+        sheet,
+        root,
+        'P',
+        () => {
+          y = write(pdf, paragraph, { x: left, baseline: y + 14, width }, termsBody) + 3;
+        },
+        { lang: 'de' },
+      );
+    }
+  }
+}

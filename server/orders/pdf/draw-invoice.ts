@@ -1,0 +1,148 @@
+import { formatDate, formatDay } from '#contract/format.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { documentTexts } from '#messages/documents.ts';
+import type { CancellationData, InvoiceData } from './document-data.ts';
+import { drawNotes, drawSold, drawTotals } from './draw-sold.ts';
+import {
+  drawAddress,
+  drawFacts,
+  drawFeet,
+  drawHead,
+  left,
+  pageMargins,
+  pageSize,
+  width,
+} from './letterhead.ts';
+import { display, mm, text } from './look.ts';
+import { closeSheet, openSheet, part, type Sheet, write } from './sheet.ts';
+
+/** VAT of a sale taxed at 7 %: the tax that is in a gross amount, in cents. */
+export function vatIn(grossCents: number): number {
+  return grossCents - Math.round(grossCents / 1.07);
+}
+
+const titleBaseline = mm(106);
+
+/** The invoice with all that § 14 UStG asks for, on A4. */
+export async function drawInvoice(data: InvoiceData): Promise<Uint8Array> {
+  const t = pickTexts(documentTexts, data.language);
+  const sheet = open(data, t.invoice);
+  const from = drawTitle(sheet, t.invoice, t.invoiceIntro);
+  const y = drawSold(sheet, from, {
+    ...data,
+    describe: t.supplyDate,
+    extras: postage(data, t),
+    sign: 1,
+  });
+  const below = drawTotals(sheet, y, totals(data, data.totalCents, t.total), data.language);
+  const paid =
+    data.totalCents === 0
+      ? t.free
+      : t.paidByCard({ date: formatDate(data.orderedAt, data.language) });
+  drawNotes(sheet, below, [...taxNotes(data, t), paid]);
+  drawFeet(sheet, data.seller, data.language);
+  return await closeSheet(sheet);
+}
+
+/** Takes an invoice back, whole or in part (decisions.md, Selling). */
+export async function drawCancellation(data: CancellationData): Promise<Uint8Array> {
+  const t = pickTexts(documentTexts, data.language);
+  const sheet = open(data, t.cancellation);
+  const earlier = {
+    number: data.cancels.number,
+    date: formatDate(data.cancels.issuedAt, data.language),
+  };
+  const isPart = data.refundedCents !== listedCents(data);
+  const from = drawTitle(
+    sheet,
+    t.cancellation,
+    isPart ? t.partialIntro(earlier) : t.cancellationIntro(earlier),
+  );
+  const partial = [{ name: t.partialRefund, cents: data.refundedCents }];
+  const y = drawSold(sheet, from, {
+    language: data.language,
+    concerts: isPart ? data.concerts.map((concert) => ({ ...concert, lines: [] })) : data.concerts,
+    describe: t.supplyDate,
+    extras: isPart ? partial : postage(data, t),
+    sign: -1,
+  });
+  const rows = totals(data, -data.refundedCents, t.refunded);
+  const below = drawTotals(sheet, y, rows, data.language);
+  drawNotes(sheet, below, [
+    ...taxNotes(data, t),
+    ...(data.refundedCents > 0 ? [t.refundedToCard] : []),
+  ]);
+  drawFeet(sheet, data.seller, data.language);
+  return await closeSheet(sheet);
+}
+
+type Texts = ReturnType<typeof pickTexts<typeof documentTexts>>;
+type Either = InvoiceData | CancellationData;
+
+function open(data: Either, kind: string): Sheet {
+  const t = pickTexts(documentTexts, data.language);
+  const sheet = openSheet({
+    language: data.language,
+    title: `${kind} ${data.number}`,
+    author: data.seller.name,
+    size: pageSize,
+    margins: pageMargins,
+    createdAt: new Date(data.issuedAt),
+  });
+  drawHead(sheet, data.seller);
+  drawAddress(sheet, data.seller, data.buyer);
+  drawFacts(sheet, [
+    [t.invoiceNumber, data.number],
+    [t.invoiceDate, formatDate(data.issuedAt, data.language)],
+    [t.orderNumber, data.orderNo],
+    [t.orderDate, formatDay(data.orderedAt, data.language)],
+  ]);
+  return sheet;
+}
+
+/** Returns the y below title and introduction. */
+function drawTitle(sheet: Sheet, title: string, intro: string): number {
+  const { pdf, root } = sheet;
+  const place = { x: left, width };
+  part(sheet, root, 'H1', () => {
+    write(
+      pdf,
+      title,
+      { ...place, baseline: titleBaseline },
+      { font: display, size: 34, leading: 1, tracking: -0.018 },
+    );
+  });
+  let last = titleBaseline;
+  part(sheet, root, 'P', () => {
+    last = write(
+      pdf,
+      intro,
+      { ...place, baseline: titleBaseline + 24 },
+      { font: text, size: 12, leading: 1.35 },
+    );
+  });
+  return last + 20;
+}
+
+function postage(data: Either, t: Texts) {
+  if (data.deliveryCents === 0) return [];
+  return [{ name: t.postage, note: t.postageNote, cents: data.deliveryCents }];
+}
+
+function listedCents(data: Either): number {
+  const lines = data.concerts.flatMap((concert) => concert.lines);
+  return lines.reduce((sum, sold) => sum + sold.quantity * sold.priceCents, data.deliveryCents);
+}
+
+/** With tax: net, tax, total; else the total alone. Amounts are signed. */
+function totals(data: Either, grossCents: number, label: string) {
+  const total = { label, cents: grossCents };
+  if (data.tax !== 'reduced' || grossCents === 0) return [total];
+  const t = pickTexts(documentTexts, data.language);
+  const vat = Math.sign(grossCents) * vatIn(Math.abs(grossCents));
+  return [{ label: t.net, cents: grossCents - vat }, { label: t.vat, cents: vat }, total];
+}
+
+function taxNotes(data: Either, t: Texts): string[] {
+  return [data.tax === 'exempt' ? `${data.taxNote} ${t.exemptNote}` : data.taxNote];
+}

@@ -1,0 +1,206 @@
+import { formatDayAndTime, formatMoney } from '#contract/format.ts';
+import type { Language } from '#contract/language.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { documentTexts } from '#messages/documents.ts';
+import type { SoldConcert } from './document-data.ts';
+import { drawRule, drawStave } from './draw-mark.ts';
+import { bottom, left, right, top, width } from './letterhead.ts';
+import { display, ink, ink2, line, mm, sans, sansBold, text } from './look.ts';
+import { decorate, depth, group, part, type Sheet, type TextStyle, write } from './sheet.ts';
+
+/** What was sold, line by line, in a table that may run over pages. */
+export interface SoldTable {
+  language: Language;
+  concerts: SoldConcert[];
+  /** How date and place of a concert are introduced: on invoices as date of supply. */
+  describe: (place: { when: string; venue: string }) => string;
+  /** Further lines such as postage. */
+  extras: { name: string; note?: string; cents: number }[];
+  /** -1 on cancellations. */
+  sign: 1 | -1;
+}
+
+const numberColumn = mm(16);
+const priceRight = right - mm(26);
+const body: TextStyle = { font: sans, size: 10.5 };
+const figures: TextStyle = { ...body, figures: true, align: 'right' };
+const head: TextStyle = { font: sans, size: 8.2, color: ink2 };
+type Row = ReturnType<typeof group>;
+
+/** Draws the table from there on. Returns the y below it. */
+export function drawSold(sheet: Sheet, from: number, table: SoldTable): number {
+  const element = group(sheet, sheet.root, 'Table');
+  let y = drawTableHead(sheet, element, from, table.language);
+  for (const concert of table.concerts) {
+    y = room(sheet, y, concertHeight(sheet, concert) + 18);
+    y = drawConcert(sheet, element, y, concert, table);
+    for (const sold of concert.lines) {
+      y = room(sheet, y, 18);
+      const cents = table.sign * sold.quantity * sold.priceCents;
+      y = drawLine(sheet, element, y, table.language, { ...sold, cents });
+    }
+  }
+  for (const extra of table.extras) {
+    y = room(sheet, y, 34);
+    y = drawExtra(sheet, element, y, extra, table);
+  }
+  return y + 10;
+}
+
+/** The y to go on at: that one, or the top of a new page. */
+export function room({ pdf }: Sheet, y: number, needed: number): number {
+  if (y + needed <= bottom) return y;
+  pdf.addPage();
+  return top + 12;
+}
+
+function drawTableHead(sheet: Sheet, table: Row, from: number, language: Language): number {
+  const { pdf } = sheet;
+  const t = pickTexts(documentTexts, language);
+  decorate(sheet, () => {
+    drawStave(pdf, { x: left, y: from, width });
+  });
+  const row = group(sheet, table, 'TR');
+  const baseline = from + 25;
+  const cell = (words: string, x: number, end: number, align: 'left' | 'right') =>
+    part(
+      sheet,
+      row,
+      'TH',
+      () => write(pdf, words, { x, baseline, width: end - x }, { ...head, align }),
+      { scope: 'Column' },
+    );
+  cell(t.quantity, left, left + numberColumn, 'left');
+  cell(t.service, left + numberColumn, priceRight - mm(24), 'left');
+  cell(t.unitPrice, priceRight - mm(24), priceRight, 'right');
+  cell(t.amount, priceRight, right, 'right');
+  return baseline + 6;
+}
+
+const titleStyle: TextStyle = { font: display, size: 16, leading: 1.1 };
+const titleWidth = right - left - numberColumn;
+
+function concertHeight({ pdf }: Sheet, concert: SoldConcert): number {
+  return 49 + depth(pdf, concert.title, titleWidth, titleStyle);
+}
+
+function drawConcert(
+  sheet: Sheet,
+  table: Row,
+  y: number,
+  concert: SoldConcert,
+  { language, describe }: SoldTable,
+): number {
+  const { pdf } = sheet;
+  decorate(sheet, () => drawRule(pdf, { x: left, y: y + 5, width }, { color: line, weight: 0.75 }));
+  const row = group(sheet, table, 'TR');
+  emptyCells(sheet, row, 1);
+  let last = y;
+  part(sheet, row, 'TH', () => {
+    const x = left + numberColumn;
+    last = write(pdf, concert.title, { x, baseline: y + 27, width: titleWidth }, titleStyle);
+    const when = formatDayAndTime(concert.startsAt, language);
+    const words = describe({ when, venue: concert.venue });
+    last = write(pdf, words, { x, baseline: last + 14, width: titleWidth }, { ...head, size: 9 });
+  });
+  emptyCells(sheet, row, 2);
+  return last + 5;
+}
+
+function drawLine(
+  sheet: Sheet,
+  table: Row,
+  y: number,
+  language: Language,
+  sold: { name: string; quantity: number; priceCents: number; cents: number },
+): number {
+  const { pdf } = sheet;
+  const row = group(sheet, table, 'TR');
+  const baseline = y + 14;
+  const cell = (words: string, x: number, end: number, style: TextStyle) =>
+    part(sheet, row, 'TD', () => write(pdf, words, { x, baseline, width: end - x }, style));
+  cell(String(sold.quantity), left, left + numberColumn, { ...body, figures: true });
+  cell(sold.name, left + numberColumn, priceRight - mm(24), body);
+  cell(formatMoney(sold.priceCents / 100, language), priceRight - mm(24), priceRight, figures);
+  cell(formatMoney(sold.cents / 100, language), priceRight, right, figures);
+  return baseline + 4.5;
+}
+
+function drawExtra(
+  sheet: Sheet,
+  table: Row,
+  y: number,
+  extra: SoldTable['extras'][number],
+  { language, sign }: SoldTable,
+): number {
+  const { pdf } = sheet;
+  decorate(sheet, () => drawRule(pdf, { x: left, y: y + 6, width }, { color: line, weight: 0.75 }));
+  const row = group(sheet, table, 'TR');
+  const baseline = y + 26;
+  emptyCells(sheet, row, 1);
+  part(sheet, row, 'TD', () => {
+    const x = left + numberColumn;
+    const words = extra.note === undefined ? extra.name : `${extra.name}, ${extra.note}`;
+    write(pdf, words, { x, baseline, width: priceRight - x }, body);
+  });
+  emptyCells(sheet, row, 1);
+  part(sheet, row, 'TD', () => {
+    const words = formatMoney((sign * extra.cents) / 100, language);
+    write(pdf, words, { x: priceRight, baseline, width: right - priceRight }, figures);
+  });
+  return baseline + 4;
+}
+
+/** Every row has as many cells as there are columns. */
+function emptyCells(sheet: Sheet, row: Row, count: number): void {
+  for (let i = 0; i < count; i++) part(sheet, row, 'TD', () => undefined);
+}
+
+/** Label and amount at the end of the table, the last row large. Returns the y below. */
+export function drawTotals(
+  sheet: Sheet,
+  from: number,
+  rows: { label: string; cents: number }[],
+  language: Language,
+): number {
+  const { pdf, root } = sheet;
+  let y = room(sheet, from, 30 * rows.length + 20);
+  rows.forEach(({ label, cents }, i) => {
+    const isLast = i === rows.length - 1;
+    if (isLast) {
+      decorate(sheet, () => drawRule(pdf, { x: left, y, width }, { color: ink, weight: 1.2 }));
+    }
+    const baseline = y + (isLast ? 28 : 14);
+    part(sheet, root, 'P', () => {
+      write(
+        pdf,
+        label,
+        { x: left + numberColumn, baseline, width: mm(80) },
+        isLast ? { font: sansBold, size: 12 } : body,
+      );
+      write(
+        pdf,
+        formatMoney(cents / 100, language),
+        { x: priceRight - mm(30), baseline, width: right - priceRight + mm(30) },
+        isLast ? { font: display, size: 25, leading: 1, figures: true, align: 'right' } : figures,
+      );
+    });
+    y = baseline + (isLast ? 16 : 6);
+  });
+  return y;
+}
+
+/** Paragraphs below the table. Returns the y below. */
+export function drawNotes(sheet: Sheet, from: number, notes: string[]): number {
+  const { pdf, root } = sheet;
+  const style: TextStyle = { font: text, size: 11, leading: 1.4 };
+  const x = left + numberColumn;
+  let y = from;
+  for (const note of notes) {
+    y = room(sheet, y, 22 + depth(pdf, note, right - x, style));
+    part(sheet, root, 'P', () => {
+      y = write(pdf, note, { x, baseline: y + 16, width: right - x }, style) + 4;
+    });
+  }
+  return y;
+}

@@ -1,0 +1,197 @@
+import { DOORS_MINUTES } from '#contract/constants.ts';
+import { formatDay, formatMoney, formatTime, minutesBefore } from '#contract/format.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { documentTexts } from '#messages/documents.ts';
+import type { TicketData } from './document-data.ts';
+import { drawMark, drawStave } from './draw-mark.ts';
+import { drawQr } from './draw-qr.ts';
+import { display, ink2, mm, sans, sansBold, text, textItalic } from './look.ts';
+import { drawPlate } from './record-plate.ts';
+import {
+  closeSheet,
+  decorate,
+  depth,
+  openSheet,
+  part,
+  type Sheet,
+  type TextStyle,
+  widthOf,
+  write,
+} from './sheet.ts';
+
+// A5 upright: readable on a phone, and two go on a sheet of A4.
+const size: [number, number] = [mm(148), mm(210)];
+const left = mm(11);
+const right = size[0] - left;
+const width = right - left;
+const plate = { x: 0, y: mm(17), width: size[0] };
+const plateHeight = mm(82);
+const footTop = size[1] - mm(19);
+const qrSize = mm(47);
+const columnWidth = right - qrSize + mm(3) - left - mm(4);
+const label: TextStyle = { font: sans, size: 8, color: ink2 };
+const value: TextStyle = { font: sans, size: 10.5, leading: 1.3, figures: true };
+const note: TextStyle = { font: sans, size: 8.5, color: ink2, leading: 1.25 };
+const dayStyle: TextStyle = { font: display, size: 17, leading: 1.12 };
+const subtitleStyle: TextStyle = { font: textItalic, size: 12, leading: 1.25 };
+
+/** One ticket on one page (decisions.md, Selling): concert, plate, QR code, buyer. */
+export async function drawTicket(data: TicketData): Promise<Uint8Array> {
+  const t = pickTexts(documentTexts, data.language);
+  const { title } = data.concert;
+  const sheet = openSheet({
+    language: data.language,
+    title: t.ticketTitle({ concert: title, orderNo: data.orderNo, position: data.position }),
+    author: data.seller.name,
+    size,
+    margins: { top: 0, right: 0, bottom: 0, left: 0 },
+    createdAt: new Date(data.orderedAt),
+  });
+  drawHead(sheet, data);
+  const titleStyle = fitTitle(sheet, title);
+  const rows = factRows(sheet, data);
+  // long words take their room from the picture
+  const spare = footTop - plate.y - titleHeight(sheet, data, titleStyle) - factsHeight(sheet, rows);
+  const height = Math.round(Math.min(plateHeight, spare - 12));
+  decorate(sheet, () => drawPlate(sheet.pdf, data.plate, { ...plate, height }));
+  const below = drawTitle(sheet, data, titleStyle, plate.y + height);
+  drawFacts(sheet, data, rows, below);
+  drawCode(sheet, data, below);
+  drawFoot(sheet, data);
+  return await closeSheet(sheet);
+}
+
+function drawHead(sheet: Sheet, data: TicketData): void {
+  const { pdf, root } = sheet;
+  const t = pickTexts(documentTexts, data.language);
+  const baseline = mm(11.6);
+  decorate(sheet, () => drawMark(pdf, { x: left, y: baseline - 16, width: 23 }));
+  part(sheet, root, 'P', () => {
+    const style = { font: display, size: 21, leading: 1, tracking: -0.018 } as const;
+    write(pdf, data.seller.shortName, { x: left + 31, baseline, width }, style);
+  });
+  part(sheet, root, 'P', () => {
+    const words = data.count > 1 ? t.ticketOf(data) : t.ticket;
+    write(pdf, words, { x: left, baseline, width }, { ...label, size: 9, align: 'right' });
+  });
+}
+
+/** As large as two lines allow. */
+function fitTitle({ pdf }: Sheet, title: string): TextStyle {
+  const style: TextStyle = { font: display, size: 33, leading: 0.98, tracking: -0.02 };
+  while (style.size > 18 && depth(pdf, title, width, style) > style.size * 1.2) style.size -= 1.5;
+  return style;
+}
+
+/** From the picture to the last baseline of the subtitle. */
+function titleHeight({ pdf }: Sheet, { concert }: TicketData, style: TextStyle): number {
+  const ofTitle = style.size + 7 + depth(pdf, concert.title, width, style);
+  return ofTitle + 18 + depth(pdf, concert.subtitle, width, subtitleStyle);
+}
+
+/** Returns the baseline of the last line. */
+function drawTitle(sheet: Sheet, { concert }: TicketData, style: TextStyle, from: number): number {
+  const { pdf, root } = sheet;
+  let last = from + style.size + 7;
+  part(sheet, root, 'H1', () => {
+    last = write(pdf, concert.title, { x: left, baseline: last, width }, style);
+  });
+  part(sheet, root, 'P', () => {
+    last = write(pdf, concert.subtitle, { x: left, baseline: last + 18, width }, subtitleStyle);
+  });
+  return last;
+}
+
+interface FactRow {
+  name: string;
+  words: string;
+  style: TextStyle;
+  /** All labels are as wide as the widest. */
+  labelWidth: number;
+}
+
+function factRows({ pdf }: Sheet, data: TicketData): FactRow[] {
+  const { language, concert } = data;
+  const t = pickTexts(documentTexts, language);
+  const doors = minutesBefore(concert.startsAt, DOORS_MINUTES);
+  const address = `${concert.street}, ${concert.postalCode} ${concert.city}`;
+  const price = formatMoney(data.priceCents / 100, language);
+  const strong: TextStyle = { ...value, font: sansBold };
+  const rows: [name: string, words: string, style: TextStyle][] = [
+    [t.begin, formatTime(concert.startsAt, language), strong],
+    [t.doors, formatTime(doors, language), value],
+    [t.venue, `${concert.venue}\n${address}`, value],
+    [t.ticketType, `${data.ticketType}, ${price}`, strong],
+    ...(data.ticketNote === null
+      ? []
+      : [['', data.ticketNote, note] satisfies [string, string, TextStyle]]),
+    [t.holder, data.holder, value],
+    [t.orderNumber, data.orderNo, strong],
+  ];
+  const labelWidth = Math.max(...rows.map(([name]) => widthOf(pdf, name, label))) + 8;
+  return rows.map(([name, words, style]) => ({ name, words, style, labelWidth }));
+}
+
+/** From the subtitle to the last row. */
+function factsHeight({ pdf }: Sheet, rows: FactRow[]): number {
+  const heights = rows.map(
+    ({ words, style, labelWidth, name }) =>
+      (name === '' ? 12 : 16) + depth(pdf, words, columnWidth - labelWidth, style),
+  );
+  return heights.reduce((sum, height) => sum + height, 30 + 8);
+}
+
+function drawFacts(sheet: Sheet, data: TicketData, rows: FactRow[], below: number): void {
+  const { pdf, root } = sheet;
+  let baseline = below + 30;
+  part(sheet, root, 'P', () => {
+    const day = formatDay(data.concert.startsAt, data.language);
+    baseline = write(pdf, day, { x: left, baseline, width: columnWidth }, dayStyle);
+  });
+  baseline += 8;
+  for (const { name, words, style, labelWidth } of rows) {
+    part(sheet, root, 'P', () => {
+      baseline += name === '' ? 12 : 16;
+      if (name !== '') write(pdf, name, { x: left, baseline, width: labelWidth }, label);
+      const place = { x: left + labelWidth, baseline, width: columnWidth - labelWidth };
+      baseline = write(pdf, words, place, style);
+    });
+  }
+}
+
+function drawCode(sheet: Sheet, data: TicketData, below: number): void {
+  const { pdf, root } = sheet;
+  const t = pickTexts(documentTexts, data.language);
+  // the white margin of the code reaches over the edge of the column
+  const x = right - qrSize + mm(3.4);
+  const y = below + 10;
+  part(sheet, root, 'Figure', () => drawQr(pdf, data.code, { x, y, size: qrSize }), {
+    alt: t.qrAlt,
+    bbox: [x, y, x + qrSize, y + qrSize],
+  });
+  part(sheet, root, 'P', () => {
+    // in groups of eight, for typing it when no reader can
+    const words = (data.code.match(/.{1,8}/g) ?? []).join(' ');
+    const place = { x: x + mm(3.4), baseline: y + qrSize + 4, width: qrSize - mm(6.8) };
+    write(pdf, words, place, { font: sans, size: 5, color: ink2, leading: 1.35, figures: true });
+  });
+}
+
+function drawFoot(sheet: Sheet, data: TicketData): void {
+  const { pdf, root } = sheet;
+  const t = pickTexts(documentTexts, data.language);
+  const y = footTop;
+  decorate(sheet, () => {
+    drawStave(pdf, { x: left, y, width }, 2.2);
+  });
+  const style: TextStyle = { font: text, size: 9, leading: 1.35 };
+  part(sheet, root, 'P', () => {
+    write(pdf, t.ticketRules, { x: left, baseline: y + 22, width: width * 0.62 }, style);
+  });
+  part(sheet, root, 'P', () => {
+    const site = data.seller.website.replace(/^https?:\/\//, '');
+    const words = `${data.seller.name}\n${site}`;
+    const place = { x: left, baseline: y + 22, width };
+    write(pdf, words, place, { ...label, leading: 1.5, align: 'right' });
+  });
+}

@@ -1,0 +1,150 @@
+import type { Language } from '#contract/language.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { documentTexts } from '#messages/documents.ts';
+import type { Buyer, Seller } from './document-data.ts';
+import { drawMark, drawRule } from './draw-mark.ts';
+import { display, displayItalic, ink, ink2, mm, sans, sansBold, text } from './look.ts';
+import { decorate, group, part, type Sheet, write } from './sheet.ts';
+
+// A sheet of A4 with the window for the address where DIN 5008 (form B) wants it.
+export const pageSize: [number, number] = [mm(210), mm(297)];
+export const left = mm(22);
+export const width = mm(210) - mm(22) - mm(20);
+export const right = left + width;
+/** What flows over pages stays between these. */
+export const top = mm(22);
+export const bottom = mm(297) - mm(36);
+export const pageMargins = { top, right: mm(20), bottom: mm(36), left };
+
+const headBaseline = mm(27);
+const windowTop = mm(52);
+const factsLeft = mm(132);
+const footTop = mm(297) - mm(27);
+const small = { font: sans, size: 8.2, color: ink2, leading: 1.35 } as const;
+
+/** Mark, wordmark and tagline at the head of the first page. */
+export function drawHead(sheet: Sheet, seller: Seller): void {
+  const { pdf, root } = sheet;
+  decorate(sheet, () => drawMark(pdf, { x: left, y: headBaseline - 27, width: 38 }));
+  const x = left + 50;
+  part(sheet, root, 'P', () => {
+    write(
+      pdf,
+      seller.shortName,
+      { x, baseline: headBaseline, width: mm(120) },
+      { font: display, size: 37, leading: 1, tracking: -0.022 },
+    );
+    write(
+      pdf,
+      seller.tagline,
+      { x: factsLeft, baseline: headBaseline, width: right - factsLeft },
+      { font: displayItalic, size: 14, leading: 1 },
+    );
+  });
+}
+
+/** Sender's line and the buyer's address, for the window of an envelope. */
+export function drawAddress(sheet: Sheet, seller: Seller, buyer: Buyer): void {
+  const { pdf, root } = sheet;
+  const sender = [seller.name, seller.street, `${seller.postalCode} ${seller.city}`].join(' · ');
+  part(sheet, root, 'P', () => {
+    write(pdf, sender, { x: left, baseline: windowTop, width: mm(100) }, { ...small, size: 7.2 });
+  });
+  const lines = [
+    `${buyer.firstName} ${buyer.lastName}`,
+    buyer.street,
+    `${buyer.zip} ${buyer.city}`,
+    ...(buyer.country === null ? [] : [buyer.country]),
+  ];
+  part(sheet, root, 'P', () => {
+    write(
+      pdf,
+      lines.join('\n'),
+      { x: left, baseline: windowTop + 24, width: mm(90) },
+      { font: text, size: 12, leading: 1.28 },
+    );
+  });
+}
+
+/** Label above value, beside the address. */
+export function drawFacts(sheet: Sheet, facts: [label: string, value: string][]): void {
+  const { pdf, root } = sheet;
+  let baseline = windowTop + 6;
+  for (const [label, value] of facts) {
+    part(sheet, root, 'P', () => {
+      const place = { x: factsLeft, width: right - factsLeft };
+      write(pdf, label, { ...place, baseline }, small);
+      write(
+        pdf,
+        value,
+        { ...place, baseline: baseline + 13 },
+        { font: sansBold, size: 10.5, figures: true },
+      );
+    });
+    baseline += 31;
+  }
+}
+
+/** Closes every page: the association's facts, as law asks, and the number of the page. */
+export function drawFeet(sheet: Sheet, seller: Seller, language: Language): void {
+  const { pdf } = sheet;
+  const { count: pages } = pdf.bufferedPageRange();
+  for (let page = 0; page < pages; page++) {
+    pdf.switchToPage(page);
+    // the foot lies below the margin; without this the library would begin a new page for it
+    pdf.page.margins.bottom = 0;
+    decorate(sheet, () =>
+      drawRule(pdf, { x: left, y: footTop + 10, width }, { color: ink, weight: 0.6 }),
+    );
+    // read once, on the first page
+    if (page === 0) drawFootColumns(sheet, seller, language);
+    else decorate(sheet, () => drawFootColumnsOn(sheet, seller, language, (draw) => draw()));
+    if (pages > 1) {
+      const t = pickTexts(documentTexts, language);
+      decorate(sheet, () => {
+        write(
+          pdf,
+          t.page({ page: page + 1, pages }),
+          { x: left, baseline: footTop, width },
+          { ...small, align: 'right' },
+        );
+      });
+    }
+  }
+}
+
+function drawFootColumns(sheet: Sheet, seller: Seller, language: Language): void {
+  const section = group(sheet, sheet.root, 'Sect');
+  drawFootColumnsOn(sheet, seller, language, (draw) => part(sheet, section, 'P', draw));
+}
+
+function drawFootColumnsOn(
+  { pdf }: Sheet,
+  seller: Seller,
+  language: Language,
+  each: (draw: () => void) => void,
+): void {
+  const t = pickTexts(documentTexts, language);
+  const columns = [
+    [seller.name, seller.street, `${seller.postalCode} ${seller.city}`],
+    [
+      `${seller.registerCourt}, ${seller.registerNumber}`,
+      t.taxOffice({ office: seller.taxOffice, id: seller.taxId }),
+      seller.representatives.join(', '),
+    ],
+    [seller.email, seller.phone, seller.website.replace(/^https?:\/\//, '')],
+  ];
+  const starts = [left, left + mm(52), left + mm(122)];
+  columns.forEach((lines, i) => {
+    each(() => {
+      const x = starts[i] ?? left;
+      const end = starts[i + 1] ?? right + mm(4);
+      write(
+        pdf,
+        lines.join('\n'),
+        { x, baseline: footTop + 24, width: end - x - mm(3) },
+        { ...small, size: 7.8 },
+      );
+    });
+  });
+}

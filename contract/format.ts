@@ -7,20 +7,20 @@ import type { Language } from './language.ts';
 const NBSP = '\u00a0';
 
 const monthNames: Record<Language, readonly string[]> = {
-  de: [
-    ...['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni'],
-    ...['Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
-  ],
-  en: [
-    ...['January', 'February', 'March', 'April', 'May', 'June'],
-    ...['July', 'August', 'September', 'October', 'November', 'December'],
-  ],
+  de: words('Januar Februar März April Mai Juni Juli August September Oktober November Dezember'),
+  en: words(
+    'January February March April May June July August September October November December',
+  ),
 };
 
 const weekdayNames: Record<Language, readonly string[]> = {
-  de: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
-  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  de: words('Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag'),
+  en: words('Sunday Monday Tuesday Wednesday Thursday Friday Saturday'),
 };
+
+function words(line: string): readonly string[] {
+  return line.split(' ');
+}
 
 /** A moment (ISO 8601 with offset, or a Date) or a calendar day (YYYY-MM-DD). */
 export type When = string | Date;
@@ -38,8 +38,12 @@ export interface BerlinTime {
 
 const berlinClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Berlin',
-  ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-  ...{ hour: 'numeric', minute: 'numeric', hourCycle: 'h23' },
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
 });
 
 /** What the calendar and the clock in Europe/Berlin show then, whatever the machine's zone. */

@@ -41,9 +41,9 @@ export function ConcertFilters({ concerts, shown, filter }: ConcertFiltersProps)
         </ul>
       </nav>
       <DayStrip concerts={concerts} />
-      <p className="filters__count" role="status">
+      <output className="filters__count">
         {texts.shown({ count: shown, all: concerts.length })}
-      </p>
+      </output>
     </>
   );
 }

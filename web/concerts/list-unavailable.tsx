@@ -9,9 +9,9 @@ export function ListUnavailable() {
   const texts = useTexts(concertTexts);
   const { revalidate, state } = useRevalidator();
   return (
-    <div className="empty" role="status">
+    <div className="empty">
       <FogPicture />
-      <p className="lead">{texts.unavailable}</p>
+      <output className="lead">{texts.unavailable}</output>
       <Button onClick={() => void revalidate()} aria-disabled={state === 'loading'}>
         {texts.retry}
       </Button>

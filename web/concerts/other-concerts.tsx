@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import type { ConcertSummary } from './concert-summary.ts';
 import { Plate } from './plate.tsx';
+import './other-concerts.css';
 
 /** The concerts nearest in time. */
 export function OtherConcerts({ concerts }: { concerts: ConcertSummary[] }) {

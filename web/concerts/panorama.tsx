@@ -1,6 +1,7 @@
 import type { Concert } from './concert-summary.ts';
 import { PHONE_QUERY, plateSizes } from './plate-sizes.ts';
 import { romanNumeral, shortMovement } from './movement-labels.ts';
+import './panorama.css';
 
 type Pieces = Concert['program']['pieces'];
 type Summit = Concert['panorama']['summits'][number];

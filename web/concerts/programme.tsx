@@ -7,6 +7,7 @@ import { notesOf, type Concert } from './concert-summary.ts';
 import { groupByComposer } from './group-by-composer.ts';
 import { Work } from './work.tsx';
 import { ComposerHeading } from './composer-heading.tsx';
+import './programme.css';
 
 /** The programme set like a printed leaflet (look.md section 1.3). */
 export function Programme({ concert, page }: { concert: Concert; page: PageTexts | null }) {

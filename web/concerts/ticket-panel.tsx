@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import type { Concert } from './concert-summary.ts';
 import { PracticalNotes } from './practical-notes.tsx';
 import { TicketChoiceForm } from './ticket-choice-form.tsx';
+import './tickets.css';
 
 /** Tickets with their prices, or why there are none; and what to know before coming. */
 export function TicketPanel({ concert, page }: { concert: Concert; page: PageTexts | null }) {

@@ -3,6 +3,7 @@ import { concertTexts } from '#messages/concerts.ts';
 import { useTexts } from '../platform/language.ts';
 import { SitePlan } from './site-plan.tsx';
 import type { Concert } from './concert-summary.ts';
+import './venue.css';
 
 type Location = Concert['location'];
 
@@ -21,6 +22,7 @@ export function VenueSection({ location, venues }: VenueSectionProps) {
       {map ? (
         <iframe
           className="venue__map"
+          sandbox="allow-scripts allow-popups"
           src={mapUrl(location)}
           title={texts.mapTitle({ venue: location.venue })}
         />

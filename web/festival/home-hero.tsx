@@ -5,6 +5,7 @@ import { useSite } from '../platform/site.ts';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Season, type SeasonConcert } from './season.tsx';
+import './home-hero.css';
 
 interface HomeHeroProps {
   /** First and last day, YYYY-MM-DD; null while they are missing. */

@@ -11,7 +11,7 @@ import { nextConcerts } from './next-concerts.ts';
 import { NextConcerts } from './next-concerts-section.tsx';
 import { findPage } from './page-texts.ts';
 import { festivalData } from './structured-data.ts';
-import './home.css';
+import './home-sections.css';
 
 /** The festival's dates may fail alone (product.md section 7), and so may each other part. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { useSite, type Site } from '../platform/site.ts';
 import { placeAt } from '../ui/place-at.ts';
+import './season.css';
 
 export interface SeasonConcert {
   id: number;

@@ -12,7 +12,7 @@ export function AlertPlace() {
   return (
     <div className="alert-place">
       <div className="wrap alert-place__inner">
-        <div role="status">{alert && !danger && <AlertMessage key={alert.id} />}</div>
+        <output>{alert && !danger && <AlertMessage key={alert.id} />}</output>
         <div role="alert">{danger && <AlertMessage key={alert.id} />}</div>
       </div>
     </div>
@@ -25,14 +25,14 @@ function AlertMessage() {
   if (!alert) return null;
   return (
     // The clock stops for whoever points at the message or tabs into it.
-    <div
+    <span
       className={`alert alert--${alert.kind}${alert.fading ? ' alert--fading' : ''}`}
       onPointerEnter={pauseAlert}
       onPointerLeave={resumeAlert}
       onFocus={pauseAlert}
       onBlur={resumeAlert}
     >
-      <p>{alert.text}</p>
+      <span>{alert.text}</span>
       <button
         type="button"
         className="alert__close"
@@ -41,7 +41,7 @@ function AlertMessage() {
       >
         <Icon name="close" />
       </button>
-    </div>
+    </span>
   );
 }
 

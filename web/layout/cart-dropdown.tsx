@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { formatMoney } from '#contract/format.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { startCartRefetch, useCart, type Cart } from '../platform/cart-store.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import { useOnNavigation } from '../platform/use-on-navigation.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -72,8 +72,7 @@ function Entry({ entry }: { entry: Cart['items'][number] }) {
 
 /** Closes on Esc (focus back to the button), on a click outside and on every navigation. */
 function useClosing(details: React.RefObject<HTMLDetailsElement | null>): void {
-  const { key } = useLocation();
-  useEffect(() => details.current?.removeAttribute('open'), [key, details]);
+  useOnNavigation(() => details.current?.removeAttribute('open'));
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const element = details.current;

@@ -3,34 +3,30 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { LANGUAGE_COOKIE, type Language } from '#contract/language.ts';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
 import { languageOfPath } from '../platform/localized-path.ts';
+import { useOnNavigation } from '../platform/use-on-navigation.ts';
 import { setNavigate } from '../platform/navigation.ts';
 import { watchOtherTabs } from '../platform/session.ts';
 
 /** What React Router leaves to the app: alerts cleared, the new page's title said, its heading focused. */
 export function NavigationEffects() {
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const type = useNavigationType();
   const [announced, setAnnounced] = useState('');
-  const first = useRef(true);
   const lastPath = useRef(pathname);
 
   useEffect(() => setNavigate(navigate), [navigate]);
   useEffect(watchOtherTabs, []);
   useEffect(() => keepPathLanguage(pathname), [pathname]);
 
-  useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+  useOnNavigation(() => {
     clearAlertOnNavigation();
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     setAnnounced(document.title);
     // Going back restores the scroll position; focusing the heading must not undo that.
     focusHeading(type === 'POP');
-  }, [pathname, key, type]);
+  });
 
   return (
     <p className="visually-hidden" aria-live="polite">

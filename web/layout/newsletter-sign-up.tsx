@@ -50,9 +50,9 @@ export function NewsletterSignUp() {
           {texts.newsletterSend}
         </Button>
       </div>
-      <p id="newsletter-message" role="status">
+      <output id="newsletter-message" className="newsletter__message">
         {message}
-      </p>
+      </output>
     </form>
   );
 }

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useRef } from 'react';
 import { layoutTexts } from '#messages/layout.ts';
 import { useTexts } from '../platform/language.ts';
+import { useOnNavigation } from '../platform/use-on-navigation.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';
@@ -10,8 +10,7 @@ import { MainMenu } from './main-menu.tsx';
 export function PhoneMenu() {
   const dialog = useRef<HTMLDialogElement>(null);
   const texts = useTexts(layoutTexts);
-  const { key } = useLocation();
-  useEffect(() => dialog.current?.close(), [key]);
+  useOnNavigation(() => dialog.current?.close());
   return (
     <>
       <button

@@ -55,17 +55,18 @@ export function pauseCartRefetch(): () => void {
 
 /** The header's clock: now, every 60 seconds, and when the page comes back from the cache. */
 export function startCartRefetch(): () => void {
-  const refetch = () => {
-    if (paused === 0) refetchCart().catch(() => undefined);
-  };
   const onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted) refetch();
+    if (event.persisted) refetchQuietly();
   };
-  refetch();
-  const timer = setInterval(refetch, CART_REFETCH_MS);
+  refetchQuietly();
+  const timer = setInterval(refetchQuietly, CART_REFETCH_MS);
   window.addEventListener('pageshow', onPageShow);
   return () => {
     clearInterval(timer);
     window.removeEventListener('pageshow', onPageShow);
   };
+}
+
+function refetchQuietly(): void {
+  if (paused === 0) refetchCart().catch(() => undefined);
 }

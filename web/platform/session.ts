@@ -54,15 +54,16 @@ function storage(): Storage | undefined {
 
 /** Another tab signed in or out, or this page came back from the back/forward cache. */
 export function watchOtherTabs(): () => void {
-  const reread = (event: Event) => {
-    if (event instanceof StorageEvent && event.key !== USER_KEY && event.key !== null) return;
-    const stored = readUser();
-    if (JSON.stringify(stored) !== JSON.stringify(users.get())) users.set(stored);
-  };
   window.addEventListener('storage', reread);
   window.addEventListener('pageshow', reread);
   return () => {
     window.removeEventListener('storage', reread);
     window.removeEventListener('pageshow', reread);
   };
+}
+
+function reread(event: Event): void {
+  if (event instanceof StorageEvent && event.key !== USER_KEY && event.key !== null) return;
+  const stored = readUser();
+  if (JSON.stringify(stored) !== JSON.stringify(users.get())) users.set(stored);
 }

@@ -73,9 +73,9 @@ export function Combobox(props: ComboboxProps) {
                 </li>
               ))}
           </ul>
-          <p className="visually-hidden" role="status">
+          <output className="visually-hidden">
             {box.isOpen ? statusOf(found.length, options.length > limit) : ''}
-          </p>
+          </output>
           {box.isOpen && found.length === 0 && (
             <p className="combobox__list combobox__note">{noResult}</p>
           )}

@@ -9,10 +9,9 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const list = Object.entries(errors).filter(([, message]) => message);
   if (list.length < 2) return null;
   return (
-    <div
+    <section
       className="error-summary"
       id="error-summary"
-      role="group"
       aria-labelledby="error-summary-title"
       tabIndex={-1}
     >
@@ -28,7 +27,7 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
 

@@ -17,7 +17,7 @@ export function QuantityStepper({ label, value, max, onChange, limitText }: Quan
   const texts = useTexts(uiTexts);
   const full = value >= max;
   return (
-    <div className="quantity" role="group" aria-label={label}>
+    <fieldset className="quantity" aria-label={label}>
       <button
         type="button"
         className="quantity__button"
@@ -39,9 +39,7 @@ export function QuantityStepper({ label, value, max, onChange, limitText }: Quan
       >
         <Icon name="plus" />
       </button>
-      <span className="quantity__limit" role="status">
-        {full && (limitText ?? texts.noMoreTickets)}
-      </span>
-    </div>
+      <output className="quantity__limit">{full && (limitText ?? texts.noMoreTickets)}</output>
+    </fieldset>
   );
 }

@@ -14,11 +14,11 @@ export function Spinner({ label, page, slow }: SpinnerProps) {
   const texts = useTexts(uiTexts);
   const look = ['spinner', page && 'spinner--page', slow && 'spinner--slow'].filter(Boolean);
   return (
-    <div className={look.join(' ')} role="status">
+    <output className={look.join(' ')}>
       <svg viewBox="0 0 120 40" aria-hidden="true">
         <path pathLength="100" d="M0 36H22L42 8L53 22L62 14L84 36H120" />
       </svg>
       <span>{label ?? texts.loading}</span>
-    </div>
+    </output>
   );
 }

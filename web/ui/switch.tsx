@@ -22,6 +22,7 @@ export function Switch({ name, label, text, checked, onChange, reason }: SwitchP
         id={name}
         name={name}
         checked={checked}
+        aria-checked={checked}
         disabled={reason !== undefined}
         onChange={(event) => onChange(event.currentTarget.checked)}
         aria-labelledby={`${name}-label`}

@@ -25,5 +25,7 @@ export const uiTexts = defineTexts({
     de: (p: { label: string }) => `${p.label} entfernen`,
     en: (p: { label: string }) => `Remove ${p.label}`,
   },
+  show: { de: 'Zeigen', en: 'Show' },
+  hide: { de: 'Verbergen', en: 'Hide' },
   openList: { de: 'Liste öffnen', en: 'Open list' },
 });

@@ -1,3 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { accountTexts } from '#messages/accounts.ts';
+import { requireNobody } from '../platform/guards.ts';
+import { useTexts } from '../platform/language.ts';
+import { AccountScreen, AccountScreenLoading } from './account-screen.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { LoginForm } from './login-form.tsx';
+
+/** A signed-in user goes to the personal area (product.md section 2, Navigation rules). */
+export function clientLoader(): null {
+  requireNobody();
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <AccountScreenLoading title={useTexts(accountTexts).loginTitle} />;
+}
+
+/** Login with its forgot-password mode, `?forgot` (product.md section 2). */
 export default function LoginPage() {
-  return <h1>Login</h1>;
+  const [search] = useSearchParams();
+  const texts = useTexts(accountTexts);
+  const [email, setEmail] = useState('');
+  const [failed, setFailed] = useState(false);
+  const forgot = search.has('forgot');
+  useFocusOnChange(forgot);
+  const form = { email, onEmail: setEmail, onFailed: setFailed };
+  return (
+    <AccountScreen title={forgot ? texts.forgotTitle : texts.loginTitle} failed={failed}>
+      {forgot ? <ForgotForm {...form} /> : <LoginForm {...form} />}
+    </AccountScreen>
+  );
+}
+
+/** The mode changes within the page, so the new heading takes the focus here. */
+function useFocusOnChange(mode: boolean): void {
+  const last = useRef(mode);
+  useEffect(() => {
+    if (last.current === mode) return;
+    last.current = mode;
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [mode]);
 }

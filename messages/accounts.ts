@@ -1,0 +1,237 @@
+import { defineTexts } from './define-texts.ts';
+
+/** Fields that several account pages ask for. */
+export const accountFieldTexts = defineTexts({
+  firstName: { de: 'Vorname', en: 'First name' },
+  lastName: { de: 'Nachname', en: 'Last name' },
+  email: { de: 'E-Mail', en: 'Email' },
+  password: { de: 'Passwort', en: 'Password' },
+  newPassword: { de: 'Neues Passwort', en: 'New password' },
+  passwordHint: {
+    de: 'Mindestens 10 Zeichen. Ein kurzer Satz merkt sich leichter als Sonderzeichen.',
+    en: 'At least 10 characters. A short sentence is easier to remember than symbols.',
+  },
+  passwordConfirmation: { de: 'Passwort wiederholen', en: 'Repeat password' },
+});
+
+/** Login, register, reset password, verify e-mail (product.md sections 2, 5 and 8). */
+export const accountTexts = defineTexts({
+  needsScript: {
+    de: 'Für Ihr Konto braucht diese Seite JavaScript. Karten kaufen können Sie auch als Gast, oder Sie rufen uns an.',
+    en: 'For your account this page needs JavaScript. You can buy tickets as a guest, too, or give us a call.',
+  },
+  loginTitle: { de: 'Anmelden', en: 'Login' },
+  logIn: { de: 'Anmelden', en: 'Log in' },
+  loggingIn: { de: 'Anmeldung läuft', en: 'Logging in' },
+  invalidCredentials: {
+    de: 'Die angegebenen Zugangsdaten sind nicht richtig',
+    en: 'the credentials provided are incorrect',
+  },
+  forgot: { de: 'Passwort vergessen?', en: 'Forgot your password?' },
+  noAccount: { de: 'Noch kein Konto?', en: 'No account yet?' },
+  toRegister: { de: 'Konto anlegen', en: 'Create an account' },
+
+  forgotTitle: { de: 'Passwort vergessen', en: 'Forgot password' },
+  forgotText: {
+    de: 'Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
+    en: 'We will send you a link with which you can choose a new password.',
+  },
+  sendLink: { de: 'Link anfordern', en: 'Send link' },
+  sendingLink: { de: 'Wird angefordert', en: 'Sending' },
+  linkSent: {
+    de: 'Wenn es diese E-Mail-Adresse gibt, haben wir eine E-Mail mit einem Link zum Zurücksetzen geschickt',
+    en: 'if this email address exists, an email with a reset link has been sent',
+  },
+  linkSentHelp: {
+    de: 'Der Link gilt eine Stunde. Nichts gekommen? Sehen Sie bitte auch im Spam-Ordner nach.',
+    en: 'The link is valid for one hour. Nothing there? Please check your spam folder, too.',
+  },
+  linkFailed: {
+    de: 'Der Link zum Zurücksetzen konnte nicht gesendet werden',
+    en: 'failed to send the password reset link',
+  },
+  backToLogin: { de: 'Zurück zur Anmeldung', en: 'Back to login' },
+  toLogin: { de: 'Zur Anmeldung', en: 'Go to login' },
+
+  registerTitle: { de: 'Konto anlegen', en: 'Create an account' },
+  register: { de: 'Konto anlegen', en: 'Create account' },
+  registering: { de: 'Konto wird angelegt', en: 'Creating your account' },
+  emailTaken: {
+    de: 'Es gibt bereits ein Konto mit dieser E-Mail-Adresse',
+    en: 'a user with this email already signed up',
+  },
+  registerFailed: {
+    de: 'Das Konto konnte nicht angelegt werden',
+    en: 'The account could not be created',
+  },
+  haveAccount: { de: 'Sie haben schon ein Konto?', en: 'Do you have an account already?' },
+
+  resetTitle: { de: 'Neues Passwort', en: 'New password' },
+  savePassword: { de: 'Passwort speichern', en: 'Save password' },
+  saving: { de: 'Wird gespeichert', en: 'Saving' },
+  passwordReset: {
+    de: 'Das Passwort wurde zurückgesetzt',
+    en: 'password has been reset successfully',
+  },
+  passwordResetHelp: {
+    de: 'Sie sind auf allen Geräten abgemeldet und melden sich mit dem neuen Passwort an.',
+    en: 'You have been logged out on all devices and log in with the new password.',
+  },
+  resetFailed: {
+    de: 'Das Passwort konnte nicht zurückgesetzt werden',
+    en: 'failed to reset password',
+  },
+  resetFailedHelp: {
+    de: 'Der Link gilt eine Stunde und nur einmal.',
+    en: 'The link is valid for one hour and works once only.',
+  },
+  newLink: { de: 'Neuen Link anfordern', en: 'Ask for a new link' },
+
+  verifyTitle: { de: 'E-Mail-Adresse bestätigen', en: 'Confirm email address' },
+  verifying: { de: 'Wird bestätigt', en: 'Confirming' },
+  verified: {
+    de: 'Ihre E-Mail-Adresse ist bestätigt.',
+    en: 'Your email address has been confirmed.',
+  },
+  verifyInvalid: { de: 'Ungültiger Bestätigungslink', en: 'invalid verification link' },
+  verifyFailed: {
+    de: 'Die E-Mail-Adresse konnte nicht bestätigt werden, bitte versuchen Sie es erneut',
+    en: 'email verification failed, please try again',
+  },
+  verifyHelp: {
+    de: 'Einen neuen Link schicken wir Ihnen jederzeit: In Ihrem Bereich genügt ein Klick.',
+    en: 'We will send you a new link at any time: one click in your personal area is enough.',
+  },
+  toPersonalArea: { de: 'Zu Ihrem Bereich', en: 'To your personal area' },
+});
+
+/** The personal area (product.md sections 2 and 9). */
+export const personalTexts = defineTexts({
+  title: { de: 'Mein Bereich', en: 'Personal area' },
+  greeting_morning: {
+    de: (p: { name: string }) => `Guten Morgen, ${p.name}`,
+    en: (p: { name: string }) => `Good morning, ${p.name}`,
+  },
+  greeting_noon: {
+    de: (p: { name: string }) => `Guten Mittag, ${p.name}`,
+    en: (p: { name: string }) => `Good day, ${p.name}`,
+  },
+  greeting_afternoon: {
+    de: (p: { name: string }) => `Guten Tag, ${p.name}`,
+    en: (p: { name: string }) => `Good afternoon, ${p.name}`,
+  },
+  greeting_evening: {
+    de: (p: { name: string }) => `Guten Abend, ${p.name}`,
+    en: (p: { name: string }) => `Good evening, ${p.name}`,
+  },
+
+  unverifiedTitle: {
+    de: 'Ihre E-Mail-Adresse ist noch nicht bestätigt.',
+    en: 'Your email address is not confirmed yet.',
+  },
+  unverifiedText: {
+    de: (p: { email: string }) =>
+      `Wir haben eine E-Mail an ${p.email} geschickt. Ein Klick auf den Link darin, und Sie finden hier Ihre Bestellungen.`,
+    en: (p: { email: string }) =>
+      `We have sent an email to ${p.email}. One click on its link, and you will find your orders here.`,
+  },
+  resend: { de: 'E-Mail noch einmal senden', en: 'Send the email again' },
+  resending: { de: 'Wird gesendet', en: 'Sending' },
+  resent: { de: 'Die E-Mail wurde gesendet', en: 'Email was sent' },
+  resendFailed: {
+    de: 'Die E-Mail konnte nicht gesendet werden',
+    en: 'The email could not be sent',
+  },
+
+  orders: { de: 'Ihre Bestellungen', en: 'Your orders' },
+  ordersFailed: {
+    de: 'Ihre Bestellungen lassen sich gerade nicht laden.',
+    en: 'Your orders cannot be loaded at the moment.',
+  },
+  noOrdersTitle: { de: 'Noch keine Bestellung.', en: 'No orders yet.' },
+  noOrdersText: {
+    de: 'Was Sie angemeldet bestellen, finden Sie hier wieder: Karten, Rechnung, Bestätigung.',
+    en: 'What you order while logged in will wait for you here: tickets, invoice, confirmation.',
+  },
+  toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
+  orderNumber: {
+    de: (p: { number: string }) => `Bestellung ${p.number}`,
+    en: (p: { number: string }) => `Order ${p.number}`,
+  },
+  total: { de: 'Gesamt', en: 'Total' },
+  cancelled: {
+    de: (p: { date: string }) => `Storniert am ${p.date}`,
+    en: (p: { date: string }) => `Cancelled on ${p.date}`,
+  },
+  documents: { de: 'Dokumente', en: 'Documents' },
+  invoice: { de: 'Rechnung', en: 'Invoice' },
+  invoicePending: { de: 'Rechnung wird erstellt', en: 'Invoice is being created' },
+  confirmation: { de: 'Bestätigung', en: 'Confirmation' },
+  ticketPending: { de: 'Karte wird erstellt', en: 'Ticket is being created' },
+  ticketsAtBoxOffice: {
+    de: 'Karten liegen an der Abendkasse',
+    en: 'Tickets are at the box office',
+  },
+  ticketsByPost: { de: 'Karten kommen per Post', en: 'Tickets come by post' },
+
+  comingSoon: { de: 'demnächst', en: 'coming soon' },
+  comingSoonHome: {
+    de: 'Ihr eigener Festivalkalender: gemerkte Konzerte neben denen, für die Sie Karten haben.',
+    en: 'Your own festival calendar: the concerts you marked beside those you have tickets for.',
+  },
+  yourAccount: { de: 'Ihr Konto', en: 'Your account' },
+  toProfile: { de: 'Profil ändern', en: 'Edit profile' },
+  toProfileText: {
+    de: 'Name, E-Mail, Passwort und Sprache.',
+    en: 'Name, email, password and language.',
+  },
+  toNewsletter: { de: 'Newsletter einstellen', en: 'Newsletter preferences' },
+  toNewsletterText: {
+    de: 'Was Sie von uns lesen möchten, und auf welchem Weg.',
+    en: 'What you would like to read from us, and how.',
+  },
+});
+
+/** The profile page. */
+export const profileTexts = defineTexts({
+  title: { de: 'Ihr Profil', en: 'Your profile' },
+  nameLegend: { de: 'Name', en: 'Name' },
+  loginLegend: { de: 'Anmeldung', en: 'Login' },
+  emailHint: {
+    de: 'Eine neue Adresse bestätigen Sie bitte über den Link, den wir dorthin schicken.',
+    en: 'Please confirm a new address by the link we will send there.',
+  },
+  passwordHint: {
+    de: 'Leer lassen, wenn es bleiben soll. Sonst mindestens 10 Zeichen.',
+    en: 'Leave empty to keep the present one. Otherwise at least 10 characters.',
+  },
+  currentPassword: { de: 'Bisheriges Passwort', en: 'Current password' },
+  currentPasswordHint: {
+    de: 'Weil Sie E-Mail oder Passwort ändern.',
+    en: 'Because you are changing email or password.',
+  },
+  language: { de: 'Sprache', en: 'Language' },
+  languageHint: {
+    de: 'In dieser Sprache schreiben wir Ihnen.',
+    en: 'This is the language we write to you in.',
+  },
+  save: { de: 'Speichern', en: 'Save' },
+  saving: { de: 'Wird gespeichert', en: 'Saving' },
+  cancel: { de: 'Abbrechen', en: 'Cancel' },
+  saved: { de: 'Ihre Angaben sind gespeichert.', en: 'Your details have been saved.' },
+  savedEmail: {
+    de: (p: { email: string }) =>
+      `Ihre Angaben sind gespeichert. Bitte bestätigen Sie ${p.email} über den Link, den wir dorthin geschickt haben.`,
+    en: (p: { email: string }) =>
+      `Your details have been saved. Please confirm ${p.email} by the link we have sent there.`,
+  },
+  saveFailed: {
+    de: 'Ihre Angaben konnten nicht gespeichert werden',
+    en: 'Your details could not be saved',
+  },
+  comingSoonText: {
+    de: 'Lieferadresse ändern und Konto löschen. Bis dahin: Die Adresse ändern Sie bei Ihrer nächsten Bestellung, gelöscht wird auf Zuruf.',
+    en: 'Changing your delivery address and deleting your account. Until then, change the address with your next order; we delete at a word from you.',
+  },
+  writeToUs: { de: 'Schreiben Sie uns', en: 'Write to us' },
+});

@@ -1,0 +1,24 @@
+import { defineTexts } from './define-texts.ts';
+
+/** The contact page (product.md sections 2, 5 and 8). */
+export const contactTexts = defineTexts({
+  title: { de: 'Kontakt', en: 'Contact' },
+  description: {
+    de: 'Schreiben Sie uns: Fragen zu Konzerten, Karten, Anreise und Barrierefreiheit.',
+    en: 'Write to us: questions about concerts, tickets, travel and accessibility.',
+  },
+  lead: {
+    de: 'Fragen zu Karten, Anreise oder Plätzen ohne Stufen? Wir lesen jede Nachricht selbst.',
+    en: 'Questions about tickets, travel or seats without steps? We read every message ourselves.',
+  },
+  email: { de: 'E-Mail', en: 'Email' },
+  emailHint: { de: 'Dorthin antworten wir.', en: 'This is where we reply to.' },
+  subject: { de: 'Betreff', en: 'Subject' },
+  message: { de: 'Nachricht', en: 'Message' },
+  trap: { de: 'leer lassen', en: 'leave empty' },
+  send: { de: 'Nachricht senden', en: 'Send message' },
+  sending: { de: 'Wird gesendet', en: 'Sending' },
+  sent: { de: 'Die Nachricht wurde gesendet', en: 'message sent successfully' },
+  failed: { de: 'Die Nachricht konnte nicht gesendet werden', en: 'failed to send message' },
+  orDirectly: { de: 'Oder direkt', en: 'Or directly' },
+});

@@ -1,0 +1,39 @@
+import { defineTexts } from './define-texts.ts';
+
+/** The newsletter preferences (product.md sections 2 and 8). */
+export const newsletterTexts = defineTexts({
+  title: { de: 'Ihr Newsletter', en: 'Your newsletter' },
+  forAddress: { de: 'Einstellungen für', en: 'Preferences for' },
+  what: { de: 'Was Sie lesen möchten', en: 'What you would like to read' },
+  general: {
+    de: 'Allgemeine Ankündigungen und Newsletter',
+    en: 'General announcements and newsletter',
+  },
+  generalText: {
+    de: 'Das neue Programm, der Beginn des Vorverkaufs, selten mehr.',
+    en: 'The new programme, the start of ticket sales, rarely more.',
+  },
+  daily: { de: 'Tägliches Konzertprogramm', en: 'Daily concert programme' },
+  dailyText: {
+    de: 'Nur an Tagen mit Konzert, morgens um acht.',
+    en: 'On days with a concert only, at eight in the morning.',
+  },
+  how: { de: 'Auf welchem Weg', en: 'How it reaches you' },
+  byEmail: { de: 'Newsletter per E-Mail', en: 'Newsletter by email' },
+  byPost: { de: 'Newsletter per Post', en: 'Newsletter by post' },
+  byPostText: { de: 'An Ihre Lieferadresse.', en: 'To your delivery address.' },
+  noAddress: {
+    de: 'Nicht möglich: Bei uns ist keine Anschrift hinterlegt. Sie entsteht mit Ihrer ersten Bestellung als Kundin oder Kunde.',
+    en: 'Not possible: we have no postal address of yours. It comes with your first order as a registered customer.',
+  },
+  save: { de: 'Einstellungen speichern', en: 'Save preferences' },
+  saving: { de: 'Wird gespeichert', en: 'Saving' },
+  saved: { de: 'Ihre Einstellungen sind gespeichert', en: 'Your settings have been saved' },
+  saveFailed: { de: 'Fehler beim Speichern', en: 'error when saving the settings' },
+  loadFailed: { de: 'Es ist ein Fehler aufgetreten.', en: 'An error has occurred.' },
+  loadFailedLink: {
+    de: 'Vielleicht ist der Link unvollständig oder veraltet. Den aktuellen finden Sie am Ende jeder Mail von uns.',
+    en: 'Perhaps the link is incomplete or out of date. The current one stands at the end of every mail from us.',
+  },
+  writeToUs: { de: 'Schreiben Sie uns', en: 'Write to us' },
+});

@@ -1,0 +1,72 @@
+import { fieldMessage, type FieldMessageKey } from '#contract/field-messages.ts';
+import type { Language } from '#contract/language.ts';
+import { isEmail, passwordProblem } from '#contract/rules.ts';
+
+// The rules of product.md section 5 for the forms of an account; no message: all is well.
+
+const problemKeys = {
+  short: 'PASSWORD_TOO_SHORT',
+  long: 'PASSWORD_TOO_LONG',
+  email: 'PASSWORD_IS_EMAIL',
+} as const satisfies Record<string, FieldMessageKey>;
+
+type Messages = Partial<Record<string, string>>;
+
+/** A message for every field that has a broken rule; null is a rule that holds. */
+export function messagesOf(
+  broken: Record<string, FieldMessageKey | null>,
+  language: Language,
+): Messages {
+  const entries = Object.entries(broken).flatMap(([field, key]) =>
+    key === null ? [] : [[field, fieldMessage(key, language)] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Missing when nothing is left of it without spaces. */
+export const missing = (value: string, key: FieldMessageKey) => (value.trim() === '' ? key : null);
+
+/** An e-mail address that must be there. */
+export function brokenEmail(value: string): FieldMessageKey | null {
+  const email = value.trim();
+  if (email === '') return 'EMAIL_REQUIRED';
+  return isEmail(email) ? null : 'EMAIL_INVALID';
+}
+
+/** A new password that must be there; how common it is only the server knows. */
+export function brokenPassword(password: string, email: string): FieldMessageKey | null {
+  if (password === '') return 'PASSWORD_REQUIRED';
+  const problem = passwordProblem(password, email.trim());
+  return problem === null ? null : problemKeys[problem];
+}
+
+/** The second typing of a password; while both are empty the first one's message is enough. */
+export const brokenRepetition = (
+  password: string,
+  repetition: string,
+  key: FieldMessageKey = 'PASSWORDS_MUST_MATCH',
+) => (password === repetition ? null : key);
+
+/** What registering asks for, as typed. */
+export interface Registration {
+  first_name: string;
+  last_name: string;
+  email_address: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/** Messages in the order of the fields. */
+export function checkRegistration(values: Registration, language: Language): Messages {
+  const { first_name, last_name, email_address, password, password_confirmation } = values;
+  return messagesOf(
+    {
+      first_name: missing(first_name, 'FIRST_NAME_REQUIRED'),
+      last_name: missing(last_name, 'LAST_NAME_REQUIRED'),
+      email_address: brokenEmail(email_address),
+      password: brokenPassword(password, email_address),
+      password_confirmation: brokenRepetition(password, password_confirmation),
+    },
+    language,
+  );
+}

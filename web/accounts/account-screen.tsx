@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { accountTexts } from '#messages/accounts.ts';
+import { PHONE_QUERY, plateSizes } from '../concerts/plate-sizes.ts';
+import { useTexts } from '../platform/language.ts';
+import { PageHead } from '../platform/page-head.tsx';
+import { useSite } from '../platform/site.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import './account.css';
+
+interface AccountScreenProps {
+  title: string;
+  /** The form has errors: the page's title says so. */
+  failed?: boolean;
+  children: ReactNode;
+}
+
+/** A white sheet before the season's panorama, which fills the screen (product.md section 2, Login). */
+export function AccountScreen({ title, failed = false, children }: AccountScreenProps) {
+  const { season } = useSite();
+  return (
+    <div className="account-screen on-sky">
+      <PageHead title={title} failed={failed} noindex />
+      <picture>
+        <source media={PHONE_QUERY} srcSet={season.phone_image_url} {...plateSizes.seasonPhone} />
+        <img
+          className="account-screen__picture"
+          src={season.image_url}
+          {...plateSizes.season}
+          alt=""
+        />
+      </picture>
+      <div className="wrap">
+        <div className="sheet account-screen__sheet">
+          <h1 className="account-screen__title" tabIndex={-1}>
+            {title}
+          </h1>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The screen while the browser is still finding out who is here. */
+export function AccountScreenLoading({ title }: { title: string }) {
+  const texts = useTexts(accountTexts);
+  return (
+    <AccountScreen title={title}>
+      <Spinner />
+      <noscript>
+        <p className="ui">{texts.needsScript}</p>
+      </noscript>
+    </AccountScreen>
+  );
+}

@@ -11,23 +11,30 @@ const ignored = /\.test\.tsx?$|(?:^|\/)\.|~$/;
 const settleTime = 80;
 
 let server: ChildProcess | undefined;
+let restarting = false;
 let ending = false;
 
 function startServer(): void {
   const env = { ...process.env, NODE_ENV: 'development' };
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: 'inherit' });
   server = child;
+  restarting = false;
   child.once('exit', (code) => {
     server = undefined;
     if (ending) process.exit(code ?? 0);
-    if (code === 0) startServer();
+    if (restarting) startServer();
     else console.log('The server has ended; it starts again at the next change.');
   });
 }
 
-/** The server's own shutdown exits with 0, and then it is started again. */
+/** Not by SIGTERM: Vite listens to that itself and would end the process before its database is closed. */
+function stopServer(): void {
+  server?.kill('SIGINT');
+}
+
 function restart(): void {
-  if (server) server.kill('SIGTERM');
+  restarting = true;
+  if (server) stopServer();
   else startServer();
 }
 
@@ -42,7 +49,7 @@ for (const folder of watched.map((name) => path.join(root, name)).filter(existsS
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     ending = true;
-    if (server) server.kill('SIGTERM');
+    if (server) stopServer();
     else process.exit(0);
   });
 }

@@ -1,4 +1,5 @@
 // `npm start`: builds what is stale, then becomes the server.
+import { readEnv } from '#server/env.ts';
 import { failStart } from '#server/platform/start-error.ts';
 import { buildSite } from './build-site.ts';
 import { root } from './root.ts';
@@ -6,8 +7,14 @@ import { siteIsStale } from './stale.ts';
 
 // DATA_DIR and .env are meant relative to the repository, wherever npm was called.
 process.chdir(root);
-if (siteIsStale()) {
-  console.log('Building the site; this is done again only when it changes.');
-  await buildSite().catch(failStart);
+try {
+  // Before the build: who mistyped a setting should not wait for it.
+  readEnv();
+  if (siteIsStale()) {
+    console.log('Building the site; this is done again only when it changes.');
+    await buildSite();
+  }
+} catch (error) {
+  failStart(error);
 }
 await import('../server/main.ts');

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseEnv } from './env.ts';
+import { parseEnv, settingNames } from './env.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'env-test-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -107,4 +107,13 @@ test('holds may last fractions of a minute; lists are separated by commas', () =
     trustedProxies: ['10.0.0.0/8', '::1'],
     siteOrigins: ['https://a.example', 'http://localhost:4000'],
   });
+});
+
+test('.env.example names every setting, with values that are accepted', () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../.env.example'), 'utf8');
+  const examples = Object.fromEntries(
+    [...text.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  expect(Object.keys(examples).toSorted()).toEqual(settingNames.toSorted());
+  expect(() => parse({ ...examples, DATA_DIR: dataDir, APP_SECRET: 'x'.repeat(32) })).not.toThrow();
 });

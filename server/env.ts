@@ -37,7 +37,7 @@ const addressWithProtocol = (protocol: RegExp, example: string) =>
   z.url({ protocol }).describe(`an address such as ${example}`);
 const secret = (least: number) => z.string().min(least).describe(`at least ${least} characters`);
 
-/** Every name of the environment we read, with its form; `.env.example` explains each. */
+/** Each setting's form; `.env.example` explains them. */
 const variables = {
   NODE_ENV: choice('production', 'development', 'test').optional(),
   PORT: whole(0, 65_535).default(3000),
@@ -82,6 +82,8 @@ const variables = {
   RATE_LIMIT: choice('on', 'off').default('on'),
   DEMO: choice('0', '1').optional(),
 };
+/** Every name of the environment we read. */
+export const settingNames: string[] = Object.keys(variables);
 const environment = z.object(variables);
 type Values = z.output<typeof environment>;
 

@@ -5,6 +5,7 @@ import { drawConcertPanorama, drawNightPanorama } from './draw-concert-panorama.
 import { drawCover } from './draw-cover.ts';
 import { drawSeasonPanorama } from './draw-season-panorama.ts';
 import { drawAbbeyOnPaper, drawForestEdge } from './draw-vignettes.ts';
+import { LIGHTS } from './lights.ts';
 import type { Plate, PlateConcert, Summit } from './plate.ts';
 import { plateSvg } from './plate-svg.ts';
 import { SAMPLE_CONCERTS } from './plates.fixture.ts';
@@ -183,7 +184,8 @@ describe('missing data', () => {
     const plate = drawCover({ ...concert, key: 'A-Dur', pieces: [] }, COVER);
     expect(plate.light).toBe('nebel');
     expect(plate.summits).toEqual([]);
-    expect(plateSvg(plate)).toContain('#CDD3D0');
+    const ridges = plate.shapes.filter((shape) => shape.fill === LIGHTS.nebel.far);
+    expect(ridges).toHaveLength(1);
   });
 
   it('draws the abbey for an unknown venue and evening for an unreadable time', () => {

@@ -77,5 +77,5 @@ export function blend(first: string, second: string, share: number): string {
       .toString(16)
       .padStart(2, '0');
   });
-  return `#${mixed.join('')}`;
+  return `#${mixed.join('')}`.toUpperCase();
 }

@@ -1,0 +1,103 @@
+import { defineTexts } from './define-texts.ts';
+
+/** The order confirmation. */
+export const orderTexts = defineTexts({
+  title: { de: 'Vielen Dank!', en: 'Thank you!' },
+  ordered: { de: 'Ihre Bestellung ist eingegangen.', en: 'Your order has been placed.' },
+  orderNumber: { de: 'Bestellnummer', en: 'Order number' },
+  email: { de: 'E-Mail', en: 'Email' },
+  cancelled: {
+    de: 'Diese Bestellung wurde storniert.',
+    en: 'This order has been cancelled.',
+  },
+
+  nextTitle: { de: 'Wie es weitergeht', en: 'What happens next' },
+  nextEmail: {
+    de: (p: { email: string }) => `Ihre Bestätigung geht per E-Mail an ${p.email}.`,
+    en: (p: { email: string }) => `Your confirmation goes by email to ${p.email}.`,
+  },
+  nextOnline: {
+    de: 'Ihre Onlinetickets finden Sie in der E-Mail und hier auf dieser Seite.',
+    en: 'You will find your online tickets in the email and here on this page.',
+  },
+  nextOnlineShow: {
+    de: 'Zeigen Sie am Einlass den QR-Code, ausgedruckt oder auf dem Telefon.',
+    en: 'At the entrance, show the QR code, printed or on your phone.',
+  },
+  nextBoxoffice: {
+    de: (p: { number: string }) =>
+      `Ihre Karten liegen an der Abendkasse bereit. Nennen Sie dort die Bestellnummer ${p.number}.`,
+    en: (p: { number: string }) =>
+      `Your tickets are waiting at the box office. Give the order number ${p.number} there.`,
+  },
+  nextPostal: {
+    de: 'Wir bearbeiten Ihre Bestellung innerhalb von 24 Stunden; die Karten kommen als Prioritätsbrief zu Ihnen.',
+    en: 'We process your order within 24 hours; the tickets come to you by priority letter.',
+  },
+  nextDoors: {
+    de: 'Einlass und Abendkasse öffnen 30 Minuten vor Beginn, bei freier Platzwahl.',
+    en: 'Admission and box office open 30 minutes before the concert, with free choice of seats.',
+  },
+  keepTitle: {
+    de: 'Bitte behalten Sie den Link dieser Seite',
+    en: 'Please keep the link of this page',
+  },
+  keepText: {
+    de: 'Sie haben keine E-Mail-Adresse angegeben: Nur über diesen Link kommen Sie wieder zu Bestellung und Dokumenten. Laden Sie am besten auch die Bestätigung herunter.',
+    en: 'You gave no email address: this link is the only way back to your order and its documents. It is best to download the confirmation as well.',
+  },
+
+  documentsTitle: { de: 'Ihre Dokumente', en: 'Your documents' },
+  invoice: { de: 'Rechnung', en: 'Invoice' },
+  confirmation: { de: 'Bestätigung mit AGB', en: 'Confirmation with terms' },
+  ticket: {
+    de: (p: { name: string; number: number }) => `Karte ${p.number}: ${p.name}`,
+    en: (p: { name: string; number: number }) => `Ticket ${p.number}: ${p.name}`,
+  },
+  processing: { de: 'wird verarbeitet', en: 'being processed' },
+  invoicePending: { de: 'Rechnung wird erstellt', en: 'Invoice is being created' },
+  ticketPending: { de: 'Karte wird erstellt', en: 'Ticket is being created' },
+  download: { de: 'Herunterladen (PDF)', en: 'Download (PDF)' },
+  ready: {
+    de: (p: { names: string }) => `Fertig: ${p.names}`,
+    en: (p: { names: string }) => `Ready: ${p.names}`,
+  },
+  takesLong: {
+    de: 'Das dauert länger als sonst. Ihre Bestellung ist sicher; Sie können diese Seite später wieder öffnen.',
+    en: 'This is taking longer than usual. Your order is safe; you can open this page again later.',
+  },
+  checkAgain: { de: 'Erneut prüfen', en: 'Check again' },
+
+  concertsTitle: { de: 'In Ihren Kalender', en: 'For your calendar' },
+  calendar: {
+    de: (p: { name: string }) => `„${p.name}“ in den Kalender`,
+    en: (p: { name: string }) => `Add ‘${p.name}’ to your calendar`,
+  },
+  accountTitle: { de: 'Nächstes Mal noch schneller', en: 'Even faster next time' },
+  accountText: {
+    de: 'Mit einem Konto stehen Adresse, Karten und Rechnungen Ihrer nächsten Bestellungen für Sie bereit.',
+    en: 'With an account, the address, tickets and invoices of your next orders are there for you.',
+  },
+  createAccount: { de: 'Konto anlegen', en: 'Create an account' },
+
+  problemTitle: { de: 'Bestellung nicht verfügbar', en: 'Order not available' },
+  tokenInvalid: {
+    de: 'Der Link zu dieser Bestellübersicht ist veraltet und kann nicht mehr angezeigt werden.',
+    en: 'The link to this order summary is out of date and can no longer be viewed.',
+  },
+  notFound: {
+    de: 'Die Transaktion zu dieser Bestellung wurde nicht gefunden.',
+    en: 'The transaction for this order was not found.',
+  },
+  unexpected: {
+    de: 'Ein unerwarteter Fehler ist aufgetreten.',
+    en: 'An unexpected error occurred.',
+  },
+  tokenMissing: { de: 'Das Token fehlt.', en: 'The token is missing.' },
+  problemHelp: {
+    de: 'Schreiben Sie uns, wir sehen nach.',
+    en: 'Write to us and we will look into it.',
+  },
+  toContact: { de: 'Zum Kontakt', en: 'Contact us' },
+  tryAgain: { de: 'Noch einmal versuchen', en: 'Try again' },
+});

@@ -1,0 +1,32 @@
+import { orderTexts } from '#messages/orders.ts';
+import { useTexts } from '../platform/language.ts';
+import { PageHead } from '../platform/page-head.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { NightPlate } from './night-plate.tsx';
+
+/** Why no order can be shown (product.md section 8). */
+export type Problem = 'tokenMissing' | 'tokenInvalid' | 'notFound' | 'unexpected';
+
+/** A night plate without a lit window, the specified text, and who can help. */
+export function OrderProblem({ problem }: { problem: Problem }) {
+  const texts = useTexts(orderTexts);
+  return (
+    <div className="wrap page">
+      <PageHead title={texts.problemTitle} noindex />
+      <div className="empty">
+        <NightPlate />
+        <h1 className="page-title">{texts.problemTitle}</h1>
+        <p className="lead">{texts[problem]}</p>
+        <p>{texts.problemHelp}</p>
+        <div className="button-row">
+          {problem === 'unexpected' && (
+            <Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>
+          )}
+          <ButtonLink to="/contact" kind={problem === 'unexpected' ? 'line' : 'primary'}>
+            {texts.toContact}
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}

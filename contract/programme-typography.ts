@@ -51,3 +51,8 @@ export function formatLifeDates(
   if (yearOfDeath !== null) return `${yearOfBirth}–${yearOfDeath}`;
   return language === 'de' ? `*${yearOfBirth}` : `b. ${yearOfBirth}`;
 }
+
+/** Ties numbers in a title to their abbreviation: 'Nr. 1' and 'No. 1' never break apart. */
+export function tieNumbers(title: string): string {
+  return title.replace(/\b(Nr\.|No\.|op\.|Op\.) (?=\d)/g, `$1${THIN}`);
+}

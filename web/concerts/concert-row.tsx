@@ -1,5 +1,6 @@
 import './concert-rows.css';
 import { berlinTime, formatDay, formatMonth, formatTime, formatWeekday } from '#contract/format.ts';
+import { tieNumbers } from '#contract/programme-typography.ts';
 import { useLanguage } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import type { ConcertSummary } from './concert-summary.ts';
@@ -31,7 +32,7 @@ export function ConcertRow({ concert, headingLevel: Heading, repeatsDay, eager }
         <ul className="row__works">
           {concert.pieces.map((piece) => (
             <li key={`${piece.composer} ${piece.title}`}>
-              <strong>{piece.composer}</strong> {piece.title}
+              <strong>{piece.composer}</strong> {tieNumbers(piece.title)}
             </li>
           ))}
         </ul>

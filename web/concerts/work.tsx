@@ -1,3 +1,4 @@
+import { tieNumbers } from '#contract/programme-typography.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import type { Piece } from './group-by-composer.ts';
@@ -37,7 +38,7 @@ function WorkTitle({ piece }: { piece: Piece }) {
   const key = piece.tonality;
   return (
     <>
-      {piece.title}
+      {tieNumbers(piece.title)}
       {key !== null && <KeyOf tonality={key} language={language} />}
       {numbers.length > 0 && (
         <>

@@ -20,6 +20,7 @@ let remaining = 0;
 let keptForNextPage: Omit<Alert, 'id' | 'fading'> | null = null;
 
 export const useAlert = () => useStore(alerts, null);
+export const alertNow = () => alerts.get();
 
 /** Shows an alert until it is dismissed, the page changes or another one comes. */
 export function showAlert(kind: AlertKind, text: string): void {

@@ -45,9 +45,7 @@ export function SubmitRow(props: SubmitRowProps) {
         </Button>
         {children}
       </div>
-      <p className="small" role="status">
-        {state.slow ? texts.takesLonger : ''}
-      </p>
+      <output className="small">{state.slow ? texts.takesLonger : ''}</output>
     </div>
   );
 }

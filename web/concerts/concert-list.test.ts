@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { groupByDay, type ConcertSummary } from './concert-summary.ts';
+import { filterConcerts, filterPath, readFilter, venuesOf } from './filter-concerts.ts';
+import { neighboursOf } from './neighbours-of.ts';
+import { nextConcerts } from '../festival/next-concerts.ts';
+
+function concert(id: number, changes: Partial<ConcertSummary> = {}): ConcertSummary {
+  return {
+    id,
+    title: `Concert ${id}`,
+    subtitle: '',
+    date: `2025-08-${String(id).padStart(2, '0')}T19:30:00+02:00`,
+    venue: 'Tenne',
+    venueSlug: 'barn',
+    pieces: [],
+    notes: [],
+    cover: '',
+    copyright: '',
+    sale: 'buy',
+    fromPrice: 18,
+    isAcademy: false,
+    isLongNight: false,
+    ...changes,
+  };
+}
+
+describe('the filter of the list', () => {
+  const all = [
+    concert(8, { venueSlug: 'church', venue: 'Stiftskirche' }),
+    concert(9, { sale: 'soldout' }),
+    concert(18, { sale: 'free' }),
+  ];
+  const shown = (query: string) =>
+    filterConcerts(all, readFilter(new URLSearchParams(query))).map(({ id }) => id);
+
+  it('reads its state from the address', () => {
+    expect(shown('')).toEqual([8, 9, 18]);
+    expect(shown('show=available')).toEqual([8]);
+    expect(shown('show=free')).toEqual([18]);
+    expect(shown('venue=barn')).toEqual([9, 18]);
+    expect(shown('show=free&venue=church')).toEqual([]);
+    expect(shown('show=anything')).toEqual([8, 9, 18]);
+  });
+
+  it('writes the shortest address', () => {
+    expect(filterPath({ show: 'all', venue: null })).toBe('/concerts/all');
+    expect(filterPath({ show: 'free', venue: 'barn' })).toBe('/concerts/all?show=free&venue=barn');
+  });
+
+  it('offers every venue once', () => {
+    expect(venuesOf(all).map(({ slug }) => slug)).toEqual(['church', 'barn']);
+  });
+});
+
+describe('days', () => {
+  it('hold their concerts in order', () => {
+    const days = groupByDay([concert(8), concert(9, { id: 1 }), concert(9, { id: 2 })]);
+    expect(days.map(({ day, concerts }) => [day, concerts.length])).toEqual([
+      ['2025-08-08', 1],
+      ['2025-08-09', 2],
+    ]);
+  });
+});
+
+describe('next concerts', () => {
+  const all = [8, 9, 18, 19, 20].map((day) => concert(day));
+  const idsAt = (now: string) => nextConcerts(all, new Date(now)).map(({ id }) => id);
+
+  it('are those to come', () => {
+    expect(idsAt('2025-08-10T12:00:00Z')).toEqual([18, 19, 20]);
+  });
+
+  it('are the first ones when the summer is over', () => {
+    expect(idsAt('2026-11-01T12:00:00Z')).toEqual([8, 9, 18, 19]);
+  });
+});
+
+describe('other concerts', () => {
+  const all = [8, 9, 18, 22, 23, 24].map((day) => concert(day));
+
+  it('are the nearest in time, in order, without the concert itself', () => {
+    expect(neighboursOf(23, all).map(({ id }) => id)).toEqual([18, 22, 24]);
+  });
+
+  it('are the first ones for an unknown concert', () => {
+    expect(neighboursOf(99, all).map(({ id }) => id)).toEqual([8, 9, 18]);
+  });
+});

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  alertNow,
+  clearAlertOnNavigation,
+  dismissAlert,
+  pauseAlert,
+  resumeAlert,
+  showAlert,
+  showAlertOnNextPage,
+  showFadingSuccess,
+} from './alerts.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  dismissAlert();
+  vi.useRealTimers();
+});
+
+describe('alerts', () => {
+  it('a success goes after 5 seconds, fading for one', () => {
+    showFadingSuccess('added');
+    vi.advanceTimersByTime(4999);
+    expect(alertNow()).toMatchObject({ text: 'added', fading: false });
+    vi.advanceTimersByTime(1);
+    expect(alertNow()?.fading).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(alertNow()).toBeNull();
+  });
+
+  it('a danger stays until it is dismissed', () => {
+    showAlert('danger', 'Missing Permissions');
+    vi.advanceTimersByTime(60_000);
+    expect(alertNow()?.text).toBe('Missing Permissions');
+    dismissAlert();
+    expect(alertNow()).toBeNull();
+  });
+
+  it('a new alert cancels the clock of the one before', () => {
+    showFadingSuccess('first');
+    vi.advanceTimersByTime(4000);
+    showAlert('info', 'second');
+    vi.advanceTimersByTime(10_000);
+    expect(alertNow()?.text).toBe('second');
+  });
+
+  it('the clock stands while somebody looks at the message', () => {
+    showFadingSuccess('added');
+    vi.advanceTimersByTime(3000);
+    pauseAlert();
+    vi.advanceTimersByTime(30_000);
+    expect(alertNow()?.fading).toBe(false);
+    resumeAlert();
+    vi.advanceTimersByTime(2000);
+    expect(alertNow()?.fading).toBe(true);
+  });
+
+  it('every navigation clears the alert, but not one meant for the next page', () => {
+    showAlert('danger', 'old');
+    showAlertOnNextPage('info', 'session ended');
+    clearAlertOnNavigation();
+    expect(alertNow()?.text).toBe('session ended');
+    clearAlertOnNavigation();
+    expect(alertNow()).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isPublicPath, languageOfPath, localizedPath, withoutLanguage } from './localized-path.ts';
+
+describe('paths in two languages', () => {
+  it('stay in the home of their language, with query and hash', () => {
+    expect(localizedPath('/', 'de')).toBe('/de');
+    expect(localizedPath('/concerts/12', 'en')).toBe('/en/concerts/12');
+    expect(localizedPath('/concerts/all?show=free#day-2025-08-24', 'de')).toBe(
+      '/de/concerts/all?show=free#day-2025-08-24',
+    );
+  });
+
+  it('leave pages alone that have one home only', () => {
+    for (const path of ['/ticketshop', '/auth/login', '/user', '/newsletter-preferences/abc']) {
+      expect(localizedPath(path, 'en')).toBe(path);
+      expect(isPublicPath(path)).toBe(false);
+    }
+  });
+
+  it('stay without a prefix where the page has none', () => {
+    expect(localizedPath('/about', undefined)).toBe('/about');
+  });
+
+  it('tell their language', () => {
+    expect(languageOfPath('/de')).toBe('de');
+    expect(languageOfPath('/en/about')).toBe('en');
+    expect(languageOfPath('/delivery')).toBeUndefined();
+    expect(withoutLanguage('/de')).toBe('/');
+    expect(withoutLanguage('/en/concerts/3')).toBe('/concerts/3');
+    expect(isPublicPath('/de/impressum')).toBe(true);
+  });
+});

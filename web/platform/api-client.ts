@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
 
-type Parts<Name extends EndpointName> = Sent<Name> & {
+type Parts<Name extends EndpointName> = Omit<Sent<Name>, 'body'> & {
   body: Sent<Name>['body'] | (Sent<Name>['body'] extends undefined ? undefined : FormData);
 };
 

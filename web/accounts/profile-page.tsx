@@ -1,3 +1,50 @@
+import { useState } from 'react';
+import { useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
+import { profileTexts } from '#messages/accounts.ts';
+import { requireUser } from '../platform/guards.ts';
+import { useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import { PageHead } from '../platform/page-head.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ComingSoon } from './coming-soon.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts';
+import './account.css';
+import './personal.css';
+
+export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
+  return { user: await requireUser(url) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <div className="wrap page">
+      <PageHead title={useTexts(profileTexts).title} noindex />
+      <Spinner page />
+    </div>
+  );
+}
+
+/** Profile (product.md section 2; decisions.md, Pages). */
 export default function ProfilePage() {
-  return <h1>Profile</h1>;
+  const { user } = useLoaderData<typeof clientLoader>();
+  const texts = useTexts(profileTexts);
+  const [failed, setFailed] = useState(false);
+  useLeaveWhenSignedOut();
+  return (
+    <div className="wrap page">
+      <PageHead title={texts.title} failed={failed} noindex />
+      <h1 className="page-title">{texts.title}</h1>
+      <div className="profile__columns">
+        <ProfileForm user={user} onFailed={setFailed} />
+        <ComingSoon>
+          <p>{texts.comingSoonText}</p>
+          <LocalLink to="/contact" className="text-link text-link--quiet">
+            {texts.writeToUs}
+          </LocalLink>
+        </ComingSoon>
+      </div>
+    </div>
+  );
 }

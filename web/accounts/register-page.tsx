@@ -13,7 +13,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { AccountScreen, AccountScreenLoading } from './account-screen.tsx';
-import { checkRegistration } from './account-rules.ts';
+import { checkRegistration, type Registration } from './account-rules.ts';
 import { continueTo } from './continue-to.ts';
 
 export function clientLoader(): null {
@@ -26,9 +26,12 @@ export function HydrateFallback() {
   return <AccountScreenLoading title={useTexts(accountTexts).registerTitle} />;
 }
 
-const empty = {
-  ...{ first_name: '', last_name: '', email_address: '' },
-  ...{ password: '', password_confirmation: '' },
+const empty: Registration = {
+  first_name: '',
+  last_name: '',
+  email_address: '',
+  password: '',
+  password_confirmation: '',
 };
 
 /** Register (product.md sections 2 and 5). */
@@ -78,7 +81,7 @@ function useRegistration() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   return useForm({
-    initial: empty,
+    initial: { ...empty },
     validate: (values) => checkRegistration(values, language),
     async send(body, idempotencyKey) {
       const { user } = await api.call('register', { body }, { ownStatuses: true, idempotencyKey });

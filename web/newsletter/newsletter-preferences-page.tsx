@@ -1,3 +1,64 @@
+import {
+  data,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router';
+import { newsletterTexts } from '#messages/newsletter.ts';
+import { ApiError } from '../platform/api-error.ts';
+import { useTexts } from '../platform/language.ts';
+import { PageHead } from '../platform/page-head.tsx';
+import { apiContext } from '../platform/server-context.ts';
+import { PreferencesForm, type SaveOutcome } from './preferences-form.tsx';
+import { PreferencesMissing } from './preferences-missing.tsx';
+import './newsletter.css';
+
+/** A subscriber's preferences, with the first page; they are told by the link alone. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const token = params.token ?? '';
+  const { api } = context.get(apiContext);
+  try {
+    const preferences = await api.call('getNewsletterPreferences', { params: { token } });
+    return data({ token, preferences, status: 200 });
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status || 503 : 500;
+    return data({ token, preferences: null, status }, { status });
+  }
+}
+
+/** The form's post where no script runs; with one, the form sends itself to the API. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { api } = context.get(apiContext);
+  const form = await request.formData();
+  const body = {
+    receive_news_email: form.has('receive_news_email'),
+    receive_news_postal: form.has('receive_news_postal'),
+    preferences: { general: form.has('general'), concert_daily: form.has('concert_daily') },
+  };
+  const outcome = await api
+    .call('saveNewsletterPreferences', { params: { token: params.token ?? '' }, body })
+    .then(
+      (): SaveOutcome => 'saved',
+      (): SaveOutcome => 'failed',
+    );
+  return data(outcome, { status: outcome === 'saved' ? 200 : 400 });
+}
+
+/** NewsletterPreferences (product.md section 2). */
 export default function NewsletterPreferencesPage() {
-  return <h1>NewsletterPreferences</h1>;
+  const { token, preferences, status } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const texts = useTexts(newsletterTexts);
+  return (
+    <div className="wrap page">
+      <PageHead title={texts.title} failed={preferences === null || outcome === 'failed'} noindex />
+      <h1 className="page-title">{texts.title}</h1>
+      {preferences === null ? (
+        <PreferencesMissing isLinkBroken={status === 404} />
+      ) : (
+        <PreferencesForm token={token} preferences={preferences} outcome={outcome} />
+      )}
+    </div>
+  );
 }

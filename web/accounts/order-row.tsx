@@ -1,0 +1,113 @@
+import { NOT_READY } from '#contract/codes.ts';
+import type { Answer } from '#contract/endpoints.ts';
+import { formatDate, formatDay, formatMoney, formatTime } from '#contract/format.ts';
+import { personalTexts } from '#messages/accounts.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+export type Order = Answer<'listOrders'>['data'][number];
+
+/** One order: number, day, concerts with their tickets, total, documents. */
+export function OrderRow({ order }: { order: Order }) {
+  const texts = useTexts(personalTexts);
+  const language = useLanguage();
+  const heading = `order-${order.order_no}`;
+  return (
+    <li className="order" aria-labelledby={heading}>
+      <div className="order__head">
+        <h3 id={heading} className="order__number figures">
+          {texts.orderNumber({ number: order.order_no })}
+        </h3>
+        <p className="small">{formatDate(order.created_at, language)}</p>
+        {order.cancelled_at !== null && (
+          <p className="order__cancelled">
+            {texts.cancelled({ date: formatDate(order.cancelled_at, language) })}
+          </p>
+        )}
+      </div>
+      <ul className="order__concerts">
+        {order.items.map((entry) => (
+          <OrderedConcert key={entry.product_id} entry={entry} />
+        ))}
+      </ul>
+      <div className="order__foot">
+        <p className="order__total figures">
+          <span>{texts.total}</span> {formatMoney(order.total_price, language)}
+        </p>
+        <Documents order={order} />
+      </div>
+    </li>
+  );
+}
+
+function OrderedConcert({ entry }: { entry: Order['items'][number] }) {
+  const language = useLanguage();
+  const name = language === 'de' ? 'german' : 'english';
+  return (
+    <li className="order__concert">
+      <img src={entry.concert_photo_urls.thumbnail} alt="" width="96" height="72" />
+      <div>
+        <LocalLink to={`/concerts/${entry.concert_id}`} className="order__name">
+          {entry.product_name[name]}
+        </LocalLink>
+        <p className="small">
+          {formatDay(entry.concert_date, language)}, {formatTime(entry.concert_date, language)}
+        </p>
+        {entry.items.map((line) => (
+          <p key={line.product_variation_id} className="small figures">
+            {line.quantity} × {line.product_variation_name[name]}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function Documents({ order }: { order: Order }) {
+  const texts = useTexts(personalTexts);
+  return (
+    <ul className="order__documents" aria-label={texts.documents}>
+      <Document url={order.invoice_url} label={texts.invoice} pending={texts.invoicePending} />
+      {order.tickets.map((ticket) => (
+        <Document
+          key={ticket.id}
+          url={ticket.url}
+          label={ticketLabel(order, ticket)}
+          pending={texts.ticketPending}
+        />
+      ))}
+      {order.confirmation_url !== NOT_READY && (
+        <Document url={order.confirmation_url} label={texts.confirmation} pending="" />
+      )}
+      {order.delivery_method === 'boxoffice' && <li>{texts.ticketsAtBoxOffice}</li>}
+      {order.delivery_method === 'postal' && <li>{texts.ticketsByPost}</li>}
+    </ul>
+  );
+}
+
+interface DocumentProps {
+  url: string;
+  label: string;
+  /** Shown until the document has been made. */
+  pending: string;
+}
+
+function Document({ url, label, pending }: DocumentProps) {
+  if (url === NOT_READY) return <li className="order__pending">{pending}</li>;
+  return (
+    <li>
+      <a href={url}>
+        <Icon name="down" /> {label} <span className="visually-hidden">(PDF)</span>
+      </a>
+    </li>
+  );
+}
+
+/** Equal names are told apart by their place: "Normalpreis 2". */
+function ticketLabel(order: Order, ticket: Order['tickets'][number]): string {
+  const same = order.tickets.filter(
+    (other) => other.name === ticket.name && other.concert_id === ticket.concert_id,
+  );
+  return same.length > 1 ? `${ticket.name} ${same.indexOf(ticket) + 1}` : ticket.name;
+}

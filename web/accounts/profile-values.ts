@@ -1,0 +1,76 @@
+import type { Sent } from '#contract/endpoints.ts';
+import type { Language } from '#contract/language.ts';
+import type { User } from '../platform/session.ts';
+import {
+  brokenEmail,
+  brokenPassword,
+  brokenRepetition,
+  messagesOf,
+  missing,
+} from './account-rules.ts';
+
+/** The profile form as typed; names are those of the wire. */
+export interface ProfileValues {
+  first_name: string;
+  last_name: string;
+  email: string;
+  password: string;
+  password_confirmation: string;
+  current_password: string;
+  language: string;
+}
+
+/** The form of what is saved: no passwords. */
+export function profileOf({ user_data: data }: User): ProfileValues {
+  const { first_name, last_name, email, language } = data;
+  const passwords = { password: '', password_confirmation: '', current_password: '' };
+  return { first_name, last_name, email, ...passwords, language };
+}
+
+/** E-mail or password change: only with the current password (api.md, Accounts). */
+export const needsCurrentPassword = (values: ProfileValues, saved: ProfileValues) =>
+  values.email.trim() !== saved.email || values.password !== '';
+
+/** Whether something was changed; only then can it be saved (product.md section 2). */
+export function hasChanged(values: ProfileValues, saved: ProfileValues): boolean {
+  return (
+    needsCurrentPassword(values, saved) ||
+    values.password_confirmation !== '' ||
+    values.first_name.trim() !== saved.first_name ||
+    values.last_name.trim() !== saved.last_name ||
+    values.language !== saved.language
+  );
+}
+
+/** Messages in the order of the fields. */
+export function checkProfile(values: ProfileValues, saved: ProfileValues, language: Language) {
+  const { password, password_confirmation: repetition } = values;
+  const isProofMissing = needsCurrentPassword(values, saved) && values.current_password === '';
+  return messagesOf(
+    {
+      first_name: missing(values.first_name, 'FIRST_NAME_REQUIRED'),
+      last_name: missing(values.last_name, 'LAST_NAME_REQUIRED'),
+      email: brokenEmail(values.email),
+      password: password === '' ? null : brokenPassword(password, values.email),
+      password_confirmation: brokenRepetition(password, repetition),
+      current_password: isProofMissing ? 'CURRENT_PASSWORD_WRONG' : null,
+    },
+    language,
+  );
+}
+
+/** What is sent: passwords only where they are meant. */
+export function toUserBody(
+  values: ProfileValues,
+  saved: ProfileValues,
+): Sent<'updateUser'>['body'] {
+  const { first_name, last_name, password, password_confirmation, current_password } = values;
+  return {
+    first_name,
+    last_name,
+    email: values.email.trim(),
+    language: values.language === 'en' ? 'en' : 'de',
+    ...(password === '' ? {} : { password, password_confirmation }),
+    ...(needsCurrentPassword(values, saved) ? { current_password } : {}),
+  };
+}

@@ -1,0 +1,105 @@
+import { useRef } from 'react';
+import { fieldMessage } from '#contract/field-messages.ts';
+import type { Language } from '#contract/language.ts';
+import { isEmail } from '#contract/rules.ts';
+import { contactTexts } from '#messages/contact.ts';
+import { uiTexts } from '#messages/ui.ts';
+import { dismissAlert, showAlert } from '../platform/alerts.ts';
+import { api } from '../platform/api.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { PageHead } from '../platform/page-head.tsx';
+import { AlertBox } from '../ui/alert-box.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Field, TextArea } from '../ui/field.tsx';
+import { SubmitRow } from '../ui/submit-row.tsx';
+import { useForm } from '../ui/use-form.ts';
+
+export type ContactValues = Record<'email' | 'subject' | 'message', string>;
+
+/** What the server said to a post without script. */
+export interface ContactAnswer {
+  sent: boolean;
+  /** As typed, when it was refused. */
+  values: ContactValues | null;
+  errors: Partial<Record<string, string>>;
+}
+
+const empty: ContactValues = { email: '', subject: '', message: '' };
+
+/** The message to the association; posts itself, and a script only improves it. */
+export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
+  const texts = useTexts(contactTexts);
+  const { form, trap } = useContactForm(answer);
+  const errors = { ...stillRefused(answer, form.values), ...form.errors };
+  const field = (name: keyof ContactValues) => ({ ...form.field(name), error: errors[name] });
+  const isRefused = answer?.sent === false || Object.values(errors).some(Boolean);
+  return (
+    <form className="form contact__form" {...form.props}>
+      <PageHead title={texts.title} description={texts.description} failed={isRefused} />
+      {answer && (
+        <AlertBox kind={answer.sent ? 'success' : 'danger'}>
+          <p>{answer.sent ? texts.sent : texts.failed}</p>
+        </AlertBox>
+      )}
+      <ErrorSummary title={useTexts(uiTexts).errorSummary} errors={errors} />
+      <Field
+        {...field('email')}
+        label={texts.email}
+        hint={texts.emailHint}
+        type="email"
+        autoComplete="email"
+      />
+      <Field {...field('subject')} label={texts.subject} autoComplete="off" />
+      <TextArea {...field('message')} label={texts.message} autoComplete="off" />
+      <div className="contact__trap" aria-hidden="true">
+        <label htmlFor="honeypot">{texts.trap}</label>
+        <input ref={trap} id="honeypot" name="honeypot" tabIndex={-1} autoComplete="off" />
+      </div>
+      <SubmitRow state={form.state} label={texts.send} busyLabel={texts.sending} />
+    </form>
+  );
+}
+
+function useContactForm(answer: ContactAnswer | undefined) {
+  const texts = useTexts(contactTexts);
+  const language = useLanguage();
+  const trap = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    initial: answer?.values ?? empty,
+    validate: (values) => checkMessage(values, language),
+    async send(values, idempotencyKey) {
+      dismissAlert();
+      // no person sees this field: a machine filled it, and learns nothing from the answer
+      if (!trap.current?.value) {
+        const options = { ownStatuses: true, idempotencyKey };
+        await api.call('sendContactMessage', { body: { ...values, honeypot: '' } }, options);
+      }
+      showAlert('success', texts.sent);
+      form.restart(empty);
+    },
+    explain(error) {
+      showAlert('danger', texts.failed);
+      return error.status === 422 ? undefined : error.message;
+    },
+  });
+  return { form, trap };
+}
+
+/** The server's refusals of fields that have not been changed since. */
+function stillRefused(answer: ContactAnswer | undefined, values: ContactValues) {
+  const names = Object.keys(values) as (keyof ContactValues)[];
+  const same = names.filter((name) => answer?.values?.[name] === values[name]);
+  return Object.fromEntries(same.map((name) => [name, answer?.errors[name]]));
+}
+
+/** The rules of product.md section 5, in the order of the fields. */
+export function checkMessage(values: ContactValues, language: Language) {
+  const say = (key: Parameters<typeof fieldMessage>[0]) => fieldMessage(key, language);
+  const errors: Partial<ContactValues> = {};
+  const email = values.email.trim();
+  if (email === '') errors.email = say('EMAIL_REQUIRED');
+  else if (!isEmail(email)) errors.email = say('EMAIL_INVALID');
+  if (values.subject.trim() === '') errors.subject = say('SUBJECT_REQUIRED');
+  if (values.message.trim() === '') errors.message = say('MESSAGE_REQUIRED');
+  return errors;
+}

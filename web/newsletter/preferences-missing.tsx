@@ -1,0 +1,31 @@
+import { newsletterTexts } from '#messages/newsletter.ts';
+import { platformTexts } from '#messages/platform.ts';
+import { useTexts } from '../platform/language.ts';
+import { AlertBox } from '../ui/alert-box.tsx';
+import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
+
+/** The preferences cannot be shown: an outdated link, or a fault that passes. */
+export function PreferencesMissing({ isLinkBroken }: { isLinkBroken: boolean }) {
+  const texts = useTexts(newsletterTexts);
+  const { retry } = useTexts(platformTexts);
+  return (
+    <div className="newsletter-page">
+      <AlertBox kind="danger">
+        <p>{texts.loadFailed}</p>
+      </AlertBox>
+      {isLinkBroken && <p>{texts.loadFailedLink}</p>}
+      <p className="button-row">
+        {isLinkBroken ? (
+          <ButtonLink to="/contact" kind="line">
+            {texts.writeToUs}
+          </ButtonLink>
+        ) : (
+          // an empty address is this page once more
+          <ButtonAnchor href="" kind="line">
+            {retry}
+          </ButtonAnchor>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -28,8 +28,7 @@ export function CheckoutSteps({ cart, details, countries, onFailed }: CheckoutSt
   const [way, setWay] = useState<Way>(() => readDraft().way);
   const [saved, setSaved] = useState(details);
   const form = useDeliveryForm({ saved, user, way, onSaved: setSaved });
-  const failed = Object.values(form.errors).some(Boolean);
-  useEffect(() => onFailed(failed), [failed, onFailed]);
+  useEffect(() => onFailed(form.failed), [form.failed, onFailed]);
 
   const choose = (next: Way) => {
     setWay(next);

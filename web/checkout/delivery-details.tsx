@@ -1,11 +1,10 @@
-import { useRef, type FormEvent } from 'react';
-import { cartTexts } from '#messages/cart.ts';
+import { useEffect, useRef } from 'react';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
-import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
+import { SubmitRow } from '../ui/submit-row.tsx';
 import type { Countries } from './country-field.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import type { DeliveryDetails } from './delivery-values.ts';
@@ -22,11 +21,7 @@ interface SectionProps {
 export function DeliverySection({ form, saved, countries, onLogin }: SectionProps) {
   const texts = useTexts(checkoutTexts);
   const heading = useRef<HTMLHeadingElement>(null);
-  // the pressed button goes away with its view: focus goes to the heading of both
-  const thenHeading = (change: () => void) => () => {
-    change();
-    heading.current?.focus();
-  };
+  useFocusOnSwitch(form.editing, heading);
   return (
     <section className="shop__section" aria-labelledby="details-heading">
       <h2 id="details-heading" ref={heading} tabIndex={-1}>
@@ -35,7 +30,7 @@ export function DeliverySection({ form, saved, countries, onLogin }: SectionProp
       {saved !== null && !form.editing ? (
         <>
           <DetailsView details={saved} />
-          <Button kind="line" small onClick={thenHeading(form.edit)}>
+          <Button kind="line" small onClick={form.edit}>
             {texts.edit}
           </Button>
         </>
@@ -44,74 +39,57 @@ export function DeliverySection({ form, saved, countries, onLogin }: SectionProp
           form={form}
           countries={countries}
           onLogin={onLogin}
-          onSubmitted={() => heading.current}
-          {...(saved === null ? {} : { onCancel: thenHeading(form.cancel) })}
+          cancellable={saved !== null && !form.rules.registers}
         />
       )}
     </section>
   );
 }
 
+/** The pressed button goes away with its view: focus goes to the heading of both. */
+function useFocusOnSwitch(editing: boolean, heading: React.RefObject<HTMLElement | null>): void {
+  const before = useRef(editing);
+  useEffect(() => {
+    const switched = before.current !== editing;
+    before.current = editing;
+    const active = document.activeElement;
+    if (switched && (active === null || active === document.body)) heading.current?.focus();
+  }, [editing, heading]);
+}
+
 interface EditFormProps {
   form: DeliveryForm;
   countries: Countries;
   onLogin: () => void;
-  onSubmitted: () => HTMLElement | null;
-  onCancel?: () => void;
+  cancellable: boolean;
 }
 
-function EditForm({ form, countries, onLogin, onSubmitted, onCancel }: EditFormProps) {
+function EditForm({ form, countries, onLogin, cancellable }: EditFormProps) {
   const texts = useTexts(checkoutTexts);
   const ui = useTexts(uiTexts);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    await form.save();
-    if (document.activeElement === document.body) onSubmitted()?.focus();
-  };
   return (
-    <form
-      className="details-form"
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
+    <form className="details-form" {...form.props}>
       <ErrorSummary title={ui.errorSummary} errors={form.errors} />
-      <DeliveryFields {...form} countries={countries} onChange={form.set} />
-      {form.failure && <SaveFailure failure={form.failure} onLogin={onLogin} />}
-      <div className="button-row">
-        <Button type="submit" disabled={!form.changed} aria-disabled={form.busy}>
-          {form.busy ? texts.saving : texts.save}
-        </Button>
-        {onCancel && (
-          <Button kind="line" onClick={onCancel}>
+      <DeliveryFields form={form} countries={countries} />
+      <SubmitRow
+        state={form.state}
+        label={texts.save}
+        busyLabel={texts.saving}
+        failureTitle={texts.saveFailed}
+        disabled={!form.changed}
+      >
+        {cancellable && (
+          <Button kind="line" onClick={form.cancel}>
             {texts.cancel}
           </Button>
         )}
-      </div>
+        {form.emailTaken && (
+          <Button kind="line" onClick={onLogin}>
+            {texts.loginInstead}
+          </Button>
+        )}
+      </SubmitRow>
     </form>
-  );
-}
-
-function SaveFailure(props: {
-  failure: NonNullable<DeliveryForm['failure']>;
-  onLogin: () => void;
-}) {
-  const texts = useTexts(checkoutTexts);
-  const shop = useTexts(cartTexts);
-  const { message, emailTaken } = props.failure;
-  return (
-    <AlertBox kind="danger" title={texts.saveFailed}>
-      <p>{message}</p>
-      {emailTaken ? (
-        <Button kind="line" small onClick={props.onLogin}>
-          {texts.loginInstead}
-        </Button>
-      ) : (
-        <Button kind="line" small type="submit">
-          {shop.tryAgain}
-        </Button>
-      )}
-    </AlertBox>
   );
 }
 
@@ -119,21 +97,18 @@ function SaveFailure(props: {
 export function DetailsView({ details }: { details: DeliveryDetails }) {
   const language = useLanguage();
   const { street, zip, city, country } = details.address;
+  const lines = [
+    `${details.first_name} ${details.last_name}`,
+    street,
+    `${zip} ${city}`,
+    language === 'de' ? country.name_de : country.name_en,
+    ...(details.email ? [details.email] : []),
+  ];
   return (
     <address className="details-view">
-      {details.first_name} {details.last_name}
-      <br />
-      {street}
-      <br />
-      {zip} {city}
-      <br />
-      {language === 'de' ? country.name_de : country.name_en}
-      {details.email && (
-        <>
-          <br />
-          {details.email}
-        </>
-      )}
+      {lines.map((line, index) => (
+        <span key={index}>{line}</span>
+      ))}
     </address>
   );
 }

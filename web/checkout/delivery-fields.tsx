@@ -1,54 +1,36 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { GERMANY_ID } from '#contract/constants.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useTexts } from '../platform/language.ts';
 import { Field } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { CountryField, type Countries } from './country-field.tsx';
-import {
-  missingZipDigits,
-  type DeliveryField,
-  type DeliveryRules,
-  type DeliveryValues,
-} from './delivery-values.ts';
-
-export interface FieldsProps {
-  values: DeliveryValues;
-  errors: Partial<Record<DeliveryField, string>>;
-  rules: DeliveryRules;
-  countries: Countries;
-  onChange: (field: DeliveryField, value: string) => void;
-}
+import { missingZipDigits } from './delivery-values.ts';
+import type { DeliveryForm } from './use-delivery-form.ts';
 
 /** The fields in order, with their autocomplete tokens (look.md section 2). */
-export function DeliveryFields(props: FieldsProps) {
-  const { values, errors, rules, countries, onChange } = props;
+export function DeliveryFields({ form, countries }: { form: DeliveryForm; countries: Countries }) {
+  const { field, rules } = form;
   const texts = useTexts(checkoutTexts);
-  const text = (field: DeliveryField) => ({
-    name: field,
-    value: values[field],
-    error: errors[field],
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      onChange(field, event.currentTarget.value),
-  });
   return (
     <div className="fields">
       <div className="fields fields--pair">
-        <Field {...text('first_name')} label={texts.firstName} autoComplete="given-name" />
-        <Field {...text('last_name')} label={texts.lastName} autoComplete="family-name" />
+        <Field {...field('first_name')} label={texts.firstName} autoComplete="given-name" />
+        <Field {...field('last_name')} label={texts.lastName} autoComplete="family-name" />
       </div>
-      <Field {...text('street')} label={texts.street} autoComplete="address-line1" />
+      <Field {...field('street')} label={texts.street} autoComplete="address-line1" />
       <div className="fields fields--zip">
-        <ZipField {...text('zip')} values={values} />
-        <Field {...text('city')} label={texts.city} autoComplete="address-level2" />
+        <ZipField form={form} />
+        <Field {...field('city')} label={texts.city} autoComplete="address-level2" />
       </div>
       <CountryField
         countries={countries}
-        value={values.country_id}
-        onChange={(id) => onChange('country_id', id)}
-        error={errors.country_id}
+        value={form.values.country_id}
+        onChange={(id) => form.change('country_id', id)}
+        error={form.errors.country_id}
       />
       <Field
-        {...text('email')}
+        {...field('email')}
         label={texts.email}
         hint={rules.emailRequired ? texts.emailHint : texts.emailHintGuest}
         type="email"
@@ -57,17 +39,15 @@ export function DeliveryFields(props: FieldsProps) {
       />
       {rules.registers && (
         <>
-          <Field
-            {...text('password')}
+          <PasswordField
+            {...field('password')}
             label={texts.password}
             hint={texts.passwordHint}
-            type="password"
             autoComplete="new-password"
           />
-          <Field
-            {...text('password_confirmation')}
+          <PasswordField
+            {...field('password_confirmation')}
             label={texts.passwordConfirmation}
-            type="password"
             autoComplete="new-password"
           />
         </>
@@ -76,27 +56,22 @@ export function DeliveryFields(props: FieldsProps) {
   );
 }
 
-type ZipProps = {
-  name: string;
-  value: string;
-  error: string | undefined;
-  onChange: (event: React.ChangeEvent<HTMLInputElement>) => void;
-  values: DeliveryValues;
-};
-
 /** A German zip of another length gets a hint, once it has been left: never a refusal. */
-function ZipField({ values, ...field }: ZipProps) {
+function ZipField({ form }: { form: DeliveryForm }) {
   const texts = useTexts(checkoutTexts);
   const [left, setLeft] = useState(false);
-  const missing = missingZipDigits(values);
-  const hint = Number.isNaN(missing) ? texts.zipOdd : texts.zipShort({ missing });
+  const missing = missingZipDigits(form.values);
+  const german = Number(form.values.country_id) === GERMANY_ID;
+  const hint: Pick<ComponentProps<typeof Field>, 'hint'> = left && missing !== 0
+    ? { hint: Number.isNaN(missing) ? texts.zipOdd : texts.zipShort({ missing }) }
+    : {};
   return (
     <Field
-      {...field}
-      {...(left && missing !== 0 ? { hint } : {})}
+      {...form.field('zip')}
+      {...hint}
       label={texts.zip}
       autoComplete="postal-code"
-      inputMode={Number(values.country_id) === GERMANY_ID ? 'numeric' : 'text'}
+      inputMode={german ? 'numeric' : 'text'}
       onBlur={() => setLeft(true)}
     />
   );

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorKeys } from '#contract/codes.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { showFadingSuccess } from '../platform/alerts.ts';
 import { api } from '../platform/api.ts';
-import { ApiError } from '../platform/api-error.ts';
 import { refetchCart } from '../platform/cart-store.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { getSessionId, setUser, type User } from '../platform/session.ts';
-import { useFormErrors } from '../ui/use-form-errors.ts';
+import { useForm } from '../ui/use-form.ts';
 import { keepDraft, readDraft, type Way } from './checkout-draft.ts';
 import {
   checkDetails,
@@ -16,7 +15,7 @@ import {
   toBody,
   valuesOf,
   type DeliveryDetails,
-  type DeliveryField,
+  type DeliveryValues,
 } from './delivery-values.ts';
 
 /** What the form belongs to. */
@@ -34,66 +33,51 @@ export function useDeliveryForm({ saved, user, way, onSaved }: DeliveryFormFacts
   const texts = useTexts(checkoutTexts);
   const language = useLanguage();
   const [start] = useState(() => startValues(saved, readDraft().typed, user));
-  const [values, setValues] = useState(start.values);
   const [editing, setEditing] = useState(start.editing);
-  const [failure, setFailure] = useState<{ message: string; emailTaken: boolean } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   const registers = user === null && way === 'register';
   const rules = { emailRequired: user !== null || registers, registers };
-  const form = useFormErrors(values, (typed) => checkDetails(typed, rules, language));
+
+  const form = useForm({
+    initial: { ...start.values },
+    validate: (typed) => checkDetails(typed, rules, language),
+    async send(typed, idempotencyKey) {
+      const body = toBody(typed, rules, getSessionId());
+      const answer = await api.call('saveDeliveryDetails', { body }, { idempotencyKey });
+      if (answer.user) setUser(answer.user);
+      // what was chosen may not fit the new details any more; the server has then given it up
+      await refetchCart().catch(() => undefined);
+      close(answer.data);
+      onSaved(answer.data);
+      showFadingSuccess(texts.saved);
+    },
+    explain(error) {
+      if (error.errorKey !== errorKeys.emailTaken) return undefined;
+      setRefusal(error.message);
+      return { email: error.message };
+    },
+  });
+
+  const close = (details: DeliveryDetails | null) => {
+    form.restart({ ...valuesOf(details) });
+    setEditing(false);
+  };
+
+  const values: DeliveryValues = form.values;
   const changed = hasChanged(values, saved);
   const open = editing || saved === null || registers;
-
   useEffect(() => keepDraft({ typed: open && changed ? values : null }), [open, changed, values]);
 
-  const send = async () => {
-    const body = toBody(values, rules, getSessionId());
-    const { user: created, data } = await api.call('saveDeliveryDetails', { body });
-    if (created) setUser(created);
-    // what was chosen may not fit the new details any more; the server has then given it up
-    await refetchCart().catch(() => undefined);
-    setValues(valuesOf(data));
-    setEditing(false);
-    onSaved(data);
-    showFadingSuccess(texts.saved);
-  };
-
-  const show = (error: unknown) => {
-    if (error instanceof ApiError && error.status === 422) return form.refuse(error.fieldErrors);
-    const message = error instanceof Error ? error.message : '';
-    const emailTaken = error instanceof ApiError && error.errorKey === errorKeys.emailTaken;
-    if (emailTaken) form.refuse({ email: message });
-    setFailure({ message, emailTaken });
-  };
-
   return {
+    ...form,
     values,
     rules,
-    errors: form.errors,
     editing: open,
     changed,
-    busy,
-    failure,
-    set(field: DeliveryField, value: string) {
-      setValues((typed) => ({ ...typed, [field]: value }));
-    },
+    /** The e-mail belongs to an account: logging in is the better way. */
+    emailTaken: refusal !== null && form.errors.email === refusal,
     edit: () => setEditing(true),
-    cancel() {
-      form.reset();
-      setFailure(null);
-      setValues(valuesOf(saved));
-      setEditing(false);
-    },
-    async save() {
-      if (sending.current || !form.attempt()) return;
-      sending.current = true;
-      setBusy(true);
-      setFailure(null);
-      await send().catch(show);
-      sending.current = false;
-      setBusy(false);
-    },
+    cancel: () => close(saved),
   };
 }

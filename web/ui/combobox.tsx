@@ -4,7 +4,7 @@ import { OPTION_LIMIT } from '#contract/constants.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.ts';
 import { FieldFrame } from './field.tsx';
-import { matchOptions, type Option } from './match-options.ts';
+import { exactOption, matchOptions, type Option } from './match-options.ts';
 
 export type { Option } from './match-options.ts';
 
@@ -37,6 +37,15 @@ export function Combobox(props: ComboboxProps) {
     items: found,
     selectedItem: selected,
     itemToString: (option) => option?.label ?? '',
+    // A name typed in full, or filled in by the browser, counts without a click in the list.
+    stateReducer(_state, { type, changes }) {
+      const filledIn = document.activeElement?.id !== name;
+      const typed = type === useCombobox.stateChangeTypes.InputChange;
+      if (type !== useCombobox.stateChangeTypes.InputBlur && !(typed && filledIn)) return changes;
+      const option = exactOption(options, changes.inputValue ?? '') ?? changes.selectedItem;
+      if (!option) return changes;
+      return { ...changes, selectedItem: option, inputValue: option.label, isOpen: false };
+    },
     onInputValueChange: ({ inputValue, type }) => {
       const typed = type === useCombobox.stateChangeTypes.InputChange;
       setQuery(typed ? inputValue : '');
@@ -51,11 +60,12 @@ export function Combobox(props: ComboboxProps) {
       {(parts) => (
         <div className="combobox">
           <input
-            {...box.getInputProps({ ...parts, autoComplete, spellCheck: false, name })}
+            {...box.getInputProps({ ...parts, autoComplete, spellCheck: false })}
             aria-labelledby={undefined}
             className="field__input"
             lang={optionLang}
           />
+          <input type="hidden" name={name} value={selected?.id ?? ''} />
           <ul
             {...box.getMenuProps({ 'aria-label': label })}
             aria-labelledby={undefined}

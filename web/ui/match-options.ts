@@ -17,6 +17,14 @@ export function matchOptions(options: Option[], query: string, limit: number): O
     .slice(0, limit);
 }
 
+/** The option of exactly this name, in any of its languages. */
+export function exactOption(options: Option[], typed: string): Option | undefined {
+  const wanted = plain(typed);
+  return options.find((option) =>
+    [option.label, ...(option.alsoFoundBy ?? [])].some((name) => plain(name) === wanted),
+  );
+}
+
 /** 0 begins with it, 1 holds it, 2 neither. */
 function rankOf(option: Option, wanted: string): number {
   const names = [option.label, ...(option.alsoFoundBy ?? [])].map(plain);

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { demoFolder } from '#server/programme/load-demo.ts';
+import { readProgramme } from '#server/programme/read-programme.ts';
+
+/** A concert on sale, as far as buyers care. */
+export interface MadeConcert {
+  id: number;
+  productId: number;
+  /** Ids of the ticket types, in the order of the prices. */
+  types: number[];
+}
+
+export interface NewConcert {
+  quantity: number;
+  /** Prices in cents, one ticket type each. */
+  prices?: number[];
+  presold?: number;
+  onsale?: boolean;
+}
+
+/** Writes a concert with its tickets straight into the database. */
+export async function makeConcert(pool: Pool, concert: NewConcert): Promise<MadeConcert> {
+  const { quantity, prices = [2400], presold = 0, onsale = true } = concert;
+  const slug = `concert-${randomBytes(6).toString('hex')}`;
+  const { rows } = await pool.query<{ id: number; product_id: number; types: number[] }>(
+    `with place as (
+       insert into venue (slug, name_de, name_en, description_de, description_en, street,
+         postal_code, city, latitude, longitude)
+       values ($1, 'Tenne', 'Tithe Barn', '', '', 'Klosterhof 1', '82599', 'Marienfirn', 47.5, 11.1)
+       returning id
+     ), made as (
+       insert into concert (slug, starts_at, venue_id, title_de, title_en, subtitle_de, subtitle_en,
+         introduction_de, introduction_en, onsale, is_academy, is_long_night)
+       select $1, now() + interval '30 days', id, 'Abend', 'Evening', '', '', '', '', $5, false, false
+       from place returning id
+     ), sold as (
+       insert into product (concert_id, presold) select id, $4 from made returning id, concert_id
+     ), counted as (
+       insert into stock (product_id, quantity, sold) select id, $2, $4 from sold
+     ), priced as (
+       insert into ticket_type (product_id, slug, position, price_cents, name_de, name_en)
+       select sold.id, 'type-' || n, n, cents, 'Preis ' || n, 'Price ' || n
+       from sold, unnest($3::integer[]) with ordinality as p (cents, n)
+       returning id, position
+     )
+     select made.id, sold.id as product_id,
+       array(select id from priced order by position) as types
+     from made, sold`,
+    [slug, quantity, prices, presold, onsale],
+  );
+  const made = rows[0];
+  if (made === undefined) throw new Error('no concert was made');
+  return { id: made.id, productId: made.product_id, types: made.types };
+}
+
+/** The association's own data, which no shop starts without: the demonstration's. */
+export async function keepFestival(pool: Pool): Promise<void> {
+  const { festival, legal } = await readProgramme(demoFolder);
+  await pool.query(
+    `insert into festival (content) values ($1) on conflict (id) do nothing`,
+    [JSON.stringify({ ...festival, legal })],
+  );
+}

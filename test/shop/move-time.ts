@@ -1,0 +1,45 @@
+import type { Pool } from 'pg';
+import type { Buyer } from './buyer.ts';
+
+/** So many minutes pass for a session's carts and checkouts: their moments move into the past. */
+export async function letPass(pool: Pool, buyer: Buyer, minutes: number): Promise<void> {
+  await move(pool, minutes, 'session_id = $2', [buyer.sessionId]);
+}
+
+/** So many minutes pass for everybody. */
+export async function letPassForAll(pool: Pool, minutes: number): Promise<void> {
+  await move(pool, minutes, 'true', []);
+}
+
+async function move(pool: Pool, minutes: number, where: string, values: unknown[]): Promise<void> {
+  await pool.query(
+    `with carts as (
+       update cart set expires_at = expires_at - $1 * interval '1 minute',
+         release_at = release_at - $1 * interval '1 minute',
+         payment_extended_at = payment_extended_at - $1 * interval '1 minute'
+       where ${where}
+     )
+     update checkout set created_at = created_at - $1 * interval '1 minute',
+       checked_at = checked_at - $1 * interval '1 minute'
+     where ${where}`,
+    [minutes, ...values],
+  );
+}
+
+/** The hold ends this moment (its end is some seconds ago, less than the two minutes of grace). */
+export async function endHold(pool: Pool, buyer: Buyer): Promise<void> {
+  await pool.query(
+    `update cart set release_at = release_at - (expires_at - clock_timestamp()) - interval '5 s',
+       expires_at = clock_timestamp() - interval '5 s'
+     where session_id = $1 and expires_at > clock_timestamp()`,
+    [buyer.sessionId],
+  );
+  // and whoever looks for ended payments has not looked yet
+  await pool.query(`update checkout set checked_at = null where session_id = $1`, [buyer.sessionId]);
+}
+
+/** The hold has ended long ago: more than the two minutes of grace. */
+export async function endHoldLongAgo(pool: Pool, buyer: Buyer): Promise<void> {
+  await endHold(pool, buyer);
+  await letPass(pool, buyer, 3);
+}

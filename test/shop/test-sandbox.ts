@@ -1,0 +1,17 @@
+import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
+
+/** Keys of the sandbox in tests. */
+export const SANDBOX_KEYS = {
+  secretKey: 'sk_test_sandbox',
+  publishableKey: 'pk_test_sandbox',
+  webhookSecret: 'whsec_sandbox',
+};
+
+/** A payment sandbox in which nothing happens by the clock, and refused webhooks come again at once. */
+export async function startTestSandbox(): Promise<Sandbox> {
+  return await startSandbox({
+    ...SANDBOX_KEYS,
+    asyncDelay: null,
+    webhookRetryDelays: Array.from({ length: 20 }, (_, attempt) => 1 + 20 * attempt),
+  });
+}

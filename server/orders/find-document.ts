@@ -4,6 +4,7 @@ import { documentFilename, type NamedDocument } from './document-filename.ts';
 
 /** A stored PDF and the name it is saved under. */
 export interface FoundDocument {
+  kind: NamedDocument['kind'];
   bytes: Uint8Array<ArrayBuffer>;
   filename: string;
 }
@@ -38,8 +39,21 @@ export async function findOrderDocuments(pool: Pool, orderId: number): Promise<F
   return rows.map(toFound);
 }
 
+/** The PDF of a cancellation invoice; null before it is made. */
+export async function findCancellationDocument(
+  pool: Pool,
+  invoiceId: number,
+): Promise<FoundDocument | null> {
+  const { rows } = await pool.query<DocumentRow>(
+    `${selectDocuments} where d.invoice_id = $1 and d.kind = 'cancellation'`,
+    [invoiceId],
+  );
+  return rows[0] === undefined ? null : toFound(rows[0]);
+}
+
 function toFound(row: DocumentRow): FoundDocument {
   return {
+    kind: row.kind,
     bytes: new Uint8Array(row.bytes),
     filename: documentFilename(row, row.language),
   };

@@ -1,0 +1,124 @@
+import { defineTexts } from './define-texts.ts';
+
+/** Mails about orders: confirmed, refunded because the tickets were gone, cancelled. */
+export const orderMailTexts = defineTexts({
+  confirmedSubject: {
+    de: (p: { orderNo: string; name: string }) => `Ihre Bestellung ${p.orderNo}, ${p.name}`,
+    en: (p: { orderNo: string; name: string }) => `Your order ${p.orderNo}, ${p.name}`,
+  },
+  confirmedPreheader: {
+    de: (p: { tickets: number; total: string }) =>
+      p.tickets === 1 ? `Eine Karte, ${p.total}.` : `${p.tickets} Karten, ${p.total}.`,
+    en: (p: { tickets: number; total: string }) =>
+      p.tickets === 1 ? `One ticket, ${p.total}.` : `${p.tickets} tickets, ${p.total}.`,
+  },
+  confirmedHeading: {
+    de: 'Ihre Bestellung ist bei uns.',
+    en: 'Your order is with us.',
+  },
+  greeting: {
+    de: (p: { name: string }) => `Guten Tag ${p.name},`,
+    en: (p: { name: string }) => `Dear ${p.name},`,
+  },
+  onlineAttached: {
+    de: 'vielen Dank. Ihre Karten hängen an dieser E-Mail, jede als PDF auf einer Seite. Gedruckt oder auf dem Telefon gelten sie gleich. Auch die Rechnung liegt bei.',
+    en: 'thank you. Your tickets are attached to this e-mail, each as a PDF of one page. Paper and phone are equally good. The invoice is attached as well.',
+  },
+  onlineLink: {
+    de: 'vielen Dank. Es sind zu viele Karten für eine E-Mail; bitte laden Sie sie auf der Seite Ihrer Bestellung herunter. Die Rechnung liegt bei.',
+    en: 'thank you. There are too many tickets for one e-mail; please download them from the page of your order. The invoice is attached.',
+  },
+  postal: {
+    de: 'vielen Dank. Wir schicken Ihre Karten mit der Post und bearbeiten die Bestellung innerhalb von 24 Stunden. Die Rechnung liegt bei.',
+    en: 'thank you. Your tickets come by post; we process the order within 24 hours. The invoice is attached.',
+  },
+  boxoffice: {
+    de: (p: { orderNo: string }) =>
+      `vielen Dank. Ihre Karten liegen an der Abendkasse bereit, ab 30 Minuten vor Beginn, unter der Bestellnummer ${p.orderNo}. Die Rechnung liegt bei.`,
+    en: (p: { orderNo: string }) =>
+      `thank you. Your tickets wait at the box office from 30 minutes before the concert, under the order number ${p.orderNo}. The invoice is attached.`,
+  },
+  toOrder: { de: 'Bestellung ansehen', en: 'See your order' },
+  orderNumber: { de: 'Bestellnummer', en: 'Order number' },
+  line: {
+    de: (p: { quantity: number; name: string; price: string }) =>
+      `${p.quantity} × ${p.name}, ${p.price}`,
+    en: (p: { quantity: number; name: string; price: string }) =>
+      `${p.quantity} × ${p.name}, ${p.price}`,
+  },
+  postage: { de: 'Versand', en: 'Postage' },
+  total: { de: 'Gesamtbetrag', en: 'Total' },
+  withdrawal: {
+    de: 'Für Konzertkarten besteht kein Widerrufsrecht (§\u202F312g Abs.\u202F2 Nr.\u202F9 BGB). Die Bestellung mit den Bedingungen, die Sie angenommen haben, liegt als PDF bei.',
+    en: 'There is no right of withdrawal for concert tickets (§\u202F312g (2) No.\u202F9 BGB). The order with the terms you have accepted is attached as PDF.',
+  },
+  keepLink: {
+    de: 'Der Link zu Ihrer Bestellung gilt für jeden, der ihn hat. Geben Sie ihn nicht weiter.',
+    en: 'The link to your order works for anyone who has it. Please keep it to yourself.',
+  },
+
+  refundedSubject: {
+    de: 'Ihre Zahlung geht an Sie zurück',
+    en: 'Your payment is on its way back to you',
+  },
+  refundedPreheader: {
+    de: 'Die Karten waren schon vergeben; wir erstatten den ganzen Betrag.',
+    en: 'The tickets had gone; we refund the whole amount.',
+  },
+  refundedHeading: {
+    de: 'Die Karten waren schon vergeben.',
+    en: 'The tickets had already gone.',
+  },
+  refundedText: {
+    de: (p: { total: string }) =>
+      `Ihre Zahlung von ${p.total} kam an, als die Zeit für Ihren Warenkorb vorbei war und andere die Karten gekauft hatten. Das tut uns leid. Wir haben den ganzen Betrag erstattet; er ist in einigen Tagen wieder auf Ihrer Karte. Zu tun ist nichts.`,
+    en: (p: { total: string }) =>
+      `Your payment of ${p.total} arrived when the time for your cart was over and others had bought the tickets. We are sorry. We have refunded the whole amount; it will be back on your card within a few days. There is nothing for you to do.`,
+  },
+  mismatchPreheader: {
+    de: 'Die Bestellung kam nicht zustande; bezahltes Geld geht zurück.',
+    en: 'The order did not come about; money paid goes back.',
+  },
+  mismatchHeading: {
+    de: 'Ihre Bestellung kam nicht zustande.',
+    en: 'Your order did not come about.',
+  },
+  mismatchText: {
+    de: 'Ihre Zahlung stimmte nicht mit der Bestellung überein. Was Sie bezahlt haben, erstatten wir auf dem Weg, auf dem es kam; es ist in einigen Tagen wieder auf Ihrer Karte.',
+    en: 'Your payment did not match the order. What you have paid goes back the way it came; it will be on your card within a few days.',
+  },
+  refundedAsk: {
+    de: 'Wenn Sie Fragen haben, antworten Sie einfach auf diese E-Mail.',
+    en: 'If you have any questions, just reply to this e-mail.',
+  },
+  toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
+
+  cancelledSubject: {
+    de: (p: { orderNo: string }) => `Storno zu Ihrer Bestellung ${p.orderNo}`,
+    en: (p: { orderNo: string }) => `Cancellation, your order ${p.orderNo}`,
+  },
+  cancelledPreheader: {
+    de: (p: { total: string }) => `Wir erstatten ${p.total}.`,
+    en: (p: { total: string }) => `We refund ${p.total}.`,
+  },
+  cancelledHeading: {
+    de: 'Wir haben storniert.',
+    en: 'We have cancelled.',
+  },
+  cancelledText: {
+    de: (p: { total: string }) =>
+      `aus Ihrer Bestellung haben wir storniert, was in der Stornorechnung steht; sie liegt bei. ${p.total} gehen auf die Karte zurück, mit der Sie bezahlt haben, und sind in einigen Tagen dort.`,
+    en: (p: { total: string }) =>
+      `we have cancelled from your order what is listed in the attached cancellation invoice. ${p.total} go back to the card you paid with and will be there within a few days.`,
+  },
+  cancelledTickets: {
+    de: (p: { count: number }) =>
+      p.count === 1
+        ? 'Eine Karte gilt damit nicht mehr; am Einlass wird sie abgewiesen.'
+        : `${p.count} Karten gelten damit nicht mehr; am Einlass werden sie abgewiesen.`,
+    en: (p: { count: number }) =>
+      p.count === 1
+        ? 'One ticket is void from now on and will be refused at the entrance.'
+        : `${p.count} tickets are void from now on and will be refused at the entrance.`,
+  },
+});

@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+import type { Task } from '../platform/jobs.ts';
+import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
+import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';
+import type { TaxTreatment } from './pdf/document-data.ts';
+import { createDocumentPress } from './pdf/document-press.ts';
+import { createTicketSigner } from './ticket-code.ts';
+
+export interface DocumentParts {
+  pool: Pool;
+  tokens: SignedTokens;
+  taxTreatment: TaxTreatment;
+  festival: () => FestivalContent;
+}
+
+/** The tasks `make-documents` {orderId} and `make-cancellation` {invoiceId}; drawing is left to other threads. */
+export function documentTasks(parts: DocumentParts): Record<string, Task> {
+  const signer = createTicketSigner(parts.tokens);
+  const tools: DocumentTools = {
+    pool: parts.pool,
+    press: createDocumentPress(),
+    issuer: () => ({ festival: parts.festival(), tax: parts.taxTreatment, signer }),
+  };
+  return {
+    'make-documents': (payload) => makeDocuments(tools, Number(payload.orderId)),
+    'make-cancellation': (payload) => makeCancellation(tools, Number(payload.invoiceId)),
+  };
+}

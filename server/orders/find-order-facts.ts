@@ -1,0 +1,119 @@
+import type { Pool } from 'pg';
+import type { DeliveryMethod } from '#contract/codes.ts';
+import type { Language } from '#contract/language.ts';
+import type { FrozenDetails } from '../checkout/freeze-checkout.ts';
+
+/** Everything the documents and mails of an order are made from; texts in both languages. */
+export interface OrderFacts {
+  id: number;
+  checkout_id: number;
+  order_no: string;
+  created_at: Date;
+  language: Language;
+  amount_cents: number;
+  delivery_method: DeliveryMethod;
+  delivery_cents: number;
+  details: FrozenDetails;
+  terms_version: string;
+  invoice: { id: number; year: number; number: number; issued_at: string };
+  /** Those of the order, by date. */
+  concerts: ConcertFacts[];
+  lines: LineFacts[];
+  /** All of the order, by id; numbered from 1. */
+  tickets: TicketFactsRow[];
+  /** Which documents of the order are there: 'invoice', 'confirmation'. */
+  made: string[];
+}
+
+export interface ConcertFacts {
+  id: number;
+  slug: string;
+  starts_at: string;
+  is_long_night: boolean;
+  light_key: string | null;
+  title_de: string;
+  title_en: string;
+  subtitle_de: string;
+  subtitle_en: string;
+  venue: {
+    slug: string;
+    name_de: string;
+    name_en: string;
+    street: string;
+    postal_code: string;
+    city: string;
+  };
+  pieces: { born: number | null; movements: { title: string }[] }[];
+}
+
+export interface TypeFacts {
+  name_de: string;
+  name_en: string;
+  note_de: string | null;
+  note_en: string | null;
+}
+
+export interface LineFacts extends TypeFacts {
+  concert_id: number;
+  quantity: number;
+  price_cents: number;
+}
+
+export interface TicketFactsRow extends TypeFacts {
+  id: number;
+  position: number;
+  concert_id: number;
+  ticket_type_id: number;
+  price_cents: number;
+  voided_at: string | null;
+  has_document: boolean;
+}
+
+const concerts = `
+  select jsonb_agg(jsonb_build_object('id', k.id, 'slug', k.slug, 'starts_at', k.starts_at,
+    'is_long_night', k.is_long_night, 'light_key', k.light_key, 'title_de', k.title_de,
+    'title_en', k.title_en, 'subtitle_de', k.subtitle_de, 'subtitle_en', k.subtitle_en,
+    'venue', to_jsonb(v), 'pieces', coalesce((
+      select jsonb_agg(jsonb_build_object('born', m.born, 'movements', coalesce((
+        select jsonb_agg(jsonb_build_object('title', w.title) order by w.position)
+        from movement w where w.piece_id = e.id), '[]')) order by e.position)
+      from piece e join composer m on m.id = e.composer_id where e.concert_id = k.id), '[]')
+    ) order by k.starts_at, k.id)
+  from concert k join venue v on v.id = k.venue_id
+  where k.id in (select p.concert_id from checkout_line l join product p on p.id = l.product_id
+                 where l.checkout_id = c.id)`;
+
+const lines = `
+  select jsonb_agg(jsonb_build_object('concert_id', p.concert_id, 'quantity', l.quantity,
+    'price_cents', l.price_cents, 'name_de', y.name_de, 'name_en', y.name_en, 'note_de', y.note_de,
+    'note_en', y.note_en) order by y.position, y.id)
+  from checkout_line l join ticket_type y on y.id = l.ticket_type_id
+    join product p on p.id = l.product_id
+  where l.checkout_id = c.id`;
+
+const tickets = `
+  select jsonb_agg(jsonb_build_object('id', t.id, 'position', t.position, 'concert_id', p.concert_id,
+    'ticket_type_id', t.ticket_type_id, 'price_cents', t.price_cents, 'voided_at', t.voided_at,
+    'name_de', y.name_de, 'name_en', y.name_en, 'note_de', y.note_de, 'note_en', y.note_en,
+    'has_document', exists (select from document d where d.ticket_id = t.id)) order by t.id)
+  from (select *, row_number() over (order by id) as position from ticket where order_id = o.id) t
+    join ticket_type y on y.id = t.ticket_type_id join product p on p.id = t.product_id`;
+
+/** Reads an order in one statement; null when there is none of this id. */
+export async function findOrderFacts(pool: Pool, orderId: number): Promise<OrderFacts | null> {
+  const { rows } = await pool.query<OrderFacts>({
+    name: 'find_order_facts',
+    text: `select o.id, o.checkout_id, o.order_no, o.created_at, c.language, c.amount_cents,
+       c.delivery_method, c.delivery_cents, c.details, c.terms_version,
+       jsonb_build_object('id', i.id, 'year', i.year, 'number', i.number, 'issued_at', i.issued_at)
+         as invoice,
+       (${concerts}) as concerts, (${lines}) as lines, coalesce((${tickets}), '[]') as tickets,
+       array(select d.kind from document d where d.order_id = o.id and d.ticket_id is null) as made
+     from orders o
+     join checkout c on c.id = o.checkout_id
+     join invoice i on i.order_id = o.id and i.series = 'invoice'
+     where o.id = $1`,
+    values: [orderId],
+  });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,50 @@
+import { formatMoney } from '#contract/format.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { orderMailTexts } from '#messages/order-mails.ts';
+import type { WriteLetter } from '../../platform/mail/letter.ts';
+import { findCancellationDocument } from '../find-document.ts';
+import { findOrderFacts } from '../find-order-facts.ts';
+import { orderUrl } from './order-confirmation.ts';
+
+interface CancelledRow {
+  amount_cents: number;
+  voided: number;
+}
+
+/** Kind `order-cancelled`, facts `orderId` and `invoiceId`: an order was cancelled, whole or in part. */
+export const writeOrderCancelled: WriteLetter = async (facts, language, context) => {
+  const order = await findOrderFacts(context.pool, Number(facts.orderId));
+  const { rows } = await context.pool.query<CancelledRow>(
+    `select i.amount_cents, (select count(*)::int from ticket t
+       where t.order_id = i.order_id and t.voided_at = i.issued_at) as voided
+     from invoice i where i.id = $1`,
+    [Number(facts.invoiceId)],
+  );
+  const row = rows[0];
+  const document = await findCancellationDocument(context.pool, Number(facts.invoiceId));
+  if (order === null || row === undefined || document === null) {
+    throw new Error(`there is no cancellation ${facts.invoiceId} with its document`);
+  }
+  const t = pickTexts(orderMailTexts, language);
+  const total = formatMoney(Math.abs(row.amount_cents) / 100, language);
+  return {
+    subject: t.cancelledSubject({ orderNo: order.order_no }),
+    preheader: t.cancelledPreheader({ total }),
+    heading: t.cancelledHeading,
+    paragraphs: [
+      t.greeting({ name: `${order.details.first_name} ${order.details.last_name}` }),
+      t.cancelledText({ total }),
+      ...(row.voided > 0 ? [t.cancelledTickets({ count: row.voided })] : []),
+      t.refundedAsk,
+    ],
+    button: { label: t.toOrder, url: orderUrl(context, order.checkout_id) },
+    replyTo: context.sender.email,
+    attachments: [
+      {
+        filename: document.filename,
+        contentType: 'application/pdf',
+        content: Buffer.from(document.bytes),
+      },
+    ],
+  };
+};

@@ -1,0 +1,103 @@
+import { formatDayAndTime, formatMoney } from '#contract/format.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { orderMailTexts } from '#messages/order-mails.ts';
+import type {
+  LetterAttachment,
+  LetterSection,
+  MailContext,
+  WriteLetter,
+} from '../../platform/mail/letter.ts';
+import { findOrderDocuments } from '../find-document.ts';
+import { findOrderFacts, type OrderFacts } from '../find-order-facts.ts';
+
+/** In bytes: servers take 20 MB and more, in base64; above this the tickets are linked only. */
+const attachmentLimit = 8_000_000;
+
+type Texts = ReturnType<typeof pickTexts<typeof orderMailTexts>>;
+
+/**
+ * Kind `order-confirmation`, facts `orderId`: what was ordered, the link to it, all its PDFs (decisions.md,
+ * Selling). Null when the whole order was cancelled before the mail went out.
+ */
+export const writeOrderConfirmation: WriteLetter = async (facts, language, context) => {
+  const order = await findOrderFacts(context.pool, Number(facts.orderId));
+  if (order === null) throw new Error(`there is no order ${facts.orderId}`);
+  if (order.tickets.every((ticket) => ticket.voided_at !== null)) return null;
+  const t = pickTexts(orderMailTexts, language);
+  const { attachments, complete } = await attach(context, order);
+  const total = formatMoney(order.amount_cents / 100, language);
+  return {
+    subject: t.confirmedSubject({ orderNo: order.order_no, name: context.sender.name }),
+    preheader: t.confirmedPreheader({ tickets: order.tickets.length, total }),
+    heading: t.confirmedHeading,
+    paragraphs: [
+      t.greeting({ name: `${order.details.first_name} ${order.details.last_name}` }),
+      deliveryText(order, complete, t),
+    ],
+    button: { label: t.toOrder, url: orderUrl(context, order.checkout_id) },
+    sections: sectionsOf(order, t),
+    facts: [
+      { label: t.orderNumber, value: order.order_no },
+      ...(order.delivery_cents > 0
+        ? [{ label: t.postage, value: formatMoney(order.delivery_cents / 100, language) }]
+        : []),
+      { label: t.total, value: total, strong: true },
+    ],
+    smallPrint: [t.withdrawal, t.keepLink],
+    replyTo: context.sender.email,
+    attachments,
+  };
+};
+
+/** The order's own page; whoever has the link sees it. */
+export function orderUrl({ publicUrl, tokens }: MailContext, checkoutId: number): string {
+  return `${publicUrl}/ticketshop/order-confirmation?token=${tokens.sign('order', checkoutId)}`;
+}
+
+function deliveryText(order: OrderFacts, complete: boolean, t: Texts): string {
+  switch (order.delivery_method) {
+    case 'onlineticket':
+      return complete ? t.onlineAttached : t.onlineLink;
+    case 'postal':
+      return t.postal;
+    case 'boxoffice':
+      return t.boxoffice({ orderNo: order.order_no });
+  }
+}
+
+function sectionsOf(order: OrderFacts, t: Texts): LetterSection[] {
+  const german = order.language === 'de';
+  return order.concerts.map((concert) => ({
+    heading: german ? concert.title_de : concert.title_en,
+    lines: [
+      formatDayAndTime(concert.starts_at, order.language),
+      german ? concert.venue.name_de : concert.venue.name_en,
+      ...order.lines
+        .filter((sold) => sold.concert_id === concert.id)
+        .map((sold) =>
+          t.line({
+            quantity: sold.quantity,
+            name: german ? sold.name_de : sold.name_en,
+            price: formatMoney((sold.quantity * sold.price_cents) / 100, order.language),
+          }),
+        ),
+    ],
+  }));
+}
+
+/** All documents, or without the tickets when they are too large together. */
+async function attach(
+  { pool }: MailContext,
+  order: OrderFacts,
+): Promise<{ attachments: LetterAttachment[]; complete: boolean }> {
+  const found = await findOrderDocuments(pool, order.id);
+  const size = found.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const complete = size <= attachmentLimit;
+  const kept = complete ? found : found.filter(({ kind }) => kind !== 'ticket');
+  const attachments = kept.map(({ filename, bytes }) => ({
+    filename,
+    contentType: 'application/pdf',
+    content: Buffer.from(bytes),
+  }));
+  return { attachments, complete };
+}

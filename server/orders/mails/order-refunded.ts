@@ -1,0 +1,36 @@
+import { formatMoney } from '#contract/format.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { orderMailTexts } from '#messages/order-mails.ts';
+import type { WriteLetter } from '../../platform/mail/letter.ts';
+
+interface RefundedRow {
+  amount_cents: number;
+  /** 'tickets_gone' or 'mismatch'; null where nothing was left to refund. */
+  reason: string | null;
+}
+
+/**
+ * Kind `order-refunded`, facts `checkoutId`: paid, but no order came of it; the money goes back (api.md,
+ * Payment and order).
+ */
+export const writeOrderRefunded: WriteLetter = async (facts, language, context) => {
+  const { rows } = await context.pool.query<RefundedRow>(
+    `select c.amount_cents, (select r.reason from refund r where r.checkout_id = c.id
+                             order by r.id limit 1) as reason
+     from checkout c where c.id = $1`,
+    [Number(facts.checkoutId)],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error(`there is no checkout ${facts.checkoutId}`);
+  const t = pickTexts(orderMailTexts, language);
+  const gone = row.reason === 'tickets_gone';
+  const total = formatMoney(row.amount_cents / 100, language);
+  return {
+    subject: t.refundedSubject,
+    preheader: gone ? t.refundedPreheader : t.mismatchPreheader,
+    heading: gone ? t.refundedHeading : t.mismatchHeading,
+    paragraphs: [gone ? t.refundedText({ total }) : t.mismatchText, t.refundedAsk],
+    button: { label: t.toConcerts, url: `${context.publicUrl}/concerts/all` },
+    replyTo: context.sender.email,
+  };
+};

@@ -31,9 +31,7 @@ export interface SaveDetails {
  * delivery that no longer fits them is given up. 422 for an unknown country.
  */
 export async function saveDetails(pool: Pool, save: SaveDetails): Promise<void> {
-  if (findCountry(save.details.country_id) === null) {
-    throw invalidField('country_id', 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED');
-  }
+  checkCountry(save.details.country_id);
   await transact(pool, async (client) => {
     if (save.accountId !== null) await upsert(client, 'account_id', save.accountId, save.details);
     if (save.sessionId === null) return;
@@ -43,6 +41,13 @@ export async function saveDetails(pool: Pool, save: SaveDetails): Promise<void> 
     }
     await dropUnfitDelivery(client, cartId, save);
   });
+}
+
+/** 422 for a country that is none; asked before an account is made with the details. */
+export function checkCountry(countryId: number): void {
+  if (findCountry(countryId) === null) {
+    throw invalidField('country_id', 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED');
+  }
 }
 
 async function upsert(

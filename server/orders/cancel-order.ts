@@ -5,7 +5,7 @@ export interface CancelOrder {
   /** Tickets to void; null for all that are still valid. */
   ticketIds: number[] | null;
   /** The refund this belongs to and its amount in cents: the cancellation invoice is for that sum. */
-  refundId: number;
+  refundId: number | null;
   cents: number;
 }
 

@@ -26,7 +26,8 @@ const PANORAMA = { width: 1440, height: 600 };
 const PANORAMA_PHONE = { width: 390, height: 340, labelBand: 48 };
 const NIGHT = { width: 1440, height: 820 };
 const NIGHT_PHONE = { width: 390, height: 640 };
-const SEASON = { width: 1440, height: 600 };
+/** Lower than a concert's: with the wordmark above it is the first view. */
+const SEASON = { width: 1440, height: 560, labelBand: 72 };
 const SEASON_PHONE = { width: 860, height: 420, axis: 'compact' as const };
 const SHARE = { width: 1200, height: 630 };
 /** Static cuts, the same that the documents use. */

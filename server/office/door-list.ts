@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import { StartError } from '../platform/start-error.ts';
+import { table } from './print.ts';
+
+interface DoorRow {
+  name: string;
+  order: string;
+  delivery: string;
+  tickets: string;
+}
+
+/** Who comes: by name, with order number and tickets; those at the box office are marked. */
+export async function doorList(pool: Pool, concert: string): Promise<string> {
+  const found = await pool.query<{ id: number; title: string; starts: string }>(
+    `select id, title_de as title, to_char(starts_at at time zone 'Europe/Berlin', 'DD.MM.YYYY HH24.MI') as starts
+     from concert where slug = $1 or id::text = $1`,
+    [concert],
+  );
+  const one = found.rows[0];
+  if (one === undefined) throw new StartError(`There is no concert ${concert}.`);
+  const { rows } = await pool.query<DoorRow & { count: number }>(
+    `select name, "order", delivery, string_agg(number || ' × ' || type, ', ' order by type) as tickets,
+       sum(number)::integer as count
+     from (
+       select concat_ws(', ', c.details->>'last_name', c.details->>'first_name') as name,
+         o.order_no as "order", case c.delivery_method when 'boxoffice' then 'BOX OFFICE'
+           when 'postal' then 'by post' else 'online' end as delivery,
+         tt.name_de as type, count(*) as number
+       from ticket t join orders o on o.id = t.order_id join checkout c on c.id = o.checkout_id
+       join ticket_type tt on tt.id = t.ticket_type_id join product p on p.id = t.product_id
+       where p.concert_id = $1 and t.voided_at is null
+       group by 1, 2, 3, 4
+     ) lines group by 1, 2, 3 order by 1, 2`,
+    [one.id],
+  );
+  const total = rows.reduce((sum, row) => sum + row.count, 0);
+  const lines = rows.map(({ name, order, delivery, tickets }) => ({
+    name,
+    order,
+    delivery,
+    tickets,
+  }));
+  return `${one.title}, ${one.starts} Uhr\n${total} tickets in ${rows.length} orders\n\n${table(lines)}`;
+}

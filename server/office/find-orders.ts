@@ -1,0 +1,94 @@
+import type { Pool } from 'pg';
+import { StartError } from '../platform/start-error.ts';
+import { toMoment } from '../platform/wire.ts';
+import { euros, table } from './print.ts';
+
+type Row = Record<string, string | number>;
+
+/** How many orders a list shows. */
+const MOST = 50;
+
+const day = (date: Date): string => toMoment(date).slice(0, 16).replace('T', ' ');
+
+/** The latest orders; with words those whose number, name or e-mail holds them. */
+export async function findOrders(pool: Pool, words: string): Promise<Row[]> {
+  const { rows } = await pool.query<{
+    order_no: string;
+    created_at: Date;
+    name: string;
+    email: string | null;
+    tickets: number;
+    amount_cents: number;
+    cancelled_at: Date | null;
+  }>(
+    `select o.order_no, o.created_at, o.cancelled_at, c.amount_cents, c.details->>'email' as email,
+       concat_ws(' ', c.details->>'first_name', c.details->>'last_name') as name,
+       (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets
+     from orders o join checkout c on c.id = o.checkout_id
+     where $1 = '' or o.order_no ilike $2 or c.details->>'email' ilike $2
+       or concat_ws(' ', c.details->>'first_name', c.details->>'last_name') ilike $2
+     order by o.id desc limit ${MOST}`,
+    [words, `%${words.replaceAll(/[%_\\]/g, '\\$&')}%`],
+  );
+  return rows.map((row) => ({
+    order: row.order_no,
+    date: day(row.created_at),
+    name: row.name,
+    'e-mail': row.email ?? '–',
+    tickets: row.tickets,
+    total: euros(row.amount_cents),
+    state: row.cancelled_at === null ? '' : 'cancelled',
+  }));
+}
+
+/** Everything the office needs to know of one order. */
+export async function describeOrder(pool: Pool, orderNo: string): Promise<string> {
+  const { rows } = await pool.query<{ id: number; checkout_id: number; facts: Row }>(
+    `select o.id, o.checkout_id, jsonb_build_object('order', o.order_no, 'paid with', c.intent_id,
+       'delivery', c.delivery_method, 'language', c.language,
+       'name', concat_ws(' ', c.details->>'first_name', c.details->>'last_name'),
+       'street', c.details->>'street', 'city', concat_ws(' ', c.details->>'zip', c.details->>'city'),
+       'country', c.details->>'country_de', 'e-mail', coalesce(c.details->>'email', '–')) as facts
+     from orders o join checkout c on c.id = o.checkout_id where o.order_no = $1`,
+    [orderNo.toUpperCase()],
+  );
+  const order = rows[0];
+  if (order === undefined) throw new StartError(`There is no order ${orderNo}.`);
+  const parts = await Promise.all([
+    list(pool, ticketsOf, order.id),
+    list(pool, invoicesOf, order.id),
+    list(pool, refundsOf, order.checkout_id),
+    list(pool, mailsOf, order.id),
+  ]);
+  const head = Object.entries(order.facts).map(([name, value]) => `${name.padEnd(10)} ${value}`);
+  const titles = ['Tickets', 'Invoices', 'Refunds', 'Mails'];
+  return [...head, ...parts.map((rowsOf, i) => `\n${titles[i]}\n${table(rowsOf)}`)].join('\n');
+}
+
+async function list(pool: Pool, text: string, id: number): Promise<Row[]> {
+  const { rows } = await pool.query<{ row: Row }>(`select to_jsonb(r) as row from (${text}) r`, [
+    id,
+  ]);
+  return rows.map(({ row }) => row);
+}
+
+const ticketsOf = `
+  select t.id as ticket, k.title_de as concert, tt.name_de as type, t.price_cents / 100.0 as eur,
+    case when t.voided_at is null then 'valid' else 'void' end as state
+  from ticket t join ticket_type tt on tt.id = t.ticket_type_id
+  join product p on p.id = t.product_id join concert k on k.id = p.concert_id
+  where t.order_id = $1 order by t.id`;
+const invoicesOf = `
+  select series, year, number, amount_cents / 100.0 as eur, issued_at::date::text as date
+  from invoice where order_id = $1 order by id`;
+const refundsOf = `
+  select id as refund, amount_cents / 100.0 as eur, reason, requested_at::date::text as date,
+    case when failed_at is not null then 'failed: ' || coalesce(failure, '')
+      when succeeded_at is not null then 'done' else 'on its way' end as state
+  from refund where checkout_id = $1 order by id`;
+const mailsOf = `
+  select m.id as mail, m.kind, m.attempts, case when m.sent_at is not null then 'sent'
+    when m.bounced_at is not null then 'refused' else 'waiting' end as state
+  from mail m join orders o on (m.facts->>'orderId')::bigint = o.id
+    or (m.facts->>'checkoutId')::bigint = o.checkout_id
+  where o.id = $1 order by m.id`;

@@ -1,0 +1,49 @@
+import { readEnv, type Env } from '../env.ts';
+import {
+  checkDatabase,
+  openDatabases,
+  type Connection,
+  type Databases,
+} from '../platform/database.ts';
+import { createLog, type Logger } from '../platform/log.ts';
+import { migrate } from '../platform/migrate.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
+import { findRunningEmbedded } from '../platform/postgres/join-embedded.ts';
+
+/** What the office's commands work with. */
+export interface Office extends Databases {
+  env: Env;
+  log: Logger;
+  /** Whether a shop runs on this database, as far as we can tell: it carries out the jobs. */
+  shopRuns: boolean;
+  leave(): Promise<void>;
+}
+
+/** Joins the database of the running shop, or starts the embedded one for the time of a command. */
+export async function openOffice(): Promise<Office> {
+  const env = readEnv();
+  const log = createLog({ level: 'warn', readable: true });
+  const running = env.databaseUrl === undefined ? await findRunningEmbedded(env.dataDir) : null;
+  const embedded =
+    env.databaseUrl === undefined && running === null
+      ? await startEmbeddedPostgres({ dataDir: env.dataDir, log })
+      : null;
+  const connection: Connection =
+    env.databaseUrl === undefined
+      ? (running ?? (embedded as NonNullable<typeof embedded>).connection)
+      : { connectionString: env.databaseUrl };
+  const databases = openDatabases(connection, log);
+  await checkDatabase(databases.pool);
+  // a running shop has migrated; beside it nothing is changed under its feet
+  if (running === null) await migrate(databases.pool, log);
+  return {
+    ...databases,
+    env,
+    log,
+    shopRuns: running !== null || env.databaseUrl !== undefined,
+    async leave() {
+      await databases.close();
+      await embedded?.stop();
+    },
+  };
+}

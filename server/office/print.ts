@@ -1,0 +1,26 @@
+import { formatMoney } from '#contract/format.ts';
+
+/** Cents as the office reads them. */
+export function euros(cents: number): string {
+  return formatMoney(cents / 100, 'de').replaceAll(/\s/g, ' ');
+}
+
+/** Rows under their names, in columns. */
+export function table(rows: Record<string, string | number>[]): string {
+  const first = rows[0];
+  if (first === undefined) return 'None.';
+  const names = Object.keys(first);
+  const widths = names.map((name) =>
+    Math.max(name.length, ...rows.map((row) => String(row[name]).length)),
+  );
+  const line = (cells: (string | number)[]): string =>
+    cells
+      .map((cell, i) => String(cell).padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [
+    line(names),
+    line(widths.map((w) => '-'.repeat(w))),
+    ...rows.map((row) => line(Object.values(row))),
+  ].join('\n');
+}

@@ -67,7 +67,10 @@ function pick(language: Language): (german: string, english: string) => string {
 }
 
 /** Title with key, as one reads it in a list: 'Klavierquintett Nr. 2 A-Dur', 'Piano Quintet No. 2 in A major'. */
-export function pieceLine(piece: PieceRow, language: Language): string {
+export function pieceLine(
+  piece: Pick<PieceRow, 'title_de' | 'title_en' | 'tonality'>,
+  language: Language,
+): string {
   const title = language === 'de' ? piece.title_de : piece.title_en;
   if (piece.tonality === null) return title;
   const key = formatTonality(piece.tonality, language);

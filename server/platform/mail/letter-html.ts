@@ -74,8 +74,8 @@ function body(letter: Letter): string {
     ...letter.paragraphs.map(paragraph),
     letter.quote === undefined ? '' : quote(letter.quote),
     letter.button === undefined ? '' : button(letter.button),
-    letter.facts === undefined ? '' : facts(letter.facts),
     ...(letter.sections ?? []).map(section),
+    letter.facts === undefined ? '' : facts(letter.facts),
     ...(letter.links ?? []).map(
       (link) => `<p style="margin:0 0 10px;font:400 16px/1.5 ${sans}">${anchor(link)}</p>`,
     ),

@@ -7,8 +7,8 @@ export function letterText(letter: Letter, sender: LetterSender): string {
     ...letter.paragraphs,
     quoted(letter.quote),
     letter.button && `${letter.button.label}:\n${letter.button.url}`,
-    letter.facts?.map((fact) => `${fact.label}: ${fact.value}`).join('\n'),
     ...(letter.sections ?? []).map(sectionText),
+    letter.facts?.map((fact) => `${fact.label}: ${fact.value}`).join('\n'),
     letter.links?.map((link) => `${link.label}:\n${link.url}`).join('\n\n'),
     ...(letter.smallPrint ?? []),
     // the mark under which mail programs look for a signature

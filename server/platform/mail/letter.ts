@@ -16,10 +16,10 @@ export interface Letter {
   quote?: string;
   /** The one thing to do. Its address is printed below it, too. */
   button?: LetterLink;
-  /** Label and value, one row each. */
-  facts?: LetterFact[];
   /** Things with a name and some lines, such as concerts. */
   sections?: LetterSection[];
+  /** Label and value, one row each. */
+  facts?: LetterFact[];
   links?: LetterLink[];
   /** Why this mail came, what the law wants said. */
   smallPrint?: string[];

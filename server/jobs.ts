@@ -5,6 +5,9 @@ import { contactMailKinds } from './contact/mails/contact-mail-kinds.ts';
 import type { Env } from './env.ts';
 import type { FestivalHolder } from './festival/festival-content.ts';
 import { newsletterMailKinds } from './newsletter/mails/newsletter-mail-kinds.ts';
+import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/send-daily-programme.ts';
+import { documentTasks } from './orders/document-tasks.ts';
+import { orderMailKinds } from './orders/mails/order-mail-kinds.ts';
 import type { PaymentTools } from './payment/payment-tools.ts';
 import { reconcile } from './payment/reconcile.ts';
 import { carryOutRefund } from './payment/refund-jobs.ts';
@@ -32,6 +35,7 @@ const mailKinds: MailKinds = {
   ...accountMailKinds,
   ...contactMailKinds,
   ...newsletterMailKinds,
+  ...orderMailKinds,
 };
 
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */
@@ -51,6 +55,13 @@ export function jobTasks(parts: JobParts): Record<string, Task> {
       await requeueLostMails(pool);
     },
     'forget-old': () => forgetOld(pool),
+    'send-daily-programme': dailyProgrammeTask(pool),
+    ...documentTasks({
+      pool,
+      tokens,
+      taxTreatment: env.taxTreatment,
+      festival: () => festival.content(),
+    }),
     'send-mail': sendMailTask({
       pool,
       log,
@@ -66,6 +77,7 @@ export function jobTasks(parts: JobParts): Record<string, Task> {
 
 /** What comes by itself; times in UTC. */
 export const recurringJobs: RecurringJob[] = [
+  dailyProgrammeJob,
   { task: 'reconcile', cron: '*/2 * * * *' },
   { task: 'release-ended-carts', cron: '* * * * *' },
   { task: 'requeue-lost-mails', cron: '*/10 * * * *' },

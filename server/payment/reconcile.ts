@@ -50,9 +50,10 @@ async function findUnsettledAtProvider(tools: PaymentTools): Promise<string[]> {
   const flush = async (): Promise<void> => {
     if (paid.length === 0) return;
     const { rows } = await tools.pool.query<{ id: string }>(
-      `select id from unnest($1::text[]) as id
-       where not exists (select from checkout where intent_id = id and settled_at is not null)
-         and not exists (select from refund where intent_id = id)`,
+      `select paid.id from unnest($1::text[]) as paid (id)
+       where not exists (
+         select from checkout c where c.intent_id = paid.id and c.settled_at is not null)
+         and not exists (select from refund r where r.intent_id = paid.id)`,
       [paid],
     );
     unsettled.push(...rows.map((row) => row.id));

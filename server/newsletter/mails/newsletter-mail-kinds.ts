@@ -1,5 +1,9 @@
 import type { MailKinds } from '../../platform/mail/letter.ts';
 import { writeConfirmationMail } from './write-confirmation-mail.ts';
+import { writeDailyProgramme } from './write-daily-programme.ts';
 
-/** The mails about a subscription itself. */
-export const newsletterMailKinds: MailKinds = { 'newsletter-confirmation': writeConfirmationMail };
+/** The mails about a subscription, and those one subscribes to. */
+export const newsletterMailKinds: MailKinds = {
+  'newsletter-confirmation': writeConfirmationMail,
+  'daily-programme': writeDailyProgramme,
+};

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   Links,
   Outlet,
@@ -51,6 +52,8 @@ const speculationRules = JSON.stringify({
 export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage();
   const { pathname } = useLocation();
+  // Only the first page's rules are read; React cannot add them later.
+  const [withRules] = useState(isPublicPath(pathname));
   return (
     <html lang={language}>
       <head>
@@ -75,7 +78,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         <ScrollRestoration />
         <Scripts />
-        {isPublicPath(pathname) && (
+        {withRules && (
           <script
             type="speculationrules"
             dangerouslySetInnerHTML={{ __html: speculationRules }}

@@ -49,7 +49,7 @@ export function ConcertHero({ concert }: { concert: Concert }) {
 /** Long titles are set smaller, so that the panorama stays in the first view. */
 function titleClass(title: string): string {
   if (title.length > 28) return 'concert-hero__title concert-hero__title--long';
-  return title.length > 17
+  return title.length > 15
     ? 'concert-hero__title concert-hero__title--middle'
     : 'concert-hero__title';
 }

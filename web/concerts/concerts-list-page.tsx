@@ -51,7 +51,6 @@ export default function ConcertsListPage() {
       <PageHead
         title={texts.concerts}
         description={texts.listDescription({ count: concerts?.length ?? 0, range })}
-        image="/media/share/season.png"
         {...(concerts ? { structuredData: listData(concerts, origin, language) } : {})}
       />
       <header className="list-page__head">

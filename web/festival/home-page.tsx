@@ -48,7 +48,6 @@ export default function HomePage() {
       <PageHead
         title=""
         description={`${site.tagline} ${site.claim}`}
-        image="/media/share/season.png"
         structuredData={festivalData(site, origin)}
       />
       <HomeHero dates={dates} concerts={days} caption={page?.lead ?? ''} />

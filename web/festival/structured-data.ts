@@ -19,7 +19,7 @@ export function festivalData(site: Site, origin: string): object {
     startDate: site.start_date_festival,
     endDate: site.end_date_festival,
     url: origin,
-    image: absoluteUrl('/media/share/season.png', origin),
+    image: absoluteUrl(site.season.image_url, origin),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     organizer,

@@ -87,7 +87,7 @@ export const accountTexts = defineTexts({
   },
   newLink: { de: 'Neuen Link anfordern', en: 'Ask for a new link' },
 
-  verifyTitle: { de: 'E-Mail-Adresse bestätigen', en: 'Confirm email address' },
+  verifyTitle: { de: 'E-Mail bestätigen', en: 'Confirm email' },
   verifying: { de: 'Wird bestätigt', en: 'Confirming' },
   verified: {
     de: 'Ihre E-Mail-Adresse ist bestätigt.',

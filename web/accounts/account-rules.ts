@@ -40,12 +40,12 @@ export function brokenPassword(password: string, email: string): FieldMessageKey
   return problem === null ? null : problemKeys[problem];
 }
 
-/** The second typing of a password; while both are empty the first one's message is enough. */
+/** The second typing of a password, which must be there. */
 export const brokenRepetition = (
   password: string,
   repetition: string,
   key: FieldMessageKey = 'PASSWORDS_MUST_MATCH',
-) => (password === repetition ? null : key);
+) => (repetition !== '' && password === repetition ? null : key);
 
 /** What registering asks for, as typed. */
 export interface Registration {

@@ -45,14 +45,15 @@ export function hasChanged(values: ProfileValues, saved: ProfileValues): boolean
 /** Messages in the order of the fields. */
 export function checkProfile(values: ProfileValues, saved: ProfileValues, language: Language) {
   const { password, password_confirmation: repetition } = values;
+  const hasPassword = password !== '' || repetition !== '';
   const isProofMissing = needsCurrentPassword(values, saved) && values.current_password === '';
   return messagesOf(
     {
       first_name: missing(values.first_name, 'FIRST_NAME_REQUIRED'),
       last_name: missing(values.last_name, 'LAST_NAME_REQUIRED'),
       email: brokenEmail(values.email),
-      password: password === '' ? null : brokenPassword(password, values.email),
-      password_confirmation: brokenRepetition(password, repetition),
+      password: hasPassword ? brokenPassword(password, values.email) : null,
+      password_confirmation: hasPassword ? brokenRepetition(password, repetition) : null,
       current_password: isProofMissing ? 'CURRENT_PASSWORD_WRONG' : null,
     },
     language,

@@ -1,7 +1,11 @@
 import { redirect } from 'react-router';
+import { pickTexts } from '#messages/define-texts.ts';
+import { platformTexts } from '#messages/platform.ts';
+import { showAlertOnNextPage } from './alerts.ts';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { refetchCart, type Cart } from './cart-store.ts';
+import { documentLanguage } from './language.ts';
 import { getUser, setUser, type User } from './session.ts';
 
 // For client loaders (`clientLoader.hydrate = true`): the navigation rules of product.md section 2.
@@ -16,6 +20,7 @@ export async function requireUser(url: URL): Promise<User> {
   } catch (error) {
     if (error instanceof ApiError && [401, 419].includes(error.status)) {
       setUser(null);
+      showAlertOnNextPage('info', pickTexts(platformTexts, documentLanguage()).sessionEnded);
       throw toLogin(url);
     }
     const stored = getUser();

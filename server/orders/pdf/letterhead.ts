@@ -14,7 +14,8 @@ export const right = left + width;
 /** What flows over pages stays between these. */
 export const top = mm(22);
 export const bottom = mm(297) - mm(36);
-export const pageMargins = { top, right: mm(20), bottom: mm(36), left };
+/** The library's own page breaks come later than ours, which know what belongs together. */
+export const pageMargins = { top, right: mm(20), bottom: mm(18), left };
 
 const headBaseline = mm(27);
 const windowTop = mm(52);

@@ -1,0 +1,235 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { makeOrder, type OrderWish } from '#test/orders.ts';
+import { hasPoppler, textOf } from '#test/pdf.ts';
+import type { MailContext } from '../platform/mail/letter.ts';
+import { createSignedTokens } from '../platform/signed-tokens.ts';
+import { transact } from '../platform/transact.ts';
+import { loadDemoIfEmpty } from '../programme/load-demo.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { findDocument } from './find-document.ts';
+import { orderMailKinds } from './mails/order-mail-kinds.ts';
+import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';
+import { createDocumentPress } from './pdf/document-press.ts';
+import { checkTicket, createTicketSigner } from './ticket-code.ts';
+
+const database = await createTestDatabase();
+const { pool, db } = database;
+await loadDemoIfEmpty(db);
+const { content } = await db.selectFrom('festival').select('content').executeTakeFirstOrThrow();
+const festival = content as unknown as FestivalContent;
+const tokens = createSignedTokens('a secret of thirty-two characters!');
+const signer = createTicketSigner(tokens);
+const press = createDocumentPress(1);
+afterAll(() => press.stop());
+const tools: DocumentTools = { pool, press, issuer: () => ({ festival, tax: 'exempt', signer }) };
+
+const context: MailContext = {
+  pool,
+  tokens,
+  publicUrl: 'https://festival.example',
+  recipient: 'clara@example.org',
+  sender: {
+    name: 'Marienfirn',
+    tagline: '',
+    addressLines: [],
+    email: 'post@x.example',
+    siteUrl: '',
+  },
+};
+const wish: OrderWish = {
+  lines: [
+    ['fuenf-winde', 'full', 2],
+    ['fuenf-winde', 'reduced', 1],
+  ],
+};
+
+interface Made {
+  id: number;
+  kind: string;
+  bytes: Buffer;
+}
+
+async function documentsOf(orderId: number): Promise<Made[]> {
+  const { rows } = await pool.query<Made>(
+    'select id, kind, bytes from document where order_id = $1 order by id',
+    [orderId],
+  );
+  return rows;
+}
+
+async function mailsOf(orderId: number) {
+  const { rows } = await pool.query<{
+    kind: string;
+    recipient: string;
+    facts: { orderId: number };
+  }>(`select kind, recipient, facts from mail where (facts->>'orderId')::bigint = $1 order by id`, [
+    orderId,
+  ]);
+  return rows;
+}
+
+beforeEach(async () => {
+  await pool.query('delete from graphile_worker._private_jobs');
+});
+
+describe('documents of an order', () => {
+  it('are an invoice, a confirmation and one PDF per ticket, then the mail', async () => {
+    const { orderId } = await makeOrder(database, wish);
+    await makeDocuments(tools, orderId);
+    const made = await documentsOf(orderId);
+    expect(made.map(({ kind }) => kind)).toEqual([
+      'invoice',
+      'confirmation',
+      'ticket',
+      'ticket',
+      'ticket',
+    ]);
+    expect(await mailsOf(orderId)).toMatchObject([
+      { kind: 'order-confirmation', recipient: 'clara@example.org' },
+    ]);
+    if (!hasPoppler) return;
+    const [invoice, , first, , third] = made.map(({ bytes }) => textOf(bytes));
+    expect(invoice).toContain('Österreich');
+    expect(invoice?.replaceAll('\u00a0', ' ')).toContain('70,00 €');
+    expect(first).toContain('Eintrittskarte 1 von 3');
+    expect(third).toContain('Ermäßigt');
+    const code = /(?:[0-9A-Z]{8}\s+){15}[0-9A-Z]{2}/.exec(first ?? '')?.[0].replaceAll(/\s/g, '');
+    expect(checkTicket(code ?? '', signer.publicKey)).not.toBeNull();
+  });
+
+  it('made twice, or by two at once, are made once', async () => {
+    const { orderId } = await makeOrder(database, wish);
+    await Promise.all([makeDocuments(tools, orderId), makeDocuments(tools, orderId)]);
+    const made = await documentsOf(orderId);
+    await makeDocuments(tools, orderId);
+    expect(await documentsOf(orderId)).toEqual(made);
+    expect(made).toHaveLength(5);
+    expect(await mailsOf(orderId)).toHaveLength(1);
+  });
+
+  it('left half by a killed process are completed', async () => {
+    const { orderId } = await makeOrder(database, wish);
+    await makeDocuments(tools, orderId);
+    await pool.query(`delete from mail where (facts->>'orderId')::bigint = $1`, [orderId]);
+    await pool.query(
+      `delete from document where id in (select id from document where order_id = $1 order by id desc limit 2)`,
+      [orderId],
+    );
+    await makeDocuments(tools, orderId);
+    expect(await documentsOf(orderId)).toHaveLength(5);
+    expect(await mailsOf(orderId)).toHaveLength(1);
+  });
+
+  it('by post have no tickets, and without an e-mail there is no mail', async () => {
+    const { orderId } = await makeOrder(database, {
+      ...wish,
+      deliveryMethod: 'postal',
+      email: null,
+      language: 'en',
+    });
+    await makeDocuments(tools, orderId);
+    const made = await documentsOf(orderId);
+    expect(made.map(({ kind }) => kind)).toEqual(['invoice', 'confirmation']);
+    expect(await mailsOf(orderId)).toEqual([]);
+    if (hasPoppler) expect(textOf(made[0]?.bytes ?? Buffer.alloc(0))).toContain('Austria');
+  });
+
+  it('cannot be changed, and are found with a name to save them under', async () => {
+    const { orderId } = await makeOrder(database, wish);
+    await makeDocuments(tools, orderId);
+    const [invoice, , ticket] = await documentsOf(orderId);
+    await expect(
+      pool.query(`update document set bytes = '' where id = $1`, [invoice?.id]),
+    ).rejects.toThrow('cannot be changed');
+    expect(await findDocument(pool, invoice?.id ?? 0)).toMatchObject({
+      filename: expect.stringMatching(/^Rechnung-\d{4}-\d{6}\.pdf$/),
+    });
+    expect(await findDocument(pool, ticket?.id ?? 0)).toMatchObject({
+      filename: expect.stringMatching(/^Karte-\w{4}-\w{4}-1\.pdf$/),
+    });
+    expect(await findDocument(pool, 999_999)).toBeNull();
+  });
+
+  it('print the terms only in the version accepted', async () => {
+    const { orderId } = await makeOrder(database, { ...wish, termsVersion: '2024-01-01' });
+    await makeDocuments(tools, orderId);
+    const made = await documentsOf(orderId);
+    if (!hasPoppler) return;
+    const text = textOf(made.find(({ kind }) => kind === 'confirmation')?.bytes ?? Buffer.alloc(0));
+    expect(text.replaceAll('\u00a0', ' ')).toContain('in der Fassung vom 1. Januar 2024');
+    expect(text).not.toContain('8. Änderungen und Ausfall');
+  });
+});
+
+describe('the confirmation mail', () => {
+  it('links to the order and carries all its PDFs', async () => {
+    const { orderId, checkoutId } = await makeOrder(database, wish);
+    await makeDocuments(tools, orderId);
+    const letter = await orderMailKinds['order-confirmation']?.({ orderId }, 'de', context);
+    expect(letter?.attachments?.map(({ filename }) => filename.split('-')[0])).toEqual([
+      'Karte',
+      'Karte',
+      'Karte',
+      'Rechnung',
+      'Bestellung',
+    ]);
+    const url = new URL(letter?.button?.url ?? '');
+    expect(url.pathname).toBe('/ticketshop/order-confirmation');
+    expect(tokens.read('order', url.searchParams.get('token') ?? '')?.id).toBe(checkoutId);
+    expect(letter?.sections?.[0]).toMatchObject({ heading: 'Fünf Winde' });
+  });
+});
+
+describe('a cancellation', () => {
+  it('of one ticket makes its document and tells the buyer', async () => {
+    const { orderId, checkoutId } = await makeOrder(database, wish);
+    await makeDocuments(tools, orderId);
+    const invoiceId = await cancelReduced(orderId, checkoutId);
+    await makeCancellation(tools, invoiceId);
+    await makeCancellation(tools, invoiceId);
+    const made = (await documentsOf(orderId)).filter(({ kind }) => kind === 'cancellation');
+    expect(made).toHaveLength(1);
+    expect((await mailsOf(orderId)).map(({ kind }) => kind)).toEqual([
+      'order-confirmation',
+      'order-cancelled',
+    ]);
+    const letter = await orderMailKinds['order-cancelled']?.({ orderId, invoiceId }, 'de', context);
+    expect(letter?.attachments?.[0]?.filename).toMatch(/^Storno-S-\d{4}-\d{6}\.pdf$/);
+    expect(letter?.paragraphs.join(' ').replaceAll('\u00a0', ' ')).toContain('18,00 €');
+    if (!hasPoppler) return;
+    const text = textOf(made[0]?.bytes ?? Buffer.alloc(0)).replaceAll('\u00a0', ' ');
+    expect(text).toContain('Ermäßigt');
+    expect(text).toContain('-18,00 €');
+    expect(text).not.toContain('Normalpreis');
+  });
+});
+
+async function cancelReduced(orderId: number, checkoutId: number): Promise<number> {
+  return await transact(pool, async (client) => {
+    const ticket = await client.query<{ id: number; product_id: number }>(
+      'select id, product_id from ticket where order_id = $1 order by price_cents limit 1',
+      [orderId],
+    );
+    await client.query('update stock set sold = sold + 3 where product_id = $1', [
+      ticket.rows[0]?.product_id,
+    ]);
+    const refund = await client.query<{ id: number }>(
+      `insert into refund (checkout_id, intent_id, amount_cents, reason)
+       values ($1, 'pi_1', 1800, 'office') returning id`,
+      [checkoutId],
+    );
+    await cancelOrder(client, {
+      orderId,
+      ticketIds: [ticket.rows[0]?.id ?? 0],
+      refundId: refund.rows[0]?.id ?? 0,
+      cents: 1800,
+    });
+    const { rows } = await client.query<{ id: number }>(
+      `select id from invoice where order_id = $1 and series = 'cancellation'`,
+      [orderId],
+    );
+    return rows[0]?.id ?? 0;
+  });
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { inflateSync } from 'node:zlib';
+
+/** Whether Debian's poppler-utils are there, with which PDFs are read as any other program reads them. */
+export const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
+
+/** The text of a PDF as people would copy it, one line per line of print. */
+export function textOf(pdf: Uint8Array): string {
+  return poppler('pdftotext', ['-raw', '-', '-'], pdf);
+}
+
+/** What `pdffonts` lists: one line per font. */
+export function fontsOf(pdf: Uint8Array): string[] {
+  return poppler('pdffonts', ['-'], pdf).trim().split('\n').slice(2);
+}
+
+/** The tags of a PDF with their text, as screen readers find them. */
+export function structureOf(pdf: Uint8Array): string {
+  return poppler('pdfinfo', ['-struct-text', '-'], pdf);
+}
+
+function poppler(program: string, args: string[], pdf: Uint8Array): string {
+  const { stdout, stderr, status } = spawnSync(program, args, { input: pdf });
+  if (status !== 0) throw new Error(`${program}: ${stderr.toString()}`);
+  return stdout.toString();
+}
+
+/** The objects of a PDF without its streams, for what needs no reader: pages, language, metadata. */
+export function sourceOf(pdf: Uint8Array): string {
+  return Buffer.from(pdf)
+    .toString('latin1')
+    .replaceAll(/stream\r?\n([\s\S]*?)endstream/g, (_, stream: string) =>
+      stream.includes('x:xmpmeta') ? stream : '',
+    );
+}
+
+/** The content of all pages, as operators. */
+export function contentOf(pdf: Uint8Array): string {
+  const source = Buffer.from(pdf).toString('latin1');
+  const streams = [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)];
+  return streams
+    .map(([, stream = '']) => {
+      try {
+        return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
+      } catch {
+        return '';
+      }
+    })
+    .filter((text) => text.includes(' BDC'))
+    .join('\n');
+}

@@ -1,10 +1,10 @@
-import { useCombobox } from 'downshift';
-import { useState } from 'react';
+import type { MouseEvent } from 'react';
 import { OPTION_LIMIT } from '#contract/constants.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.ts';
 import { FieldFrame } from './field.tsx';
-import { exactOption, matchOptions, type Option } from './match-options.ts';
+import type { Option } from './match-options.ts';
+import { useListbox } from './use-listbox.ts';
 
 export type { Option } from './match-options.ts';
 
@@ -25,80 +25,85 @@ interface ComboboxProps {
   limit?: number;
 }
 
-/** A single select one can search in: editable combobox with a list (APG). Esc clears. */
+/** A single select one can search in. Arrows move, Enter chooses, Esc closes, then clears. */
 export function Combobox(props: ComboboxProps) {
-  const { name, label, options, selected, onChange, limit = OPTION_LIMIT } = props;
-  const [query, setQuery] = useState('');
+  const { name, label, options, selected, hint, error, noResult, limit = OPTION_LIMIT } = props;
   const texts = useTexts(uiTexts);
-  const found = matchOptions(options, query, limit);
-  const box = useCombobox({
-    id: name,
-    inputId: name,
-    items: found,
-    selectedItem: selected,
-    itemToString: (option) => option?.label ?? '',
-    // A name typed in full, or filled in by the browser, counts without a click in the list.
-    stateReducer(_state, { type, changes }) {
-      const filledIn = document.activeElement?.id !== name;
-      const typed = type === useCombobox.stateChangeTypes.InputChange;
-      if (type !== useCombobox.stateChangeTypes.InputBlur && !(typed && filledIn)) return changes;
-      const option = exactOption(options, changes.inputValue ?? '') ?? changes.selectedItem;
-      if (!option) return changes;
-      return { ...changes, selectedItem: option, inputValue: option.label, isOpen: false };
-    },
-    onInputValueChange: ({ inputValue, type }) => {
-      const typed = type === useCombobox.stateChangeTypes.InputChange;
-      setQuery(typed ? inputValue : '');
-      if (typed && inputValue === '') onChange(null);
-    },
-    onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem ?? null),
-  });
-  const { hint, error, noResult, autoComplete, optionLang } = props;
+  const box = useListbox({ name, options, selected, onChange: props.onChange, limit });
+  const listId = `${name}-list`;
+  const cut = options.length > limit ? texts.maximumSelected({ count: limit }) : '';
+  const note = box.found.length === 0 ? noResult : cut;
   const frame = { name, label, ...(hint ? { hint } : {}), error };
+  const inputRole = {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-controls': listId,
+    'aria-expanded': box.open,
+    'aria-activedescendant': box.active >= 0 ? box.optionId(box.active) : undefined,
+  } as const;
   return (
     <FieldFrame {...frame}>
       {(parts) => (
         <div className="combobox">
           <input
-            {...box.getInputProps({ ...parts, autoComplete, spellCheck: false })}
-            aria-labelledby={undefined}
+            {...parts}
+            {...inputRole}
             className="field__input"
-            lang={optionLang}
+            lang={props.optionLang}
+            autoComplete={props.autoComplete}
+            spellCheck={false}
+            value={box.text}
+            onChange={(event) => box.type(event.currentTarget.value)}
+            onKeyDown={box.press}
+            onClick={box.show}
+            onBlur={box.leave}
           />
           <input type="hidden" name={name} value={selected?.id ?? ''} />
-          <ul
-            {...box.getMenuProps({ 'aria-label': label })}
-            aria-labelledby={undefined}
-            className="combobox__list"
-            lang={optionLang}
-          >
-            {box.isOpen &&
-              found.map((option, index) => (
-                <li
-                  key={option.id}
-                  {...box.getItemProps({ item: option, index })}
-                  className={optionClass(index === box.highlightedIndex)}
-                >
-                  {option.label}
-                </li>
-              ))}
-          </ul>
-          <output className="visually-hidden">
-            {box.isOpen ? statusOf(found.length, options.length > limit) : ''}
-          </output>
-          {box.isOpen && found.length === 0 && (
+          <Options listId={listId} label={label} lang={props.optionLang} box={box} />
+          <output className="visually-hidden">{box.open ? note : ''}</output>
+          {box.open && box.found.length === 0 && (
             <p className="combobox__list combobox__note">{noResult}</p>
           )}
         </div>
       )}
     </FieldFrame>
   );
-
-  function statusOf(count: number, cut: boolean): string {
-    if (count === 0) return noResult;
-    return cut ? texts.maximumSelected({ count: limit }) : '';
-  }
 }
 
-const optionClass = (active: boolean) =>
-  active ? 'combobox__option combobox__option--active' : 'combobox__option';
+/** Pressing in the list must not take the focus from the field. */
+const keepFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
+
+interface OptionsProps {
+  listId: string;
+  label: string;
+  lang: string | undefined;
+  box: ReturnType<typeof useListbox>;
+}
+
+function Options({ listId, label, lang, box }: OptionsProps) {
+  const list = { role: 'listbox', id: listId, 'aria-label': label, lang } as const;
+  return (
+    <ul {...list} {...keepFocus} className="combobox__list">
+      {box.open &&
+        box.found.map((option, index) => {
+          const on = index === box.active;
+          // For the pointer only: the keys are the field's (use-listbox.ts).
+          const pointer = {
+            onPointerMove: () => box.setActive(index),
+            onClick: () => box.choose(option),
+          };
+          const role = { role: 'option', 'aria-selected': on, id: box.optionId(index) } as const;
+          return (
+            <li
+              {...role}
+              key={option.id}
+              className={on ? 'combobox__option combobox__option--active' : 'combobox__option'}
+              {...pointer}
+            >
+              {option.label}
+            </li>
+          );
+        })}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { exactOption, matchOptions, type Option } from './match-options.ts';
+
+interface ListboxProps {
+  /** Id of the input; the list and its options derive theirs from it. */
+  name: string;
+  options: Option[];
+  selected: Option | null;
+  onChange: (option: Option | null) => void;
+  /** Options shown at most. */
+  limit: number;
+}
+
+/** State and keys of an editable combobox with a list (ARIA Authoring Practices). */
+export function useListbox({ name, options, selected, onChange, limit }: ListboxProps) {
+  const [open, setOpen] = useState(false);
+  /** What was typed; null shows the selected option's name. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(-1);
+  const found = matchOptions(options, typed ?? '', limit);
+  const optionId = (index: number) => `${name}-option-${index}`;
+
+  useEffect(() => {
+    if (open && active >= 0) {
+      document.getElementById(`${name}-option-${active}`)?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [open, active, name]);
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = (option: Option | undefined) => {
+    if (option) onChange(option);
+    setTyped(null);
+    close();
+  };
+
+  /** The browser fills in a whole name without a focus; somebody who types is offered a list. */
+  const type = (text: string) => {
+    const exact = exactOption(options, text);
+    if (exact && document.activeElement?.id !== name) return choose(exact);
+    if (text === '') onChange(null);
+    setTyped(text);
+    setOpen(true);
+    setActive(text === '' ? -1 : 0);
+    return undefined;
+  };
+
+  const move = (step: number) => {
+    if (!open) setOpen(true);
+    const count = found.length;
+    if (count === 0) return;
+    const from = active >= 0 ? active : found.findIndex(({ id }) => id === selected?.id);
+    setActive(((from < 0 && step < 0 ? count : from) + step + count) % count);
+  };
+
+  const clear = () => {
+    if (open) return close();
+    onChange(null);
+    setTyped('');
+    return undefined;
+  };
+
+  const actions: Record<string, (() => void) | undefined> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Escape: clear,
+    Enter: open && active >= 0 ? () => choose(found[active]) : undefined,
+  };
+
+  return {
+    open,
+    found,
+    active,
+    optionId,
+    choose,
+    setActive,
+    text: typed ?? selected?.label ?? '',
+    type,
+    show: () => setOpen(true),
+    /** A name typed in full counts without a click; anything else falls back to what was chosen. */
+    leave: () => choose(typed === null ? undefined : exactOption(options, typed)),
+    press(event: KeyboardEvent) {
+      const act = actions[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    },
+  };
+}

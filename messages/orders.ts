@@ -51,12 +51,15 @@ export const orderTexts = defineTexts({
   invoice: { de: 'Rechnung', en: 'Invoice' },
   confirmation: { de: 'Bestätigung mit AGB', en: 'Confirmation with terms' },
   ticket: {
-    de: (p: { name: string; number: number }) => `Karte ${p.number}: ${p.name}`,
-    en: (p: { name: string; number: number }) => `Ticket ${p.number}: ${p.name}`,
+    de: (p: { number: number; concert: string; name: string }) =>
+      `Karte ${p.number}: ${p.concert}, ${p.name}`,
+    en: (p: { number: number; concert: string; name: string }) =>
+      `Ticket ${p.number}: ${p.concert}, ${p.name}`,
   },
   processing: { de: 'wird verarbeitet', en: 'being processed' },
-  invoicePending: { de: 'Rechnung wird erstellt', en: 'Invoice is being created' },
-  ticketPending: { de: 'Karte wird erstellt', en: 'Ticket is being created' },
+  invoicePending: { de: 'Rechnung wird erstellt.', en: 'Invoice is being created.' },
+  ticketPending: { de: 'Karte wird erstellt.', en: 'Ticket is being created.' },
+  ticketsPending: { de: 'Karten werden erstellt.', en: 'Tickets are being created.' },
   download: { de: 'Herunterladen (PDF)', en: 'Download (PDF)' },
   ready: {
     de: (p: { names: string }) => `Fertig: ${p.names}`,

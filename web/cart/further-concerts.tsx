@@ -60,7 +60,8 @@ function Availability({ concert }: { concert: Concerts[number] }) {
   const state = saleState(concert);
   if (state === 'soldout') return <strong>{texts.soldOut}</strong>;
   if (state === 'free') return <strong>{texts.freeEntry}</strong>;
-  const prices = concert.product?.tickets.map((ticket) => ticket.price) ?? [];
+  const prices =
+    concert.product?.tickets.map((ticket) => ticket.price).filter((price) => price > 0) ?? [];
   if (state === null || prices.length === 0) return null;
   return texts.from({ price: formatPrice(Math.min(...prices), language) });
 }

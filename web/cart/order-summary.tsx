@@ -54,7 +54,7 @@ export function SummaryBody(props: Omit<OrderSummaryProps, 'children'>) {
         <dt className="summary__total">{texts.total}</dt>
         <dd className="summary__total">{formatMoney(orderTotal(cart, wanted), language)}</dd>
       </dl>
-      <PriceNote />
+      <PriceNote deliveryChosen={cart.deliveryMethod !== null} />
     </>
   );
 }

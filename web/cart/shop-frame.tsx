@@ -37,7 +37,7 @@ export function ShopFrame({ step, title, failed = false, bar, aside, children }:
         <StepNav label={texts.steps} steps={steps} current={step} />
       </div>
       {bar && <div className="shop__bar">{bar}</div>}
-      <div className={aside ? 'wrap shop__columns' : 'wrap'}>
+      <div className={aside ? 'wrap shop__columns' : 'wrap shop__single'}>
         <div className="shop__main">
           <h1 className="shop__title">{title}</h1>
           {children}

@@ -1,47 +1,67 @@
 import { NOT_READY } from '#contract/codes.ts';
-import type { Picked } from '#messages/define-texts.ts';
+import type { Language } from '#contract/language.ts';
+import { pickTexts } from '#messages/define-texts.ts';
 import { orderTexts } from '#messages/orders.ts';
-import { useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { Order } from './newly-ready.ts';
 
 /** Invoice, tickets and confirmation: 'being processed' until their url is ready, then a download. */
 export function Documents({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
+  const language = useLanguage();
   return (
-    <ul className="documents">
-      <Row name={texts.invoice} pending={texts.invoicePending} url={order.invoice_url} />
-      {order.tickets.map((ticket) => (
-        <Row
-          key={ticket.id}
-          name={ticketName(order, ticket.id, texts)}
-          pending={texts.ticketPending}
-          url={ticket.url}
-        />
-      ))}
-      {order.confirmation_url !== NOT_READY && (
-        <Row name={texts.confirmation} pending="" url={order.confirmation_url} />
-      )}
-    </ul>
+    <>
+      <Pending order={order} />
+      <ul className="documents">
+        <Row name={texts.invoice} url={order.invoice_url} />
+        {order.tickets.map((ticket) => (
+          <Row key={ticket.id} name={ticketName(order, ticket.id, language)} url={ticket.url} />
+        ))}
+        {order.confirmation_url !== NOT_READY && (
+          <Row name={texts.confirmation} url={order.confirmation_url} />
+        )}
+      </ul>
+    </>
   );
 }
 
-/** "Karte 2: Normalpreis". */
-export function ticketName(order: Order, id: number, texts: Picked<typeof orderTexts>): string {
-  const index = order.tickets.findIndex((ticket) => ticket.id === id);
-  return texts.ticket({ name: order.tickets[index]?.name ?? '', number: index + 1 });
+/** In words what is still being made; the summit in outline belongs to it. */
+function Pending({ order }: { order: Order }) {
+  const texts = useTexts(orderTexts);
+  const tickets = order.tickets.filter((ticket) => ticket.url === NOT_READY).length;
+  const parts = [
+    ...(order.invoice_url === NOT_READY ? [texts.invoicePending] : []),
+    ...(tickets === 1 ? [texts.ticketPending] : []),
+    ...(tickets > 1 ? [texts.ticketsPending] : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <p className="documents__pending">
+      <SummitOutline /> {parts.join(' ')}
+    </p>
+  );
 }
 
-function Row({ name, pending, url }: { name: string; pending: string; url: string }) {
+/** "Karte 2: Goldberg, Normalpreis". */
+export function ticketName(order: Order, id: number, language: Language): string {
+  const index = order.tickets.findIndex((ticket) => ticket.id === id);
+  const ticket = order.tickets[index];
+  const entry = order.items.find((item) => item.concert_id === ticket?.concert_id);
+  return pickTexts(orderTexts, language).ticket({
+    number: index + 1,
+    concert: entry?.product_name[language === 'de' ? 'german' : 'english'] ?? '',
+    name: ticket?.name ?? '',
+  });
+}
+
+function Row({ name, url }: { name: string; url: string }) {
   const texts = useTexts(orderTexts);
   return (
     <li className="documents__row">
       <span className="documents__name">{name}</span>
       {url === NOT_READY ? (
-        <span className="documents__pending">
-          <SummitOutline />
-          {pending}, {texts.processing}
-        </span>
+        <span className="documents__processing">{texts.processing}</span>
       ) : (
         <a className="text-link" href={url} download aria-label={`${name}: ${texts.download}`}>
           <Icon name="down" /> {texts.download}

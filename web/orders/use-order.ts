@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ORDER_POLL_MS } from '#contract/constants.ts';
 import { orderTexts } from '#messages/orders.ts';
 import { api } from '../platform/api.ts';
-import { useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
 import { ticketName } from './documents.tsx';
 import { newlyReady, type Order } from './newly-ready.ts';
 
@@ -20,6 +20,7 @@ export interface OrderWatch {
 /** Asks every 5 seconds until all documents are there (product.md section 4); a lost answer is asked for again. */
 export function useOrder(first: Order, token: string): OrderWatch {
   const texts = useTexts(orderTexts);
+  const language = useLanguage();
   const [order, setOrder] = useState(first);
   const [said, setSaid] = useState('');
   const asking = useRef(false);
@@ -36,7 +37,7 @@ export function useOrder(first: Order, token: string): OrderWatch {
       const ready = newlyReady(order, answer.data);
       const names = [
         ...(ready.invoice ? [texts.invoice] : []),
-        ...ready.tickets.map((id) => ticketName(answer.data, id, texts)),
+        ...ready.tickets.map((id) => ticketName(answer.data, id, language)),
       ];
       if (names.length > 0) setSaid(texts.ready({ names: names.join(', ') }));
       setOrder(answer.data);

@@ -70,7 +70,6 @@ export default function PaymentPage() {
   const texts = useTexts(paymentTexts);
   return (
     <ShopFrame step={3} title={texts.title} failed={payment.message !== null}>
-      <ScriptHint />
       <Content start={start} payment={payment} />
       <BusyOverlay
         open={payment.phase === 'busy'}

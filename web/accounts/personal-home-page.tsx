@@ -53,9 +53,12 @@ export default function PersonalHomePage() {
     <div className="wrap page personal">
       <PageHead title={texts.title} noindex />
       <Greeting user={user} hour={loaded.hour} />
-      {!isVerified && <UnverifiedWarning email={user.user_data.email} />}
       <div className="personal__columns">
-        <div>{isVerified && <Orders orders={loaded.orders} />}</div>
+        {isVerified ? (
+          <Orders orders={loaded.orders} />
+        ) : (
+          <UnverifiedWarning email={user.user_data.email} />
+        )}
         <div className="personal__aside">
           <Account user={user} />
           {isVerified && <ComingSoon>{texts.comingSoonHome}</ComingSoon>}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { endpoints, type Endpoint } from '#contract/endpoints.ts';
+import { paths, type EndpointName } from '#contract/paths.ts';
+import { problems, type ProblemCode, type ProblemDefinition } from '#contract/problems.ts';
+
+type Json = Record<string, unknown>;
+
+/** Refusals that any call may answer with. */
+const EVERYWHERE: readonly ProblemCode[] = ['internal', 'unavailable'];
+const WITH_BODY: readonly ProblemCode[] = [
+  'malformed',
+  'too_large',
+  'media_type',
+  'foreign_origin',
+];
+
+/** Body of every refusal (api.md, Conventions). */
+const problemSchema: Json = {
+  type: 'object',
+  required: ['message'],
+  properties: {
+    message: { type: 'string' },
+    msgCode: { type: 'integer' },
+    error_I18n: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    request_id: { type: 'string' },
+  },
+};
+
+/** The OpenAPI 3.1 document of the contract: the routes are mounted from the same table. */
+export function openApiDocument(title: string, serverUrl: string): Json {
+  const documented: Record<string, Json> = {};
+  for (const name of Object.keys(paths) as EndpointName[]) {
+    const [method, path] = paths[name];
+    const key = path.replaceAll(/:(\w+)/g, '{$1}');
+    (documented[key] ??= {})[method.toLowerCase()] = operation(name, method, path);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    servers: [{ url: serverUrl }],
+    paths: documented,
+    components: {
+      schemas: { Problem: problemSchema },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+function operation(name: EndpointName, method: string, path: string): Json {
+  const endpoint: Endpoint = endpoints[name];
+  const security = { required: [{ bearer: [] }], optional: [{}, { bearer: [] }] };
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    ...(endpoint.bearer === undefined ? {} : { security: security[endpoint.bearer] }),
+    parameters: [...parametersOf(endpoint, path), ...idempotencyKey(method)],
+    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body) }),
+    responses: responsesOf(endpoint),
+  };
+}
+
+function parametersOf(endpoint: Endpoint, path: string): Json[] {
+  const named = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const inPath = propertiesOf(endpoint.params, 'input');
+  const inQuery = propertiesOf(endpoint.query, 'input');
+  return [
+    ...named.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: inPath.properties[name] ?? { type: 'string' },
+    })),
+    ...Object.entries(inQuery.properties).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: inQuery.required.includes(name),
+      schema,
+    })),
+  ];
+}
+
+function idempotencyKey(method: string): Json[] {
+  if (method === 'GET') return [];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key gives the same answer again, for 24 hours',
+      schema: { type: 'string', maxLength: 255 },
+    },
+  ];
+}
+
+/** A form is taken in three encodings alike. */
+function requestBody(schema: z.ZodType): Json {
+  const content = { schema: toSchema(schema, 'input') };
+  return {
+    required: true,
+    content: {
+      'application/json': content,
+      'application/x-www-form-urlencoded': content,
+      'multipart/form-data': content,
+    },
+  };
+}
+
+function responsesOf(endpoint: Endpoint): Json {
+  const status = String(endpoint.status ?? 200);
+  const success =
+    endpoint.answer === undefined
+      ? { description: 'Done' }
+      : {
+          description: 'Done',
+          content: { 'application/json': { schema: toSchema(endpoint.answer, 'output') } },
+        };
+  const bearer: ProblemCode[] =
+    endpoint.bearer === undefined ? [] : ['unauthorized', 'session_expired'];
+  const codes = new Set<ProblemCode>([
+    ...endpoint.refusals,
+    ...bearer,
+    ...EVERYWHERE,
+    ...(endpoint.body === undefined ? [] : WITH_BODY),
+    ...(endpoint.body === undefined
+      ? []
+      : (['invalid', 'idempotency_conflict', 'still_working'] as const)),
+  ]);
+  const byStatus = Map.groupBy(codes, (code) => String(problems[code].status));
+  return { [status]: success, ...Object.fromEntries([...byStatus].map(refusal)) };
+}
+
+function refusal([status, codes]: [string, ProblemCode[]]): [string, Json] {
+  const texts = codes.map((code) => (problems[code] as ProblemDefinition).message.en);
+  const schema = { $ref: '#/components/schemas/Problem' };
+  return [status, { description: texts.join(' · '), content: { 'application/json': { schema } } }];
+}
+
+function propertiesOf(schema: z.ZodType | undefined, io: 'input' | 'output') {
+  const json = schema === undefined ? {} : toSchema(schema, io);
+  return {
+    properties: (json['properties'] ?? {}) as Record<string, Json>,
+    required: (json['required'] ?? []) as string[],
+  };
+}
+
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return json;
+}

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { lowerPriority } from '../platform/lower-priority.ts';
 import { drawPicture } from './draw-picture.ts';
 import type { PicturePlan } from './plan-pictures.ts';
 import type { StoredPicture } from './picture-files.ts';
@@ -19,6 +20,7 @@ export async function drawAndCompress(plan: PicturePlan): Promise<StoredPicture>
   };
 }
 
+lowerPriority();
 parentPort?.on('message', (plan: PicturePlan) => {
   drawAndCompress(plan).then(
     (picture) => parentPort?.postMessage({ picture }),

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import type { MailContext } from '../platform/mail/letter.ts';
+import { createSignedTokens } from '../platform/signed-tokens.ts';
+import { loadDemoIfEmpty } from '../programme/load-demo.ts';
+import { newsletterMailKinds } from './mails/newsletter-mail-kinds.ts';
+import { sendDailyProgramme } from './send-daily-programme.ts';
+
+const { pool, db } = await createTestDatabase();
+await loadDemoIfEmpty(db);
+const tokens = createSignedTokens('a secret of thirty-two characters!');
+/** 8:00 in Berlin on a day with two concerts, in summer. */
+const eight = new Date('2025-08-24T06:00:00Z');
+
+async function subscribe(
+  email: string,
+  { daily = true, news = true, confirmed = true, language = 'de' } = {},
+): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into newsletter_subscription (email, language, receive_news_email, concert_daily, confirmed_at)
+     values ($1, $2, $3, $4, case when $5 then now() end) returning id`,
+    [email, language, news, daily, confirmed],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+async function recipients(): Promise<string[]> {
+  const { rows } = await pool.query<{ recipient: string }>('select recipient from mail order by 1');
+  return rows.map(({ recipient }) => recipient);
+}
+
+beforeEach(async () => {
+  await pool.query('truncate newsletter_subscription, mail cascade');
+});
+
+describe('the daily programme', () => {
+  it('goes to those who confirmed and chose it, once a day', async () => {
+    await subscribe('a@example.org');
+    await subscribe('b@example.org', { daily: false });
+    await subscribe('c@example.org', { news: false });
+    await subscribe('d@example.org', { confirmed: false });
+    expect(await sendDailyProgramme(pool, eight, eight)).toBe(1);
+    expect(await sendDailyProgramme(pool, eight, eight)).toBe(0);
+    expect(await recipients()).toEqual(['a@example.org']);
+  });
+
+  it('goes at 8:00 of Berlin, in summer and in winter', async () => {
+    await subscribe('a@example.org');
+    const seven = new Date('2025-08-24T05:00:00Z');
+    const nine = new Date('2025-08-24T07:00:00Z');
+    expect(await sendDailyProgramme(pool, seven, seven)).toBe(0);
+    expect(await sendDailyProgramme(pool, nine, nine)).toBe(0);
+    const winter = new Date('2025-12-21T07:00:00Z');
+    await pool.query(`update concert set starts_at = '2025-12-21 18:00+01' where slug = 'jupiter'`);
+    expect(await sendDailyProgramme(pool, winter, winter)).toBe(1);
+  });
+
+  it('made up for later goes out the same day, never the next', async () => {
+    await subscribe('a@example.org');
+    expect(await sendDailyProgramme(pool, eight, new Date('2025-08-24T22:30:00Z'))).toBe(0);
+    expect(await sendDailyProgramme(pool, eight, new Date('2025-08-24T11:00:00Z'))).toBe(1);
+  });
+
+  it('does not come on a day without a concert', async () => {
+    await subscribe('a@example.org');
+    const quiet = new Date('2025-08-12T06:00:00Z');
+    expect(await sendDailyProgramme(pool, quiet, quiet)).toBe(0);
+  });
+});
+
+describe('its letter', () => {
+  const context: MailContext = {
+    pool,
+    tokens,
+    publicUrl: 'https://festival.example',
+    recipient: 'a@example.org',
+    sender: { name: 'Marienfirn', tagline: '', addressLines: [], email: '', siteUrl: '' },
+  };
+  const write = newsletterMailKinds['daily-programme'];
+
+  it('has the concerts with begin, doors, room and works, in the language chosen', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    await pool.query(
+      `update concert set starts_at = ($1 || ' 19:30')::timestamp at time zone 'Europe/Berlin' where slug = 'goldberg'`,
+      [tomorrow],
+    );
+    const subscriptionId = await subscribe('a@example.org', { language: 'en' });
+    const letter = await write?.({ day: tomorrow, subscriptionId }, 'en', context);
+    const [concert] = letter?.sections ?? [];
+    expect(concert?.lines[0]?.replaceAll('\u00a0', ' ')).toMatch(
+      /^7\.30 pm, .+\. Doors open at 7\.00 pm\.$/,
+    );
+    expect(concert?.lines.join('\n')).toContain('Johann Sebastian Bach: ');
+    expect(concert?.link?.url).toMatch(/\/en\/concerts\/\d+$/);
+    expect(letter?.links?.[0]?.url).toContain('/newsletter-preferences/');
+    expect(letter?.listUnsubscribe).toContain('/api/newsletter-preferences/');
+    expect(letter?.listUnsubscribe).not.toBe(letter?.links?.[0]?.url);
+  });
+
+  it('is not written for a day that is over, nor for who has left', async () => {
+    const subscriptionId = await subscribe('a@example.org');
+    expect(await write?.({ day: '2025-08-24', subscriptionId }, 'de', context)).toBeNull();
+    await pool.query('update newsletter_subscription set receive_news_email = false');
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await write?.({ day: today, subscriptionId }, 'de', context)).toBeNull();
+  });
+});

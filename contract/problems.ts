@@ -105,6 +105,13 @@ export const problems = {
     },
   },
 
+  not_on_sale: {
+    status: 409,
+    message: {
+      de: 'Eines der Konzerte wird nicht mehr verkauft. Bitte nehmen Sie es aus dem Warenkorb',
+      en: 'One of the concerts is no longer on sale. Please take it out of the cart',
+    },
+  },
   details_incomplete: {
     status: 409,
     message: {

@@ -427,6 +427,7 @@ CREATE TABLE refund (
   succeeded_at timestamp with time zone,
   failed_at timestamp with time zone,
   failure text,
+  attempt integer NOT NULL DEFAULT 0,
   CONSTRAINT refund_pkey PRIMARY KEY (id),
   CONSTRAINT refund_provider_id_key UNIQUE (provider_id),
   CONSTRAINT refund_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkout(id),
@@ -435,6 +436,7 @@ CREATE TABLE refund (
 );
 CREATE INDEX refund_of_checkout ON public.refund USING btree (checkout_id);
 CREATE INDEX refund_of_intent ON public.refund USING btree (intent_id);
+CREATE UNIQUE INDEX refund_once ON public.refund USING btree (intent_id) WHERE (reason = ANY (ARRAY['tickets_gone'::text, 'no_checkout'::text, 'mismatch'::text]));
 CREATE INDEX refund_pending ON public.refund USING btree (requested_at) WHERE (succeeded_at IS NULL);
 
 CREATE TABLE stock (
@@ -516,9 +518,11 @@ begin
     left join ticket_type t on t.id = w.type_id and t.product_id = w.product_id
     where t.id is null
   ) then return 'unknown'; end if;
+  -- what is no longer on sale can still be taken out of the cart
   if exists (
-    select from product p join concert c on c.id = p.concert_id
-    where p.id = any (p_products) and not (c.onsale and c.published_at is not null)
+    select from unnest(p_products, p_quantities) as w (product_id, quantity)
+    join product p on p.id = w.product_id join concert c on c.id = p.concert_id
+    where w.quantity > 0 and not (c.onsale and c.published_at is not null)
   ) then return 'not_on_sale'; end if;
   if exists (
     select from unnest(p_products, p_quantities) as w (product_id, quantity)
@@ -560,7 +564,9 @@ begin
     ) as change
     join stock s using (product_id)
     where change.more > 0 and s.sold + s.held + change.more > s.quantity
-  ) then return 'too_few'; end if;
+  ) then
+    return case when ended_holds(v_products) then 'busy' else 'too_few' end;
+  end if;
 
   -- 5. The counter first, it reads the ledger; then the ledger.
   update stock s set held = s.held + change.more
@@ -592,6 +598,17 @@ begin
   end if;
   return 'ok';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.ended_holds(p_products integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from hold h join cart k on k.id = h.cart_id
+    where h.product_id = any (p_products) and k.release_at <= clock_timestamp()
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION public.reclaim_expired(p_products integer[])
  RETURNS void
@@ -649,7 +666,12 @@ begin
   end if;
   if not tickets_free(p_products, p_quantities) then
     perform reclaim_expired(p_products);
-    if not tickets_free(p_products, p_quantities) then return false; end if;
+    if not tickets_free(p_products, p_quantities) then
+      if ended_holds(p_products) then
+        raise exception 'ended holds are just being released' using errcode = '40001';
+      end if;
+      return false;
+    end if;
   end if;
   update stock s set sold = s.sold + w.quantity
   from unnest(p_products, p_quantities) as w (product_id, quantity)
@@ -671,10 +693,14 @@ begin
   );
   perform from stock where product_id = any (v_products) order by product_id for update;
   perform reclaim_expired(v_products);
-  delete from cart k
-  where k.release_at < clock_timestamp() - interval '1 day'
-    and not exists (select from checkout c where c.cart_id = k.id)
-    and not exists (select from hold h where h.cart_id = k.id);
+  -- never waits for a cart: its session may be waiting for the stock, which is locked here
+  delete from cart where id in (
+    select k.id from cart k
+    where k.release_at < clock_timestamp() - interval '1 day'
+      and not exists (select from checkout c where c.cart_id = k.id)
+      and not exists (select from hold h where h.cart_id = k.id)
+    for update skip locked
+  );
   get diagnostics v_gone = row_count;
   return v_gone;
 end $function$;
@@ -688,4 +714,15 @@ AS $function$
   from unnest(p_products, p_quantities) as w (product_id, quantity)
   left join stock s on s.product_id = w.product_id
 $function$;
+
+CREATE OR REPLACE FUNCTION public.wait_for_release(p_products integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from cart k
+  where k.release_at <= clock_timestamp()
+    and k.id in (select h.cart_id from hold h where h.product_id = any (p_products))
+  order by k.id for update;
+end $function$;
 

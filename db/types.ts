@@ -314,6 +314,7 @@ export interface RefundTable {
   succeeded_at: Timestamp | null;
   failed_at: Timestamp | null;
   failure: string | null;
+  attempt: Generated<number>;
 }
 
 export interface StockTable {

@@ -43,8 +43,10 @@ export function jobTasks(parts: JobParts): Record<string, Task> {
   const { env, pool, log, tokens, festival, payment } = parts;
   return {
     'carry-out-refund': (payload) => carryOutRefund(payment, Number(payload['refundId'])),
-    reconcile: async () => {
-      const found = await reconcile(payment);
+    reconcile: async ({ scheduledFor }) => {
+      // by hand, and once an hour: everything
+      const isBetween = typeof scheduledFor === 'string' && !/:00:00/.test(scheduledFor);
+      const found = await reconcile(payment, isBetween ? 'recent' : 'all');
       if (found.settled > 0) log.warn(found, 'Payments were settled that nobody had told us of');
       if (found.paid_without_ticket_or_refund > 0 || found.tickets_without_payment > 0) {
         log.error(found, 'Payments, orders and tickets do not agree');

@@ -1,6 +1,7 @@
 -- Adds tickets to a session's cart ('add') or sets the quantity of its lines ('set'), and holds them:
 -- one statement, one round trip. Locks in one order: cart, then stock by product. Answers
---   ok | too_few | unknown | not_on_sale | quantity | payment_open
+--   ok | too_few | busy | unknown | not_on_sale | quantity | payment_open
+-- busy: ended holds are just being dealt with by somebody else; wait_for_release, then try again.
 create or replace function change_cart(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
   p_hold interval
@@ -18,9 +19,11 @@ begin
     left join ticket_type t on t.id = w.type_id and t.product_id = w.product_id
     where t.id is null
   ) then return 'unknown'; end if;
+  -- what is no longer on sale can still be taken out of the cart
   if exists (
-    select from product p join concert c on c.id = p.concert_id
-    where p.id = any (p_products) and not (c.onsale and c.published_at is not null)
+    select from unnest(p_products, p_quantities) as w (product_id, quantity)
+    join product p on p.id = w.product_id join concert c on c.id = p.concert_id
+    where w.quantity > 0 and not (c.onsale and c.published_at is not null)
   ) then return 'not_on_sale'; end if;
   if exists (
     select from unnest(p_products, p_quantities) as w (product_id, quantity)
@@ -62,7 +65,9 @@ begin
     ) as change
     join stock s using (product_id)
     where change.more > 0 and s.sold + s.held + change.more > s.quantity
-  ) then return 'too_few'; end if;
+  ) then
+    return case when ended_holds(v_products) then 'busy' else 'too_few' end;
+  end if;
 
   -- 5. The counter first, it reads the ledger; then the ledger.
   update stock s set held = s.held + change.more

@@ -12,10 +12,14 @@ begin
   );
   perform from stock where product_id = any (v_products) order by product_id for update;
   perform reclaim_expired(v_products);
-  delete from cart k
-  where k.release_at < clock_timestamp() - interval '1 day'
-    and not exists (select from checkout c where c.cart_id = k.id)
-    and not exists (select from hold h where h.cart_id = k.id);
+  -- never waits for a cart: its session may be waiting for the stock, which is locked here
+  delete from cart where id in (
+    select k.id from cart k
+    where k.release_at < clock_timestamp() - interval '1 day'
+      and not exists (select from checkout c where c.cart_id = k.id)
+      and not exists (select from hold h where h.cart_id = k.id)
+    for update skip locked
+  );
   get diagnostics v_gone = row_count;
   return v_gone;
 end $$;

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { invalidField, Problem } from '../platform/http/problem.ts';
+import type { CancelOpenPayment } from './change-unpaid-cart.ts';
 
 /** A line of a request: `id` is the ticket type (product_variation_id). */
 export interface WantedLine {
@@ -16,10 +17,10 @@ export interface ChangeCart {
   holdMinutes: number;
 }
 
-type Outcome = 'ok' | 'too_few' | 'unknown' | 'not_on_sale' | 'quantity' | 'payment_open';
+type Outcome = 'ok' | 'too_few' | 'busy' | 'unknown' | 'not_on_sale' | 'quantity' | 'payment_open';
 
-/** How often a change cancels an open payment and tries again. */
-const TRIES = 3;
+/** How often a change tries again, after cancelling an open payment or waiting for tickets to be freed. */
+const TRIES = 5;
 
 /**
  * Changes a cart and holds its tickets, all or nothing: one statement (db/functions/change-cart.sql).
@@ -29,16 +30,18 @@ const TRIES = 3;
 export async function changeCart(
   holdPool: Pool,
   change: ChangeCart,
-  cancelOpenPayment: (sessionId: string) => Promise<void>,
+  cancelOpenPayment: CancelOpenPayment,
 ): Promise<void> {
   const lines = mergeLines(change.lines, change.mode);
+  let outcome: Outcome = 'ok';
   for (let tries = 0; tries < TRIES; tries++) {
-    const outcome = await callChangeCart(holdPool, change, lines);
+    outcome = await callChangeCart(holdPool, change, lines);
     if (outcome === 'ok') return;
-    if (outcome !== 'payment_open') throw refusalOf(outcome);
-    await cancelOpenPayment(change.sessionId);
+    if (outcome === 'payment_open') await cancelOpenPayment(change.sessionId);
+    else if (outcome === 'busy') await waitForRelease(holdPool, lines);
+    else throw refusalOf(outcome);
   }
-  throw new Problem('cart_changed_too_late');
+  throw new Problem(outcome === 'busy' ? 'too_few_tickets' : 'cart_changed_too_late');
 }
 
 async function callChangeCart(
@@ -73,7 +76,11 @@ function mergeLines(lines: WantedLine[], mode: 'add' | 'set'): WantedLine[] {
   return [...merged.values()];
 }
 
-function refusalOf(outcome: Exclude<Outcome, 'ok' | 'payment_open'>): Problem {
+async function waitForRelease(pool: Pool, lines: WantedLine[]): Promise<void> {
+  await pool.query('select wait_for_release($1)', [lines.map((line) => line.productId)]);
+}
+
+function refusalOf(outcome: Exclude<Outcome, 'ok' | 'busy' | 'payment_open'>): Problem {
   if (outcome === 'too_few') return new Problem('too_few_tickets');
   if (outcome === 'not_on_sale') return invalidField('items', 'NOT_ON_SALE');
   return invalidField('items', outcome === 'unknown' ? 'TICKET_UNKNOWN' : 'QUANTITY_INVALID');

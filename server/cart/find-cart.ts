@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
 
 /** A session's current cart with its lines. */
@@ -44,7 +44,7 @@ const query = `
     and l.lines is not null`;
 
 /** The session's cart; null when it is empty, unknown or has ended (api.md, Cart). */
-export async function findCart(pool: Pool, sessionId: string): Promise<Cart | null> {
-  const { rows } = await pool.query<Cart>({ name: 'find_cart', text: query, values: [sessionId] });
+export async function findCart(db: Pool | PoolClient, sessionId: string): Promise<Cart | null> {
+  const { rows } = await db.query<Cart>({ name: 'find_cart', text: query, values: [sessionId] });
   return rows[0] ?? null;
 }

@@ -6,6 +6,7 @@ import type { Mount } from '../platform/http/mount.ts';
 import { CART_COOKIE } from '../platform/http/request-facts.ts';
 import { toCartData } from './cart-wire.ts';
 import { changeCart } from './change-cart.ts';
+import type { CancelOpenPayment } from './change-unpaid-cart.ts';
 import { clearCart } from './end-cart.ts';
 import { extendCart } from './extend-cart.ts';
 import { findCart } from './find-cart.ts';
@@ -18,8 +19,7 @@ export interface CartTools {
   holdMinutes: number;
   /** On https the cookie is Secure. */
   secureCookies: () => boolean;
-  /** Cancels the session's open payment; refuses (409 6104) when it is already paid or on its way. */
-  cancelOpenPayment: (sessionId: string) => Promise<void>;
+  cancelOpenPayment: CancelOpenPayment;
 }
 
 /** The cart (api.md, Cart). */

@@ -32,16 +32,20 @@ export type Frozen = { checkout: Checkout } | { outdated: Checkout };
 
 interface CartToFreeze {
   id: number;
+  is_on_sale: boolean;
   delivery_method: 'boxoffice' | 'onlineticket' | 'postal' | null;
   lines: { ticket_type_id: number; product_id: number; quantity: number; price_cents: number }[];
 }
 
 /**
  * Freezes the session's cart into a checkout, or finds the open one of the unchanged cart (api.md,
- * Payment and order). Extends the hold, once. 409: cart ended, details incomplete, delivery missing or unfit.
+ * Payment and order). Extends the hold, once. 409: cart ended, concert taken off sale, details incomplete,
+ * delivery missing or unfit.
  */
 export async function freezeCheckout(client: PoolClient, freeze: FreezeCheckout): Promise<Frozen> {
   const cart = await lockCart(client, freeze.sessionId);
+  // taken off sale since it was held (decisions.md, Selling)
+  if (!cart.is_on_sale) throw new Problem('not_on_sale');
   const details = await findDetails(client, { accountId: freeze.accountId, cartId: cart.id });
   if (details === null) throw new Problem('details_incomplete');
   const method = cart.delivery_method;
@@ -78,7 +82,11 @@ async function lockCart(client: PoolClient, sessionId: string): Promise<CartToFr
          'product_id', h.product_id, 'quantity', h.quantity, 'price_cents', t.price_cents)
          order by h.ticket_type_id)
        from hold h join ticket_type t on t.id = h.ticket_type_id where h.cart_id = k.id
-     ), '[]') as lines
+     ), '[]') as lines,
+     not exists (
+       select from hold h join product p on p.id = h.product_id join concert c on c.id = p.concert_id
+       where h.cart_id = k.id and not (c.onsale and c.published_at is not null)
+     ) as is_on_sale
      from cart k where k.id = $1`,
     [found.rows[0].id],
   );

@@ -3,6 +3,7 @@ import { createAccount } from '../accounts/create-account.ts';
 import { findUser } from '../accounts/find-user.ts';
 import { startSession } from '../accounts/start-session.ts';
 import { toCartData } from '../cart/cart-wire.ts';
+import type { CancelOpenPayment } from '../cart/change-unpaid-cart.ts';
 import { findCart } from '../cart/find-cart.ts';
 import type { Pictures } from '../concerts/pictures.ts';
 import type { Call } from '../platform/http/call.ts';
@@ -18,7 +19,7 @@ export interface CheckoutTools {
   pictures: Pictures;
   tokens: SignedTokens;
   holdMinutes: number;
-  cancelOpenPayment: (sessionId: string) => Promise<void>;
+  cancelOpenPayment: CancelOpenPayment;
 }
 
 /** Delivery details and the way of delivery (api.md, Delivery details and Cart). */
@@ -43,12 +44,14 @@ export function mountCheckout(mount: Mount, tools: CheckoutTools): void {
     if (call.body.sessionId !== undefined && call.body.sessionId !== sessionId) {
       throw invalidField('sessionId', 'SESSION_ID_DIFFERS');
     }
-    await tools.cancelOpenPayment(sessionId);
     await chooseDelivery(
       tools.pool,
-      sessionId,
-      call.bearer?.accountId ?? null,
-      call.body.deliveryMethod,
+      {
+        sessionId,
+        accountId: call.bearer?.accountId ?? null,
+        method: call.body.deliveryMethod,
+      },
+      tools.cancelOpenPayment,
     );
     return { data: toCartData(await findCart(tools.pool, sessionId), tools.pictures) };
   });
@@ -61,23 +64,18 @@ async function saveAndAnswer(tools: CheckoutTools, call: Call<'saveDeliveryDetai
   if (call.bearer === null && sessionId === null) throw invalidField('sessionId', 'REQUIRED');
   if (registers && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
   checkCountry(details.country_id);
+  // refused before an account is made
   if (sessionId !== null) await tools.cancelOpenPayment(sessionId);
 
   const accountId = registers
     ? (await createAccountOf(tools, call, details.email ?? '', password ?? '')).accountId
     : (call.bearer?.accountId ?? null);
-  await saveDetails(tools.pool, {
-    details,
-    accountId,
-    accountIsNew: registers,
-    sessionId,
-    holdMinutes: tools.holdMinutes,
-  });
-  const data = await findDetails(tools.pool, {
-    accountId,
-    cartId:
-      accountId === null && sessionId !== null ? await findCartId(tools.pool, sessionId) : null,
-  });
+  const owner = await saveDetails(
+    tools.pool,
+    { details, accountId, accountIsNew: registers, sessionId, holdMinutes: tools.holdMinutes },
+    tools.cancelOpenPayment,
+  );
+  const data = await findDetails(tools.pool, owner);
   if (data === null) throw new Error('details were saved and are not there');
   if (!registers || accountId === null) return { data };
   const token = await startSession(tools.pool, accountId);

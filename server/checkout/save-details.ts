@@ -1,9 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import { deliveryAllowed } from '#contract/rules.ts';
+import { changeUnpaidCart, type CancelOpenPayment } from '../cart/change-unpaid-cart.ts';
 import { invalidField } from '../platform/http/problem.ts';
 import { findCountry } from '../concerts/countries.ts';
 import { transact } from '../platform/transact.ts';
-import { findAccountEmail } from './find-details.ts';
+import { findAccountEmail, type DetailsOwner } from './find-details.ts';
 
 /** What a buyer fills in. */
 export interface NewDetails {
@@ -27,20 +28,30 @@ export interface SaveDetails {
 }
 
 /**
- * Saves the buyer's details. A guest's belong to the session's cart and die with it; a chosen way of
- * delivery that no longer fits them is given up. 422 for an unknown country.
+ * Saves the buyer's details and answers whose they are now. A guest's belong to the session's cart and die
+ * with it; a chosen way of delivery that no longer fits them is given up, an open payment cancelled first.
+ * 422 for an unknown country.
  */
-export async function saveDetails(pool: Pool, save: SaveDetails): Promise<void> {
+export async function saveDetails(
+  pool: Pool,
+  save: SaveDetails,
+  cancelOpenPayment: CancelOpenPayment,
+): Promise<DetailsOwner> {
   checkCountry(save.details.country_id);
-  await transact(pool, async (client) => {
-    if (save.accountId !== null) await upsert(client, 'account_id', save.accountId, save.details);
-    if (save.sessionId === null) return;
-    const cartId = await lockCart(client, save.sessionId, save.holdMinutes);
-    if (save.accountId === null || save.accountIsNew) {
+  const { accountId, sessionId } = save;
+  const write = async (client: PoolClient): Promise<DetailsOwner> => {
+    const cartId = sessionId === null ? null : await lockCart(client, sessionId, save.holdMinutes);
+    if (accountId !== null) await upsert(client, 'account_id', accountId, save.details);
+    if (cartId === null) return { accountId, cartId };
+    if (accountId === null || save.accountIsNew) {
       await upsert(client, 'cart_id', cartId, save.details);
     }
     await dropUnfitDelivery(client, cartId, save);
-  });
+    return { accountId, cartId };
+  };
+  return sessionId === null
+    ? await transact(pool, write)
+    : await changeUnpaidCart(pool, sessionId, cancelOpenPayment, write);
 }
 
 /** 422 for a country that is none; asked before an account is made with the details. */

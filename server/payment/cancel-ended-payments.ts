@@ -1,6 +1,6 @@
 import { cancelIntent, isFree } from './intents.ts';
 import type { PaymentTools } from './payment-tools.ts';
-import { closeCheckout } from './cancel-checkout.ts';
+import { closeCheckout, type OpenCheckout } from './cancel-checkout.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** A checkout whose provider did not answer is tried again after so many seconds. */
@@ -14,7 +14,7 @@ const BATCH = 20;
  * checkout is taken by one of them.
  */
 export async function cancelEndedPayments(tools: PaymentTools): Promise<number> {
-  const { rows } = await tools.pool.query<{ id: number; intent_id: string | null }>(
+  const { rows } = await tools.pool.query<OpenCheckout>(
     `update checkout set checked_at = clock_timestamp()
      where id in (
        select c.id from checkout c join cart k on k.id = c.cart_id
@@ -39,10 +39,7 @@ export async function cancelEndedPayments(tools: PaymentTools): Promise<number> 
   return rows.length;
 }
 
-async function cancelEnded(
-  tools: PaymentTools,
-  checkout: { id: number; intent_id: string | null },
-): Promise<void> {
+async function cancelEnded(tools: PaymentTools, checkout: OpenCheckout): Promise<void> {
   const intentId = checkout.intent_id;
   if (intentId !== null && !isFree(intentId)) {
     const intent = await cancelIntent(tools.provider, intentId);
@@ -52,6 +49,7 @@ async function cancelEnded(
       return;
     }
   }
-  await closeCheckout(tools.pool, checkout.id);
+  // one that has got its intent this moment is looked at again in the next turn
+  await closeCheckout(tools.pool, checkout);
   tools.stockChanged();
 }

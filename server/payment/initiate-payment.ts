@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
 import type { z } from 'zod';
 import type { InitiateAnswer } from '#contract/payment.ts';
 import { freezeCheckout, type Checkout, type FreezeCheckout } from '../checkout/freeze-checkout.ts';
@@ -43,14 +44,31 @@ async function openIntent(tools: PaymentTools, checkout: Checkout): Promise<Init
     return stored === null ? null : answer(tools, checkout, stored, null, 'free');
   }
   if (checkout.intent_id !== null) return await reopenIntent(tools, checkout, checkout.intent_id);
-  const intent = await createIntent(tools.provider, checkout);
+  const intent = await createOrGiveUp(tools, checkout);
   const stored = await storeIntent(tools, checkout, intent.id, intent.client_secret);
-  if (stored === null) {
-    // the cart was changed while the provider was asked: nobody shall pay the old sum
-    await cancelIntent(tools.provider, intent.id);
-    return null;
+  if (stored === intent.id) {
+    return answer(tools, checkout, intent.id, intent.client_secret, intent.status);
   }
-  return answer(tools, checkout, intent.id, intent.client_secret, intent.status);
+  // the cart was changed while the provider was asked: nobody shall pay the old sum
+  await cancelIntent(tools.provider, intent.id);
+  return stored === null ? null : await reopenIntent(tools, checkout, stored);
+}
+
+/**
+ * The provider keeps a failure under the key of its request: the same checkout would fail for a day. So it
+ * is given up, and the buyer's next try makes a new one. Should the intent have been made nevertheless:
+ * nobody has its secret.
+ */
+async function createOrGiveUp(
+  tools: PaymentTools,
+  checkout: Checkout,
+): Promise<Stripe.PaymentIntent> {
+  try {
+    return await createIntent(tools.provider, checkout);
+  } catch (error) {
+    await closeCheckout(tools.pool, { id: checkout.id, intent_id: null });
+    throw error;
+  }
 }
 
 async function reopenIntent(
@@ -69,7 +87,7 @@ async function reopenIntent(
       intent.status,
     );
   }
-  await closeCheckout(tools.pool, checkout.id);
+  await closeCheckout(tools.pool, { id: checkout.id, intent_id: intentId });
   return null;
 }
 

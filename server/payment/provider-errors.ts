@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { Problem } from '../platform/http/problem.ts';
 
 /** The intent is in a state that does not allow what was asked, e.g. cancelling a paid one. */

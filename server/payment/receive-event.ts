@@ -1,8 +1,10 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { Problem } from '../platform/http/problem.ts';
 import type { PaymentTools } from './payment-tools.ts';
+import { idOf } from './provider-lists.ts';
+import { recordDispute } from './record-dispute.ts';
 import { syncRefunds } from './refund-jobs.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settlePayment, type EventFacts } from './settle-payment.ts';
 
 /**
  * The provider's signed events (design/payments.md 9 to 12). The event is a hint: what happens follows
@@ -24,17 +26,17 @@ export async function receiveEvent(
       await settlePayment(tools, event.data.object.id, facts);
       return;
     case 'charge.refunded':
-      await syncIntent(tools, event.data.object.payment_intent);
+      await syncIntent(tools, idOf(event.data.object.payment_intent), facts);
       return;
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      await syncIntent(tools, event.data.object.payment_intent);
+      await syncIntent(tools, idOf(event.data.object.payment_intent), facts);
       return;
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
-      await recordDispute(tools, event.data.object);
+      await recordDispute(tools, event.data.object.id);
       return;
     default:
       tools.log.debug(
@@ -57,29 +59,9 @@ function verify(tools: PaymentTools, payload: string, signature: string): Stripe
   throw new Problem('bad_signature', { cause });
 }
 
-async function syncIntent(
-  tools: PaymentTools,
-  intent: string | Stripe.PaymentIntent | null,
-): Promise<void> {
-  const id = typeof intent === 'string' ? intent : intent?.id;
-  if (id === undefined) return;
+async function syncIntent(tools: PaymentTools, intentId: string, facts: EventFacts): Promise<void> {
+  if (intentId === '') return;
   // a refund may be told before the payment it belongs to
-  await settlePayment(tools, id);
-  await syncRefunds(tools, id);
-}
-
-/** Marked, never refunded by itself: the money is already with the bank (design/payments.md 12). */
-async function recordDispute(tools: PaymentTools, dispute: Stripe.Dispute): Promise<void> {
-  const intent = dispute.payment_intent;
-  const intentId = typeof intent === 'string' ? intent : (intent?.id ?? '');
-  const isClosed = ['won', 'lost', 'warning_closed'].includes(dispute.status);
-  await tools.pool.query(
-    `insert into dispute (id, intent_id, amount_cents, reason, status, closed_at)
-     values ($1, $2, $3, $4, $5, case when $6 then now() end)
-     on conflict (id) do update set status = excluded.status,
-       closed_at = coalesce(dispute.closed_at, excluded.closed_at)
-     where dispute.closed_at is null`,
-    [dispute.id, intentId, dispute.amount, dispute.reason, dispute.status, isClosed],
-  );
-  tools.log.warn({ dispute: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
+  await settlePayment(tools, intentId, facts);
+  await syncRefunds(tools, intentId);
 }

@@ -1,6 +1,7 @@
-import type Stripe from 'stripe';
 import { createHash } from 'node:crypto';
-import StripeErrors from 'stripe';
+import { Stripe } from 'stripe';
+import { refundedCents } from './give-back.ts';
+import { retrieveIntent } from './intents.ts';
 import type { PaymentTools } from './payment-tools.ts';
 import { settleDashboardRefund } from './settle-dashboard-refund.ts';
 
@@ -11,6 +12,8 @@ interface RefundRow {
   reason: string;
   provider_id: string | null;
   requested_at: Date;
+  /** Tries that failed for good under their key. */
+  attempt: number;
 }
 
 /**
@@ -18,53 +21,76 @@ interface RefundRow {
  * tried again by its job) while the provider does not answer.
  */
 export async function carryOutRefund(tools: PaymentTools, refundId: number): Promise<void> {
-  const { rows } = await tools.pool.query<RefundRow>(
-    `select id, intent_id, amount_cents, reason, provider_id, requested_at from refund
-     where id = $1 and succeeded_at is null and failed_at is null`,
-    [refundId],
-  );
-  const refund = rows[0];
-  if (refund === undefined) return;
-  if (refund.provider_id !== null) return await syncRefunds(tools, refund.intent_id);
-  const made = await createAtProvider(tools, refund);
-  // already given back by hand: what the provider lists is what counts
-  if (made === null) return await adoptEarlierRefund(tools, refund);
-  await recordState(tools, refund.id, made);
-}
-
-async function createAtProvider(
-  tools: PaymentTools,
-  refund: RefundRow,
-): Promise<Stripe.Refund | null> {
-  const key = createHash('sha256')
-    .update(`${refund.id}/${refund.intent_id}/${refund.requested_at.toISOString()}`)
-    .digest('hex');
+  const pending = await findPending(tools, refundId);
+  if (pending === null) return;
+  // an earlier try may have got through without our hearing of it
+  await syncRefunds(tools, pending.intent_id);
+  const refund = await findPending(tools, refundId);
+  if (refund === null || refund.provider_id !== null) return;
   try {
-    return await tools.provider.stripe.refunds.create(
-      {
-        payment_intent: refund.intent_id,
-        amount: refund.amount_cents,
-        metadata: { refund: String(refund.id), reason: refund.reason },
-      },
-      { idempotencyKey: `refund-${key.slice(0, 40)}` },
-    );
+    await recordState(tools, refund.id, await createAtProvider(tools, refund));
   } catch (error) {
-    const isDone =
-      error instanceof StripeErrors.errors.StripeInvalidRequestError &&
-      (error.code === 'charge_already_refunded' ||
-        /greater than unrefunded amount/.test(error.message));
-    if (isDone) return null;
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (isTooMuch(error) && (await promiseWhatIsLeft(tools, refund)) === 0) return;
+    // the failure is kept under its key, which will never give another answer
+    if ((error.statusCode ?? 0) >= 500) await countAttempt(tools, refund.id);
     throw error;
   }
 }
 
-/** The charge has nothing left to refund: our promise is kept by what was refunded already. */
-async function adoptEarlierRefund(tools: PaymentTools, refund: RefundRow): Promise<void> {
-  tools.log.warn({ refund: refund.id }, 'A promised refund had already been made at the provider');
-  await tools.pool.query(
-    `update refund set succeeded_at = coalesce(succeeded_at, now()) where id = $1`,
-    [refund.id],
+async function findPending(tools: PaymentTools, refundId: number): Promise<RefundRow | null> {
+  const { rows } = await tools.pool.query<RefundRow>(
+    `select id, intent_id, amount_cents, reason, provider_id, requested_at, attempt from refund
+     where id = $1 and succeeded_at is null and failed_at is null`,
+    [refundId],
   );
+  return rows[0] ?? null;
+}
+
+async function createAtProvider(tools: PaymentTools, refund: RefundRow): Promise<Stripe.Refund> {
+  const { id, intent_id: intentId, attempt } = refund;
+  const key = createHash('sha256')
+    .update(`${id}/${intentId}/${refund.requested_at.toISOString()}/${attempt}`)
+    .digest('hex');
+  return await tools.provider.stripe.refunds.create(
+    {
+      payment_intent: intentId,
+      amount: refund.amount_cents,
+      metadata: { refund: String(id), reason: refund.reason },
+    },
+    { idempotencyKey: `refund-${key.slice(0, 40)}` },
+  );
+}
+
+function isTooMuch(error: Stripe.errors.StripeError): boolean {
+  return (
+    error.code === 'charge_already_refunded' || /greater than unrefunded amount/.test(error.message)
+  );
+}
+
+async function countAttempt(tools: PaymentTools, refundId: number): Promise<void> {
+  await tools.pool.query('update refund set attempt = attempt + 1 where id = $1', [refundId]);
+}
+
+/**
+ * Part of the money has been given back in the dashboard meanwhile: our promise is the rest, in cents, for
+ * the job's next try. With nothing left it is kept.
+ */
+async function promiseWhatIsLeft(tools: PaymentTools, refund: RefundRow): Promise<number> {
+  const intent = await retrieveIntent(tools.provider, refund.intent_id);
+  const left = (intent?.amount_received ?? 0) - refundedCents(intent);
+  tools.log.warn(
+    { refund: refund.id, left },
+    'A promised refund was made elsewhere, in part or whole',
+  );
+  await tools.pool.query(
+    `update refund set attempt = attempt + 1,
+       amount_cents = case when $2 > 0 then $2 else amount_cents end,
+       succeeded_at = case when $2 > 0 then null else now() end
+     where id = $1 and succeeded_at is null`,
+    [refund.id, left],
+  );
+  return left;
 }
 
 /** Brings our refunds of an intent to the provider's state, adopting those made in its dashboard. */
@@ -84,23 +110,23 @@ export async function syncRefunds(tools: PaymentTools, intentId: string): Promis
   }
 }
 
-/** Pending, succeeded or failed: a refund can fail later (design/payments.md 12). */
+/** Pending, succeeded or failed: a refund can fail later, and then for good (design/payments.md 12). */
 async function recordState(
   tools: PaymentTools,
   refundId: number,
   refund: Stripe.Refund,
 ): Promise<void> {
   const failed = refund.status === 'failed' || refund.status === 'canceled';
-  await tools.pool.query(
+  const { rowCount } = await tools.pool.query(
     `update refund set provider_id = $2,
-       succeeded_at = case when $3 = 'succeeded' then coalesce(succeeded_at, now()) when $4 then null
-         else succeeded_at end,
-       failed_at = case when $4 then coalesce(failed_at, now()) else null end,
-       failure = case when $4 then $5 else null end
-     where id = $1`,
+       succeeded_at = case when $4 then null
+         when $3 = 'succeeded' then coalesce(succeeded_at, now()) else succeeded_at end,
+       failed_at = case when $4 then now() end,
+       failure = case when $4 then $5 end
+     where id = $1 and failed_at is null`,
     [refundId, refund.id, refund.status, failed, refund.failure_reason ?? 'canceled'],
   );
-  if (failed) {
+  if (failed && rowCount === 1) {
     tools.log.error(
       { refund: refundId, reason: refund.failure_reason },
       'A refund failed at the provider; refund the buyer by hand (npm run office -- refund)',

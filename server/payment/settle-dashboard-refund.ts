@@ -32,7 +32,7 @@ export async function settleDashboardRefund(
       [checkout?.checkout_id ?? null, intentId, refund.amount, refund.id, refund.status],
     );
     const own = made.rows[0];
-    if (own === undefined || checkout?.order_id == null) return false;
+    if (own === undefined || checkout === undefined || checkout.order_id === null) return false;
     const total = await client.query<{ cents: number }>(
       `select coalesce(sum(amount_cents), 0)::integer as cents from refund
        where checkout_id = $1 and failed_at is null`,

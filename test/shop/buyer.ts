@@ -76,14 +76,12 @@ export class Buyer {
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<Answered> {
-    const bearer = this.bearer === undefined ? {} : { authorization: `Bearer ${this.bearer}` };
-    const content = body === undefined ? {} : { 'content-type': 'application/json' };
-    const response = await fetch(`${this.shop.url}${path}`, {
-      method,
-      headers: { 'accept-language': 'de', ...bearer, ...content, ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(this.signal === undefined ? {} : { signal: this.signal }),
-    });
+    const sent = new Headers({ 'accept-language': 'de', ...headers });
+    if (this.bearer !== undefined) sent.set('authorization', `Bearer ${this.bearer}`);
+    if (body !== undefined) sent.set('content-type', 'application/json');
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const init = { method, headers: sent, signal: this.signal ?? null, ...content };
+    const response = await fetch(`${this.shop.url}${path}`, init);
     const text = await response.text();
     return {
       status: response.status,

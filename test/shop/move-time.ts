@@ -35,7 +35,9 @@ export async function endHold(pool: Pool, buyer: Buyer): Promise<void> {
     [buyer.sessionId],
   );
   // and whoever looks for ended payments has not looked yet
-  await pool.query(`update checkout set checked_at = null where session_id = $1`, [buyer.sessionId]);
+  await pool.query(`update checkout set checked_at = null where session_id = $1`, [
+    buyer.sessionId,
+  ]);
 }
 
 /** The hold has ended long ago: more than the two minutes of grace. */

@@ -1,0 +1,9 @@
+-- Whether carts that have ended still hold some of these products: reclaim_expired skipped them, because
+-- somebody is working on them this moment.
+create or replace function ended_holds(p_products integer[]) returns boolean
+language sql stable as $$
+  select exists (
+    select from hold h join cart k on k.id = h.cart_id
+    where h.product_id = any (p_products) and k.release_at <= clock_timestamp()
+  )
+$$;

@@ -1,0 +1,82 @@
+import type Stripe from 'stripe';
+import type { PaymentTools } from './payment-tools.ts';
+
+/** How many entries of a list are compared with our records at a time; the provider's largest page. */
+const PAGE = 100;
+
+/** Payments made since then (seconds since 1970) that no checkout of ours has settled, by intent. */
+export async function findUnsettledPayments(tools: PaymentTools, since: number): Promise<string[]> {
+  const intents = tools.provider.stripe.paymentIntents.list({
+    created: { gte: since },
+    limit: PAGE,
+  });
+  return await collect(intents, async (page) => {
+    const paid = page.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
+    const { rows } = await tools.pool.query<{ id: string }>(
+      `select paid.id from unnest($1::text[]) as paid (id)
+       where not exists (
+         select from checkout c where c.intent_id = paid.id and c.settled_at is not null)
+         and not exists (select from refund r where r.intent_id = paid.id)`,
+      [paid],
+    );
+    return rows.map((row) => row.id);
+  });
+}
+
+/** Payments with refunds made since then that our records do not show as the provider does, by intent. */
+export async function findUnknownRefunds(tools: PaymentTools, since: number): Promise<string[]> {
+  const refunds = tools.provider.stripe.refunds.list({ created: { gte: since }, limit: PAGE });
+  return await collect(refunds, async (page) => {
+    const { rows } = await tools.pool.query<{ intent_id: string }>(
+      `select distinct theirs.intent_id
+       from unnest($1::text[], $2::text[], $3::text[]) as theirs (id, intent_id, status)
+       left join refund r on r.provider_id = theirs.id
+       where theirs.intent_id <> '' and (r.id is null
+         and theirs.status in ('pending', 'succeeded', 'requires_action')
+         or theirs.status = 'succeeded' and r.succeeded_at is null
+         or theirs.status in ('failed', 'canceled') and r.id is not null and r.failed_at is null)`,
+      [
+        page.map((refund) => refund.id),
+        page.map((refund) => idOf(refund.payment_intent)),
+        page.map((refund) => refund.status),
+      ],
+    );
+    return rows.map((row) => row.intent_id);
+  });
+}
+
+/** Disputes opened since then that our records show otherwise, or not at all. */
+export async function findUnknownDisputes(tools: PaymentTools, since: number): Promise<string[]> {
+  const disputes = tools.provider.stripe.disputes.list({ created: { gte: since }, limit: PAGE });
+  return await collect(disputes, async (page) => {
+    const { rows } = await tools.pool.query<{ id: string }>(
+      `select theirs.id from unnest($1::text[], $2::text[]) as theirs (id, status)
+       left join dispute d on d.id = theirs.id
+       where d.status is distinct from theirs.status`,
+      [page.map((dispute) => dispute.id), page.map((dispute) => dispute.status)],
+    );
+    return rows.map((row) => row.id);
+  });
+}
+
+/** The id of something the provider gives as an id or, expanded, as a whole; '' for nothing. */
+export function idOf(thing: string | { id: string } | null): string {
+  return typeof thing === 'string' ? thing : (thing?.id ?? '');
+}
+
+/** Runs through all pages of a list; `compare` gives what is worth a closer look. */
+async function collect<T>(
+  list: Stripe.ApiListPromise<T>,
+  compare: (page: T[]) => Promise<string[]>,
+): Promise<string[]> {
+  const found: string[] = [];
+  let page: T[] = [];
+  for await (const entry of list) {
+    page.push(entry);
+    if (page.length < PAGE) continue;
+    found.push(...(await compare(page)));
+    page = [];
+  }
+  if (page.length > 0) found.push(...(await compare(page)));
+  return [...new Set(found)];
+}

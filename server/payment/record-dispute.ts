@@ -1,0 +1,28 @@
+import type { PaymentTools } from './payment-tools.ts';
+import { askProvider } from './provider-errors.ts';
+import { idOf } from './provider-lists.ts';
+
+/**
+ * Brings a dispute to the provider's state. It is only marked, never refunded by itself: the money is
+ * already with the bank (design/payments.md 12).
+ */
+export async function recordDispute(tools: PaymentTools, disputeId: string): Promise<void> {
+  const dispute = await askProvider(() => tools.provider.stripe.disputes.retrieve(disputeId));
+  const isClosed = ['won', 'lost', 'warning_closed'].includes(dispute.status);
+  await tools.pool.query(
+    `insert into dispute (id, intent_id, amount_cents, reason, status, closed_at)
+     values ($1, $2, $3, $4, $5, case when $6 then now() end)
+     on conflict (id) do update set status = excluded.status,
+       closed_at = coalesce(dispute.closed_at, excluded.closed_at)
+     where dispute.closed_at is null`,
+    [
+      dispute.id,
+      idOf(dispute.payment_intent),
+      dispute.amount,
+      dispute.reason,
+      dispute.status,
+      isClosed,
+    ],
+  );
+  tools.log.warn({ dispute: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
+}

@@ -10,14 +10,21 @@ const serverBuild: EnvironmentOptions = {
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 };
 
-/** What every page needs compresses better in one piece than in five. */
+/** What every page needs compresses better in one piece than in many. */
 const everyPage =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|platform|root)/;
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|platform|root|ui\/(?:badge|button|icon|mark|place-at|preload|spinner|stave))/;
+
+/** What home, list and concert share. */
+const programme =
+  /\/web\/(?:concerts\/(?:concert-row|concert-summary|filter|plate|sale-badge|structured)|festival\/(?:page-texts|paragraphs|structured))/;
+
+const groups = [
+  { name: 'site', test: everyPage },
+  { name: 'programme', test: programme },
+];
 
 const clientBuild: EnvironmentOptions = {
-  build: {
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'site', test: everyPage }] } } },
-  },
+  build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
 };
 
 export default defineConfig(({ command }) => ({

@@ -1,5 +1,6 @@
 import type { Concert } from './concert-summary.ts';
 import { PHONE_QUERY, plateSizes } from './plate-sizes.ts';
+import { PreloadPicture } from '../ui/preload-picture.tsx';
 import { romanNumeral, shortMovement } from './movement-labels.ts';
 import './panorama.css';
 
@@ -20,6 +21,11 @@ export function Panorama({ concert }: { concert: Concert }) {
   const summits = panorama.summits;
   return (
     <div className="panorama" aria-hidden="true">
+      <PreloadPicture
+        wide={panorama.image_url}
+        phone={panorama.phone_image_url}
+        phoneQuery={PHONE_QUERY}
+      />
       <PanoramaLabels pieces={program.pieces} summits={summits} />
       <div className="panorama__picture">
         <picture>

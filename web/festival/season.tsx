@@ -5,6 +5,7 @@ import { PHONE_QUERY, plateSizes } from '../concerts/plate-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { useSite, type Site } from '../platform/site.ts';
+import { PreloadPicture } from '../ui/preload-picture.tsx';
 import { placeAt } from '../ui/place-at.ts';
 import './season.css';
 
@@ -29,6 +30,11 @@ export function Season({ concerts, caption }: { concerts: SeasonConcert[]; capti
   const { width, height } = plateSizes.season;
   return (
     <div className="season">
+      <PreloadPicture
+        wide={season.image_url}
+        phone={season.phone_image_url}
+        phoneQuery={PHONE_QUERY}
+      />
       <div className="season__scroller">
         <div className="season__field">
           <picture>

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Buyer, accepted } from '#test/shop/buyer.ts';
+import { findBrokenPromises } from '#test/shop/check-invariants.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { endHold, endHoldLongAgo, letPass } from '#test/shop/move-time.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { releaseEndedCarts } from './release-ended-carts.ts';
+
+const shop = await openShop();
+const { pool } = shop;
+let concert: MadeConcert;
+let buyer: Buyer;
+
+beforeEach(async () => {
+  concert = await makeConcert(pool, { quantity: 5, prices: [2400, 1200] });
+  buyer = new Buyer(shop);
+  return async () => expect(await findBrokenPromises(pool)).toEqual([]);
+});
+
+const quantities = (body: { data?: { items?: { items: { quantity: number }[] }[] } | null }) =>
+  (body.data?.items ?? []).flatMap((entry) => entry.items.map((line) => line.quantity));
+
+/** limit − sold − held, as the page of the concert shows it. */
+async function available(id: number): Promise<number> {
+  const { rows } = await pool.query<{ free: number }>(
+    `select (quantity - sold - held)::integer as free from stock where product_id = $1`,
+    [id],
+  );
+  return rows[0]?.free ?? -1;
+}
+
+describe('adding', () => {
+  test('holds: nobody else gets the ticket, refused at this first step', async () => {
+    const answer = await buyer.add(concert, { quantity: 3 });
+    expect(answer).toMatchObject({ status: 200, body: { msgCode: 6102 } });
+    expect(answer.body.data?.total_price).toBe(72);
+    const refused = await new Buyer(shop).add(concert, { quantity: 3 });
+    expect(refused).toMatchObject({ status: 409, body: { msgCode: 6104 } });
+    expect(await available(concert.productId)).toBe(2);
+  });
+
+  test('adds to what is there, line by line', async () => {
+    await accepted(buyer.add(concert));
+    await accepted(buyer.add(concert, { type: 1, quantity: 2 }));
+    await accepted(buyer.add(concert));
+    expect(quantities((await buyer.cart()).body)).toEqual([2, 2]);
+  });
+
+  test('a ticket type named twice counts twice', async () => {
+    const line = buyer.line(concert, { quantity: 2 });
+    await accepted(buyer.addLines([line, line]));
+    expect(quantities((await buyer.cart()).body)).toEqual([4]);
+    expect((await buyer.addLines([line, line])).status).toBe(409);
+  });
+
+  test('all or nothing: one line too many and nothing of the call is held', async () => {
+    const other = await makeConcert(pool, { quantity: 1 });
+    await accepted(new Buyer(shop).add(other));
+    const answer = await buyer.addLines([buyer.line(concert), buyer.line(other)]);
+    expect(answer.status).toBe(409);
+    expect((await buyer.cart()).body.msgCode).toBe(6109);
+    expect(await available(concert.productId)).toBe(5);
+  });
+
+  test('ticket types share one stock', async () => {
+    await accepted(buyer.add(concert, { type: 0, quantity: 3 }));
+    expect((await new Buyer(shop).add(concert, { type: 1, quantity: 3 })).status).toBe(409);
+    expect((await new Buyer(shop).add(concert, { type: 1, quantity: 2 })).status).toBe(200);
+  });
+
+  test.each([
+    ['an unknown ticket type', { productId: 'own', id: 999_999, quantity: 1 }],
+    ['an unknown product', { productId: 999_999, id: 'own', quantity: 1 }],
+    ['more than there are at all', { productId: 'own', id: 'own', quantity: 6 }],
+    ['none', { productId: 'own', id: 'own', quantity: 0 }],
+    ['less than none', { productId: 'own', id: 'own', quantity: -1 }],
+  ])('%s is 422', async (_, line) => {
+    const own = { productId: concert.productId, id: concert.types[0] };
+    const named = Object.entries(line).map(([k, v]) => [k, v === 'own' ? own[k as 'id'] : v]);
+    const answer = await buyer.addLines([Object.fromEntries(named)]);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toBeDefined();
+  });
+
+  test('the ticket type of another concert is unknown', async () => {
+    const other = await makeConcert(pool, { quantity: 5 });
+    const answer = await buyer.addLines([
+      { productId: concert.productId, id: other.types[0], quantity: 1 },
+    ]);
+    expect(answer.status).toBe(422);
+  });
+
+  test('a session id that is no uuid is 422', async () => {
+    const bad = new Buyer(shop, 'me');
+    expect((await bad.add(concert)).status).toBe(422);
+    expect((await bad.cart()).status).toBe(422);
+  });
+
+  test('a concert not on sale is 422, but can be taken out of a cart', async () => {
+    await accepted(buyer.add(concert, { quantity: 2 }));
+    await pool.query('update concert set onsale = false where id = $1', [concert.id]);
+    expect((await buyer.add(concert)).status).toBe(422);
+    const removed = await buyer.set(concert, { quantity: 0 });
+    expect(removed).toMatchObject({ status: 200, body: { msgCode: 6103, data: { items: [] } } });
+  });
+
+  test('the same request twice under one key adds once, another body under it is 422', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const line = buyer.line(concert);
+    const [first, second] = await Promise.all([
+      buyer.addLines([line], key),
+      buyer.addLines([line], key),
+    ]);
+    expect(second.body).toEqual(first.body);
+    expect((await buyer.addLines([{ ...line, quantity: 2 }], key)).status).toBe(422);
+    expect(quantities((await buyer.cart()).body)).toEqual([1]);
+  });
+});
+
+describe('setting quantities', () => {
+  test('sets the lines named and leaves the others', async () => {
+    await accepted(buyer.add(concert, { type: 0, quantity: 2 }));
+    await accepted(buyer.add(concert, { type: 1, quantity: 1 }));
+    const answer = await buyer.set(concert, { type: 0, quantity: 3 });
+    expect(answer).toMatchObject({ status: 200, body: { msgCode: 6103 } });
+    expect(quantities(answer.body)).toEqual([3, 1]);
+    expect(quantities((await buyer.set(concert, { type: 0, quantity: 0 })).body)).toEqual([1]);
+    expect(await available(concert.productId)).toBe(4);
+  });
+
+  test('too many: 409 6104 and nothing is changed', async () => {
+    const other = await makeConcert(pool, { quantity: 5 });
+    await accepted(buyer.addLines([buyer.line(concert), buyer.line(other)]));
+    await accepted(new Buyer(shop).add(concert, { quantity: 3 }));
+    const answer = await buyer.setLines([
+      buyer.line(other, { quantity: 0 }),
+      buyer.line(concert, { quantity: 3 }),
+    ]);
+    expect(answer).toMatchObject({ status: 409, body: { msgCode: 6104 } });
+    expect(quantities((await buyer.cart()).body)).toEqual([1, 1]);
+  });
+
+  test('moves tickets between types although the concert is sold out', async () => {
+    await accepted(buyer.add(concert, { type: 0, quantity: 5 }));
+    const moved = await buyer.setLines([
+      buyer.line(concert, { type: 0, quantity: 2 }),
+      buyer.line(concert, { type: 1, quantity: 3 }),
+    ]);
+    expect(quantities(moved.body)).toEqual([2, 3]);
+  });
+
+  test('the last word counts for a line named twice', async () => {
+    const answer = await buyer.setLines([
+      buyer.line(concert, { quantity: 4 }),
+      buyer.line(concert, { quantity: 1 }),
+    ]);
+    expect(quantities(answer.body)).toEqual([1]);
+  });
+});
+
+describe('the end of a hold', () => {
+  test('the cart is empty and its tickets are free at once, without any job', async () => {
+    await accepted(buyer.add(concert, { quantity: 5 }));
+    await endHold(pool, buyer);
+    expect((await buyer.cart()).body).toMatchObject({ msgCode: 6109, data: { items: [] } });
+    expect((await new Buyer(shop).add(concert, { quantity: 5 })).status).toBe(200);
+  });
+
+  test('the page of the concert counts them as free from that moment', async () => {
+    await accepted(buyer.add(concert, { quantity: 4 }));
+    const read = async () => {
+      const { body } = await buyer.call('GET', `/concert/${concert.id}`);
+      return (body.data as { available_quantity?: number } | undefined)?.available_quantity;
+    };
+    // the process that sold knows the new programme as soon as it has looked
+    await pool.query('update festival set updated_at = clock_timestamp()');
+    await expect.poll(read).toBe(1);
+    await endHold(pool, buyer);
+    await expect.poll(read).toBe(5);
+  });
+
+  test('adding afterwards begins a new cart with nothing of the old one', async () => {
+    await accepted(buyer.add(concert, { type: 0 }));
+    await endHold(pool, buyer);
+    await accepted(buyer.add(concert, { type: 1 }));
+    expect(quantities((await buyer.cart()).body)).toEqual([1]);
+    await releaseEndedCarts(pool);
+    expect(await available(concert.productId)).toBe(4);
+  });
+
+  test('tidying up forgets carts nobody ordered, never a living one', async () => {
+    await accepted(buyer.add(concert));
+    const gone = new Buyer(shop);
+    await accepted(gone.add(concert));
+    await endHoldLongAgo(pool, gone);
+    await letPass(pool, gone, 48 * 60);
+    await releaseEndedCarts(pool);
+    expect(await available(concert.productId)).toBe(4);
+    const left = `select count(*)::int as n from cart where session_id = $1`;
+    const count = async (who: Buyer) => (await pool.query(left, [who.sessionId])).rows[0];
+    expect(await count(gone)).toEqual({ n: 0 });
+    expect(await count(buyer)).toEqual({ n: 1 });
+  });
+
+  test('tickets an ended cart holds are free although somebody has that cart in hand', async () => {
+    await accepted(buyer.add(concert, { quantity: 5 }));
+    await endHold(pool, buyer);
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('select from cart where session_id = $1 for update', [buyer.sessionId]);
+    const wish = new Buyer(shop).add(concert, { quantity: 5 });
+    // the other buyer has come as far as that cart and waits for it
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity
+           where query like '%wait_for_release%' and wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.n;
+      })
+      .toBe(1);
+    await client.query('commit');
+    client.release();
+    expect((await wish).status).toBe(200);
+  });
+});
+
+describe('renewals', () => {
+  const end = async () => Date.parse((await buyer.cart()).body.data?.expires_at ?? '');
+
+  test('a change starts the time anew, ten times at most', async () => {
+    await accepted(buyer.add(concert));
+    for (let n = 0; n < 10; n++) {
+      await letPass(pool, buyer, 5);
+      await accepted(buyer.set(concert, { quantity: 1 + (n % 2) }));
+      expect(await end()).toBeGreaterThan(Date.now() + 29 * 60_000);
+    }
+    await letPass(pool, buyer, 5);
+    const before = await end();
+    await accepted(buyer.set(concert, { quantity: 3 }));
+    expect(await end()).toBe(before);
+    expect(await buyer.extend()).toMatchObject({ status: 409, body: { msgCode: 6104 } });
+  });
+
+  test('extending does the same', async () => {
+    await accepted(buyer.add(concert));
+    await letPass(pool, buyer, 20);
+    const answer = await buyer.extend();
+    expect(answer).toMatchObject({ status: 200, body: { msgCode: 6103 } });
+    expect(await end()).toBeGreaterThan(Date.now() + 29 * 60_000);
+  });
+
+  test('an ended or unknown cart cannot be extended', async () => {
+    expect((await buyer.extend()).status).toBe(409);
+    await accepted(buyer.add(concert));
+    await endHold(pool, buyer);
+    expect(await buyer.extend()).toMatchObject({ status: 409, body: { msgCode: 6104 } });
+  });
+});
+
+test('clearing frees the tickets at once', async () => {
+  await accepted(buyer.add(concert, { quantity: 5 }));
+  const answer = await buyer.clear();
+  expect(answer).toMatchObject({ status: 200, body: { data: { items: [], total_price: 0 } } });
+  expect((await new Buyer(shop).add(concert, { quantity: 5 })).status).toBe(200);
+  expect((await new Buyer(shop).clear()).status).toBe(200);
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newEmail, PASSWORD } from '#test/customers.ts';
+import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { endHold } from '#test/shop/move-time.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+
+const shop = await openShop();
+const { pool } = shop;
+let concert: MadeConcert;
+let buyer: Buyer;
+
+beforeEach(async () => {
+  concert = await makeConcert(pool, { quantity: 5 });
+  buyer = new Buyer(shop);
+});
+
+describe('ways of delivery', () => {
+  test('cost nothing but postage', async () => {
+    await accepted(buyer.add(concert));
+    await accepted(buyer.details());
+    const sum = async (method: string) => {
+      const { data } = (await accepted(buyer.delivery(method))).body;
+      return [data?.deliveryMethod, data?.delivery?.total_price, data?.total_price];
+    };
+    expect(await sum('boxoffice')).toEqual(['boxoffice', 0, 24]);
+    expect(await sum('onlineticket')).toEqual(['onlineticket', 0, 24]);
+    expect(await sum('postal')).toEqual(['postal', 4.5, 28.5]);
+  });
+
+  test('online needs an e-mail, postal Germany, and there must be such a way', async () => {
+    await accepted(buyer.add(concert));
+    await accepted(buyer.details({ email: null, country_id: 40 }));
+    expect((await buyer.delivery('onlineticket')).status).toBe(422);
+    const abroad = await buyer.delivery('postal');
+    expect(abroad.status).toBe(422);
+    expect(abroad.body.errors?.['deliveryMethod']).toHaveLength(1);
+    expect((await buyer.delivery('pigeon')).status).toBe(422);
+    expect((await buyer.delivery('boxoffice')).status).toBe(200);
+  });
+
+  test('an empty, ended or unknown cart has none', async () => {
+    expect((await buyer.delivery('boxoffice')).status).toBe(422);
+    await accepted(buyer.add(concert));
+    await endHold(pool, buyer);
+    expect((await buyer.delivery('boxoffice')).status).toBe(422);
+  });
+
+  test('one that no longer fits new details is given up', async () => {
+    await accepted(buyer.add(concert));
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('postal'));
+    await accepted(buyer.details({ country_id: 40 }));
+    expect((await buyer.cart()).body.data?.deliveryMethod).toBeNull();
+    await accepted(buyer.delivery('onlineticket'));
+    await accepted(buyer.details({ email: '' }));
+    expect((await buyer.cart()).body.data?.deliveryMethod).toBeNull();
+  });
+
+  test("a path's session that differs from the body's is 422", async () => {
+    const other = new Buyer(shop);
+    for (const path of ['/cart/delivery', '/payment/initiate', '/payment/complete']) {
+      const answer = await buyer.call('POST', `${path}/${buyer.sessionId}`, {
+        sessionId: other.sessionId,
+        deliveryMethod: 'boxoffice',
+        paymentIntent: 'pi_1',
+      });
+      expect([path, answer.status]).toEqual([path, 422]);
+    }
+  });
+});
+
+describe('details', () => {
+  test('of a guest belong to the cart and die with it', async () => {
+    await accepted(buyer.add(concert));
+    const saved = await accepted(buyer.details({ first_name: 'Fanny' }));
+    expect(saved.body.data).toMatchObject({ first_name: 'Fanny', address: { city: 'Leipzig' } });
+    await endHold(pool, buyer);
+    await accepted(buyer.add(concert));
+    await accepted(buyer.delivery('boxoffice'));
+    expect((await buyer.initiate()).status).toBe(409);
+  });
+
+  test('may come before the first ticket', async () => {
+    await accepted(buyer.details());
+    await accepted(buyer.add(concert));
+    await accepted(buyer.delivery('onlineticket'));
+    expect((await buyer.initiate()).status).toBe(200);
+  });
+
+  test('with a password make an account, whose own they are from then on', async () => {
+    const email = newEmail();
+    const password = { password: PASSWORD, password_confirmation: PASSWORD };
+    await accepted(buyer.add(concert));
+    const saved = await accepted(buyer.details({ email, ...password }));
+    buyer.bearer = saved.body.user?.access_token;
+    expect(buyer.bearer).toBeDefined();
+    // another cart of the same customer needs none
+    const again = new Buyer(shop);
+    again.bearer = buyer.bearer;
+    await accepted(again.add(concert));
+    await accepted(again.delivery('onlineticket'));
+    expect((await again.initiate()).status).toBe(200);
+    const taken = await new Buyer(shop).details({ email, ...password });
+    expect(taken.status).toBe(409);
+    expect(taken.body.error_I18n).toContain('EMAIL_TAKEN');
+  });
+
+  test('of a stranger are never used: a master_data_id sent along is not trusted', async () => {
+    await accepted(new Buyer(shop).details({ first_name: 'Stranger' }));
+    await accepted(buyer.add(concert));
+    await accepted(buyer.details({ first_name: 'Clara' }));
+    await accepted(buyer.delivery('boxoffice'));
+    await accepted(buyer.initiate());
+    buyer.pay();
+    const done = await accepted(
+      buyer.call('POST', `/payment/complete/${buyer.sessionId}`, {
+        paymentIntent: buyer.intent,
+        master_data_id: 1000,
+      }),
+    );
+    const order = await buyer.order(done.body.data?.order_token ?? '');
+    expect(order.body.data).toMatchObject({ delivery_details: { first_name: 'Clara' } });
+  });
+
+  test('of nobody are not shown', async () => {
+    expect((await buyer.call('GET', '/delivery-details')).status).toBe(401);
+  });
+});

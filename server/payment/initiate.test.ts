@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { registerCustomer } from '#test/customers.ts';
+import { createTestApi } from '#test/api-app.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { endHold, letPass } from '#test/shop/move-time.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+
+const database = await createTestDatabase();
+const shop = await openShop({ database });
+const { pool, sandbox } = shop;
+let concert: MadeConcert;
+let buyer: Buyer;
+
+beforeEach(async () => {
+  concert = await makeConcert(pool, { quantity: 9, prices: [2400, 1200, 0] });
+  buyer = new Buyer(shop);
+  return async () => expect(await comeToRest(shop)).toEqual([]);
+});
+
+const statusOf = (intent: string) =>
+  sandbox.faults.intents().find(({ id }) => id === intent)?.status;
+const end = async () => Date.parse((await buyer.cart()).body.data?.expires_at ?? '');
+
+describe('freezing', () => {
+  test('needs a cart, complete details and a delivery that fits', async () => {
+    expect((await buyer.initiate()).status).toBe(409);
+    await accepted(buyer.add(concert));
+    expect((await buyer.initiate()).status).toBe(409);
+    await accepted(buyer.details());
+    expect((await buyer.initiate()).status).toBe(409);
+    await accepted(buyer.delivery('postal'));
+    const answer = await buyer.initiate();
+    expect(answer).toMatchObject({ status: 200, body: { amount: 28.5, currency: 'eur' } });
+    await endHold(pool, buyer);
+    expect((await buyer.initiate()).status).toBe(409);
+  });
+
+  test('the unchanged cart has the same intent again, in every tab', async () => {
+    await buyer.checkOut(concert);
+    const tab = buyer.tab();
+    const [again, other] = await Promise.all([buyer.initiate(), tab.initiate()]);
+    expect(again.body.paymentIntent).toBe(other.body.paymentIntent);
+    expect(again.body.client_secret).toBe(other.body.client_secret);
+    expect(again.body.token).toBe(other.body.token);
+  });
+
+  test('parallel initiates of a new cart agree on one intent', async () => {
+    await accepted(buyer.add(concert));
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('boxoffice'));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => buyer.tab().initiate()));
+    const started = answers.filter(({ status }) => status === 200);
+    // the provider may say of one that the other is still under way (502): that tab tries again
+    expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 502]))).toEqual(
+      new Set(),
+    );
+    const last = await accepted(buyer.initiate());
+    const alive = sandbox.faults
+      .intents()
+      .filter(({ status, metadata }) => status !== 'canceled' && metadata['checkout'] !== undefined)
+      .filter(
+        ({ id }) =>
+          started.some(({ body }) => body.paymentIntent === id) || id === last.body.paymentIntent,
+      );
+    expect(alive.map(({ id }) => id)).toEqual([last.body.paymentIntent]);
+  });
+
+  test('moves the end to at least 15 minutes from then, once', async () => {
+    await accepted(buyer.add(concert));
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('boxoffice'));
+    await letPass(pool, buyer, 25);
+    await accepted(buyer.initiate());
+    expect(await end()).toBeGreaterThan(Date.now() + 14 * 60_000);
+    await letPass(pool, buyer, 10);
+    const before = await end();
+    await accepted(buyer.initiate());
+    expect(await end()).toBe(before);
+  });
+
+  test('extending the cart leaves the payment open', async () => {
+    await buyer.checkOut(concert);
+    await accepted(buyer.extend());
+    expect((await buyer.initiate()).body.paymentIntent).toBe(buyer.intent);
+    expect(statusOf(buyer.intent)).toBe('requires_payment_method');
+  });
+});
+
+describe('a change cancels the payment first', () => {
+  const changes: [string, () => Promise<{ status: number }>][] = [
+    ['one more ticket', () => buyer.add(concert)],
+    ['another quantity', () => buyer.set(concert, { quantity: 3 })],
+    ['another way of delivery', () => buyer.delivery('postal')],
+    ['other details', () => buyer.details({ street: 'Inselstraße 18' })],
+    ['an emptied cart', () => buyer.clear()],
+  ];
+
+  test.each(changes)('%s', async (_, change) => {
+    await buyer.checkOut(concert);
+    const old = buyer.intent;
+    expect((await change()).status).toBe(200);
+    expect(statusOf(old)).toBe('canceled');
+    const next = await buyer.initiate();
+    if (next.status === 200) expect(next.body.paymentIntent).not.toBe(old);
+  });
+
+  test.each(changes)('%s is refused while the bank is at work', async (_, change) => {
+    loseWebhooks(shop);
+    await buyer.checkOut(concert);
+    buyer.pay('pm_card_processing');
+    expect(await change()).toMatchObject({ status: 409, body: { msgCode: 6104 } });
+    expect((await buyer.complete()).status).toBe(409);
+    sandbox.faults.endProcessing(buyer.intent, 'succeed');
+    expect((await buyer.complete()).status).toBe(200);
+  });
+
+  test.each(changes.slice(0, -1))('%s is refused once it is paid', async (_, change) => {
+    loseWebhooks(shop);
+    await buyer.checkOut(concert);
+    buyer.pay();
+    expect(await change()).toMatchObject({ status: 409, body: { msgCode: 6104 } });
+    // and the payment was settled on the way
+    const { rows } = await pool.query(
+      `select o.id from orders o join checkout c on c.id = o.checkout_id where c.intent_id = $1`,
+      [buyer.intent],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('a price changed meanwhile: the next initiate is for the new sum', async () => {
+    await buyer.checkOut(concert);
+    const old = buyer.intent;
+    await pool.query('update ticket_type set price_cents = 2600 where id = $1', [concert.types[0]]);
+    expect((await accepted(buyer.initiate())).body.amount).toBe(26);
+    expect(statusOf(old)).toBe('canceled');
+  });
+
+  test('a buyer who logs in meanwhile: a new intent, and the order is in the account', async () => {
+    await buyer.checkOut(concert);
+    const old = buyer.intent;
+    const customer = await registerCustomer(createTestApi(database));
+    buyer.bearer = customer.token;
+    await accepted(buyer.initiate());
+    expect(statusOf(old)).toBe('canceled');
+    buyer.pay();
+    await accepted(buyer.complete());
+    const orders = await buyer.call('GET', '/orders');
+    expect(orders.body.data).toHaveLength(1);
+  });
+
+  test('a concert taken off sale meanwhile is not sold any more', async () => {
+    await accepted(buyer.add(concert));
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('boxoffice'));
+    await pool.query('update concert set onsale = false where id = $1', [concert.id]);
+    expect((await buyer.initiate()).status).toBe(409);
+  });
+
+  test('changes and initiates of two tabs at once never leave a stale sum payable', async () => {
+    await buyer.checkOut(concert);
+    const tab = buyer.tab();
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all([
+        buyer.set(concert, { quantity: 1 + (round % 3) }),
+        tab.initiate(),
+        buyer.delivery(round % 2 === 0 ? 'postal' : 'boxoffice'),
+        buyer.initiate(),
+      ]);
+      for (const { status } of answers) expect([200, 409, 502]).toContain(status);
+    }
+    const { body } = await accepted(buyer.initiate());
+    const cart = await buyer.cart();
+    expect(body.amount).toBe(cart.body.data?.total_price);
+    const { rows } = await pool.query<{ intent_id: string }>(
+      `select intent_id from checkout where session_id = $1 and intent_id is not null`,
+      [buyer.sessionId],
+    );
+    const payable = rows.filter(({ intent_id: id }) => statusOf(id) !== 'canceled');
+    expect(payable.map((row) => row.intent_id)).toEqual([body.paymentIntent]);
+  });
+});
+
+describe('a total of 0', () => {
+  test('needs no card and ends in an order', async () => {
+    const answer = await buyer.checkOut(concert, { type: 2, quantity: 2 });
+    expect(answer.body).toMatchObject({ amount: 0, client_secret: null });
+    expect(buyer.intent).toMatch(/^free_/);
+    const [one, two] = await Promise.all([buyer.complete(), buyer.tab().complete(buyer.intent)]);
+    expect(one.body.data?.order_token).toBeDefined();
+    expect(two.body.data?.order_token).toBe(one.body.data?.order_token);
+    expect((await buyer.cart()).body.msgCode).toBe(6109);
+  });
+
+  test('two tabs have the same one, another session cannot complete it', async () => {
+    await buyer.checkOut(concert, { type: 2 });
+    expect((await buyer.tab().initiate()).body.paymentIntent).toBe(buyer.intent);
+    expect((await new Buyer(shop).complete(buyer.intent)).status).toBe(409);
+    expect((await buyer.complete()).status).toBe(200);
+  });
+
+  test('a changed cart cannot be completed as it was', async () => {
+    await buyer.checkOut(concert, { type: 2 });
+    const old = buyer.intent;
+    await accepted(buyer.add(concert));
+    expect((await buyer.complete(old)).status).toBe(402);
+  });
+});

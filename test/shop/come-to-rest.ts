@@ -1,0 +1,21 @@
+import { findDifferences } from './check-invariants.ts';
+import type { TestShop } from './start-test-shop.ts';
+
+/**
+ * Lets webhooks arrive and promised refunds be made, then compares everything: what does not agree. An empty
+ * list is what we want.
+ */
+export async function comeToRest(shop: TestShop): Promise<string[]> {
+  shop.sandbox.faults.clear();
+  for (let round = 0; round < 2; round++) {
+    await shop.sandbox.events.delivered();
+    await shop.runJobs('carry-out-refund');
+  }
+  await shop.sandbox.events.delivered();
+  return await findDifferences(shop.pool, shop.sandbox);
+}
+
+/** No webhook arrives until `faults.clear()`. */
+export function loseWebhooks(shop: Pick<TestShop, 'sandbox'>): void {
+  shop.sandbox.faults.webhooks({ effect: 'drop', times: 1_000_000 });
+}

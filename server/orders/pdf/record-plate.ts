@@ -1,11 +1,16 @@
+import { deflateSync } from 'node:zlib';
 import Pdfkit from 'pdfkit';
 import { drawCover } from '../../plates/draw-cover.ts';
 import type { PlateConcert } from '../../plates/plate.ts';
 import { drawPlateOnPdf, type PdfCanvas } from '../../plates/plate-pdf.ts';
 import type { Pdf } from './sheet.ts';
 
-/** A drawing as the operators a PDF is made of; what is no operator is how transparent the next shape is. */
-type Recording = (string | { opacity: number })[];
+/** A plate as a PDF holds it: operators, compressed once for all documents. */
+interface Recording {
+  operators: Buffer;
+  /** Transparencies the operators ask for by name. */
+  states: Record<string, { Type: 'ExtGState'; ca: number; CA: number }>;
+}
 
 /** Plates kept; an evening's rush asks for few different ones. */
 const keptPlates = 40;
@@ -26,32 +31,45 @@ export function drawPlate(pdf: Pdf, concert: PlateConcert, frame: PlateFrame): v
   recordings.set(key, recording);
   const [oldest] = recordings.keys();
   if (recordings.size > keptPlates && oldest !== undefined) recordings.delete(oldest);
-  for (const step of recording) {
-    if (typeof step === 'string') pdf.addContent(step);
-    else pdf.opacity(step.opacity);
-  }
+  placeForm(pdf, recording, frame);
+}
+
+/** A form is drawn as if its operators stood here, but comes with resources of its own. */
+function placeForm(pdf: Pdf, { operators, states }: Recording, frame: PlateFrame): void {
+  const form = pdf.ref({
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [frame.x, frame.y, frame.x + frame.width, frame.y + frame.height],
+    Resources: { ExtGState: states },
+    // said beforehand, or the library would compress once more
+    Filter: 'FlateDecode',
+  });
+  form.end(operators);
+  pdf.page.xobjects['Plate'] = form;
+  pdf.addContent('/Plate Do');
 }
 
 /** Pixels of a plate's width; the prototype's covers have as many. */
 const plateWidth = 480;
 
 function recordPlate(concert: PlateConcert, { x, y, width, height }: PlateFrame): Recording {
-  const recording: Recording = [];
+  const operators: string[] = [];
+  const states: Recording['states'] = {};
   const plate = drawCover(concert, {
     width: plateWidth,
     height: Math.round((plateWidth * height) / width),
   });
-  drawPlateOnPdf(recorder(recording), plate, { x, y, width });
-  return joinNeighbours(recording);
+  drawPlateOnPdf(recorder(operators, states), plate, { x, y, width });
+  return { operators: deflateSync(operators.join('\n')), states };
 }
 
-function recorder(recording: Recording): PdfCanvas {
-  const add = (operators: string): unknown => recording.push(operators);
+function recorder(operators: string[], states: Recording['states']): PdfCanvas {
+  const add = (operator: string): unknown => operators.push(operator);
   // translates SVG paths; nothing of it is ever written
   const translator = new Pdfkit({ font: '', compress: false });
   Object.assign(translator, {
-    addContent(operators: string) {
-      add(operators);
+    addContent(operator: string) {
+      add(operator);
       return translator;
     },
   });
@@ -65,7 +83,11 @@ function recorder(recording: Recording): PdfCanvas {
     path: (data) => translator.path(data),
     clip: () => add('W n'),
     lineWidth: (width) => add(`${round(width)} w`),
-    opacity: (opacity) => recording.push({ opacity }),
+    opacity(opacity) {
+      const name = `Opacity${Math.round(opacity * 100)}`;
+      states[name] = { Type: 'ExtGState', ca: opacity, CA: opacity };
+      return add(`/${name} gs`);
+    },
     fill: (colour) => add(`${rgb(colour)} rg f`),
     stroke: (colour) => add(`${rgb(colour)} RG S`),
   };
@@ -78,15 +100,4 @@ function round(value: number): string {
 function rgb(colour: string): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
   return parts.map(round).join(' ');
-}
-
-function joinNeighbours(recording: Recording): Recording {
-  const joined: Recording = [];
-  for (const step of recording) {
-    const last = joined.at(-1);
-    if (typeof step === 'string' && typeof last === 'string')
-      joined[joined.length - 1] = `${last}\n${step}`;
-    else joined.push(step);
-  }
-  return joined;
 }

@@ -8,6 +8,9 @@ import { type RunningProcess, runProcess } from '#test/run-process.ts';
 import { isAlive } from './process-identity.ts';
 
 const program = path.join(import.meta.dirname, '../../../test/embedded-postgres-program.ts');
+// Each starts several programs one after the other, on machines that are busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
 let base: string;
 let dataDir: string;
 
@@ -29,7 +32,7 @@ async function stop(run: RunningProcess) {
   return await run.ended;
 }
 
-const gone = (pid: number) => vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 });
+const gone = (pid: number) => vi.waitUntil(() => !isAlive(pid), { timeout: 30_000 });
 
 /** Starts it in order to see it fail: what it says, which must be one line. */
 async function failure(): Promise<string> {

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeDataDir } from '../data-dir.ts';
@@ -41,14 +42,17 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const dataDir = path.resolve(options.dataDir);
   const binaries = findBinaries();
-  makeDataDir(dataDir);
-  const release = claimDataDir(dataDir);
+  makeDataDir(options.dataDir);
+  // One name for one directory: it is how a PostgreSQL left over is recognised.
+  const dataDir = realpathSync(options.dataDir);
+  const undo = [claimDataDir(dataDir)];
+  const tidyUp = () => undo.toReversed().forEach((step) => step());
   try {
     const account = await chooseAccount(binaries.initdb, dataDir);
     const directory = path.join(dataDir, 'postgres');
     const socket = makeSocketDirectory(dataDir, account);
+    undo.push(socket.remove);
     await endOrphan(directory, socket.path, options.log);
     await prepareCluster(directory, binaries.initdb, account);
     options.log.debug(`PostgreSQL runs as ${account.description}.`);
@@ -64,12 +68,11 @@ export async function startEmbeddedPostgres(
       pid: supervised.pid,
       async stop() {
         await supervised.stop();
-        socket.remove();
-        release();
+        tidyUp();
       },
     };
   } catch (error) {
-    release();
+    tidyUp();
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { hasArgument, isAlive } from './process-identity.ts';
+import { isAlive, worksOn } from './process-identity.ts';
 import { socketFile } from './socket-directory.ts';
 
 /** How long a PostgreSQL left over may take to end, in ms; it may be writing much to disk. */
@@ -22,7 +22,7 @@ export async function endOrphan(cluster: string, socketDir: string, log: Logger)
     await refuseIfAnswering(path.join(socketDir, socketFile), cluster);
     return;
   }
-  if (!hasArgument(pid, cluster)) {
+  if (!worksOn(pid, cluster)) {
     // The number belongs to another program by now; PostgreSQL would take that one for its twin.
     rmSync(pidFile, { force: true });
     return;
@@ -42,7 +42,7 @@ function readPid(pidFile: string): number | undefined {
 async function endProcess(pid: number, cluster: string): Promise<void> {
   const end = performance.now() + patience;
   process.kill(pid, 'SIGINT');
-  while (isAlive(pid) && hasArgument(pid, cluster)) {
+  while (isAlive(pid) && worksOn(pid, cluster)) {
     if (performance.now() > end) {
       throw new StartError(
         `Another PostgreSQL (process ${pid}) still uses ${cluster} and does not stop. End it, then start again.`,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../error-code.ts';
 
 /** True while a process of this number runs, whoever's it is. One that waits to be buried has ended. */
@@ -31,8 +31,19 @@ function statFields(pid: number): string[] {
   }
 }
 
-/** True if the process was started with this argument. Unknown (no /proc) counts as true: be careful. */
-export function hasArgument(pid: number, argument: string): boolean {
+/** True if that process is a PostgreSQL on this cluster. Where the system does not tell, be careful: true. */
+export function worksOn(pid: number, cluster: string): boolean {
+  try {
+    // PostgreSQL works in its cluster's directory, under whatever name that was reached.
+    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
+    return its.dev === ours.dev && its.ino === ours.ino;
+  } catch {
+    // Another account's directory may not be looked at; its command line may.
+    return hasArgument(pid, cluster);
+  }
+}
+
+function hasArgument(pid: number, argument: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(argument);
   } catch {

@@ -12,7 +12,7 @@ const longestPath = 107;
 export interface SocketDirectory {
   path: string;
   /** Removes it if it was made for this start only. */
-  remove(): void;
+  remove: () => void;
 }
 
 /** Under DATA_DIR, or in a new directory under /tmp where that path would be too long for a socket. */

@@ -78,6 +78,10 @@ export const fieldMessages = {
     de: 'Die Sitzung im Pfad und in der Anfrage sind verschieden',
     en: 'The session in the path differs from the one in the request',
   },
+  IDEMPOTENCY_KEY_USED: {
+    de: 'Dieser Schlüssel gehört zu einer anderen Anfrage',
+    en: 'This key belongs to another request',
+  },
   TICKET_UNKNOWN: { de: 'Diese Karte gibt es nicht', en: 'There is no such ticket' },
   NOT_ON_SALE: { de: 'Dieses Konzert wird nicht verkauft', en: 'This concert is not on sale' },
   QUANTITY_INVALID: { de: 'Diese Anzahl ist nicht möglich', en: 'This quantity is not possible' },

@@ -12,13 +12,13 @@ const whole = (least: number, most: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most)
     .describe(`a whole number from ${least} to ${most}`);
-/** A number above 0, fractions allowed. */
+/** A number above 0, fractions allowed; no time of ours is longer than a century. */
 const positive = (unit: string) =>
   z
     .string()
-    .regex(/^\d+(\.\d+)?$/)
+    .regex(/^\d*\.?\d+$/)
     .transform(Number)
-    .refine((value) => value > 0)
+    .refine((value) => value > 0 && value <= 52_596_000)
     .describe(`a number of ${unit} above 0, such as 30 or 0.5`);
 const choice = <const T extends string>(...values: T[]) =>
   z.enum(values).describe(`one of ${values.join(', ')}`);
@@ -31,11 +31,13 @@ const list = <T extends ZodType<string, string>>(item: T, what: string) =>
   z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
-    .pipe(z.array(item))
+    // a comma at the end names nothing
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .pipe(z.array(item).min(1))
     .describe(`${what}, separated by commas`);
 const addressWithProtocol = (protocol: RegExp, example: string) =>
   z.url({ protocol }).describe(`an address such as ${example}`);
-const secret = (least: number) => z.string().min(least).describe(`at least ${least} characters`);
+const secret = () => z.string().describe('a secret text');
 
 /** Each setting's form; `.env.example` explains them. */
 const variables = {
@@ -51,8 +53,8 @@ const variables = {
   DEFAULT_LANGUAGE: choice('de', 'en').default('de'),
   CART_HOLD_MINUTES: positive('minutes').default(30),
   ORDER_LINK_DAYS: positive('days').default(180),
-  STRIPE_SECRET_KEY: secret(1).optional(),
-  STRIPE_PUBLISHABLE_KEY: secret(1).optional(),
+  STRIPE_SECRET_KEY: secret().optional(),
+  STRIPE_PUBLISHABLE_KEY: secret().optional(),
   STRIPE_WEBHOOK_SECRET: list(z.string().min(1), 'one or more secrets').optional(),
   STRIPE_API_BASE: webAddress.optional(),
   STRIPE_JS_URL: z
@@ -76,8 +78,8 @@ const variables = {
   ).default([]),
   WEB_CONCURRENCY: whole(1, 64).default(1),
   TAX_TREATMENT: choice('exempt', 'reduced', 'small-business').optional(),
-  METRICS_TOKEN: secret(16).optional(),
-  APP_SECRET: secret(32).optional(),
+  METRICS_TOKEN: secret().optional(),
+  APP_SECRET: secret().optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   RATE_LIMIT: choice('on', 'off').default('on'),
   DEMO: choice('0', '1').optional(),
@@ -95,6 +97,9 @@ const neededInProduction = [
   ...(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const),
   ...(['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TAX_TREATMENT'] as const),
 ];
+
+/** Characters of APP_SECRET in production: what signs tickets must not be guessed. */
+const LEAST_SECRET = 16;
 
 /** The settings of this process; times and sizes in the unit of their name. */
 export type Env = ReturnType<typeof parseEnv>;
@@ -144,6 +149,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     taxTreatment: values.TAX_TREATMENT ?? ('exempt' as const),
     metricsToken: values.METRICS_TOKEN,
     appSecret: values.APP_SECRET ?? keepAppSecret(dataDir),
+    /** Whether APP_SECRET was given; else it is that of DATA_DIR/app-secret. */
+    appSecretIsSet: values.APP_SECRET !== undefined,
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT === 'on',
     /** Load the demonstration programme into an empty database. */
@@ -172,6 +179,12 @@ function checkProduction(values: Values): void {
   if (missing.length > 0) {
     throw new StartError(
       `NODE_ENV=production needs ${missing.join(', ')}; .env.example explains each.`,
+    );
+  }
+  if ((values.APP_SECRET ?? '').length < LEAST_SECRET) {
+    throw new StartError(
+      `APP_SECRET: its value (not shown) is too short for NODE_ENV=production; at least ${LEAST_SECRET} characters, ` +
+        'for example of: openssl rand -base64 32',
     );
   }
   if (values.RATE_LIMIT === 'off') {

@@ -1,23 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { ApiApp } from './platform/http/mount.ts';
+import { negotiateLanguage } from '#contract/language.ts';
 import { answerProblem } from './platform/http/answer-problem.ts';
-import { Problem } from './platform/http/problem.ts';
+import { answerBrokenRequests, malformedAnswer } from './platform/http/broken-requests.ts';
+import type { ApiApp } from './platform/http/mount.ts';
+import { plainHeaders } from './platform/http/security-headers.ts';
 import { toWebRequest } from './platform/http/web-request.ts';
 import type { Logger } from './platform/log.ts';
 import { sendFile, type StaticFile } from './platform/static-files.ts';
 import { StartError } from './platform/start-error.ts';
-import { apiPaths } from './api-paths.ts';
+import { acceptsHtml, isApiPath } from './api-paths.ts';
 import type { DevSite } from './site/dev-site.ts';
+import { readPageForm } from './site/page-form.ts';
 import { renderAndSend, sendFromMemory, type SiteTools } from './site/serve-site.ts';
 
 /** What answers requests, in the order in which it is asked. */
 export interface ListenerParts {
   app: ApiApp;
   site: SiteTools;
-  /** Whether a path is a page of the site. */
-  knowsPage: (pathname: string) => Promise<boolean>;
+  /** Whether a path is a page of the site that takes this method. */
+  knowsPage: (pathname: string, method: string) => Promise<boolean>;
   /** In development: Vite. */
   dev?: DevSite;
   /** Plates, brochures, share images. */
@@ -27,25 +31,20 @@ export interface ListenerParts {
 
 /** Files and pages from memory first, then the API, media, pages; unknown paths lead home or are 404. */
 export function createListener(parts: ListenerParts) {
-  const answerApi = getRequestListener(
-    (request, env) => {
-      const { incoming } = env as { incoming: IncomingMessage };
-      return parts.app.fetch(request, { peer: incoming.socket.remoteAddress ?? '' });
-    },
-    { overrideGlobalObjects: false },
-  );
+  const answerApi = apiListener(parts);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     if (sendFromMemory(parts.site, request, response)) return;
     const pathname = pathOf(request);
-    if (apiPaths.match(request.method ?? 'GET', pathname)) {
+    if (isApiPath(parts.app, request.method ?? 'GET', pathname)) {
       void answerApi(request, response);
       return;
     }
-    answerOther(parts, request, response, pathname).catch((error: unknown) => {
-      parts.log.error({ err: error, path: pathname }, 'A page could not be made');
-      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
-      response.end('Internal Server Error');
-    });
+    answerOther(parts, request, response, pathname)
+      .then((isAnswered) => {
+        // nothing of ours: the API says so, in the caller's language
+        if (!isAnswered) void answerApi(request, response);
+      })
+      .catch((error: unknown) => sendFailure(parts, request, response, error));
   };
   const { dev } = parts;
   if (dev === undefined) return answer;
@@ -54,55 +53,80 @@ export function createListener(parts: ListenerParts) {
   };
 }
 
+function apiListener(parts: ListenerParts) {
+  return getRequestListener(
+    (request, env) => {
+      const { incoming } = env as { incoming: IncomingMessage };
+      return parts.app.fetch(request, { peer: incoming.socket.remoteAddress ?? '' });
+    },
+    {
+      overrideGlobalObjects: false,
+      // only what cannot even be read as a request ends here: no Host, a Host or path that is none
+      errorHandler: () => malformedAnswer(parts.site.defaultLanguage, parts.site.secure()),
+    },
+  );
+}
+
+/** Media, pages and the way home; false when the path is nothing of these. */
 async function answerOther(
   parts: ListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
   pathname: string,
-): Promise<void> {
-  const media = pathname.startsWith('/media/') ? await parts.findMedia(pathname) : null;
-  if (media !== null) return sendFile(request, response, media);
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (await parts.knowsPage(pathname)) return await sendSitePage(parts, request, response);
-  const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
-  if (isRead && wantsPage && !/\.[^/]+$/.test(pathname)) {
-    const home = /^\/(de|en)(\/|$)/.exec(pathname);
-    response.writeHead(302, {
-      location: home === null ? '/' : `/${home[1]}`,
-      'cache-control': 'no-store',
-    });
-    response.end();
-    return;
+): Promise<boolean> {
+  const { method = 'GET' } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead && method !== 'POST') return false;
+  const media = isRead && pathname.startsWith('/media/') ? await parts.findMedia(pathname) : null;
+  if (media !== null) {
+    sendFile(request, response, media, parts.site.secure());
+    return true;
   }
-  await sendNotFound(parts, request, response);
-}
-
-async function sendSitePage(
-  parts: ListenerParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-) {
-  const webRequest = toWebRequest(request, parts.site.secure() ? 'https' : 'http');
-  await renderAndSend(
-    parts.site,
-    request,
-    response,
-    webRequest,
-    request.socket.remoteAddress ?? '',
-  );
-}
-
-/** The API's own 404, in the caller's language. */
-async function sendNotFound(
-  parts: ListenerParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-) {
-  const language = /^de/i.test(request.headers['accept-language'] ?? 'de') ? 'de' : 'en';
-  const answer = answerProblem(new Problem('not_found'), language, '', (error) => {
-    parts.log.error({ err: error }, 'A refusal could not be answered');
+  if (isReadable(pathname) && (await parts.knowsPage(pathname, method))) {
+    const address = request.socket.remoteAddress ?? '';
+    const given = toWebRequest(request, parts.site.secure() ? 'https' : 'http');
+    const webRequest = isRead ? given : await readPageForm(given);
+    await renderAndSend(parts.site, request, response, webRequest, address);
+    return true;
+  }
+  if (!isRead || !acceptsHtml(request.headers.accept) || /\.[^/]+$/.test(pathname)) return false;
+  const home = /^\/(de|en)(\/|$)/.exec(pathname);
+  response.writeHead(302, {
+    ...plainHeaders(parts.site.secure()),
+    location: home === null ? '/' : `/${home[1]}`,
+    'cache-control': 'no-store',
+    vary: 'Accept',
   });
-  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end();
+  return true;
+}
+
+/** A path with broken percent signs is no page. */
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A page that could not be made: 503 or 500, without internals; the path may hold a token and is not logged. */
+async function sendFailure(
+  parts: ListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): Promise<void> {
+  const { secure, defaultLanguage } = parts.site;
+  const requestId = randomUUID();
+  const language = negotiateLanguage(request.headers['accept-language']) ?? defaultLanguage;
+  const answer = answerProblem(error, language, requestId, (unexpected) => {
+    parts.log.error({ err: unexpected, request: requestId }, 'A page could not be made');
+  });
+  if (response.headersSent) return void response.destroy();
+  const headers = { ...plainHeaders(secure()), ...Object.fromEntries(answer.headers) };
+  response.writeHead(answer.status, { ...headers, 'x-request-id': requestId });
   response.end(request.method === 'HEAD' ? undefined : await answer.text());
 }
 
@@ -153,7 +177,17 @@ function explain(error: NodeJS.ErrnoException, port: number): Error {
 
 /** A plain server with limits that slow clients cannot exhaust. */
 export function createHttpServer(): Server {
-  return createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
+  const server = createServer({
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    // how exactly the two above are kept
+    connectionsCheckingInterval: 5_000,
+    // answered by ourselves, in JSON
+    requireHostHeader: false,
+  });
+  answerBrokenRequests(server);
+  return server;
 }
 
 /** Takes no new requests and waits for those in hand. */

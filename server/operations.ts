@@ -1,12 +1,14 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ApiApp } from './platform/http/mount.ts';
 import type { Metrics } from './metrics.ts';
+import { Problem } from './platform/http/problem.ts';
 import { countDifferences } from './payment/reconcile.ts';
 
 export interface OperationParts {
   pool: Pool;
   metrics: Metrics;
-  /** METRICS_TOKEN; undefined: /metrics answers on loopback only. */
+  /** METRICS_TOKEN: who sends it may read /metrics from anywhere; without it, this machine only. */
   metricsToken: string | undefined;
   /** Whether this process is about to stop. */
   isStopping: () => boolean;
@@ -14,33 +16,43 @@ export interface OperationParts {
 
 /** For those who run the shop (api.md, Operations). */
 export function mountOperations(app: ApiApp, parts: OperationParts): void {
-  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE));
 
   app.get('/readyz', async (c) => {
-    if (parts.isStopping()) return c.json({ status: 'stopping' }, 503, { 'retry-after': '5' });
-    try {
-      await parts.pool.query('select 1 from graphile_worker.jobs limit 1');
-      return c.json({ status: 'ready', ...(await countDifferences(parts)) });
-    } catch {
-      return c.json({ status: 'database or job queue does not answer' }, 503, {
-        'retry-after': '2',
-      });
-    }
+    if (parts.isStopping()) throw new Problem('unavailable', { retryAfter: 5 });
+    await parts.pool.query('select 1 from graphile_worker.jobs limit 1').catch((cause: unknown) => {
+      throw new Problem('unavailable', { retryAfter: 2, cause });
+    });
+    return c.json({ status: 'ready', ...(await countDifferences(parts)) }, 200, NO_STORE);
   });
 
   app.get('/metrics', async (c) => {
     const { headers } = c.req.raw;
-    const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip'].some((name) =>
-      headers.has(name),
-    );
-    const peer = (c.env?.peer ?? '').replace(/^::ffff:/, '');
-    const isLocal = !isForwarded && (peer === '::1' || peer.startsWith('127.'));
+    const token = c.get('facts').bearerToken;
     const isNamed =
-      parts.metricsToken !== undefined &&
-      headers.get('authorization') === `Bearer ${parts.metricsToken}`;
-    if (!(parts.metricsToken === undefined ? isLocal : isNamed)) {
-      return c.text('not for you', 403);
-    }
-    return c.text(await parts.metrics.read(), 200, { 'content-type': parts.metrics.contentType });
+      token !== null && parts.metricsToken !== undefined && sameText(token, parts.metricsToken);
+    if (!isNamed && !isLocal(c.env?.peer ?? '', headers)) throw new Problem('forbidden');
+    return c.text(await parts.metrics.read(), 200, {
+      'content-type': parts.metrics.contentType,
+      ...NO_STORE,
+    });
   });
+}
+
+const NO_STORE = { 'cache-control': 'no-store' };
+
+/** From this machine itself, not through a proxy on it. */
+function isLocal(peer: string, headers: Headers): boolean {
+  const names = [...headers.keys()];
+  const isForwarded = names.some(
+    (name) => name.startsWith('x-forwarded-') || ['forwarded', 'x-real-ip', 'via'].includes(name),
+  );
+  const address = peer.replace(/^::ffff:/, '');
+  return !isForwarded && (address === '::1' || address.startsWith('127.'));
+}
+
+/** Takes the same time wherever two texts differ. */
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(left as Buffer, right as Buffer);
 }

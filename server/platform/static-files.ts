@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { etagOf, matchesEtag } from './http/etag.ts';
+import { plainHeaders } from './http/security-headers.ts';
 
 /** A file in memory with its compressed forms. */
 export interface StaticFile {
@@ -60,23 +61,23 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
   return files;
 }
 
-/** Answers with a file: compressed as the client can, 304 when it has it. */
+/** Answers with a file: compressed as the client can, 304 when it has it. `secure`: the site is on TLS. */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: StaticFile,
+  secure: boolean,
 ): void {
   const headers: Record<string, string | number> = {
+    ...plainHeaders(secure),
     'content-type': file.type,
     'cache-control': file.immutable
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600',
     etag: file.etag,
     vary: 'Accept-Encoding',
-    'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
   };
-  if (file.type === 'image/svg+xml') headers['content-security-policy'] = "default-src 'none'";
   if (matchesEtag(request.headers['if-none-match'], file.etag)) {
     response.writeHead(304, headers).end();
     return;

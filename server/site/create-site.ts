@@ -15,7 +15,8 @@ const MAP_ORIGIN = 'https://www.openstreetmap.org';
 /** What the listener needs of the site. */
 export interface RunningSite {
   site: SiteTools;
-  knowsPage: (pathname: string) => Promise<boolean>;
+  /** Whether a path is a page that takes this method. */
+  knowsPage: (pathname: string, method: string) => Promise<boolean>;
   /** In development: what Vite serves comes first. */
   dev?: DevSite;
 }
@@ -42,7 +43,8 @@ export async function createSite(
     defaultLanguage: env.defaultLanguage,
     version: versionOf(parts.catalogue),
   };
-  const knowsPage = async (pathname: string) => (await current()).knows(pathname);
+  const knowsPage = async (pathname: string, method: string) =>
+    method === 'POST' ? (await current()).takesForms(pathname) : (await current()).knows(pathname);
   return { site, knowsPage, ...(dev === undefined ? {} : { dev }) };
 }
 

@@ -28,7 +28,7 @@ export function sendFromMemory(
   const url = request.url ?? '/';
   const file = tools.files.get(url);
   if (file !== undefined) {
-    sendFile(request, response, file);
+    sendFile(request, response, file, tools.secure());
     return true;
   }
   if (tools.cache === null) return false;

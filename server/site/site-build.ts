@@ -35,6 +35,7 @@ interface BuildRoute {
   parentId?: string;
   path?: string;
   index?: boolean;
+  module?: { action?: unknown };
 }
 
 /** React Router's server build. */
@@ -50,6 +51,8 @@ export interface Site {
   createApiClient: EntryModule['createApiClient'];
   /** Whether a path is a page of ours; unknown ones lead home. */
   knows: (pathname: string) => boolean;
+  /** Whether a form can be posted to it. */
+  takesForms: (pathname: string) => boolean;
 }
 
 export const buildFolder = path.join(import.meta.dirname, '../../build');
@@ -68,6 +71,10 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     build.entry.module;
   const handle = createRequestHandler(build, mode);
   const routes = routeTree(build.routes, undefined);
+  const find = (pathname: string): RouteObject | undefined => {
+    const leaf = matchRoutes(routes, pathname.replace(/\.data$/, ''))?.at(-1)?.route;
+    return leaf?.path === '*' ? undefined : leaf;
+  };
   return {
     createApiClient,
     render(request, context) {
@@ -75,10 +82,8 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
       provider.set(apiContext, context);
       return handle(request, provider);
     },
-    knows(pathname) {
-      const leaf = matchRoutes(routes, pathname.replace(/\.data$/, ''))?.at(-1)?.route;
-      return leaf !== undefined && leaf.path !== '*';
-    },
+    knows: (pathname) => find(pathname) !== undefined,
+    takesForms: (pathname) => build.routes[find(pathname)?.id ?? '']?.module?.action !== undefined,
   };
 }
 

@@ -9,7 +9,7 @@ import type { ApiApp } from './mount.ts';
 import { cors, refuseForeignPosts, type Origins } from './origins.ts';
 import { Problem } from './problem.ts';
 import { apiLanguage, readBearerToken, readCartCookie } from './request-facts.ts';
-import { API_POLICY, commonHeaders, HSTS } from './security-headers.ts';
+import { plainHeaders } from './security-headers.ts';
 
 export interface ApiSettings {
   log: Logger;
@@ -74,10 +74,8 @@ function isAway(error: unknown): boolean {
 }
 
 function setSharedHeaders(headers: Headers, requestId: string, secure: boolean): void {
-  for (const [name, value] of Object.entries(commonHeaders)) {
+  for (const [name, value] of Object.entries(plainHeaders(secure))) {
     if (!headers.has(name)) headers.set(name, value);
   }
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', API_POLICY);
   headers.set('x-request-id', requestId);
-  if (secure) headers.set('strict-transport-security', HSTS);
 }

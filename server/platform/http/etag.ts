@@ -16,7 +16,7 @@ export function matchesEtag(header: string | null | undefined, etag: string): bo
 
 /** Tags a JSON answer that may be kept and asked for again (`no-cache`); 304 when it is known. */
 export async function withEtag(request: Request, response: Response): Promise<Response> {
-  if (request.method !== 'GET' || response.status !== 200) return response;
+  if (!['GET', 'HEAD'].includes(request.method) || response.status !== 200) return response;
   if (response.headers.get('cache-control') !== 'no-cache' || response.headers.has('etag'))
     return response;
   const body = await response.text();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -25,12 +25,8 @@ export async function answerOnce(
   const key = request.headers.get('idempotency-key');
   if (key === null || key === '') return await handle();
   if (key.length > 255) throw new Problem('malformed');
-  const keyHash = sha256([
-    request.method,
-    new URL(request.url).pathname,
-    facts.bearerToken ?? '',
-    key,
-  ]);
+  const asked = [request.method, new URL(request.url).pathname, facts.bearerToken ?? '', key];
+  const keyHash = sha256(asked);
   const requestHash = sha256([
     request.headers.get('content-type')?.split(';')[0] ?? '',
     comparable(request, bytes),
@@ -38,9 +34,12 @@ export async function answerOnce(
 
   for (let tries = 0; tries < WAIT_TIMES; tries++) {
     const earlier = await claim(db, keyHash, requestHash);
-    if (earlier === null) return await runClaimed(db, keyHash, handle);
-    if (!earlier.request_hash.equals(requestHash)) throw new Problem('idempotency_conflict');
-    if (earlier.status !== null) return replay(earlier.status, earlier.body, earlier.headers);
+    if (earlier === null) return await runClaimed(db, keyHash, sealOf(asked), handle);
+    if (!earlier.request_hash.equals(requestHash)) {
+      const fields = { idempotency_key: ['IDEMPOTENCY_KEY_USED' as const] };
+      throw new Problem('idempotency_conflict', { fields });
+    }
+    if (earlier.status !== null) return replay(sealOf(asked), earlier);
     await wait(WAIT_MS);
   }
   throw new Problem('still_working', { retryAfter: 1 });
@@ -55,6 +54,35 @@ function comparable(request: Request, bytes: Uint8Array): string {
 
 function sha256(parts: string[]): Buffer {
   return createHash('sha256').update(parts.join('\n')).digest();
+}
+
+/** Locks an answer away: it may hold an access token, of which the database keeps a hash only. */
+interface Seal {
+  close(text: string): string;
+  open(sealed: string): string;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Opened only by who asks again: its key follows from what the caller sends and we do not keep. */
+function sealOf(asked: string[]): Seal {
+  const key = Buffer.from(hkdfSync('sha256', asked.join('\n'), '', 'idempotent answer', 32));
+  return {
+    close(text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const rest = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(rest), decipher.final()]).toString('utf8');
+    },
+  };
 }
 
 interface Earlier {
@@ -85,6 +113,7 @@ async function claim(db: Db, keyHash: Buffer, requestHash: Buffer): Promise<Earl
 async function runClaimed(
   db: Db,
   keyHash: Buffer,
+  seal: Seal,
   handle: () => Promise<Response>,
 ): Promise<Response> {
   let response: Response;
@@ -98,19 +127,15 @@ async function runClaimed(
   const body = await response.clone().text();
   await sql`
     update idempotent_request
-    set status = ${response.status}, body = ${body}, finished_at = now(),
+    set status = ${response.status}, body = ${seal.close(body)}, finished_at = now(),
       headers = ${JSON.stringify(Object.fromEntries(response.headers))}
     where key_hash = ${keyHash}`.execute(db);
   return response;
 }
 
-function replay(
-  status: number,
-  body: string | null,
-  headers: Record<string, string> | null,
-): Response {
-  return new Response(status === 204 ? null : body, {
-    status,
+function replay(seal: Seal, { status, body, headers }: Earlier): Response {
+  return new Response(status === 204 || body === null ? null : seal.open(body), {
+    status: status ?? 200,
     headers: { ...headers, 'idempotent-replayed': 'true' },
   });
 }

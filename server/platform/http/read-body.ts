@@ -12,7 +12,7 @@ export async function readBytes(
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of endingEarly(request.body)) {
     size += chunk.byteLength;
     if (size > limit) throw new Problem('too_large');
     chunks.push(chunk);
@@ -24,6 +24,15 @@ export async function readBytes(
     offset += chunk.byteLength;
   }
   return bytes;
+}
+
+/** A client that goes away in the middle of its body has sent something unreadable; it is no fault of ours. */
+async function* endingEarly(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw new Problem('malformed', { cause });
+  }
 }
 
 /**

@@ -15,6 +15,15 @@ export const HSTS = 'max-age=63072000; includeSubDomains';
 /** For answers that are no pages. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** Headers of an answer that is no page: files, redirects, refusals. */
+export function plainHeaders(secure: boolean): Record<string, string> {
+  return {
+    ...commonHeaders,
+    'content-security-policy': API_POLICY,
+    ...(secure ? { 'strict-transport-security': HSTS } : {}),
+  };
+}
+
 /** What a page may load from elsewhere, each list of origins in CSP's own words. */
 export interface PageSources {
   script: string[];

@@ -1,0 +1,51 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Language } from '#contract/language.ts';
+import { problems } from '#contract/problems.ts';
+import { errorCode } from '../error-code.ts';
+import { plainHeaders } from './security-headers.ts';
+
+/**
+ * What is no HTTP, has too long a head or comes too slowly never reaches a route: it is answered here, in
+ * JSON like everything else (api.md, Conventions), and the connection ends.
+ */
+export function answerBrokenRequests(server: Server): void {
+  server.on('clientError', (error: Error, socket: Duplex) => {
+    const code = errorCode(error);
+    // a client that has gone needs no answer
+    if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
+    socket.end(rawAnswer(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : BAD));
+  });
+  // an expectation we do not know is no reason to refuse the call
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+const BAD = '400 Bad Request';
+
+/** The problem `malformed` as a response of its own, for requests that the framework could not read. */
+export function malformedAnswer(language: Language, secure: boolean): Response {
+  return Response.json(
+    { message: problems.malformed.message[language] },
+    { status: 400, headers: { ...headersOf(language, secure), connection: 'close' } },
+  );
+}
+
+function rawAnswer(status: string): string {
+  // nothing of the request is known, its language neither
+  const body = JSON.stringify({ message: problems.malformed.message.en });
+  const head = Object.entries({
+    ...headersOf('en', false),
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  });
+  return `HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+}
+
+function headersOf(language: Language, secure: boolean): Record<string, string> {
+  return {
+    ...plainHeaders(secure),
+    'content-language': language,
+    'cache-control': 'no-store',
+  };
+}

@@ -206,6 +206,10 @@ export const profileTexts = defineTexts({
     en: 'Leave empty to keep the present one. Otherwise at least 10 characters.',
   },
   currentPassword: { de: 'Bisheriges Passwort', en: 'Current password' },
+  currentPasswordWrong: {
+    de: 'Das bisherige Passwort stimmt nicht',
+    en: 'The current password is not right',
+  },
   currentPasswordHint: {
     de: 'Weil Sie E-Mail oder Passwort ändern.',
     en: 'Because you are changing email or password.',

@@ -60,7 +60,7 @@ export function ProfileForm({ user, onFailed }: ProfileFormProps) {
           {texts.cancel}
         </Button>
       </SubmitRow>
-      <output className="form__note">{isChanged ? '' : said}</output>
+      <output className="form__saved">{isChanged ? '' : said}</output>
     </form>
   );
 }
@@ -155,8 +155,11 @@ function useProfile(user: User) {
       setSaved(next);
       form.restart({ ...next });
     },
-    explain: (error) =>
-      error.errorKey === errorKeys.emailTaken ? { email: emailTaken } : undefined,
+    explain(error) {
+      if (error.errorKey === errorKeys.emailTaken) return { email: emailTaken };
+      const { current_password: wrong, ...others } = error.fieldErrors;
+      return wrong ? { ...others, current_password: texts.currentPasswordWrong } : undefined;
+    },
   });
   return { form, saved, said };
 }

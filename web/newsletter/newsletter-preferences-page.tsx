@@ -1,16 +1,10 @@
-import {
-  data,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router';
+import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { newsletterTexts } from '#messages/newsletter.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { apiContext } from '../platform/server-context.ts';
-import { PreferencesForm, type SaveOutcome } from './preferences-form.tsx';
+import { PreferencesForm } from './preferences-form.tsx';
 import { PreferencesMissing } from './preferences-missing.tsx';
 import './newsletter.css';
 
@@ -27,37 +21,18 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The form's post where no script runs; with one, the form sends itself to the API. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { api } = context.get(apiContext);
-  const form = await request.formData();
-  const body = {
-    receive_news_email: form.has('receive_news_email'),
-    receive_news_postal: form.has('receive_news_postal'),
-    preferences: { general: form.has('general'), concert_daily: form.has('concert_daily') },
-  };
-  const outcome = await api
-    .call('saveNewsletterPreferences', { params: { token: params.token ?? '' }, body })
-    .then(
-      (): SaveOutcome => 'saved',
-      (): SaveOutcome => 'failed',
-    );
-  return data(outcome, { status: outcome === 'saved' ? 200 : 400 });
-}
-
 /** NewsletterPreferences (product.md section 2). */
 export default function NewsletterPreferencesPage() {
   const { token, preferences, status } = useLoaderData<typeof loader>();
-  const outcome = useActionData<typeof action>();
   const texts = useTexts(newsletterTexts);
   return (
     <div className="wrap page">
-      <PageHead title={texts.title} failed={preferences === null || outcome === 'failed'} noindex />
+      <PageHead title={texts.title} failed={preferences === null} noindex />
       <h1 className="page-title">{texts.title}</h1>
       {preferences === null ? (
         <PreferencesMissing isLinkBroken={status === 404} />
       ) : (
-        <PreferencesForm token={token} preferences={preferences} outcome={outcome} />
+        <PreferencesForm token={token} preferences={preferences} />
       )}
     </div>
   );

@@ -6,8 +6,8 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
 
-/** Any number will do, as long as every process takes the same one. */
-const advisoryLock = 4_200_818;
+/** An advisory lock; any number will do, as long as every process takes the same one. */
+export const migrationLock = 4_200_818;
 const databaseFolder = path.join(import.meta.dirname, '../../db');
 
 const bookkeeping = `
@@ -26,26 +26,35 @@ interface SqlFile {
  * Brings the database up to date: the job queue's tables, then db/migrations in the order of their numbers
  * (each once, in a transaction of its own), then those of db/functions that have changed. Processes that
  * start together wait for each other. Throws StartError if the database is newer or a file was changed.
+ * @param upTo the last migration to apply, for a backup of that time; functions are left for later then
  */
 export async function migrate(
   pool: Pool,
   log: Logger,
   folder: string = databaseFolder,
+  upTo?: string,
 ): Promise<void> {
   const client = await pool.connect();
   try {
     // Waiting for another process, and long migrations, may take longer than a request's statement.
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await migrateJobQueue({ pgPool: pool, logger: new JobLogger(() => () => undefined) });
     await client.query(bookkeeping);
-    await applyMigrations(client, readSqlFiles(path.join(folder, 'migrations')), log);
-    await applyFunctions(client, readSqlFiles(path.join(folder, 'functions')), log);
-    await client.query('select pg_advisory_unlock($1)', [advisoryLock]);
+    await applyMigrations(client, readSqlFiles(path.join(folder, 'migrations')), log, upTo);
+    if (upTo === undefined) {
+      await applyFunctions(client, readSqlFiles(path.join(folder, 'functions')), log);
+    }
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
   } finally {
     // Closed, not given back: its settings, and a lock after an error, end with it.
     client.release(true);
   }
+}
+
+/** The migrations this program knows, in their order. */
+export function knownMigrations(): Pick<SqlFile, 'name' | 'checksum'>[] {
+  return readSqlFiles(path.join(databaseFolder, 'migrations'));
 }
 
 function readSqlFiles(folder: string): SqlFile[] {
@@ -57,10 +66,16 @@ function readSqlFiles(folder: string): SqlFile[] {
   });
 }
 
-async function applyMigrations(client: PoolClient, files: SqlFile[], log: Logger): Promise<void> {
+async function applyMigrations(
+  client: PoolClient,
+  files: SqlFile[],
+  log: Logger,
+  upTo: string | undefined,
+): Promise<void> {
   const applied = await readChecksums(client, 'migration.applied');
   checkHistory(files, applied);
-  for (const file of files.filter(({ name }) => !applied.has(name))) {
+  const wanted = files.filter(({ name }) => upTo === undefined || name <= upTo);
+  for (const file of wanted.filter(({ name }) => !applied.has(name))) {
     await apply(client, file, `insert into migration.applied (name, checksum) values ($1, $2)`);
     log.info(`Database: ${file.name} applied.`);
   }

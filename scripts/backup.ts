@@ -1,0 +1,32 @@
+// `npm run backup -- FILE`: everything of the shop in one file, while it runs (docs/operating.md).
+import { describeRows, describeSize } from '#server/backup/describe-backup.ts';
+import { withDatabase } from '#server/backup/open-database.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import { readEnv } from '#server/env.ts';
+import { createLog } from '#server/platform/log.ts';
+import { failStart } from '#server/platform/start-error.ts';
+import packageFile from '../package.json' with { type: 'json' };
+import { backupFile } from './backup-file.ts';
+
+try {
+  const file = backupFile('backup');
+  const env = readEnv();
+  const options = {
+    program: packageFile.version,
+    appSecret: env.appSecret,
+    includeSecret: !env.appSecretIsSet,
+  };
+  const log = createLog({ level: 'warn', readable: true });
+  const manifest = await withDatabase(env, log, (pool) => writeBackup(pool, file, options));
+  console.log(`${file} (${await describeSize(file)}): ${describeRows(manifest)}.`);
+  console.log(
+    env.appSecretIsSet
+      ? 'APP_SECRET is not in it; keep it elsewhere: without it no ticket code and no link is valid.'
+      : 'It holds the secret of DATA_DIR/app-secret, too: whoever has the file can make tickets.',
+  );
+  console.log(
+    'It holds personal data: keep it as safe as the shop itself, and not only beside it.',
+  );
+} catch (error) {
+  failStart(error);
+}

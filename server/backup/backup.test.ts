@@ -1,0 +1,143 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase, testLog } from '#test/database.ts';
+import { Buyer } from '#test/shop/buyer.ts';
+import { makeConcert } from '#test/shop/make-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { findContradictions } from './find-contradictions.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+const shop = await openShop();
+const folder = await mkdtemp(path.join(tmpdir(), 'backup-test-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const options = {
+  program: '1.0.0',
+  appSecret: 'a secret for tests, 32 characters',
+  includeSecret: true,
+};
+const target = (pool: Pool, appSecret?: string) => ({
+  pool,
+  log: testLog,
+  dataDir: folder,
+  appSecret,
+});
+
+async function rowsOf(pool: Pool, query: string): Promise<string[]> {
+  const { rows } = await pool.query<{ row: object }>(`select to_jsonb(t) as row from (${query}) t`);
+  return rows.map(({ row }) => JSON.stringify(row));
+}
+
+/** Buys until told to stop; every purchase is a whole journey over HTTP. */
+async function buyUntil(stopped: () => boolean, concert: Awaited<ReturnType<typeof makeConcert>>) {
+  while (!stopped()) {
+    const buyer = new Buyer(shop);
+    await buyer.checkOut(concert);
+    buyer.pay();
+    expect((await buyer.complete()).status).toBe(200);
+  }
+}
+
+test('a backup made while tickets are sold holds one moment, and comes back as it was', async () => {
+  const concert = await makeConcert(shop.pool, { quantity: 2000, presold: 7 });
+  let isOver = false;
+  const buyers = [1, 2, 3].map(() => buyUntil(() => isOver, concert));
+  const count = async () =>
+    Number((await shop.pool.query('select count(*) as n from orders')).rows[0].n);
+  await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(3);
+  const before = await count();
+  const file = path.join(folder, 'rush.tar.gz');
+  await writeBackup(shop.pool, file, options);
+  await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(before + 3);
+  isOver = true;
+  await Promise.all(buyers);
+
+  const restored = await createTestDatabase();
+  const { backup, secret } = await restoreBackup(target(restored.pool), file);
+  expect(secret).toBe('restored');
+  expect(await readFile(path.join(folder, 'app-secret'), 'utf8')).toBe(options.appSecret);
+  expect(await findContradictions(restored.pool)).toEqual([]);
+  const orders = await rowsOf(restored.pool, 'select * from orders order by id');
+  expect(orders.length).toBeGreaterThanOrEqual(before);
+  expect(backup.manifest.tables['orders']?.rows).toBe(orders.length);
+  for (const table of ['orders', 'invoice', 'ticket', 'product']) {
+    const there = await rowsOf(restored.pool, `select * from ${table} order by id`);
+    const here = await rowsOf(shop.pool, `select * from ${table} order by id`);
+    expect(here).toEqual(expect.arrayContaining(there));
+  }
+  const [stock] = (await restored.pool.query('select sold from stock')).rows;
+  expect(stock.sold).toBe(7 + orders.length);
+  const jobs = await rowsOf(
+    restored.pool,
+    `select 1 from graphile_worker.jobs where task_identifier = 'make-documents'`,
+  );
+  expect(jobs).toHaveLength(orders.length);
+}, 60_000);
+
+test('ids that may be in links already are not given out again', async () => {
+  const file = path.join(folder, 'ids.tar.gz');
+  await writeBackup(shop.pool, file, options);
+  const restored = await createTestDatabase();
+  await restoreBackup(target(restored.pool), file);
+  const insert = `insert into mail (kind, recipient, language, event_key) values ('x', 'y', 'de', 'z') returning id`;
+  const highest = await shop.pool.query('select coalesce(max(id), 0) as id from checkout');
+  const next = await restored.pool.query(
+    `select nextval(pg_get_serial_sequence('checkout', 'id')) as id`,
+  );
+  expect(next.rows[0].id).toBeGreaterThan(highest.rows[0].id + 5000);
+  expect((await restored.pool.query(insert)).rowCount).toBe(1);
+});
+
+test('the file is for its owner alone and holds the secret only where asked', async () => {
+  const file = path.join(folder, 'without.tar.gz');
+  await writeBackup(shop.pool, file, { ...options, includeSecret: false });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const first = await createTestDatabase();
+  expect((await restoreBackup(target(first.pool, options.appSecret), file)).secret).toBe('same');
+  const second = await createTestDatabase();
+  expect((await restoreBackup(target(second.pool, 'x'.repeat(32)), file)).secret).toBe('different');
+  await expect(writeBackup(shop.pool, file, options)).rejects.toThrow(/exists already/);
+});
+
+test('verifying restores into a database that is thrown away', async () => {
+  const file = path.join(folder, 'verified.tar.gz');
+  const { tables } = await writeBackup(shop.pool, file, options);
+  expect((await verifyBackup(file, testLog)).manifest.tables).toEqual(tables);
+}, 60_000);
+
+test('a damaged file, a full database and a newer backup are refused, and nothing is changed', async () => {
+  const file = path.join(folder, 'good.tar.gz');
+  await writeBackup(shop.pool, file, options);
+  await expect(restoreBackup(target(shop.pool), file)).rejects.toThrow(
+    /not empty \(\w+ has rows\)/,
+  );
+
+  const bytes = await readFile(file);
+  const empty = await createTestDatabase();
+  const broken = path.join(folder, 'broken.tar.gz');
+  const halves = [bytes.subarray(0, bytes.length / 2), Buffer.from('no archive at all')];
+  const flipped = Buffer.from(bytes);
+  flipped[Math.floor(bytes.length / 2)] = (flipped[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
+  for (const content of [...halves, flipped, Buffer.alloc(0)]) {
+    await writeFile(broken, content);
+    await expect(restoreBackup(target(empty.pool), broken)).rejects.toThrow(/no whole backup/);
+  }
+  await expect(restoreBackup(target(empty.pool), path.join(folder, 'none'))).rejects.toThrow(
+    /there is no such file/,
+  );
+  expect(await rowsOf(empty.pool, 'select * from orders')).toEqual([]);
+
+  await shop.pool.query(
+    `insert into migration.applied (name, checksum) values ('9999-later.sql', '')`,
+  );
+  const newer = path.join(folder, 'newer.tar.gz');
+  await writeBackup(shop.pool, newer, options);
+  await expect(restoreBackup(target(empty.pool), newer)).rejects.toThrow(
+    /9999-later.*that version/,
+  );
+});

@@ -1,0 +1,69 @@
+import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { TableSum } from './backup-format.ts';
+import { type CopiedTable, quote } from './list-tables.ts';
+
+/** In bytes: what is in memory of a table at a time. */
+const PIECE = 1024 * 1024;
+const NEWLINE = 10;
+
+/** Everything on which the text of a value depends. */
+const forms =
+  `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';` +
+  `set local bytea_output = 'hex'; set local extra_float_digits = 1; set local search_path = public;` +
+  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+
+/** Call it first in a transaction that copies: its values have one form, and it may take its time. */
+export async function prepareToCopy(client: PoolClient): Promise<void> {
+  await client.query(forms);
+}
+
+/** Adds up what goes by; of text for COPY, in which each line is one row. */
+export function createSum(): { add(bytes: Buffer): void; total(): TableSum } {
+  const hash: Hash = createHash('sha256');
+  let rows = 0;
+  return {
+    add(bytes) {
+      hash.update(bytes);
+      for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) rows++;
+    },
+    total: () => ({ rows, sha256: hash.digest('hex') }),
+  };
+}
+
+/** A table's rows in pieces of about a megabyte. */
+export async function* copyOut(client: PoolClient, table: CopiedTable): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  const chunks: AsyncIterable<Buffer> = client.query(copyTo(`copy (${table.select}) to stdout`));
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length < PIECE) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
+}
+
+/** The sum of a table as it is now. */
+export async function sumTable(client: PoolClient, table: CopiedTable): Promise<TableSum> {
+  const sum = createSum();
+  for await (const piece of copyOut(client, table)) sum.add(piece);
+  return sum.total();
+}
+
+/** Loads rows into a table (named as SQL names it). */
+export async function copyIn(
+  client: PoolClient,
+  target: string,
+  columns: string[],
+  pieces: AsyncIterable<Buffer>,
+): Promise<void> {
+  const sql = `copy ${target} (${columns.map(quote).join(', ')}) from stdin`;
+  await pipeline(Readable.from(pieces, { objectMode: false }), client.query(copyFrom(sql)));
+}

@@ -1,0 +1,109 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from '../platform/log.ts';
+import { migrate } from '../platform/migrate.ts';
+import { StartError } from '../platform/start-error.ts';
+import { transact } from '../platform/transact.ts';
+import { entryNames, tableOfPiece } from './backup-format.ts';
+import { copyIn, prepareToCopy } from './copy-rows.ts';
+import { continueIds } from './last-ids.ts';
+import { JOBS, quote } from './list-tables.ts';
+import { type CheckedBackup, readEntries } from './read-backup.ts';
+import type { TarEntry } from './tar.ts';
+
+/**
+ * Loads a backup into an empty database, all of it or nothing, with the tables of its time. `migrate` brings
+ * them up to date afterwards. Throws StartError for a database that holds something.
+ */
+export async function loadBackup(pool: Pool, log: Logger, backup: CheckedBackup): Promise<void> {
+  await refuseUnlessEmpty(pool);
+  await migrate(pool, log, undefined, backup.head.migrations.at(-1)?.name);
+  await refuseOtherTables(pool, backup);
+  await transact(pool, async (client) => {
+    await prepareToCopy(client);
+    await loadTables(client, backup);
+    await continueIds(client, backup.manifest.lastIds);
+  });
+  await pool.query('analyze');
+}
+
+/** A table that has a row is not ours to fill; tables without rows are those of a shop never used. */
+async function refuseUnlessEmpty(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+       and n.nspname not in ('migration', 'graphile_worker') and c.relname <> 'job_worker'`,
+  );
+  for (const { name } of rows) {
+    const found = await pool.query(`select from ${name} limit 1`);
+    if (found.rowCount === 0) continue;
+    throw new StartError(
+      `The database is not empty (${name.replace('public.', '')} has rows), and a backup is restored into an ` +
+        'empty one only. Set DATA_DIR or DATABASE_URL to another place, or move the old data away.',
+    );
+  }
+}
+
+async function refuseOtherTables(pool: Pool, { head }: CheckedBackup): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select name from migration.applied');
+  if (rows.length === head.migrations.length) return;
+  throw new StartError(
+    'The tables of this database are newer than the backup. Restore into a database without any tables; ' +
+      'they are brought up to date afterwards.',
+  );
+}
+
+async function loadTables(client: PoolClient, { file, head }: CheckedBackup): Promise<void> {
+  const columns = new Map(head.tables.map((table) => [table.name, table.columns]));
+  const entries = readEntries(file);
+  let next = await entries.next();
+  while (!next.done && next.value.name !== entryNames.manifest) {
+    const table = tableOfPiece(next.value.name);
+    const known = table === null ? undefined : columns.get(table);
+    if (table === null || known === undefined) {
+      next = await entries.next();
+      continue;
+    }
+    const run = takeRun(table, next.value, entries);
+    if (table === JOBS) await loadJobs(client, known, run.pieces());
+    else await copyIn(client, `public.${quote(table)}`, known, run.pieces());
+    next = run.following();
+  }
+  await entries.return(undefined);
+}
+
+/** The pieces of one table, and the entry after them. */
+function takeRun(table: string, first: TarEntry, entries: AsyncGenerator<TarEntry>) {
+  let current: IteratorResult<TarEntry> = { done: false, value: first };
+  return {
+    async *pieces(): AsyncGenerator<Buffer> {
+      while (!current.done && tableOfPiece(current.value.name) === table) {
+        yield current.value.bytes;
+        current = await entries.next();
+      }
+    },
+    following: () => current,
+  };
+}
+
+/** Through the queue's own door: its tables change with its versions. */
+async function loadJobs(
+  client: PoolClient,
+  columns: string[],
+  pieces: AsyncIterable<Buffer>,
+): Promise<void> {
+  await client.query(
+    `create temporary table restored_job (
+       identifier text, payload json, queue_name text, run_at timestamptz, max_attempts integer,
+       attempts integer, key text, priority integer, job_id bigint) on commit drop`,
+  );
+  await copyIn(client, 'restored_job', columns, pieces);
+  await client.query(
+    `update restored_job set job_id = (graphile_worker.add_job(identifier, payload, queue_name, run_at,
+       max_attempts, key, priority)).id`,
+  );
+  await client.query(
+    `update graphile_worker._private_jobs j set attempts = r.attempts
+     from restored_job r where r.job_id = j.id`,
+  );
+}

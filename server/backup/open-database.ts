@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import type { Env } from '../env.ts';
+import { checkDatabase, type Connection, openPool } from '../platform/database.ts';
+import type { Logger } from '../platform/log.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
+import { findRunningEmbedded } from '../platform/postgres/join-embedded.ts';
+
+/**
+ * Works on the database as it is (nothing is migrated): that of DATABASE_URL, the embedded one of a running
+ * shop, or the embedded one started for the time of the work. Throws StartError for the operator.
+ */
+export async function withDatabase<Result>(
+  env: Env,
+  log: Logger,
+  work: (pool: Pool) => Promise<Result>,
+): Promise<Result> {
+  const { connection, stop } = await findConnection(env, log);
+  // one to work on, one beside it; a backup of years takes its time
+  const pool = openPool(connection, log, { max: 2, statement_timeout: 0 });
+  try {
+    await checkDatabase(pool);
+    return await work(pool);
+  } finally {
+    await pool.end();
+    await stop();
+  }
+}
+
+/** Somebody else's database is left running. */
+const nothing = (): Promise<void> => Promise.resolve();
+
+async function findConnection(
+  env: Env,
+  log: Logger,
+): Promise<{ connection: Connection; stop: () => Promise<void> }> {
+  if (env.databaseUrl !== undefined) {
+    return { connection: { connectionString: env.databaseUrl }, stop: nothing };
+  }
+  const running = await findRunningEmbedded(env.dataDir);
+  if (running !== null) return { connection: running, stop: nothing };
+  const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log });
+  return { connection: embedded.connection, stop: () => embedded.stop() };
+}

@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { errorCode } from '../platform/error-code.ts';
+import { knownMigrations } from '../platform/migrate.ts';
+import { StartError } from '../platform/start-error.ts';
+import { BackupHead, BackupManifest, entryNames, FORMAT, tableOfPiece } from './backup-format.ts';
+import { createSum } from './copy-rows.ts';
+import { damaged, readTar, type TarEntry } from './tar.ts';
+import { explainFile } from './write-backup.ts';
+
+/** A backup that was read once from end to end and found whole. */
+export interface CheckedBackup {
+  file: string;
+  head: BackupHead;
+  manifest: BackupManifest;
+  /** Null where it was given by the environment: then it is not in the file. */
+  appSecret: string | null;
+}
+
+/** Reads the file's entries. Throws StartError where it cannot be read or is damaged. */
+export async function* readEntries(file: string): AsyncGenerator<TarEntry> {
+  const unpacked = createGunzip();
+  // its error reaches us through `unpacked`
+  pipeline(createReadStream(file), unpacked).catch(() => undefined);
+  try {
+    yield* readTar(unpacked as AsyncIterable<Buffer>);
+  } catch (error) {
+    throw errorCode(error)?.startsWith('Z_') ? damaged() : explainFile(file, error);
+  }
+}
+
+/** Reads the whole file and compares it with its own sums, before anything is done with it. */
+export async function checkBackup(file: string): Promise<CheckedBackup> {
+  let head: BackupHead | undefined;
+  let manifest: BackupManifest | undefined;
+  let appSecret: string | null = null;
+  const sums = new Map<string, ReturnType<typeof createSum>>();
+  for await (const { name, bytes } of readEntries(file)) {
+    const table = tableOfPiece(name);
+    if (name === entryNames.head) {
+      head = readJson(BackupHead, bytes);
+      checkHead(head);
+      for (const each of head.tables) sums.set(each.name, createSum());
+    } else if (name === entryNames.secret) appSecret = bytes.toString();
+    else if (name === entryNames.manifest) manifest = readJson(BackupManifest, bytes);
+    else if (table !== null) sums.get(table)?.add(bytes);
+  }
+  if (head === undefined || manifest === undefined) throw damaged();
+  for (const [table, sum] of sums) {
+    if (sum.total().sha256 !== manifest.tables[table]?.sha256) throw damaged();
+  }
+  return { file, head, manifest, appSecret };
+}
+
+function readJson<T>(form: { parse: (value: unknown) => T }, bytes: Buffer): T {
+  try {
+    return form.parse(JSON.parse(bytes.toString()));
+  } catch (cause) {
+    throw new StartError(damaged().message, { cause });
+  }
+}
+
+function checkHead({ format, program, migrations }: BackupHead): void {
+  const known = new Map(knownMigrations().map(({ name, checksum }) => [name, checksum]));
+  const unknown = migrations.find(({ name }) => !known.has(name));
+  if (format !== FORMAT || unknown !== undefined) {
+    throw new StartError(
+      `The backup was made by another version of this program (${program}` +
+        `${unknown === undefined ? '' : `; it knows ${unknown.name}`}). Restore it with that version.`,
+    );
+  }
+  const changed = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+  if (changed === undefined) return;
+  throw new StartError(
+    `db/migrations/${changed.name} was changed since the backup was made; restore it with the version that made it.`,
+  );
+}

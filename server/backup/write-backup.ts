@@ -1,0 +1,133 @@
+import { createWriteStream } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import { errorCode } from '../platform/error-code.ts';
+import { migrationLock } from '../platform/migrate.ts';
+import { StartError } from '../platform/start-error.ts';
+import {
+  type BackupHead,
+  type BackupManifest,
+  entryNames,
+  FORMAT,
+  pieceName,
+} from './backup-format.ts';
+import { copyOut, createSum, prepareToCopy } from './copy-rows.ts';
+import { listTables } from './list-tables.ts';
+import { findLastIds } from './last-ids.ts';
+import { printSecret } from './secret-print.ts';
+import { tarEnd, tarEntry } from './tar.ts';
+
+export interface BackupOptions {
+  /** Version of the program. */
+  program: string;
+  appSecret: string;
+  /** Put the secret itself into the file: right where it lives in DATA_DIR and nowhere else. */
+  includeSecret: boolean;
+}
+
+/**
+ * Writes a backup of the database as it is at one moment, while the shop runs, and gives what it holds. The
+ * file is readable for its owner only and appears when it is whole. Throws StartError for the operator.
+ */
+export async function writeBackup(
+  pool: Pool,
+  file: string,
+  options: BackupOptions,
+): Promise<BackupManifest> {
+  if (await exists(file)) throw new StartError(`${file} exists already; choose another name.`);
+  const unfinished = `${file}.unfinished`;
+  const client = await pool.connect();
+  const manifest: BackupManifest = { tables: {}, lastIds: [] };
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await prepareToCopy(client);
+    // a migration in hand is waited for, and the next one waits for us
+    await client.query('select pg_advisory_xact_lock_shared($1)', [migrationLock]);
+    await pipeline(
+      Readable.from(entries(client, options, manifest)),
+      createGzip(),
+      createWriteStream(unfinished, { mode: 0o600, flush: true }),
+    );
+    await client.query('commit');
+    await rename(unfinished, file);
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw explainFile(file, error);
+  } finally {
+    // its settings end with it
+    client.release(true);
+  }
+}
+
+async function* entries(
+  client: PoolClient,
+  options: BackupOptions,
+  manifest: BackupManifest,
+): AsyncGenerator<Buffer> {
+  const madeAt = new Date();
+  const entry = (name: string, content: Buffer | string) =>
+    tarEntry(name, Buffer.from(content), madeAt);
+  const tables = await listTables(client);
+  const head: BackupHead = {
+    format: FORMAT,
+    program: options.program,
+    madeAt: madeAt.toISOString(),
+    ...(await readDatabase(client)),
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
+    secretPrint: printSecret(options.appSecret),
+  };
+  yield entry(entryNames.head, json(head));
+  if (options.includeSecret) yield entry(entryNames.secret, options.appSecret);
+  for (const table of tables) {
+    const sum = createSum();
+    let n = 0;
+    for await (const piece of copyOut(client, table)) {
+      sum.add(piece);
+      yield entry(pieceName(table.name, n++), piece);
+    }
+    manifest.tables[table.name] = sum.total();
+  }
+  manifest.lastIds = await findLastIds(client);
+  yield entry(entryNames.manifest, json(manifest));
+  yield tarEnd;
+}
+
+async function readDatabase(
+  client: PoolClient,
+): Promise<Pick<BackupHead, 'postgres' | 'migrations'>> {
+  const version = await client.query<{ server_version: string }>('show server_version');
+  const applied = await client.query<BackupHead['migrations'][number]>(
+    'select name, checksum from migration.applied order by name',
+  );
+  return { postgres: version.rows[0]?.server_version ?? '', migrations: applied.rows };
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return await access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Why a backup could not be written or read, where the operator can mend it. */
+export function explainFile(file: string, error: unknown): unknown {
+  const reason = {
+    ENOENT: 'there is no such file or folder',
+    EISDIR: 'that is a folder; name a file in it',
+    ENOTDIR: 'that is no folder',
+    EACCES: 'this account may not do that there',
+    EPERM: 'this account may not do that there',
+    EROFS: 'the file system is read-only',
+    ENOSPC: 'the disk is full; nothing was kept',
+    '42P01': 'the database has no tables of this shop; start the shop once',
+  }[errorCode(error) ?? ''];
+  return reason === undefined ? error : new StartError(`${file}: ${reason}.`, { cause: error });
+}

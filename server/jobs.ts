@@ -6,7 +6,7 @@ import type { Env } from './env.ts';
 import type { FestivalHolder } from './festival/festival-content.ts';
 import { newsletterMailKinds } from './newsletter/mails/newsletter-mail-kinds.ts';
 import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/send-daily-programme.ts';
-import { documentTasks } from './orders/document-tasks.ts';
+import { documentTasks, lostDocumentsJob } from './orders/document-tasks.ts';
 import { orderMailKinds } from './orders/mails/order-mail-kinds.ts';
 import type { PaymentTools } from './payment/payment-tools.ts';
 import { reconcile } from './payment/reconcile.ts';
@@ -80,6 +80,7 @@ export function jobTasks(parts: JobParts): Record<string, Task> {
 /** What comes by itself; times in UTC. */
 export const recurringJobs: RecurringJob[] = [
   dailyProgrammeJob,
+  lostDocumentsJob,
   { task: 'reconcile', cron: '*/2 * * * *' },
   { task: 'release-ended-carts', cron: '* * * * *' },
   { task: 'requeue-lost-mails', cron: '*/10 * * * *' },

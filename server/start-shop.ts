@@ -12,6 +12,7 @@ import { cancelEndedPayments } from './payment/cancel-ended-payments.ts';
 import { shareLine } from './pictures/share-line.ts';
 import { createPictureStore, demoPictures } from './pictures/picture-store.ts';
 import { checkDatabase, openDatabases, type Databases } from './platform/database.ts';
+import { freeAllJobs } from './platform/job-workers.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { createDevMail } from './platform/mail/dev-mail.ts';
@@ -130,5 +131,7 @@ async function startDatabase(env: Env, log: Logger, shutdown: Shutdown): Promise
   shutdown.add('connections', () => databases.close());
   if (env.databaseUrl !== undefined) await checkDatabase(databases.pool);
   await migrate(databases.pool, log);
+  // an embedded database dies with its owner: whoever held jobs is gone
+  if (env.databaseUrl === undefined) await freeAllJobs(databases.pool);
   return databases;
 }

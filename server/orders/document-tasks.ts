@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
-import type { Task } from '../platform/jobs.ts';
+import type { RecurringJob, Task } from '../platform/jobs.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';
 import type { TaxTreatment } from './pdf/document-data.ts';
 import { createDocumentPress } from './pdf/document-press.ts';
+import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { createTicketSigner } from './ticket-code.ts';
 
 export interface DocumentParts {
@@ -13,6 +14,12 @@ export interface DocumentParts {
   taxTreatment: TaxTreatment;
   festival: () => FestivalContent;
 }
+
+/** Looks for documents that no job will make. */
+export const lostDocumentsJob: RecurringJob = {
+  task: 'requeue-lost-documents',
+  cron: '5-59/10 * * * *',
+};
 
 /** The tasks `make-documents` {orderId} and `make-cancellation` {invoiceId}; drawing is left to other threads. */
 export function documentTasks(parts: DocumentParts): Record<string, Task> {
@@ -25,5 +32,8 @@ export function documentTasks(parts: DocumentParts): Record<string, Task> {
   return {
     'make-documents': (payload) => makeDocuments(tools, Number(payload.orderId)),
     'make-cancellation': (payload) => makeCancellation(tools, Number(payload.invoiceId)),
+    'requeue-lost-documents': async () => {
+      await requeueLostDocuments(parts.pool);
+    },
   };
 }

@@ -12,6 +12,7 @@ import { findDocument } from './find-document.ts';
 import { orderMailKinds } from './mails/order-mail-kinds.ts';
 import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';
 import { createDocumentPress } from './pdf/document-press.ts';
+import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { checkTicket, createTicketSigner } from './ticket-code.ts';
 
 const database = await createTestDatabase();
@@ -160,6 +161,22 @@ describe('documents of an order', () => {
     const text = textOf(made.find(({ kind }) => kind === 'confirmation')?.bytes ?? Buffer.alloc(0));
     expect(text.replaceAll('\u00a0', ' ')).toContain('in der Fassung vom 1. Januar 2024');
     expect(text).not.toContain('8. Änderungen und Ausfall');
+  });
+});
+
+describe('documents nobody will make', () => {
+  it('get their job again, once', async () => {
+    const { orderId } = await makeOrder(database, wish);
+    await pool.query('delete from graphile_worker._private_jobs');
+    expect(await requeueLostDocuments(pool)).toBe(0);
+    await pool.query(`update orders set created_at = now() - interval '1 hour' where id = $1`, [
+      orderId,
+    ]);
+    expect(await requeueLostDocuments(pool)).toBe(1);
+    expect(await requeueLostDocuments(pool)).toBe(0);
+    await pool.query('delete from graphile_worker._private_jobs');
+    await makeDocuments(tools, orderId);
+    expect(await requeueLostDocuments(pool)).toBe(0);
   });
 });
 

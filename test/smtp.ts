@@ -8,12 +8,20 @@ export interface TestSmtp {
   received: ParsedMail[];
   /** Answers the next mails with these codes instead of taking them. */
   refuse(...codes: number[]): void;
+  /** Called when a mail has been taken, before the sender is told so. */
+  beforeAnswer: () => void;
 }
 
 /** Starts an SMTP server on a free port; stopped at the end of the test. */
 export async function startSmtp(): Promise<TestSmtp> {
   const received: ParsedMail[] = [];
   const refusals: number[] = [];
+  const smtp: TestSmtp = {
+    url: '',
+    received,
+    refuse: (...codes) => void refusals.push(...codes),
+    beforeAnswer: () => undefined,
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -28,6 +36,7 @@ export async function startSmtp(): Promise<TestSmtp> {
           return callback(Object.assign(new Error(text), { responseCode: code }));
         }
         received.push(readMime(Buffer.concat(chunks)));
+        smtp.beforeAnswer();
         return callback(null);
       });
     },
@@ -43,9 +52,6 @@ export async function startSmtp(): Promise<TestSmtp> {
         server.close(() => resolve());
       }),
   );
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    refuse: (...codes) => void refusals.push(...codes),
-  };
+  smtp.url = `smtp://127.0.0.1:${port}`;
+  return smtp;
 }

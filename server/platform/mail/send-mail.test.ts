@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
+import { runProcess } from '#test/run-process.ts';
 import { startSmtp } from '#test/smtp.ts';
+import { freeAllJobs } from '../job-workers.ts';
 import { startJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
 import { createSignedTokens } from '../signed-tokens.ts';
@@ -11,7 +13,7 @@ import { readMime } from './read-mime.ts';
 import { requeueLostMails, resendMail } from './resend-mail.ts';
 import { type MailTools, sendMail, sendMailTask } from './send-mail.ts';
 
-const { pool } = await createTestDatabase();
+const { pool, connection } = await createTestDatabase();
 const quiet = createLog({ level: 'silent', readable: false });
 
 const letter: Letter = {
@@ -180,6 +182,23 @@ describe('sending a mail', () => {
     const headers = smtp.received[0]?.headers;
     expect(headers?.get('list-unsubscribe')).toBe(`<${listUnsubscribe}>`);
     expect(headers?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  });
+
+  it('of a process killed while the server took it is sent by the next', async () => {
+    const smtp = await startSmtp();
+    await queueGreeting();
+    const args = ['test/mail-program.ts', JSON.stringify(connection), smtp.url];
+    const first = runProcess(process.execPath, args);
+    smtp.beforeAnswer = () => void first.child.kill('SIGKILL');
+    await first.ended;
+    await freeAllJobs(pool);
+    const second = Promise.withResolvers<void>();
+    smtp.beforeAnswer = second.resolve;
+    runProcess(process.execPath, args);
+    await second.promise;
+    const ids = smtp.received.map((mail) => mail.headers.get('message-id'));
+    expect(ids).toHaveLength(2);
+    expect(ids[1]).toBe(ids[0]);
   });
 
   it('works from the queue: written and sent by its job', async () => {

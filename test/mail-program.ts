@@ -1,0 +1,28 @@
+// A program that sends the mails of a database, to be killed by the tests while it does.
+// Arguments: the database's connection as JSON, SMTP url.
+import { openPool } from '#server/platform/database.ts';
+import type { Connection } from '#server/platform/database.ts';
+import { startJobs } from '#server/platform/jobs.ts';
+import { createLog } from '#server/platform/log.ts';
+import { openSmtp } from '#server/platform/mail/postman.ts';
+import { sendMailTask } from '#server/platform/mail/send-mail.ts';
+import { createSignedTokens } from '#server/platform/signed-tokens.ts';
+
+const [, , connection = '', smtpUrl = ''] = process.argv;
+const log = createLog({ level: 'error', readable: true });
+const pool = openPool(JSON.parse(connection) as Connection, log);
+const sendMail = sendMailTask({
+  pool,
+  log,
+  tokens: createSignedTokens('a secret of thirty-two characters!'),
+  publicUrl: 'https://festival.example',
+  from: 'karten@festival.example',
+  kinds: {
+    greeting: () =>
+      Promise.resolve({ subject: 'Hallo', preheader: '', heading: 'Hallo', paragraphs: [] }),
+  },
+  findSender: () =>
+    Promise.resolve({ name: 'Marienfirn', tagline: '', addressLines: [], email: '', siteUrl: '' }),
+  postman: openSmtp(smtpUrl),
+});
+await startJobs({ pool, log, tasks: { 'send-mail': sendMail } });

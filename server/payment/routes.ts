@@ -37,8 +37,8 @@ export function mountPayment(
 }
 
 /** A path's session id that differs from the body's is 422 (api.md, Conventions). */
-function refuseOtherSession(path: string, body: string | undefined): void {
-  if (body !== undefined && body.toLowerCase() !== path) {
+function refuseOtherSession(path: string, body: string | null | undefined): void {
+  if (body != null && body.toLowerCase() !== path) {
     throw invalidField('sessionId', 'SESSION_ID_DIFFERS');
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
-import { runOnce } from 'graphile-worker';
+import { Logger as QueueLogger, runOnce } from 'graphile-worker';
 import { Stripe } from 'stripe';
 import { type AppParts, createApp, paymentTools } from '#server/app.ts';
 import { startCatalogue } from '#server/concerts/catalogue.ts';
@@ -82,7 +82,13 @@ export async function startTestShop(
           },
         ]),
       );
-      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, concurrency: 4 });
+      await runOnce({
+        pgPool: pool,
+        taskList,
+        noHandleSignals: true,
+        concurrency: 4,
+        logger: new QueueLogger(() => () => undefined),
+      });
     },
     async close() {
       stop();

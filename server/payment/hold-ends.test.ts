@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { endHold, endHoldLongAgo } from '#test/shop/move-time.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { cancelEndedPayments } from './cancel-ended-payments.ts';
+import { reconcile } from './reconcile.ts';
+
+const shop = await openShop();
+const { pool, sandbox, payment } = shop;
+let concert: MadeConcert;
+let buyer: Buyer;
+
+beforeEach(async () => {
+  concert = await makeConcert(pool, { quantity: 2 });
+  buyer = new Buyer(shop);
+  return async () => expect(await comeToRest(shop)).toEqual([]);
+});
+
+const statusOf = (intent = buyer.intent) =>
+  sandbox.faults.intents().find(({ id }) => id === intent)?.status;
+const canBuyAll = async () => (await new Buyer(shop).add(concert, { quantity: 2 })).status === 200;
+const mailsTo = async (session: string) => {
+  const { rows } = await pool.query<{ kind: string }>(
+    `select m.kind from mail m join checkout c on (m.facts->>'checkoutId')::bigint = c.id
+     where c.session_id = $1`,
+    [session],
+  );
+  return rows.map((row) => row.kind);
+};
+
+describe('before paying', () => {
+  test('the intent is cancelled first, then the tickets are free', async () => {
+    await buyer.checkOut(concert, { quantity: 2 });
+    await endHold(pool, buyer);
+    expect(await canBuyAll()).toBe(false);
+    await cancelEndedPayments(payment);
+    expect(statusOf()).toBe('canceled');
+    expect(await canBuyAll()).toBe(true);
+    expect((await buyer.complete()).status).toBe(402);
+  });
+
+  test('the provider cancels by itself: the same', async () => {
+    await buyer.checkOut(concert, { quantity: 2 });
+    await endHold(pool, buyer);
+    await payment.provider.stripe.paymentIntents.cancel(buyer.intent);
+    await sandbox.events.delivered();
+    expect(await canBuyAll()).toBe(true);
+  });
+
+  test('the bank asks for authentication just then: it comes too late', async () => {
+    await buyer.checkOut(concert);
+    buyer.pay('pm_card_authenticationRequired');
+    await endHold(pool, buyer);
+    await cancelEndedPayments(payment);
+    sandbox.faults.authenticate(buyer.intent, 'complete');
+    expect(statusOf()).toBe('canceled');
+    expect((await buyer.complete()).status).toBe(402);
+  });
+
+  test('the provider does not answer: free two minutes after the end, whatever it says', async () => {
+    await buyer.checkOut(concert, { quantity: 2 });
+    await endHold(pool, buyer);
+    sandbox.faults.route({ route: 'POST /v1/payment_intents/:id/cancel', effect: 'error' });
+    await cancelEndedPayments(payment);
+    expect(await canBuyAll()).toBe(false);
+    await endHoldLongAgo(pool, buyer);
+    await pool.query(`update cart set release_at = clock_timestamp() where session_id = $1`, [
+      buyer.sessionId,
+    ]);
+    expect(await canBuyAll()).toBe(true);
+    await pool.query(`update checkout set checked_at = null`);
+    await cancelEndedPayments(payment);
+    expect(statusOf()).toBe('canceled');
+  });
+
+  test('a checkout whose intent was never made is closed', async () => {
+    await accepted(buyer.add(concert, { quantity: 2 }));
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('boxoffice'));
+    sandbox.faults.route({ route: 'POST /v1/payment_intents', effect: 'hold' });
+    const initiating = buyer.initiate();
+    await sandbox.faults.held();
+    await endHold(pool, buyer);
+    await cancelEndedPayments(payment);
+    expect(await canBuyAll()).toBe(true);
+    sandbox.faults.release();
+    // it comes back to a cart that has ended; nobody was given its secret
+    expect((await initiating).status).toBe(409);
+    expect(sandbox.faults.intents().at(-1)?.status).toBe('canceled');
+  });
+
+  test('a cancelled payment of long ago does not shorten the grace of the one now open', async () => {
+    sandbox.faults.webhooks({ effect: 'hold', type: 'payment_intent.canceled' });
+    await buyer.checkOut(concert);
+    await accepted(buyer.add(concert));
+    await accepted(buyer.initiate());
+    sandbox.faults.release();
+    await sandbox.events.delivered();
+    await endHold(pool, buyer);
+    buyer.pay();
+    expect(await canBuyAll()).toBe(false);
+    expect((await buyer.complete()).status).toBe(200);
+  });
+});
+
+describe('while paying', () => {
+  test('paid in the last second: the order is made, nothing is cancelled', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOut(concert, { quantity: 2 });
+    buyer.pay();
+    await endHold(pool, buyer);
+    await Promise.all([cancelEndedPayments(payment), cancelEndedPayments(payment)]);
+    const answer = await buyer.complete();
+    expect(answer.body.data?.order_token).toBeDefined();
+    expect(await canBuyAll()).toBe(false);
+  });
+
+  test('the session goes on with a new cart, the old payment still counts', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOut(concert);
+    const old = buyer.intent;
+    await endHold(pool, buyer);
+    const other = await makeConcert(pool, { quantity: 1 });
+    await accepted(buyer.add(other));
+    buyer.pay(undefined, old);
+    expect((await buyer.complete(old)).status).toBe(200);
+    expect((await buyer.cart()).body.data?.items?.[0]?.product_id).toBe(other.productId);
+  });
+
+  test('clearing or changing an ended cart whose payment is open begins anew', async () => {
+    await buyer.checkOut(concert);
+    await endHold(pool, buyer);
+    expect((await buyer.clear()).status).toBe(200);
+    expect((await buyer.add(concert)).status).toBe(200);
+    await cancelEndedPayments(payment);
+    expect(statusOf()).toBe('canceled');
+  });
+});
+
+describe('a late success', () => {
+  test('takes the tickets again if they are free', async () => {
+    await buyer.checkOut(concert, { quantity: 2 });
+    buyer.pay('pm_card_processing');
+    await endHoldLongAgo(pool, buyer);
+    await cancelEndedPayments(payment);
+    sandbox.faults.endProcessing(buyer.intent, 'succeed');
+    expect((await buyer.complete()).status).toBe(200);
+  });
+
+  test('after somebody else has bought them: refunded once, told by mail and by complete', async () => {
+    const { body } = await buyer.checkOut(concert, { quantity: 2 });
+    buyer.pay('pm_card_processing');
+    await endHoldLongAgo(pool, buyer);
+    expect(await canBuyAll()).toBe(true);
+    sandbox.faults.webhooks({ effect: 'duplicate', times: 9 });
+    sandbox.faults.endProcessing(buyer.intent, 'succeed');
+    const answers = await Promise.all([buyer.complete(), buyer.complete(), reconcile(payment)]);
+    expect(answers[0]).toMatchObject({
+      status: 409,
+      body: { error_I18n: 'TRANSLATION.PAYMENT.ERROR.REFUNDED' },
+    });
+    expect((await buyer.order(body.token ?? '')).body.msgCode).toBe(6192);
+    expect(await comeToRest(shop)).toEqual([]);
+    const refunds = sandbox.faults.refunds().filter((r) => r.payment_intent === buyer.intent);
+    expect(refunds.map((refund) => refund.amount)).toEqual([4800]);
+    expect(await mailsTo(buyer.sessionId)).toEqual(['order-refunded']);
+    expect((await buyer.complete()).status).toBe(409);
+  });
+
+  test('of two concerts of which one is gone: the whole is refunded, the other is free', async () => {
+    const other = await makeConcert(pool, { quantity: 1 });
+    await accepted(buyer.add(other));
+    await buyer.checkOut(concert, { quantity: 2 });
+    buyer.pay('pm_card_processing');
+    await endHoldLongAgo(pool, buyer);
+    await accepted(new Buyer(shop).add(concert));
+    sandbox.faults.endProcessing(buyer.intent, 'succeed');
+    expect((await buyer.complete()).body.error_I18n).toContain('REFUNDED');
+    expect((await new Buyer(shop).add(other)).status).toBe(200);
+  });
+
+  test('waits for ended holds somebody has in hand instead of refunding', async () => {
+    await buyer.checkOut(concert, { quantity: 2 });
+    buyer.pay('pm_card_processing');
+    await endHoldLongAgo(pool, buyer);
+    const rival = new Buyer(shop);
+    await accepted(rival.add(concert, { quantity: 2 }));
+    await endHold(pool, rival);
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('select from cart where session_id = $1 for update', [rival.sessionId]);
+    loseWebhooks(shop);
+    sandbox.faults.endProcessing(buyer.intent, 'succeed');
+    const completing = buyer.complete();
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity
+           where query like '%wait_for_release%' and wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.n;
+      })
+      .toBe(1);
+    await client.query('commit');
+    client.release();
+    expect((await completing).status).toBe(200);
+  });
+
+  test('a failure instead: nothing is bought, nothing refunded', async () => {
+    await buyer.checkOut(concert, { quantity: 2 });
+    buyer.pay('pm_card_processing');
+    await endHoldLongAgo(pool, buyer);
+    sandbox.faults.endProcessing(buyer.intent, 'fail');
+    await pool.query(`update checkout set checked_at = null`);
+    await cancelEndedPayments(payment);
+    expect(statusOf()).toBe('canceled');
+    expect(await canBuyAll()).toBe(true);
+  });
+});
+
+test('a free order whose hold has ended takes free tickets, or none', async () => {
+  const free = await makeConcert(pool, { quantity: 1, prices: [0] });
+  await buyer.checkOut(free);
+  await endHold(pool, buyer);
+  await cancelEndedPayments(payment);
+  await accepted(new Buyer(shop).add(free));
+  expect((await buyer.complete()).status).toBe(402);
+});

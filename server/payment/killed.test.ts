@@ -1,0 +1,131 @@
+// The process, or the database, dies at any statement of settling: nothing is half done, nothing is lost.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, testLog } from '#test/database.ts';
+import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { findBrokenPromises } from '#test/shop/check-invariants.ts';
+import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { endHoldLongAgo } from '#test/shop/move-time.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { reconcile } from './reconcile.ts';
+
+testLog.level = 'fatal';
+const database = await createTestDatabase();
+const shop = await openShop({ database });
+const { pool, sandbox, payment } = shop;
+let concert: MadeConcert;
+let buyer: Buyer;
+
+await pool.query(`
+  create sequence kills;
+  create function end_connection() returns trigger language plpgsql as $$
+  begin
+    -- a sequence remembers what a transaction forgets: it strikes once
+    if nextval('kills') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+    return coalesce(new, old);
+  end $$`);
+
+beforeEach(async () => {
+  loseWebhooks(shop);
+  concert = await makeConcert(pool, { quantity: 2 });
+  buyer = new Buyer(shop);
+});
+
+/** The next statement that does this to the table ends its connection. */
+async function killAt(when: string): Promise<() => Promise<void>> {
+  const [moment, table] = [when.split(' on ')[0], when.split(' on ')[1]];
+  const trigger = moment?.startsWith('commit')
+    ? `create constraint trigger kill after insert on ${table} deferrable initially deferred`
+    : `create trigger kill before ${moment} on ${table}`;
+  await pool.query(`select setval('kills', 1, false)`);
+  await pool.query(`${trigger} for each row execute function end_connection()`);
+  return async () => void (await pool.query(`drop trigger kill on ${table}`));
+}
+
+describe('settling with an order', () => {
+  test.each([
+    'update on checkout',
+    'delete on hold',
+    'update on stock',
+    'update on cart',
+    'insert on orders',
+    'insert on ticket',
+    'insert on invoice_counter',
+    'insert on invoice',
+    'commit on orders',
+  ])('killed at %s', async (when) => {
+    await buyer.checkOut(concert, { quantity: 2 });
+    buyer.pay();
+    const mend = await killAt(when);
+    expect((await buyer.complete()).status).toBe(503);
+    expect(await findBrokenPromises(pool)).toEqual([]);
+    await mend();
+    expect((await buyer.complete()).status).toBe(200);
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+});
+
+describe('settling with a refund', () => {
+  test.each([
+    'insert on refund',
+    'insert on mail',
+    'update on checkout',
+    'insert on graphile_worker._private_jobs',
+    'commit on refund',
+  ])('killed at %s', async (when) => {
+    await buyer.checkOut(concert, { quantity: 2 });
+    buyer.pay('pm_card_processing');
+    await endHoldLongAgo(pool, buyer);
+    await accepted(new Buyer(shop).add(concert));
+    sandbox.faults.endProcessing(buyer.intent, 'succeed');
+    const mend = await killAt(when);
+    expect((await buyer.complete()).status).toBe(503);
+    expect(await findBrokenPromises(pool)).toEqual([]);
+    await mend();
+    await reconcile(payment);
+    expect((await buyer.complete()).body.error_I18n).toContain('REFUNDED');
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+});
+
+describe('holding and freezing', () => {
+  test.each(['update on stock', 'insert on hold', 'insert on cart', 'commit on hold'])(
+    'adding, killed at %s',
+    async (when) => {
+      const mend = await killAt(when);
+      expect((await buyer.add(concert)).status).toBe(503);
+      await mend();
+      expect(await findBrokenPromises(pool)).toEqual([]);
+      expect((await buyer.cart()).body.msgCode).toBe(6109);
+      expect((await buyer.add(concert, { quantity: 2 })).status).toBe(200);
+    },
+  );
+
+  test.each([
+    'insert on checkout',
+    'insert on checkout_line',
+    'update on cart',
+    'update on checkout',
+  ])('initiating, killed at %s', async (when) => {
+    await accepted(buyer.add(concert));
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('boxoffice'));
+    const mend = await killAt(when);
+    expect((await buyer.initiate()).status).toBe(503);
+    await mend();
+    await accepted(buyer.initiate());
+    buyer.pay();
+    await accepted(buyer.complete());
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+
+  test('cancelling, killed after the provider has cancelled', async () => {
+    await buyer.checkOut(concert);
+    const mend = await killAt('update on checkout');
+    expect((await buyer.add(concert)).status).toBe(503);
+    await mend();
+    await accepted(buyer.add(concert));
+    await accepted(buyer.initiate());
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { reconcile } from './reconcile.ts';
+
+const database = await createTestDatabase();
+const shop = await openShop({ database });
+/** The same shop, waiting only a moment for the provider. */
+const impatient = await openShop({
+  database,
+  sandbox: shop.sandbox,
+  providerTimeout: 250,
+  takesWebhooks: false,
+});
+const { pool, sandbox, payment } = shop;
+let concert: MadeConcert;
+let buyer: Buyer;
+
+beforeEach(async () => {
+  concert = await makeConcert(pool, { quantity: 5 });
+  buyer = new Buyer(impatient);
+  return async () => expect(await comeToRest(shop)).toEqual([]);
+});
+
+async function readyToPay(): Promise<void> {
+  await accepted(buyer.add(concert));
+  await accepted(buyer.details());
+  await accepted(buyer.delivery('boxoffice'));
+}
+
+const CREATE = 'POST /v1/payment_intents';
+const RETRIEVE = 'GET /v1/payment_intents/:id';
+const CANCEL = 'POST /v1/payment_intents/:id/cancel';
+
+/** A shop whose provider does not answer can still be left and come back to. */
+const troubles = [
+  ['fails', { effect: 'error' }],
+  ['fails having done the work', { effect: 'error', when: 'after' }],
+  ['does not answer', { effect: 'silence' }],
+  ['does not answer having done the work', { effect: 'silence', when: 'after' }],
+] as const;
+
+describe('starting to pay', () => {
+  test.each(troubles)('the provider %s: 502, and the next try succeeds', async (_, trouble) => {
+    await readyToPay();
+    sandbox.faults.route({ route: CREATE, ...trouble });
+    expect((await buyer.initiate()).status).toBe(502);
+    await accepted(buyer.initiate());
+    buyer.pay();
+    expect((await buyer.complete()).status).toBe(200);
+  });
+
+  test.each(troubles)('it %s when asked again for a known intent', async (_, trouble) => {
+    await readyToPay();
+    await accepted(buyer.initiate());
+    sandbox.faults.route({ route: RETRIEVE, ...trouble });
+    expect((await buyer.tab(impatient).initiate()).status).toBe(502);
+    expect((await buyer.tab().initiate()).body.paymentIntent).toBe(buyer.intent);
+  });
+
+  test('a line cut in the middle is mended without the buyer noticing', async () => {
+    await readyToPay();
+    sandbox.faults.route({ route: CREATE, effect: 'cut', when: 'after' });
+    const answer = await buyer.initiate();
+    expect([200, 502]).toContain(answer.status);
+    await accepted(buyer.initiate());
+  });
+});
+
+describe('changing the cart while a payment is open', () => {
+  test.each(troubles)(
+    'the provider %s: nothing is changed, a try later it is',
+    async (_, trouble) => {
+      await readyToPay();
+      await accepted(buyer.initiate());
+      sandbox.faults.route({ route: CANCEL, ...trouble });
+      expect((await buyer.add(concert)).status).toBe(502);
+      expect((await buyer.cart()).body.data?.total_price).toBe(24);
+      expect((await buyer.add(concert)).status).toBe(200);
+      expect((await buyer.cart()).body.data?.total_price).toBe(48);
+    },
+  );
+});
+
+describe('completing', () => {
+  test.each(troubles)('the provider %s: 502, the money is not lost', async (_, trouble) => {
+    loseWebhooks(shop);
+    await readyToPay();
+    await accepted(buyer.initiate());
+    buyer.pay();
+    sandbox.faults.route({ route: RETRIEVE, ...trouble });
+    expect((await buyer.complete()).status).toBe(502);
+    expect((await buyer.complete()).status).toBe(200);
+  });
+
+  test('slow, while everybody else comes too: one order', async () => {
+    loseWebhooks(shop);
+    await readyToPay();
+    await accepted(buyer.initiate());
+    buyer.pay();
+    sandbox.faults.route({ route: RETRIEVE, effect: 'hold', times: 2 });
+    const patient = buyer.tab(shop);
+    const waiting = [patient.complete(buyer.intent), patient.complete(buyer.intent)];
+    await sandbox.faults.held(2);
+    await accepted(buyer.complete());
+    sandbox.faults.release();
+    const tokens = (await Promise.all(waiting)).map(({ body }) => body.data?.order_token);
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens[0]).toBeDefined();
+  });
+
+  test('no lock and no transaction waits for the provider', async () => {
+    await readyToPay();
+    sandbox.faults.route({ route: CREATE, effect: 'hold' });
+    const initiating = buyer.tab(shop).initiate();
+    await sandbox.faults.held();
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%'`,
+    );
+    expect(rows[0]?.n).toBe(0);
+    // the cart can be read and changed meanwhile
+    expect((await buyer.set(concert, { quantity: 2 })).status).toBe(200);
+    sandbox.faults.release();
+    // and the sum of before is not offered to be paid
+    expect((await initiating).body.amount).toBe(48);
+  });
+});
+
+test('a webhook that fails here comes again until it is settled', async () => {
+  await readyToPay();
+  await accepted(buyer.initiate());
+  sandbox.faults.route({ route: RETRIEVE, effect: 'error', times: 3 });
+  buyer.pay();
+  await sandbox.events.delivered();
+  const { rows } = await pool.query(
+    `select from orders o join checkout c on c.id = o.checkout_id
+    where c.intent_id = $1`,
+    [buyer.intent],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('one payment that cannot be settled does not hold up the reconciliation of the others', async () => {
+  loseWebhooks(shop);
+  const buyers = [buyer, new Buyer(shop), new Buyer(shop)];
+  for (const one of buyers) {
+    await one.checkOut(concert);
+    one.pay();
+  }
+  sandbox.faults.route({ route: RETRIEVE, effect: 'error' });
+  expect(await reconcile(payment)).toMatchObject({ settled: 2 });
+  expect(await reconcile(payment)).toMatchObject({ settled: 1 });
+});

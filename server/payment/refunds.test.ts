@@ -1,0 +1,271 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { endHoldLongAgo } from '#test/shop/move-time.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { countDifferences, reconcile } from './reconcile.ts';
+import { carryOutRefund } from './refund-jobs.ts';
+
+const shop = await openShop();
+const { pool, sandbox, payment } = shop;
+let concert: MadeConcert;
+let buyer: Buyer;
+
+beforeEach(async () => {
+  concert = await makeConcert(pool, { quantity: 2 });
+  buyer = new Buyer(shop);
+});
+
+/** A payment whose tickets were gone; its refund is promised, not yet made. */
+async function loseTickets(card?: string): Promise<number> {
+  loseWebhooks(shop);
+  await buyer.checkOut(concert, { quantity: 2 });
+  buyer.pay('pm_card_processing');
+  await endHoldLongAgo(pool, buyer);
+  await accepted(new Buyer(shop).add(concert));
+  sandbox.faults.endProcessing(buyer.intent, 'succeed');
+  if (card !== undefined) sandbox.faults.nextRefund(card as 'pending');
+  expect((await buyer.complete()).status).toBe(409);
+  const { rows } = await pool.query<{ id: number }>(`select id from refund where intent_id = $1`, [
+    buyer.intent,
+  ]);
+  return rows[0]?.id ?? 0;
+}
+
+async function refundsOf(intent = buyer.intent) {
+  const { rows } = await pool.query<{ reason: string; cents: number; state: string }>(
+    `select reason, amount_cents as cents, case when failed_at is not null then 'failed'
+       when succeeded_at is not null then 'succeeded' else 'pending' end as state
+     from refund where intent_id = $1 order by id`,
+    [intent],
+  );
+  return rows;
+}
+
+const theirRefunds = () =>
+  sandbox.faults.refunds().filter(({ payment_intent: intent }) => intent === buyer.intent);
+
+async function tickets() {
+  const { rows } = await pool.query<{ valid: number; void: number; sold: number }>(
+    `select count(*) filter (where voided_at is null)::int as valid,
+       count(*) filter (where voided_at is not null)::int as void,
+       (select sold from stock s where s.product_id = $1) as sold
+     from ticket where product_id = $1`,
+    [concert.productId],
+  );
+  return rows[0];
+}
+
+describe('a promised refund', () => {
+  test('is made once, however often its job runs', async () => {
+    const id = await loseTickets();
+    await Promise.all([carryOutRefund(payment, id), carryOutRefund(payment, id)]);
+    await carryOutRefund(payment, id);
+    expect(theirRefunds().map(({ amount }) => amount)).toEqual([4800]);
+    expect(await refundsOf()).toEqual([
+      { reason: 'tickets_gone', cents: 4800, state: 'succeeded' },
+    ]);
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+
+  test('is made by the reconciliation when its job was lost', async () => {
+    const id = await loseTickets();
+    await pool.query(`select graphile_worker.remove_job($1)`, [`refund-${id}`]);
+    await pool.query(`update refund set requested_at = requested_at - interval '2 minutes'`);
+    await reconcile(payment);
+    expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
+  });
+
+  test.each(['error', 'cut', 'silence'] as const)(
+    'whose answer was lost (%s after the work) is found, not made again',
+    async (effect) => {
+      const id = await loseTickets();
+      const impatient = await shopWithoutPatience();
+      sandbox.faults.route({ route: 'POST /v1/refunds', effect, when: 'after' });
+      // a cut line the client mends by itself, the others are a failed try of the job
+      await carryOutRefund(impatient.payment, id).catch(() => undefined);
+      await carryOutRefund(payment, id);
+      expect(theirRefunds()).toHaveLength(1);
+      expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
+    },
+  );
+
+  test('that failed before the work, and is kept as failed under its key, is made all the same', async () => {
+    const id = await loseTickets();
+    sandbox.faults.route({ route: 'POST /v1/refunds', effect: 'error', kept: true });
+    await expect(carryOutRefund(payment, id)).rejects.toThrow();
+    await carryOutRefund(payment, id);
+    expect(theirRefunds()).toHaveLength(1);
+    expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
+  });
+
+  test('of which a part was given back in the dashboard meanwhile is made for the rest', async () => {
+    const id = await loseTickets();
+    sandbox.faults.dashboardRefund(buyer.intent, 1000);
+    await carryOutRefund(payment, id).catch(() => undefined);
+    await carryOutRefund(payment, id);
+    expect(theirRefunds().map(({ amount }) => amount)).toEqual([1000, 3800]);
+    expect((await refundsOf()).map(({ cents }) => cents).toSorted()).toEqual([1000, 3800]);
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+
+  test('made whole in the dashboard meanwhile is kept', async () => {
+    const id = await loseTickets();
+    sandbox.faults.dashboardRefund(buyer.intent);
+    await carryOutRefund(payment, id);
+    expect(theirRefunds()).toHaveLength(1);
+    expect((await refundsOf()).every(({ state }) => state === 'succeeded')).toBe(true);
+  });
+
+  test('pending at first, then arrived', async () => {
+    const id = await loseTickets('pending');
+    await carryOutRefund(payment, id);
+    expect(await refundsOf()).toMatchObject([{ state: 'pending' }]);
+    sandbox.faults.clear();
+    sandbox.faults.endRefund(theirRefunds()[0]?.id ?? '', 'succeeded');
+    await sandbox.events.delivered();
+    expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
+  });
+
+  test('that fails later counts as not made, for good, also when news come in the wrong order', async () => {
+    const id = await loseTickets('fails');
+    await carryOutRefund(payment, id);
+    expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
+    sandbox.faults.clear();
+    sandbox.faults.webhooks({ effect: 'reverse', times: 2 });
+    sandbox.faults.endRefund(theirRefunds()[0]?.id ?? '', 'failed');
+    await sandbox.events.delivered();
+    expect(await refundsOf()).toMatchObject([{ state: 'failed' }]);
+    expect(await countDifferences({ pool })).toMatchObject({ paid_without_ticket_or_refund: 1 });
+    // the association gives it back by hand
+    sandbox.faults.dashboardRefund(buyer.intent);
+    await sandbox.events.delivered();
+    expect(await countDifferences({ pool })).toMatchObject({ paid_without_ticket_or_refund: 0 });
+  });
+
+  /** A shop on the same database that waits a quarter of a second for the provider. */
+  async function shopWithoutPatience() {
+    const { Stripe } = await import('stripe');
+    const { hostname, port } = new URL(sandbox.url);
+    const stripe = new Stripe('sk_test_sandbox', {
+      host: hostname,
+      port,
+      protocol: 'http',
+      timeout: 250,
+      maxNetworkRetries: 0,
+    });
+    return { payment: { ...payment, provider: { ...payment.provider, stripe } } };
+  }
+});
+
+describe('a refund in the dashboard', () => {
+  beforeEach(async () => {
+    sandbox.faults.clear();
+    await buyer.checkOut(concert, { quantity: 2 }, 'postal');
+    buyer.pay();
+    await accepted(buyer.complete());
+    await sandbox.events.delivered();
+  });
+
+  test('of everything voids the tickets, once, and their places are on sale again', async () => {
+    sandbox.faults.webhooks({ effect: 'duplicate', times: 9 });
+    sandbox.faults.dashboardRefund(buyer.intent);
+    await sandbox.events.delivered();
+    expect(await tickets()).toEqual({ valid: 0, void: 2, sold: 0 });
+    expect(await refundsOf()).toEqual([{ reason: 'dashboard', cents: 5250, state: 'succeeded' }]);
+    expect(await comeToRest(shop)).toEqual([]);
+    expect((await new Buyer(shop).add(concert, { quantity: 2 })).status).toBe(200);
+    // the link still shows the order
+    expect((await buyer.complete()).status).toBe(200);
+  });
+
+  test('of parts leaves the tickets valid until all of it is back', async () => {
+    sandbox.faults.dashboardRefund(buyer.intent, 1000);
+    await sandbox.events.delivered();
+    expect(await tickets()).toMatchObject({ valid: 2 });
+    sandbox.faults.dashboardRefund(buyer.intent);
+    await sandbox.events.delivered();
+    expect(await tickets()).toMatchObject({ valid: 0, sold: 0 });
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+
+  test('of which no webhook tells is found by the reconciliation', async () => {
+    loseWebhooks(shop);
+    sandbox.faults.dashboardRefund(buyer.intent);
+    await Promise.all([reconcile(payment), reconcile(payment)]);
+    expect(await tickets()).toMatchObject({ valid: 0, sold: 0 });
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+
+  test('that fails after the tickets were voided is an open difference', async () => {
+    sandbox.faults.nextRefund('pending');
+    sandbox.faults.dashboardRefund(buyer.intent);
+    await sandbox.events.delivered();
+    expect(await tickets()).toMatchObject({ valid: 0 });
+    const before = await countDifferences({ pool });
+    loseWebhooks(shop);
+    sandbox.faults.endRefund(theirRefunds()[0]?.id ?? '', 'failed');
+    await reconcile(payment);
+    const after = await countDifferences({ pool });
+    const more = after.paid_without_ticket_or_refund - before.paid_without_ticket_or_refund;
+    expect(more).toBe(1);
+    sandbox.faults.dashboardRefund(buyer.intent);
+    await reconcile(payment);
+  });
+
+  test('before we knew of the payment: no order, nothing more to refund', async () => {
+    loseWebhooks(shop);
+    const quick = new Buyer(shop);
+    const other = await makeConcert(pool, { quantity: 1 });
+    await quick.checkOut(other);
+    quick.pay();
+    sandbox.faults.dashboardRefund(quick.intent);
+    expect((await quick.complete()).status).toBe(409);
+    await reconcile(payment);
+    expect(await refundsOf(quick.intent)).toMatchObject([{ reason: 'dashboard' }]);
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+});
+
+describe('a dispute', () => {
+  const disputes = async () => {
+    const { rows } = await pool.query<{ status: string; closed: boolean }>(
+      `select status, closed_at is not null as closed from dispute where intent_id = $1`,
+      [buyer.intent],
+    );
+    return rows;
+  };
+
+  beforeEach(async () => {
+    sandbox.faults.clear();
+    await buyer.checkOut(concert);
+    buyer.pay();
+    await accepted(buyer.complete());
+  });
+
+  test('is marked, the tickets stay valid', async () => {
+    const dispute = sandbox.faults.openDispute(buyer.intent);
+    await sandbox.events.delivered();
+    expect(await disputes()).toEqual([{ status: 'needs_response', closed: false }]);
+    sandbox.faults.closeDispute(dispute.id, 'won');
+    await sandbox.events.delivered();
+    expect(await disputes()).toEqual([{ status: 'won', closed: true }]);
+    expect(await tickets()).toMatchObject({ valid: 1 });
+  });
+
+  test('whose end is told before its beginning is closed', async () => {
+    sandbox.faults.webhooks({ effect: 'reverse', times: 2 });
+    const dispute = sandbox.faults.openDispute(buyer.intent);
+    sandbox.faults.closeDispute(dispute.id, 'lost');
+    await sandbox.events.delivered();
+    expect(await disputes()).toEqual([{ status: 'lost', closed: true }]);
+  });
+
+  test('of which no webhook tells is found by the reconciliation', async () => {
+    loseWebhooks(shop);
+    sandbox.faults.openDispute(buyer.intent);
+    await reconcile(payment);
+    expect(await disputes()).toEqual([{ status: 'needs_response', closed: false }]);
+  });
+});

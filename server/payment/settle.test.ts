@@ -1,0 +1,289 @@
+import { createHmac } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
+import { reconcile } from './reconcile.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const shop = await openShop();
+const { pool, sandbox, payment } = shop;
+let concert: MadeConcert;
+let buyer: Buyer;
+
+beforeEach(async () => {
+  concert = await makeConcert(pool, { quantity: 5 });
+  buyer = new Buyer(shop);
+  return async () => expect(await comeToRest(shop)).toEqual([]);
+});
+
+/** How many orders and valid tickets a payment has led to. */
+async function bought(intent = buyer.intent): Promise<{ orders: number; tickets: number }> {
+  const { rows } = await pool.query<{ orders: number; tickets: number }>(
+    `select count(distinct o.id)::int as orders, count(t.id)::int as tickets
+     from checkout c join orders o on o.checkout_id = c.id
+     left join ticket t on t.order_id = o.id and t.voided_at is null where c.intent_id = $1`,
+    [intent],
+  );
+  return rows[0] ?? { orders: 0, tickets: 0 };
+}
+
+const statusOf = (intent = buyer.intent) =>
+  sandbox.faults.intents().find(({ id }) => id === intent)?.status;
+
+describe('whoever comes first', () => {
+  test('the browser alone, every webhook lost', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOut(concert, { quantity: 2 });
+    buyer.pay();
+    const done = await accepted(buyer.complete());
+    expect(await bought()).toEqual({ orders: 1, tickets: 2 });
+    expect((await buyer.cart()).body.msgCode).toBe(6109);
+    const order = await accepted(buyer.order(done.body.data?.order_token ?? ''));
+    expect(order.body.data).toMatchObject({ total_price: 48, email: 'clara@example.org' });
+  });
+
+  test('the webhook alone, the browser closed after paying', async () => {
+    const { body } = await buyer.checkOut(concert);
+    expect((await buyer.order(body.token ?? '')).body.msgCode).toBe(6192);
+    buyer.pay();
+    await sandbox.events.delivered();
+    expect(await bought()).toEqual({ orders: 1, tickets: 1 });
+    // the link that initiate gave is that of the order
+    expect((await buyer.order(body.token ?? '')).status).toBe(200);
+    expect((await buyer.complete()).body.data?.order_token).toBe(body.token);
+  });
+
+  test('the reconciliation alone, browser closed and webhooks lost', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOut(concert);
+    buyer.pay();
+    expect(await reconcile(payment)).toMatchObject({
+      settled: 1,
+      paid_without_ticket_or_refund: 0,
+      tickets_without_payment: 0,
+    });
+    expect(await bought()).toEqual({ orders: 1, tickets: 1 });
+  });
+
+  test('all at once, several times each: one order', async () => {
+    sandbox.faults.webhooks({ effect: 'duplicate', times: 20 });
+    await buyer.checkOut(concert, { quantity: 2 });
+    buyer.pay();
+    const [tokens] = await Promise.all([
+      Promise.all(Array.from({ length: 5 }, () => buyer.complete())),
+      reconcile(payment),
+      reconcile(payment),
+      settlePayment(payment, buyer.intent),
+      sandbox.events.delivered(),
+    ]);
+    expect(new Set(tokens.map(({ body }) => body.data?.order_token)).size).toBe(1);
+    expect(await bought()).toEqual({ orders: 1, tickets: 2 });
+  });
+
+  test('a webhook for a payment whose intent was not noted yet', async () => {
+    await buyer.checkOut(concert);
+    buyer.pay('pm_card_processing');
+    // as if the process that asked for the intent had died before it could note it
+    await pool.query('update checkout set intent_id = null where intent_id = $1', [buyer.intent]);
+    sandbox.faults.endProcessing(buyer.intent, 'succeed');
+    await sandbox.events.delivered();
+    expect(await bought()).toEqual({ orders: 1, tickets: 1 });
+  });
+});
+
+describe('webhooks', () => {
+  test('delayed and reordered: what counts is the state of the intent', async () => {
+    sandbox.faults.webhooks({ effect: 'hold', times: 10 });
+    await buyer.checkOut(concert);
+    buyer.pay('pm_card_chargeDeclined');
+    buyer.pay();
+    await accepted(buyer.complete());
+    // the failure arrives after the order
+    sandbox.faults.clear();
+    await sandbox.events.delivered();
+    expect(await bought()).toEqual({ orders: 1, tickets: 1 });
+  });
+
+  test('the last first', async () => {
+    sandbox.faults.webhooks({ effect: 'reverse', times: 4 });
+    await buyer.checkOut(concert);
+    buyer.pay('pm_card_chargeDeclined');
+    buyer.pay();
+    await sandbox.events.delivered();
+    expect(await bought()).toEqual({ orders: 1, tickets: 1 });
+  });
+
+  test('forged, unsigned, or signed long ago are refused and change nothing', async () => {
+    await buyer.checkOut(concert);
+    const event = JSON.stringify({
+      id: 'evt_forged',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      livemode: false,
+      data: { object: { id: buyer.intent, object: 'payment_intent' } },
+    });
+    const now = Math.floor(Date.now() / 1000);
+    const sign = (secret: string, seconds: number, payload = event) =>
+      `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`;
+    const good = SANDBOX_KEYS.webhookSecret;
+    for (const signature of ['', 'nonsense', sign('whsec_other', now), sign(good, now - 3600)]) {
+      expect(await post(event, signature)).toBe(400);
+    }
+    const live = event.replace('"livemode":false', '"livemode":true');
+    expect(await post(live, sign(good, now, live))).toBe(400);
+    // and a good one that lies about the state is only a hint
+    expect(await post(event, sign(good, now))).toBe(200);
+    expect(await bought()).toEqual({ orders: 0, tickets: 0 });
+  });
+
+  async function post(body: string, signature: string): Promise<number> {
+    const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
+    const answer = await fetch(`${shop.url}/payment/webhook`, { method: 'POST', headers, body });
+    await answer.text();
+    return answer.status;
+  }
+
+  test('of a kind we do not know are taken, events are kept once', async () => {
+    await buyer.checkOut(concert);
+    buyer.pay();
+    await sandbox.events.delivered();
+    const [event] = sandbox.faults.events({
+      type: 'payment_intent.succeeded',
+      about: buyer.intent,
+    });
+    sandbox.faults.resend(event?.id ?? '');
+    await sandbox.events.delivered();
+    const { rows } = await pool.query('select from payment_event where id = $1', [event?.id]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('tabs and retries', () => {
+  test('complete before paying is 402 and the same intent can be paid after', async () => {
+    await buyer.checkOut(concert);
+    expect((await buyer.complete()).status).toBe(402);
+    buyer.pay();
+    expect((await buyer.complete()).status).toBe(200);
+  });
+
+  test('declined, then tried again: the same intent', async () => {
+    await buyer.checkOut(concert);
+    const first = buyer.intent;
+    buyer.pay('pm_card_chargeDeclined');
+    expect((await buyer.complete()).status).toBe(402);
+    await accepted(buyer.initiate());
+    expect(buyer.intent).toBe(first);
+    buyer.pay();
+    expect((await buyer.complete()).status).toBe(200);
+  });
+
+  test('authentication failed, then completed', async () => {
+    await buyer.checkOut(concert);
+    buyer.pay('pm_card_authenticationRequired');
+    expect((await buyer.complete()).status).toBe(402);
+    sandbox.faults.authenticate(buyer.intent, 'fail');
+    expect((await buyer.complete()).status).toBe(402);
+    buyer.pay('pm_card_authenticationRequired');
+    sandbox.faults.authenticate(buyer.intent, 'complete');
+    expect((await buyer.complete()).status).toBe(200);
+  });
+
+  test('processing is 409 until it ends; failed, it can be paid again', async () => {
+    await buyer.checkOut(concert);
+    buyer.pay('pm_card_processing');
+    expect(await buyer.complete()).toMatchObject({
+      status: 409,
+      body: { error_I18n: expect.stringContaining('PROCESSING') as string },
+    });
+    expect((await buyer.initiate()).body.status).toBe('processing');
+    sandbox.faults.endProcessing(buyer.intent, 'fail');
+    expect((await buyer.complete()).status).toBe(402);
+    buyer.pay();
+    expect((await buyer.complete()).status).toBe(200);
+  });
+
+  test('reload after paying: initiate says so, complete gives the order', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOut(concert);
+    buyer.pay();
+    expect((await buyer.initiate()).body).toMatchObject({
+      paymentIntent: buyer.intent,
+      status: 'succeeded',
+    });
+    expect((await buyer.complete()).status).toBe(200);
+    expect((await buyer.initiate()).status).toBe(409);
+  });
+
+  test('a tab with the old sum cannot pay any more', async () => {
+    const tab = buyer.tab();
+    await buyer.checkOut(concert);
+    tab.intent = buyer.intent;
+    await accepted(buyer.add(concert));
+    await accepted(buyer.initiate());
+    expect(() => tab.pay()).toThrow(/canceled/);
+    expect((await tab.complete()).status).toBe(402);
+    buyer.pay();
+    expect((await buyer.complete()).status).toBe(200);
+  });
+
+  test("another session's payment, an unknown and a foreign one are not this cart's", async () => {
+    await buyer.checkOut(concert);
+    buyer.pay();
+    const stranger = new Buyer(shop);
+    expect((await stranger.complete(buyer.intent)).status).toBe(409);
+    expect((await buyer.complete('pi_unknown')).status).toBe(409);
+    expect((await buyer.complete()).status).toBe(200);
+    expect((await stranger.complete(buyer.intent)).status).toBe(409);
+  });
+
+  test('the client secret is given to that session alone, never in an address', async () => {
+    const { body } = await buyer.checkOut(concert);
+    expect(body.client_secret).toContain(buyer.intent);
+    const other = await new Buyer(shop).checkOut(concert);
+    expect(other.body.client_secret).not.toBe(body.client_secret);
+  });
+});
+
+describe('a payment that is not what was agreed', () => {
+  test('another amount is refunded whole, without tickets', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOut(concert);
+    await payment.provider.stripe.paymentIntents.update(buyer.intent, { amount: 100 });
+    buyer.pay();
+    expect((await buyer.complete()).body.error_I18n).toContain('REFUNDED');
+    expect(await bought()).toEqual({ orders: 0, tickets: 0 });
+  });
+
+  test('one that was renamed in the dashboard, too', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOut(concert);
+    await payment.provider.stripe.paymentIntents.update(buyer.intent, {
+      metadata: { checkout_key: 'another' },
+    });
+    buyer.pay();
+    expect((await buyer.complete()).status).toBe(409);
+    expect((await new Buyer(shop).add(concert, { quantity: 5 })).status).toBe(200);
+  });
+
+  test('money that fits no checkout goes back, once', async () => {
+    const foreign = await payment.provider.stripe.paymentIntents.create({
+      amount: 5000,
+      currency: 'eur',
+      allowed_payment_method_types: ['card'],
+      metadata: { checkout: '1', checkout_key: 'of another shop' },
+    });
+    sandbox.faults.webhooks({ effect: 'duplicate', times: 9 });
+    buyer.pay(undefined, foreign.id);
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => settlePayment(payment, foreign.id)),
+      reconcile(payment),
+    ]);
+    expect(await comeToRest(shop)).toEqual([]);
+    const { rows } = await pool.query('select from refund where intent_id = $1', [foreign.id]);
+    expect(rows).toHaveLength(1);
+    expect(statusOf(foreign.id)).toBe('succeeded');
+  });
+});

@@ -16,7 +16,7 @@ const everyPage =
 
 /** What home, list and concert share. */
 const programme =
-  /\/web\/(?:concerts\/(?:concert-row|concert-summary|filter|plate|sale-badge|structured)|festival\/(?:page-texts|paragraphs|structured))/;
+  /\/web\/(?:concerts\/(?:concert-row|concert-summary|filter|plate|sale-badge|structured)|festival\/paragraphs)/;
 
 const groups = [
   { name: 'site', test: everyPage },

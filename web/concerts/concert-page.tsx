@@ -1,6 +1,6 @@
 import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { concertTexts } from '#messages/concerts.ts';
-import { findPage } from '../festival/page-texts.ts';
+import { findPage } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { apiContext } from '../platform/server-context.ts';

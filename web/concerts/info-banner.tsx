@@ -1,5 +1,5 @@
 import { concertTexts } from '#messages/concerts.ts';
-import { sectionOf, type PageTexts } from '../festival/page-texts.ts';
+import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
 import { Icon } from '../ui/icon.tsx';

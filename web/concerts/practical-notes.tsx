@@ -1,7 +1,7 @@
 import { DOORS_MINUTES, POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatMoney, formatTime, minutesBefore } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { sectionOf, type PageTexts } from '../festival/page-texts.ts';
+import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import type { Concert } from './concert-summary.ts';
 

@@ -1,6 +1,6 @@
 import { formatMinutes } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { sectionOf, type PageTexts } from '../festival/page-texts.ts';
+import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { StaveRule } from '../ui/stave-rule.tsx';
 import { notesOf, type Concert } from './concert-summary.ts';

@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
 import { localizedPath } from '../platform/localized-path.ts';
 import { absoluteUrl } from '../platform/page-head.tsx';
 import type { Site } from '../platform/site.ts';
-import { festivalData } from '../festival/structured-data.ts';
+import { festivalData } from '../platform/festival-data.ts';
 import type { Concert, ConcertSummary } from './concert-summary.ts';
 
 /** A concert for search engines: MusicEvent with its works and offers (look.md section 5). */

@@ -1,6 +1,6 @@
 import { concertTexts } from '#messages/concerts.ts';
 import { saleState } from '#contract/rules.ts';
-import type { PageTexts } from '../festival/page-texts.ts';
+import type { PageTexts } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Concert } from './concert-summary.ts';

@@ -5,7 +5,7 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { apiContext } from '../platform/server-context.ts';
 import { StaveRule } from '../ui/stave-rule.tsx';
-import { findPage, type PageSection } from './page-texts.ts';
+import { findPage, type PageSection } from '../platform/page-texts.ts';
 import { Paragraphs } from './paragraphs.tsx';
 import { Sponsors } from './sponsors.tsx';
 import abbey from './abbey.svg?url';

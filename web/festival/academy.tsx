@@ -3,7 +3,7 @@ import type { ConcertSummary } from '../concerts/concert-summary.ts';
 import { plateSizes } from '../concerts/plate-sizes.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import { sectionOf, type PageTexts } from './page-texts.ts';
+import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
 
 /** The academy in the light of its first concert; its last paragraph says that admission is free. */
 export function Academy({ concert, page }: { concert: ConcertSummary; page: PageTexts | null }) {

@@ -2,7 +2,7 @@ import { festivalTexts } from '#messages/festival.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { Paragraphs } from './paragraphs.tsx';
-import { sectionOf, type PageTexts } from './page-texts.ts';
+import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
 import abbey from './abbey.svg?url';
 
 /** Who is behind it, with the house drawn on paper. */

@@ -9,8 +9,8 @@ import { HomeHero } from './home-hero.tsx';
 import { LongNight } from './long-night.tsx';
 import { nextConcerts } from './next-concerts.ts';
 import { NextConcerts } from './next-concerts-section.tsx';
-import { findPage } from './page-texts.ts';
-import { festivalData } from './structured-data.ts';
+import { findPage } from '../platform/page-texts.ts';
+import { festivalData } from '../platform/festival-data.ts';
 import './home-sections.css';
 
 /** The festival's dates may fail alone (product.md section 7), and so may each other part. */

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { StaveRule } from '../ui/stave-rule.tsx';
 import { Paragraphs } from './paragraphs.tsx';
-import type { PageTexts } from './page-texts.ts';
+import type { PageTexts } from '../platform/page-texts.ts';
 import './text-pages.css';
 
 /** Imprint, terms, privacy, accessibility: German legal text, marked as such (decisions.md, Pages). */

@@ -4,7 +4,7 @@ import type { Concert, ConcertSummary } from '../concerts/concert-summary.ts';
 import { PHONE_QUERY } from '../concerts/plate-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { sectionOf, type PageTexts } from './page-texts.ts';
+import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
 
 interface LongNightProps {
   concert: ConcertSummary;

@@ -1,4 +1,4 @@
-import type { PageTexts } from './page-texts.ts';
+import type { PageTexts } from '../platform/page-texts.ts';
 
 /** Two headed groups; the names are set as lettering until real logos take their place. */
 export function Sponsors({ groups }: { groups: PageTexts['logo_groups'] }) {

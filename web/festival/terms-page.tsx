@@ -3,7 +3,7 @@ import { festivalTexts } from '#messages/festival.ts';
 import { useTexts } from '../platform/language.ts';
 import { apiContext } from '../platform/server-context.ts';
 import { LegalPage } from './legal-page.tsx';
-import { findPage } from './page-texts.ts';
+import { findPage } from '../platform/page-texts.ts';
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   findPage(context.get(apiContext).api, 'terms');

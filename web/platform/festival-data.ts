@@ -1,5 +1,5 @@
-import { absoluteUrl } from '../platform/page-head.tsx';
-import type { Site } from '../platform/site.ts';
+import { absoluteUrl } from './page-head.tsx';
+import type { Site } from './site.ts';
 
 /** The festival and its association for search engines (look.md section 5). */
 export function festivalData(site: Site, origin: string): object {

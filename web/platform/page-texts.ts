@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoints.ts';
-import type { ApiClient } from '../platform/api-client.ts';
+import type { ApiClient } from './api-client.ts';
 
 /** A page's texts as the association wrote them (contract, getPage). */
 export type PageTexts = Answer<'getPage'>['data'];

@@ -72,7 +72,9 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
   const handle = createRequestHandler(build, mode);
   const routes = routeTree(build.routes, undefined);
   const find = (pathname: string): RouteObject | undefined => {
-    const leaf = matchRoutes(routes, pathname.replace(/\.data$/, ''))?.at(-1)?.route;
+    // a page's data lies at its path with .data, the home page's at /_.data
+    const page = pathname.replace(/^\/_\.data$/, '/').replace(/\.data$/, '');
+    const leaf = matchRoutes(routes, page)?.at(-1)?.route;
     return leaf?.path === '*' ? undefined : leaf;
   };
   return {

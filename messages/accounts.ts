@@ -167,6 +167,10 @@ export const personalTexts = defineTexts({
   invoice: { de: 'Rechnung', en: 'Invoice' },
   invoicePending: { de: 'Rechnung wird erstellt', en: 'Invoice is being created' },
   confirmation: { de: 'Bestätigung', en: 'Confirmation' },
+  ticket: {
+    de: (p: { number: number; name: string }) => `Karte ${p.number} (${p.name})`,
+    en: (p: { number: number; name: string }) => `Ticket ${p.number} (${p.name})`,
+  },
   ticketPending: { de: 'Karte wird erstellt', en: 'Ticket is being created' },
   ticketsAtBoxOffice: {
     de: 'Karten liegen an der Abendkasse',

@@ -7,6 +7,10 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 export type Order = Answer<'listOrders'>['data'][number];
+type Entry = Order['items'][number];
+
+const ticketsOf = (order: Order, entry: Entry) =>
+  order.tickets.filter((ticket) => ticket.concert_id === entry.concert_id);
 
 /** One order: number, day, concerts with their tickets, total, documents. */
 export function OrderRow({ order }: { order: Order }) {
@@ -28,7 +32,7 @@ export function OrderRow({ order }: { order: Order }) {
       </div>
       <ul className="order__concerts">
         {order.items.map((entry) => (
-          <OrderedConcert key={entry.product_id} entry={entry} />
+          <OrderedConcert key={entry.product_id} entry={entry} tickets={ticketsOf(order, entry)} />
         ))}
       </ul>
       <div className="order__foot">
@@ -41,7 +45,14 @@ export function OrderRow({ order }: { order: Order }) {
   );
 }
 
-function OrderedConcert({ entry }: { entry: Order['items'][number] }) {
+interface OrderedConcertProps {
+  entry: Entry;
+  /** Online tickets; none with another way of delivery. */
+  tickets: Order['tickets'];
+}
+
+function OrderedConcert({ entry, tickets }: OrderedConcertProps) {
+  const texts = useTexts(personalTexts);
   const language = useLanguage();
   const name = language === 'de' ? 'german' : 'english';
   return (
@@ -59,6 +70,18 @@ function OrderedConcert({ entry }: { entry: Order['items'][number] }) {
             {line.quantity} × {line.product_variation_name[name]}
           </p>
         ))}
+        {tickets.length > 0 && (
+          <ul className="order__documents">
+            {tickets.map((ticket, index) => (
+              <Document
+                key={ticket.id}
+                url={ticket.url}
+                label={texts.ticket({ number: index + 1, name: ticket.name })}
+                pending={texts.ticketPending}
+              />
+            ))}
+          </ul>
+        )}
       </div>
     </li>
   );
@@ -67,16 +90,8 @@ function OrderedConcert({ entry }: { entry: Order['items'][number] }) {
 function Documents({ order }: { order: Order }) {
   const texts = useTexts(personalTexts);
   return (
-    <ul className="order__documents" aria-label={texts.documents}>
+    <ul className="order__documents order__documents--end" aria-label={texts.documents}>
       <Document url={order.invoice_url} label={texts.invoice} pending={texts.invoicePending} />
-      {order.tickets.map((ticket) => (
-        <Document
-          key={ticket.id}
-          url={ticket.url}
-          label={ticketLabel(order, ticket)}
-          pending={texts.ticketPending}
-        />
-      ))}
       {order.confirmation_url !== NOT_READY && (
         <Document url={order.confirmation_url} label={texts.confirmation} pending="" />
       )}
@@ -102,12 +117,4 @@ function Document({ url, label, pending }: DocumentProps) {
       </a>
     </li>
   );
-}
-
-/** Equal names are told apart by their place: "Normalpreis 2". */
-function ticketLabel(order: Order, ticket: Order['tickets'][number]): string {
-  const same = order.tickets.filter(
-    (other) => other.name === ticket.name && other.concert_id === ticket.concert_id,
-  );
-  return same.length > 1 ? `${ticket.name} ${same.indexOf(ticket) + 1}` : ticket.name;
 }

@@ -1,7 +1,16 @@
 // Accounts on the wire (api.md, Accounts).
 import { z } from 'zod';
 import { languages } from './language.ts';
-import { moment, optionalText, passwordText, requiredEmail, requiredText } from './fields.ts';
+import {
+  moment,
+  newPassword,
+  omittable,
+  optionalText,
+  passwordsMatch,
+  passwordText,
+  requiredEmail,
+  requiredText,
+} from './fields.ts';
 
 export const User = z.object({
   access_token: z.string(),
@@ -28,14 +37,10 @@ export const RegisterBody = z
     first_name: firstName(),
     last_name: lastName(),
     email_address: requiredEmail(),
-    password: passwordText(),
+    password: newPassword(),
     password_confirmation: passwordText('PASSWORDS_MUST_MATCH'),
   })
-  .refine((b) => b.password === b.password_confirmation, {
-    path: ['password_confirmation'],
-    error: 'PASSWORDS_MUST_MATCH',
-    when: ({ value }) => hasBothPasswords(value),
-  });
+  .refine(...passwordsMatch('PASSWORDS_MUST_MATCH'));
 
 export const LoginBody = z.object({
   email_address: requiredText('LOGIN_EMAIL_IS_REQUIRED', 254),
@@ -46,40 +51,28 @@ export const ForgotPasswordBody = z.object({ email_address: requiredEmail() });
 
 export const ResetPasswordBody = z
   .object({
-    token: optionalText(500),
+    // whatever it is: a wrong one is 1009
+    token: z.string({ error: 'REQUIRED' }),
     email_address: optionalText(254),
-    password: passwordText(),
+    password: newPassword(),
     password_confirmation: passwordText('RESET_PASSWORD_FORM_PASSWORDS_MUST_MATCH'),
   })
-  .refine((b) => b.password === b.password_confirmation, {
-    path: ['password_confirmation'],
-    error: 'RESET_PASSWORD_FORM_PASSWORDS_MUST_MATCH',
-    when: ({ value }) => hasBothPasswords(value),
-  });
+  .refine(...passwordsMatch('RESET_PASSWORD_FORM_PASSWORDS_MUST_MATCH'));
+
+/** A password that may be left out, empty or null: then it is not meant. */
+export const optionalPassword = () => omittable(z.string().max(1000, 'PASSWORD_TOO_LONG'));
 
 export const UpdateUserBody = z
   .object({
-    first_name: firstName().optional(),
-    last_name: lastName().optional(),
-    email: requiredEmail().optional(),
-    language: z.enum(languages, { error: 'INVALID' }).optional(),
-    password: z.string().max(1000, 'PASSWORD_TOO_LONG').optional(),
-    password_confirmation: z.string().max(1000, 'PASSWORD_TOO_LONG').optional(),
-    current_password: z.string().max(1000, 'PASSWORD_TOO_LONG').optional(),
+    first_name: omittable(firstName()),
+    last_name: omittable(lastName()),
+    email: omittable(requiredEmail()),
+    language: omittable(z.enum(languages, { error: 'INVALID' })),
+    password: optionalPassword(),
+    password_confirmation: optionalPassword(),
+    current_password: optionalPassword(),
   })
-  .refine((b) => (b.password ?? '') === (b.password_confirmation ?? ''), {
-    path: ['password_confirmation'],
-    error: 'PASSWORDS_MUST_MATCH',
-  });
-
-/** The match is judged also when other fields are broken, so that all messages come at once. */
-export function hasBothPasswords(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const body = value as { password?: unknown; password_confirmation?: unknown };
-  return [body.password, body.password_confirmation].every(
-    (p) => typeof p === 'string' && p !== '',
-  );
-}
+  .refine(...passwordsMatch('PASSWORDS_MUST_MATCH'));
 
 export const MessageAnswer = z.object({ message: z.string() });
 export const ResetAnswer = z.object({ msgCode: z.int(), message: z.string() });

@@ -1,7 +1,7 @@
 // The cart on the wire (api.md, Cart).
 import { z } from 'zod';
 import { deliveryMethods, msgCodes } from './codes.ts';
-import { entityId, euro, jsonList, moment, sessionId, wholeNumber } from './fields.ts';
+import { entityId, euro, jsonList, moment, omittable, sessionId, wholeNumber } from './fields.ts';
 
 const Names = z.object({ german: z.string(), english: z.string() });
 
@@ -61,7 +61,8 @@ export const UpdateCartBody = z.object({
     z.object({
       productId: entityId('TICKET_UNKNOWN'),
       id: entityId('TICKET_UNKNOWN'),
-      quantity: wholeNumber(0, 100_000, 'QUANTITY_INVALID'),
+      // more than there is: not possible, 409
+      quantity: wholeNumber(0, 2_147_483_647, 'QUANTITY_INVALID'),
     }),
     MAX_LINES,
   ),
@@ -71,6 +72,6 @@ export const SessionBody = z.object({ sessionId: sessionId() });
 export const SessionParams = z.object({ sessionId: sessionId() });
 
 export const ChooseDeliveryBody = z.object({
-  sessionId: sessionId().optional(),
+  sessionId: omittable(sessionId()),
   deliveryMethod: z.enum(deliveryMethods, { error: 'DELIVERY_METHOD_UNKNOWN' }),
 });

@@ -1,8 +1,15 @@
 // Delivery details on the wire (api.md, Delivery details).
 import { z } from 'zod';
-import { User, hasBothPasswords } from './accounts.ts';
+import { optionalPassword, User } from './accounts.ts';
 import { Country } from './concerts.ts';
-import { entityId, optionalEmail, requiredText, sessionId } from './fields.ts';
+import {
+  entityId,
+  omittable,
+  optionalEmail,
+  passwordsMatch,
+  requiredText,
+  sessionId,
+} from './fields.ts';
 
 export const DeliveryDetails = z.object({
   master_data_id: z.int(),
@@ -21,19 +28,11 @@ export const SaveDeliveryDetailsBody = z
     city: requiredText('CITY_REQUIRED', 100),
     country_id: entityId('DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED'),
     email: optionalEmail(),
-    password: z.string().max(1000, 'PASSWORD_TOO_LONG').optional(),
-    password_confirmation: z.string().max(1000, 'PASSWORD_TOO_LONG').optional(),
-    sessionId: sessionId().optional(),
+    password: optionalPassword(),
+    password_confirmation: optionalPassword(),
+    sessionId: omittable(sessionId()),
   })
-  .refine((b) => (b.password ?? '') === '' || b.password === b.password_confirmation, {
-    path: ['password_confirmation'],
-    error: 'PASSWORDS_MUST_MATCH',
-    when: ({ value }) => hasBothPasswords(value),
-  })
-  .refine((b) => (b.password ?? '') === '' || (b.password_confirmation ?? '') !== '', {
-    path: ['password_confirmation'],
-    error: 'PASSWORDS_MUST_MATCH',
-  });
+  .refine(...passwordsMatch('PASSWORDS_MUST_MATCH'));
 
 export const SavedDeliveryDetailsAnswer = z.object({
   user: User.optional(),

@@ -1,12 +1,12 @@
 // Contact and newsletter on the wire (api.md, Contact and newsletter).
 import { z } from 'zod';
-import { optionalText, requiredEmail, requiredText, switchValue } from './fields.ts';
+import { omittable, requiredEmail, requiredText, switchValue } from './fields.ts';
 
 export const ContactBody = z.object({
   email: requiredEmail(),
   subject: requiredText('SUBJECT_REQUIRED', 200),
   message: requiredText('MESSAGE_REQUIRED', 10_000),
-  honeypot: optionalText(10_000).optional(),
+  honeypot: omittable(z.string()),
 });
 
 export const NewsletterPreferences = z.object({

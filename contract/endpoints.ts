@@ -72,7 +72,7 @@ export const endpoints = {
     summary: 'Set quantities of lines; 0 removes',
     body: cart.UpdateCartBody,
     answer: cart.CartAnswer,
-    refusals: [...cartRefusals, 'too_few_tickets', 'cart_expired'],
+    refusals: [...cartRefusals, 'too_few_tickets', 'cart_not_possible'],
   },
   extendCart: {
     summary: 'Start the hold anew, at most ten times',
@@ -122,6 +122,7 @@ export const endpoints = {
       'delivery_missing',
       'cart_changed_too_late',
       'provider_failed',
+      'too_many',
     ],
   },
   completePayment: {
@@ -136,6 +137,7 @@ export const endpoints = {
       'payment_not_yours',
       'payment_refunded',
       'provider_failed',
+      'too_many',
     ],
   },
 
@@ -193,6 +195,7 @@ export const endpoints = {
       'unauthorized',
       'session_expired',
       'forbidden',
+      'not_found',
       'email_taken',
       'too_many',
     ],

@@ -2,7 +2,8 @@
 // A message is a key of field-messages.ts; the server words it in the caller's language.
 import { z } from 'zod';
 import type { FieldMessageKey } from './field-messages.ts';
-import { isEmail } from './rules.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from './constants.ts';
+import { isEmail, passwordProblem } from './rules.ts';
 
 const key = (k: FieldMessageKey): FieldMessageKey => k;
 
@@ -17,6 +18,9 @@ export const optionalText = (max: number) =>
     .max(max, key('TOO_LONG'))
     .refine(storable, key('NOT_A_CHARACTER'));
 
+/** As JSON Schema says it: something that is no space, and no U+0000. */
+const FILLED = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
+
 /** A text that must not be empty. */
 export const requiredText = (required: FieldMessageKey, max: number) =>
   z
@@ -24,23 +28,63 @@ export const requiredText = (required: FieldMessageKey, max: number) =>
     .trim()
     .min(1, required)
     .max(max, key('TOO_LONG'))
-    .refine(storable, key('NOT_A_CHARACTER'));
+    .refine(storable, key('NOT_A_CHARACTER'))
+    .meta({ pattern: FILLED });
+
+const EMAIL_META = { examples: ['clara.wieck@example.org'], description: 'an e-mail address' };
 
 /** An e-mail address that must be there (product.md section 5). */
 export const requiredEmail = (required: FieldMessageKey = 'EMAIL_REQUIRED') =>
-  requiredText(required, 254).refine((v) => v === '' || isEmail(v), key('EMAIL_INVALID'));
+  requiredText(required, 254)
+    .refine((v) => v === '' || isEmail(v), key('EMAIL_INVALID'))
+    .meta(EMAIL_META);
 
 /** An e-mail address that may be missing or empty; both read as null. */
 export const optionalEmail = () =>
   optionalText(254)
     .refine((v) => v === '' || isEmail(v), key('EMAIL_INVALID'))
+    .meta(EMAIL_META)
     .transform((v) => (v === '' ? null : v))
     .nullish()
     .transform((v) => v ?? null);
 
+/** A text of a form that JSON may leave out or set to null; both read as undefined. */
+export const omittable = <Field extends z.ZodType>(field: Field) =>
+  field.nullish().transform((value) => value ?? undefined);
+
 /** A password as typed: never trimmed, any characters, for only its hash is stored. */
 export const passwordText = (required: FieldMessageKey = 'PASSWORD_REQUIRED') =>
   z.string({ error: required }).min(1, required).max(1000, key('PASSWORD_TOO_LONG'));
+
+/** A password that shall be set; whether it is a common one only the server knows (api.md, Accounts). */
+export const newPassword = () =>
+  passwordText()
+    .check(({ value, issues }) => {
+      const problem = value === '' ? null : passwordProblem(value, '');
+      if (problem === null) return;
+      const message = key(problem === 'short' ? 'PASSWORD_TOO_SHORT' : 'PASSWORD_TOO_LONG');
+      issues.push({ code: 'custom', input: value, message, continue: true });
+    })
+    .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+
+/**
+ * For `refine`: `password_confirmation` equals `password`. Judged also when other fields are broken, so that all
+ * messages come at once; a missing one of the two is another field's message.
+ */
+export const passwordsMatch = (message: FieldMessageKey) => {
+  const isSame = (body: Passwords): boolean =>
+    (body.password ?? '') === (body.password_confirmation ?? '');
+  const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+  return [isSame, { path: ['password_confirmation'], error: message, when }] as [
+    typeof isSame,
+    { path: string[]; error: string; when: typeof when },
+  ];
+};
+
+interface Passwords {
+  password?: string | undefined;
+  password_confirmation?: string | undefined;
+}
 
 /** A whole number, from JSON or from a form's digits, within PostgreSQL's integer. */
 export const wholeNumber = (
@@ -49,7 +93,7 @@ export const wholeNumber = (
   message: FieldMessageKey = 'INVALID',
 ) =>
   z
-    .union([z.int(), z.string().regex(/^-?\d{1,15}$/)], { error: message })
+    .union([z.int().min(min).max(max), z.string().regex(/^-?\d{1,15}$/)], { error: message })
     .transform(Number)
     .pipe(z.int(message).min(min, message).max(max, message));
 
@@ -65,6 +109,7 @@ export const sessionId = () =>
       /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
       key('SESSION_ID_INVALID'),
     )
+    .meta({ examples: ['2f1c9a4e-8f7b-4f0d-9a53-0d6f1b8c7e21'] })
     .transform((v) => v.toLowerCase());
 
 /** A switch: JSON boolean, or a form's "true", "1", "on" and their opposites. */

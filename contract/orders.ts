@@ -25,7 +25,7 @@ export const Order = z.object({
   all_urls_ready: z.boolean(),
 });
 
-export const OrderQuery = z.object({ token: z.string().max(1000).optional() });
+export const OrderQuery = z.object({ token: z.string().optional() });
 export const OrderAnswer = z.object({ data: Order });
 export const OrdersAnswer = z.object({ data: z.array(Order) });
 export const TicketKeyAnswer = z.object({

@@ -12,12 +12,12 @@ export const InitiateAnswer = z.object({
   status: z.string().meta({ description: "the provider's state of the intent; free for 0 EUR" }),
 });
 
-export const InitiateBody = z.object({ sessionId: z.string().optional() });
+export const InitiateBody = z.object({ sessionId: z.string().nullish() });
 
 export const CompleteBody = z.object({
   paymentIntent: requiredText('REQUIRED', 255),
   master_data_id: z.unknown().optional().meta({ description: 'accepted and never trusted' }),
-  sessionId: z.string().optional(),
+  sessionId: z.string().nullish(),
 });
 
 export const CompleteAnswer = z.object({ data: z.object({ order_token: z.string() }) });

@@ -80,6 +80,14 @@ export const problems = {
       en: 'There are not that many tickets left',
     },
   },
+  cart_not_possible: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'So lässt sich der Warenkorb nicht ändern',
+      en: 'The cart cannot be changed like this',
+    },
+  },
   cart_changed_too_late: {
     status: 409,
     msgCode: msgCodes.cartRefused,

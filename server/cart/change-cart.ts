@@ -24,7 +24,8 @@ const TRIES = 5;
 
 /**
  * Changes a cart and holds its tickets, all or nothing: one statement (db/functions/change-cart.sql).
- * 409 too few left; 422 unknown, not on sale, impossible quantity. While a payment is open its
+ * 409 too few left, or a set that is not possible; 422 adding what is unknown, not on sale or no possible
+ * quantity. While a payment is open its
  * intent is cancelled first; one that is paid refuses the change (api.md, Cart).
  */
 export async function changeCart(
@@ -39,7 +40,7 @@ export async function changeCart(
     if (outcome === 'ok') return;
     if (outcome === 'payment_open') await cancelOpenPayment(change.sessionId);
     else if (outcome === 'busy') await waitForRelease(holdPool, lines);
-    else throw refusalOf(outcome);
+    else throw refusalOf(outcome, change.mode);
   }
   throw new Problem(outcome === 'busy' ? 'too_few_tickets' : 'cart_changed_too_late');
 }
@@ -80,8 +81,15 @@ async function waitForRelease(pool: Pool, lines: WantedLine[]): Promise<void> {
   await pool.query('select wait_for_release($1)', [lines.map((line) => line.productId)]);
 }
 
-function refusalOf(outcome: Exclude<Outcome, 'ok' | 'busy' | 'payment_open'>): Problem {
+/** Adding what cannot be added is a broken field (422); an update that is not possible is 409 (api.md, Cart). */
+function refusalOf(
+  outcome: Exclude<Outcome, 'ok' | 'busy' | 'payment_open'>,
+  mode: ChangeCart['mode'],
+): Problem {
   if (outcome === 'too_few') return new Problem('too_few_tickets');
+  if (mode === 'set') {
+    return new Problem(outcome === 'quantity' ? 'too_few_tickets' : 'cart_not_possible');
+  }
   if (outcome === 'not_on_sale') return invalidField('items', 'NOT_ON_SALE');
   return invalidField('items', outcome === 'unknown' ? 'TICKET_UNKNOWN' : 'QUANTITY_INVALID');
 }

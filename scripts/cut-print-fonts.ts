@@ -1,6 +1,7 @@
 /**
- * Cuts the fonts of the PDFs out of Newsreader and Instrument Sans (both SIL OFL 1.1): static, whole, and
- * under names of their own, as the licence asks of changed fonts.
+ * Cuts the fonts of the PDFs out of Newsreader and Instrument Sans, and out of Source Serif 4 for names in
+ * other scripts (all SIL OFL 1.1): static, whole, and under names of their own, as the licence asks of
+ * changed fonts.
  *
  *   node scripts/cut-print-fonts.ts
  *
@@ -14,12 +15,23 @@ import { mergeFonts } from './fonts/merge-fonts.ts';
 const require = createRequire(import.meta.url);
 const target = new URL('../server/orders/pdf/fonts/', import.meta.url);
 
+/** Letters by the pieces fonts come in: those of all European languages, and the signs our texts use. */
+const letters = {
+  latin: range(0x20, 0x7e) + range(0xa0, 0xff) + 'ıŒœ\u2009\u202f\u2010\u2011–—‘’‚“”„†•…‹›€−×→↗',
+  'latin-ext': range(0x100, 0x17f) + 'ǍǎȘșȚțẀẁẂẃẄẅỲỳẼẽẞ',
+  cyrillic: range(0x400, 0x45f) + 'ҐґҒғҚқҢңҮүҰұҺһӘәӨө',
+  greek: range(0x386, 0x3ce),
+  vietnamese: range(0x1ea0, 0x1ef9) + 'ĂăĐđĨĩŨũƠơƯư',
+};
+
 interface Cut {
   file: string;
   name: string;
-  family: 'newsreader' | 'instrument-sans';
+  family: 'newsreader' | 'instrument-sans' | 'source-serif-4';
   style: 'opsz-normal' | 'opsz-italic' | 'wdth-normal';
   axes: Record<string, number>;
+  /** Which of the pieces below; Latin alone unless told. */
+  sets?: (keyof typeof letters)[];
 }
 
 /** Names are those of the site's own cuts (design tokens: MF Display, MF Text, MF Sans). */
@@ -51,12 +63,15 @@ const cuts: Cut[] = [
     style: 'wdth-normal',
     axes: { wdth: 88, wght },
   })),
+  {
+    file: 'other-scripts',
+    name: 'MF Other Scripts',
+    family: 'source-serif-4',
+    style: 'opsz-normal',
+    axes: { opsz: 12, wght: 400 },
+    sets: ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'],
+  },
 ];
-
-/** Latin letters of all European languages, and the signs our texts use. */
-const latin =
-  range(0x20, 0x7e) + range(0xa0, 0xff) + 'ıŒœ\u2009\u202f\u2010\u2011–—‘’‚“”„†•…‹›€−×→↗';
-const latinExt = range(0x100, 0x17f) + 'ǍǎȘșȚțẀẁẂẃẄẅỲỳẼẽẞ';
 
 /** Kerning, ligatures, figures of equal width. */
 const features = ['kern', 'liga', 'tnum', 'lnum', 'ccmp', 'locl'];
@@ -76,8 +91,9 @@ async function cut({ family, style, axes }: Cut, set: string, text: string): Pro
 }
 
 for (const each of cuts) {
-  const pieces = [await cut(each, 'latin', latin), await cut(each, 'latin-ext', latinExt)] as const;
-  const font = mergeFonts(...pieces, each.name);
+  const [first = 'latin', ...others] = each.sets ?? (['latin', 'latin-ext'] as const);
+  let font = await cut(each, first, letters[first]);
+  for (const set of others) font = mergeFonts(font, await cut(each, set, letters[set]), each.name);
   await writeFile(new URL(`${each.file}.ttf`, target), font);
   console.log(`${`${each.file}.ttf`.padEnd(22)} ${(font.length / 1024).toFixed(1)} kB`);
 }

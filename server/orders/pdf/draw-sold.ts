@@ -96,13 +96,19 @@ function drawConcert(
   const row = group(sheet, table, 'TR');
   emptyCells(sheet, row, 1);
   let last = y;
-  part(sheet, row, 'TH', () => {
-    const x = left + numberColumn;
-    last = write(pdf, concert.title, { x, baseline: y + 27, width: titleWidth }, titleStyle);
-    const when = formatDayAndTime(concert.startsAt, language);
-    const words = describe({ when, venue: concert.venue });
-    last = write(pdf, words, { x, baseline: last + 14, width: titleWidth }, { ...head, size: 9 });
-  });
+  part(
+    sheet,
+    row,
+    'TH',
+    () => {
+      const x = left + numberColumn;
+      last = write(pdf, concert.title, { x, baseline: y + 27, width: titleWidth }, titleStyle);
+      const when = formatDayAndTime(concert.startsAt, language);
+      const words = describe({ when, venue: concert.venue });
+      last = write(pdf, words, { x, baseline: last + 14, width: titleWidth }, { ...head, size: 9 });
+    },
+    { scope: 'Row' },
+  );
   emptyCells(sheet, row, 2);
   return last + 5;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { create, type ParsedFont } from 'fontkit';
-import { type FontName, fontNames } from './look.ts';
+import { type FontName, fontNames, otherScripts } from './look.ts';
 
 let parsed: Map<FontName, ParsedFont> | undefined;
 
@@ -24,14 +24,37 @@ const substitutes: Record<string, string> = {
   '\t': ' ',
 };
 
+/** Words as they can be printed, and the font for them. */
+export interface Printable {
+  words: string;
+  font: FontName;
+}
+
 /**
- * The same words in letters the font has: all of Europe's Latin ones; of others the plain letter
- * (Vietnamese ầ as a), else a question mark. A missing glyph would be an empty box, and void as PDF/UA.
+ * The words in a font that can write them: Cyrillic, Greek and Vietnamese ones as a whole in the font for
+ * other scripts. What no font has becomes a question mark: a missing glyph would be an empty box, and void
+ * as PDF/UA.
  */
-export function printable(words: string, name: FontName): string {
+export function printable(text: string, name: FontName): Printable {
+  const words = text.normalize('NFC');
+  const wanted = lettersMissing(words, name);
+  const font = wanted > 0 && lettersMissing(words, otherScripts) < wanted ? otherScripts : name;
+  return { words: substitute(words, font), font };
+}
+
+function lettersMissing(words: string, name: FontName): number {
+  const font = parsedFonts().get(name);
+  let missing = 0;
+  for (const sign of words) {
+    if (sign !== '\n' && substitutes[sign] === undefined && !hasGlyph(font, sign)) missing++;
+  }
+  return missing;
+}
+
+function substitute(words: string, name: FontName): string {
   const font = parsedFonts().get(name);
   let result = '';
-  for (const sign of words.normalize('NFC')) {
+  for (const sign of words) {
     result += sign === '\n' || hasGlyph(font, sign) ? sign : substituteFor(font, sign);
   }
   return result;

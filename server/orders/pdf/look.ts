@@ -12,8 +12,18 @@ export const text = 'text';
 export const textItalic = 'text-italic';
 export const sans = 'sans';
 export const sansBold = 'sans-bold';
+/** For names our own fonts cannot write. */
+export const otherScripts = 'other-scripts';
 
-export const fontNames = [display, displayItalic, text, textItalic, sans, sansBold] as const;
+export const fontNames = [
+  display,
+  displayItalic,
+  text,
+  textItalic,
+  sans,
+  sansBold,
+  otherScripts,
+] as const;
 export type FontName = (typeof fontNames)[number];
 
 /** Points of so many millimetres. */

@@ -114,8 +114,7 @@ export interface Place {
 
 /** Writes text in lines of the given width. Returns the baseline of its last line. */
 export function write(pdf: Pdf, words: string, place: Place, style: TextStyle): number {
-  setFont(pdf, style);
-  pdf.text(printable(words, style.font), place.x, place.baseline, {
+  pdf.text(setFont(pdf, words, style), place.x, place.baseline, {
     ...textOptions(pdf, style, place.width),
     baseline: 'alphabetic',
   });
@@ -124,8 +123,7 @@ export function write(pdf: Pdf, words: string, place: Place, style: TextStyle): 
 
 /** Height in points from the first to the last baseline. */
 export function depth(pdf: Pdf, words: string, width: number, style: TextStyle): number {
-  setFont(pdf, style);
-  const height = pdf.heightOfString(printable(words, style.font), textOptions(pdf, style, width));
+  const height = pdf.heightOfString(setFont(pdf, words, style), textOptions(pdf, style, width));
   return Math.max(0, height - lineDistance(style));
 }
 
@@ -136,12 +134,16 @@ export function lineDistance({ size, leading = 1.3 }: TextStyle): number {
 
 /** Width of a text on one line. */
 export function widthOf(pdf: Pdf, words: string, style: TextStyle): number {
-  setFont(pdf, style);
-  return pdf.widthOfString(words, { characterSpacing: (style.tracking ?? 0) * style.size });
+  return pdf.widthOfString(setFont(pdf, words, style), {
+    characterSpacing: (style.tracking ?? 0) * style.size,
+  });
 }
 
-function setFont(pdf: Pdf, { font, size, color = ink }: TextStyle): void {
-  pdf.font(font).fontSize(size).fillColor(color);
+/** Sets font, size and colour; returns the words as that font can write them. */
+function setFont(pdf: Pdf, text: string, { font, size, color = ink }: TextStyle): string {
+  const printed = printable(text, font);
+  pdf.font(printed.font).fontSize(size).fillColor(color);
+  return printed.words;
 }
 
 function textOptions(pdf: Pdf, style: TextStyle, width: number): PDFKit.Mixins.TextOptions {

@@ -18,7 +18,7 @@ export interface DocumentParts {
 /** Looks for documents that no job will make. */
 export const lostDocumentsJob: RecurringJob = {
   task: 'requeue-lost-documents',
-  cron: '5-59/10 * * * *',
+  cron: '5,15,25,35,45,55 * * * *',
 };
 
 /** The tasks `make-documents` {orderId} and `make-cancellation` {invoiceId}; drawing is left to other threads. */

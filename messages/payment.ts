@@ -22,6 +22,7 @@ export const paymentTexts = defineTexts({
   },
 
   cardTitle: { de: 'Zahlung mit Karte', en: 'Payment by card' },
+  freeTitle: { de: 'Zahlung', en: 'Payment' },
   freeText: {
     de: 'Diese Bestellung kostet nichts; eine Karte brauchen Sie nicht.',
     en: 'This order is free of charge; no card is needed.',

@@ -39,7 +39,9 @@ export function ShopFrame({ step, title, failed = false, bar, aside, children }:
       {bar && <div className="shop__bar">{bar}</div>}
       <div className={aside ? 'wrap shop__columns' : 'wrap shop__single'}>
         <div className="shop__main">
-          <h1 className="shop__title">{title}</h1>
+          <h1 className="shop__title" tabIndex={-1}>
+            {title}
+          </h1>
           {children}
         </div>
         {aside && <div className="shop__aside">{aside}</div>}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { formatMoney } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
@@ -74,6 +74,14 @@ function useFollowUser(loadedFor: number | null): boolean {
   useEffect(() => {
     if (!current) void revalidate();
   }, [current, revalidate]);
+
+  const before = useRef(loadedFor);
+  useEffect(() => {
+    if (before.current === loadedFor) return;
+    before.current = loadedFor;
+    // the form that had the focus is gone
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [loadedFor]);
   return current;
 }
 

@@ -38,7 +38,7 @@ export function PayForm({ initiated, cart, details, payment }: PayFormProps) {
       <div className="shop__main">
         <DetailsReview cart={cart} details={details} />
         <section className="shop__section" aria-labelledby="card-heading">
-          <h2 id="card-heading">{texts.cardTitle}</h2>
+          <h2 id="card-heading">{free ? texts.freeTitle : texts.cardTitle}</h2>
           {failed && (
             <AlertBox kind="danger" title={texts.errorTitle} id="payment-error">
               <p>{payment.message}</p>

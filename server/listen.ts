@@ -14,6 +14,7 @@ import { StartError } from './platform/start-error.ts';
 import { acceptsHtml, isApiPath } from './api-paths.ts';
 import type { DevSite } from './site/dev-site.ts';
 import { readPageForm } from './site/page-form.ts';
+import { askAndKeep, sendAnswerFromMemory } from './site/serve-answers.ts';
 import { renderAndSend, sendFromMemory, type SiteTools } from './site/serve-site.ts';
 
 /** What answers requests, in the order in which it is asked. */
@@ -34,9 +35,14 @@ export function createListener(parts: ListenerParts) {
   const answerApi = apiListener(parts);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     if (sendFromMemory(parts.site, request, response)) return;
+    if (sendAnswerFromMemory(parts.site, request, response)) return;
     const pathname = pathOf(request);
     if (isApiPath(parts.app, request.method ?? 'GET', pathname)) {
-      void answerApi(request, response);
+      askAndKeep(parts.site, request, response)
+        .then((isAnswered) => {
+          if (!isAnswered) void answerApi(request, response);
+        })
+        .catch((error: unknown) => sendFailure(parts, request, response, error));
       return;
     }
     answerOther(parts, request, response, pathname)

@@ -95,7 +95,7 @@ export function chooseEncoding(
   file: Pick<StaticFile, 'bytes' | 'brotli' | 'gzip'>,
   accepted: string,
 ): { body: Buffer; encoding: 'br' | 'gzip' | null } {
-  if (file.brotli !== null && /\bbr\b/.test(accepted)) return { body: file.brotli, encoding: 'br' };
-  if (file.gzip !== null && /\bgzip\b/.test(accepted)) return { body: file.gzip, encoding: 'gzip' };
+  if (/\bbr\b/.test(accepted) && file.brotli !== null) return { body: file.brotli, encoding: 'br' };
+  if (/\bgzip\b/.test(accepted) && file.gzip !== null) return { body: file.gzip, encoding: 'gzip' };
   return { body: file.bytes, encoding: null };
 }

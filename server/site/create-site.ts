@@ -12,6 +12,9 @@ import { buildFolder, loadSite, type Site } from './site-build.ts';
 /** Where the map of a venue comes from, after a click that says so. */
 const MAP_ORIGIN = 'https://www.openstreetmap.org';
 
+/** In ms: while much is sold a page is rendered anew at most so often; its badge is right within a second. */
+const PAGE_REST_MS = 250;
+
 /** What the listener needs of the site. */
 export interface RunningSite {
   site: SiteTools;
@@ -39,7 +42,8 @@ export async function createSite(
     sources: pageSources(env.mediaUrl, parts.provider.jsUrl, env.stripe?.apiBase),
     stripeJsUrl: () => parts.provider.jsUrl,
     files: dev === undefined ? await readStaticFiles(path.join(buildFolder, 'client')) : new Map(),
-    cache: dev === undefined ? createPageCache() : null,
+    cache: dev === undefined ? createPageCache(PAGE_REST_MS) : null,
+    answers: createPageCache(0),
     defaultLanguage: env.defaultLanguage,
     version: versionOf(parts.catalogue),
   };

@@ -1,68 +1,88 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RenderedPage } from './render-page.ts';
 
-/** A page in memory with its compressed forms. */
+/** A page or answer in memory; compressed when somebody first asks for that form. */
 export interface CachedPage {
   status: number;
   headers: Record<string, string>;
   etag: string;
   bytes: Buffer;
-  brotli: Buffer | null;
-  gzip: Buffer | null;
-  version: string;
-  renderedAt: number;
+  readonly brotli: Buffer;
+  readonly gzip: Buffer;
 }
 
-/** While much is sold, a page is rendered anew at most this often; the badge is right within a second. */
-const REST_MS = 250;
+interface Entry {
+  page: CachedPage;
+  version: string;
+  madeAt: number;
+}
+
 /** More than all pages with all filters need; a guard against made-up addresses. */
 const MOST_PAGES = 2000;
 
-/** Public pages by language and address, valid until the data they show changes. */
+/** What is the same for everybody of one language, by language and address, until its data changes. */
 export interface PageCache {
   /** The page if it may still be shown. */
   find(key: string, version: string): CachedPage | null;
-  /** Keeps a rendered page; answers it with its compressed forms. */
-  keep(key: string, version: string, page: RenderedPage): CachedPage;
+  /** Makes the page and keeps it; those who ask meanwhile get the same one. */
+  make(key: string, version: string, render: () => Promise<RenderedPage>): Promise<CachedPage>;
 }
 
-export function createPageCache(): PageCache {
-  const pages = new Map<string, CachedPage>();
+/**
+ * @param restMs how long a page may be shown although newer data is there: while much is sold it is then
+ * rendered anew at most so often
+ */
+export function createPageCache(restMs: number): PageCache {
+  const entries = new Map<string, Entry>();
+  const inWork = new Map<string, Promise<CachedPage>>();
+
+  function keep(key: string, version: string, rendered: RenderedPage): CachedPage {
+    const known = entries.get(key)?.page;
+    const etag = rendered.headers['etag'];
+    // same content, newer data: the compressed forms stay good
+    const page = known !== undefined && known.etag === etag ? known : toCached(rendered);
+    if (entries.size >= MOST_PAGES) entries.clear();
+    if (page.status === 200) entries.set(key, { page, version, madeAt: Date.now() });
+    return page;
+  }
+
   return {
     find(key, version) {
-      const page = pages.get(key);
-      if (page === undefined) return null;
-      return page.version === version || Date.now() - page.renderedAt < REST_MS ? page : null;
+      const entry = entries.get(key);
+      if (entry === undefined) return null;
+      return entry.version === version || Date.now() - entry.madeAt < restMs ? entry.page : null;
     },
-    keep(key, version, page) {
-      const known = pages.get(key);
-      const etag = page.headers['etag'] ?? '';
-      // same content, newer data: the compressed forms stay good
-      const made =
-        known?.etag === etag
-          ? { ...known, version, renderedAt: Date.now() }
-          : compress(page, version);
-      if (pages.size >= MOST_PAGES) pages.clear();
-      if (page.status === 200) pages.set(key, made);
+    make(key, version, render) {
+      const name = `${version} ${key}`;
+      const known = inWork.get(name);
+      if (known !== undefined) return known;
+      const made = render()
+        .then((rendered) => keep(key, version, rendered))
+        .finally(() => inWork.delete(name));
+      inWork.set(name, made);
       return made;
     },
   };
 }
 
 /** Quick settings: a page may live for less than a second. */
-function compress(page: RenderedPage, version: string): CachedPage {
+function toCached({ status, headers, body }: RenderedPage): CachedPage {
+  let brotli: Buffer | undefined;
+  let gzip: Buffer | undefined;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 5,
-    [constants.BROTLI_PARAM_SIZE_HINT]: page.body.byteLength,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
   };
   return {
-    status: page.status,
-    headers: page.headers,
-    etag: page.headers['etag'] ?? '',
-    bytes: page.body,
-    brotli: brotliCompressSync(page.body, { params }),
-    gzip: gzipSync(page.body, { level: 6 }),
-    version,
-    renderedAt: Date.now(),
+    status,
+    headers,
+    etag: headers['etag'] ?? '',
+    bytes: body,
+    get brotli() {
+      return (brotli ??= brotliCompressSync(body, { params }));
+    },
+    get gzip() {
+      return (gzip ??= gzipSync(body, { level: 6 }));
+    },
   };
 }

@@ -10,6 +10,8 @@ export interface SiteTools extends PageTools {
   files: Map<string, StaticFile>;
   /** null in development: every page is rendered anew, and Vite's inline scripts and styles may run. */
   cache: PageCache | null;
+  /** Answers of the API that are the same for everybody; never older than the data. */
+  answers: PageCache;
   defaultLanguage: Language;
   /** Names the state of the data pages show; awaited only when something is known to have changed. */
   version: () => string | Promise<string>;
@@ -33,12 +35,13 @@ export function sendFromMemory(
   }
   if (tools.cache === null) return false;
   const version = tools.version();
-  if (typeof version !== 'string') return false;
   const mark = url.indexOf('?');
   const pathname = mark === -1 ? url : url.slice(0, mark);
   if (!isPublicPage(pathname)) return false;
   const query = mark === -1 ? '' : keptQuery(new URLSearchParams(url.slice(mark)));
-  const page = tools.cache.find(keyOf(tools, request, pathname, query), version);
+  // not known to be fresh: then only a page that may still rest
+  const known = typeof version === 'string' ? version : '';
+  const page = tools.cache.find(keyOf(tools, request, pathname, query), known);
   if (page === null) return false;
   sendPage(request, response, page);
   return true;
@@ -68,12 +71,9 @@ export async function renderAndSend(
   const clean = new Request(new URL(`${url.pathname}${query}`, url), {
     headers: webRequest.headers,
   });
-  const page = await renderPage(tools, clean, language, peer);
-  sendPage(
-    request,
-    response,
-    tools.cache.keep(keyOf(tools, request, url.pathname, query), version, page),
-  );
+  const key = keyOf(tools, request, url.pathname, query);
+  const page = await tools.cache.make(key, version, () => renderPage(tools, clean, language, peer));
+  sendPage(request, response, page);
 }
 
 function languageOf(tools: SiteTools, request: IncomingMessage, pathname: string): Language {
@@ -90,7 +90,12 @@ function keyOf(
   return `${languageOf(tools, request, pathname)} ${pathname}${query}`;
 }
 
-function sendPage(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
+/** Sends a page from memory: 304 when it is known, compressed as the client can. */
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: CachedPage,
+): void {
   if (page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag)) {
     response.writeHead(304, page.headers).end();
     return;

@@ -9,6 +9,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
+import { readCmap, writeCmap } from './fonts/cmap.ts';
+import { readTables, table, writeTables } from './fonts/sfnt.ts';
 
 const require = createRequire(import.meta.url);
 const target = new URL('../web/fonts/', import.meta.url);
@@ -52,8 +54,7 @@ const cuts: Cut[] = [
 
 /** Letters of every composer between Reykjavík and Bucharest, and the signs our texts use. */
 const glyphs = {
-  latin:
-    range(0x20, 0x7e) + range(0xa0, 0xff) + 'ıŒœ\u2009\u200a\u202f\u2010\u2011–—‘’‚“”„†•…‹›€−×⁄→←↗',
+  latin: range(0x20, 0x7e) + range(0xa0, 0xff) + 'ıŒœ\u202f\u2010\u2011–—‘’‚“”„†•…‹›€−×⁄→←↗',
   'latin-ext': range(0x100, 0x17f) + 'ǍǎȘșȚțẀẁẂẃẄẅỲỳẼẽ',
 };
 
@@ -64,14 +65,28 @@ function range(from: number, to: number): string {
   return Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
 }
 
+/** Neither typeface has the narrow no-break space of our numbers: it takes the glyph of the space. */
+function withNarrowSpace(font: Buffer): Buffer {
+  const tables = readTables(font);
+  const characters = readCmap(table(tables, 'cmap'));
+  const space = characters.get(0x20);
+  if (space === undefined) return font;
+  tables.set('cmap', writeCmap(characters.set(0x202f, space)));
+  return writeTables(tables);
+}
+
 let total = 0;
-for (const cut of cuts) {
+for (const { name: cut, family, style, axes } of cuts) {
   for (const [set, text] of Object.entries(glyphs)) {
-    const file = `@fontsource-variable/${cut.family}/files/${cut.family}-${set}-${cut.style}.woff2`;
+    const file = `@fontsource-variable/${family}/files/${family}-${set}-${style}.woff2`;
     const whole = await readFile(require.resolve(file));
-    const options = { targetFormat: 'woff2', variationAxes: cut.axes, keepFeatures: features };
-    const font = await subsetFont(whole, text, { ...options, targetFormat: 'woff2' });
-    const name = set === 'latin' ? `${cut.name}.woff2` : `${cut.name}-ext.woff2`;
+    const options = { variationAxes: axes, keepFeatures: features };
+    const letters = await subsetFont(whole, text, { ...options, targetFormat: 'truetype' });
+    const font = await subsetFont(withNarrowSpace(letters), text, {
+      targetFormat: 'woff2',
+      keepFeatures: features,
+    });
+    const name = set === 'latin' ? `${cut}.woff2` : `${cut}-ext.woff2`;
     await writeFile(new URL(name, target), font);
     total += font.length;
     console.log(`${name.padEnd(26)} ${(font.length / 1024).toFixed(1)} kB`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints, type Endpoint } from '#contract/endpoints.ts';
+import { otherCalls, type OtherCall } from '#contract/other-calls.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
 import { problems, type ProblemCode, type ProblemDefinition } from '#contract/problems.ts';
 
@@ -7,11 +8,13 @@ type Json = Record<string, unknown>;
 
 /** Refusals that any call may answer with. */
 const EVERYWHERE: readonly ProblemCode[] = ['internal', 'unavailable'];
-const WITH_BODY: readonly ProblemCode[] = [
+/** … any call that changes something: its body may be too large, its key used before. */
+const MUTATING: readonly ProblemCode[] = [
   'malformed',
   'too_large',
-  'media_type',
   'foreign_origin',
+  'idempotency_conflict',
+  'still_working',
 ];
 
 /** Body of every refusal (api.md, Conventions). */
@@ -35,6 +38,10 @@ export function openApiDocument(title: string, serverUrl: string): Json {
     const key = path.replaceAll(/:(\w+)/g, '{$1}');
     (documented[key] ??= {})[method.toLowerCase()] = operation(name, method, path);
   }
+  for (const call of otherCalls) {
+    const key = call.path.replaceAll(/:(\w+)/g, '{$1}');
+    (documented[key] ??= {})[call.method.toLowerCase()] = otherOperation(call);
+  }
   return {
     openapi: '3.1.0',
     info: { title, version: '1' },
@@ -56,7 +63,21 @@ function operation(name: EndpointName, method: string, path: string): Json {
     ...(endpoint.bearer === undefined ? {} : { security: security[endpoint.bearer] }),
     parameters: [...parametersOf(endpoint, path), ...idempotencyKey(method)],
     ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body) }),
-    responses: responsesOf(endpoint),
+    responses: responsesOf(endpoint, method !== 'GET'),
+  };
+}
+
+function otherOperation(call: OtherCall): Json {
+  const schema = call.type === 'application/json' ? { type: 'object' } : { type: 'string' };
+  const refusals = [...new Set([...call.refusals, ...EVERYWHERE])];
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    parameters: parametersOf({ summary: '', refusals: [] }, call.path),
+    responses: {
+      200: { description: 'Done', content: { [call.type]: { schema } } },
+      ...refusalsOf(refusals),
+    },
   };
 }
 
@@ -97,7 +118,8 @@ function idempotencyKey(method: string): Json[] {
 function requestBody(schema: z.ZodType): Json {
   const content = { schema: toSchema(schema, 'input') };
   return {
-    required: true,
+    // where every field can be left out, the whole body can
+    required: !schema.safeParse({}).success,
     content: {
       'application/json': content,
       'application/x-www-form-urlencoded': content,
@@ -106,7 +128,7 @@ function requestBody(schema: z.ZodType): Json {
   };
 }
 
-function responsesOf(endpoint: Endpoint): Json {
+function responsesOf(endpoint: Endpoint, mutating: boolean): Json {
   const status = String(endpoint.status ?? 200);
   const success =
     endpoint.answer === undefined
@@ -115,25 +137,31 @@ function responsesOf(endpoint: Endpoint): Json {
           description: 'Done',
           content: { 'application/json': { schema: toSchema(endpoint.answer, 'output') } },
         };
-  const bearer: ProblemCode[] =
-    endpoint.bearer === undefined ? [] : ['unauthorized', 'session_expired'];
   const codes = new Set<ProblemCode>([
     ...endpoint.refusals,
-    ...bearer,
+    ...(endpoint.bearer === undefined ? [] : (['unauthorized', 'session_expired'] as const)),
     ...EVERYWHERE,
-    ...(endpoint.body === undefined ? [] : WITH_BODY),
-    ...(endpoint.body === undefined
-      ? []
-      : (['invalid', 'idempotency_conflict', 'still_working'] as const)),
+    ...(mutating ? MUTATING : []),
+    ...(endpoint.body === undefined ? [] : (['media_type', 'invalid'] as const)),
   ]);
-  const byStatus = Map.groupBy(codes, (code) => String(problems[code].status));
-  return { [status]: success, ...Object.fromEntries([...byStatus].map(refusal)) };
+  return { [status]: success, ...refusalsOf([...codes]) };
 }
+
+function refusalsOf(codes: ProblemCode[]): Json {
+  const byStatus = Map.groupBy(codes, (code) => String(problems[code].status));
+  return Object.fromEntries([...byStatus].map(refusal));
+}
+
+const RETRY_LATER = ['429', '503'];
+const RETRY_HEADER = {
+  headers: { 'Retry-After': { description: 'in seconds', schema: { type: 'integer' } } },
+};
 
 function refusal([status, codes]: [string, ProblemCode[]]): [string, Json] {
   const texts = codes.map((code) => (problems[code] as ProblemDefinition).message.en);
   const schema = { $ref: '#/components/schemas/Problem' };
-  return [status, { description: texts.join(' · '), content: { 'application/json': { schema } } }];
+  const answer = { description: texts.join(' · '), content: { 'application/json': { schema } } };
+  return [status, { ...answer, ...(RETRY_LATER.includes(status) ? RETRY_HEADER : {}) }];
 }
 
 function propertiesOf(schema: z.ZodType | undefined, io: 'input' | 'output') {

@@ -1,0 +1,89 @@
+// Calls of the API that are no endpoints of endpoints.ts: files, the provider's events, operations
+// (api.md). Zod-free; the OpenAPI document names them, too.
+import type { ProblemCode } from './problems.ts';
+
+/** A call whose answer is no JSON of the contract. */
+export interface OtherCall {
+  name: string;
+  method: 'GET' | 'POST';
+  path: string;
+  summary: string;
+  /** Content type of success. */
+  type: string;
+  refusals: readonly ProblemCode[];
+}
+
+export const otherCalls: readonly OtherCall[] = [
+  {
+    name: 'getFestivalCalendar',
+    method: 'GET',
+    path: '/concert/calendar.ics',
+    summary: 'The calendar of the festival',
+    type: 'text/calendar',
+    refusals: [],
+  },
+  {
+    name: 'getConcertCalendar',
+    method: 'GET',
+    path: '/concert/:id/calendar.ics',
+    summary: 'The calendar of one concert',
+    type: 'text/calendar',
+    refusals: ['not_found'],
+  },
+  {
+    name: 'getDocument',
+    method: 'GET',
+    path: '/documents/:name',
+    summary: "An order's document; its address comes with the order and carries its own token",
+    type: 'application/pdf',
+    refusals: ['not_found'],
+  },
+  {
+    name: 'receivePaymentEvent',
+    method: 'POST',
+    path: '/payment/webhook',
+    summary: "The payment provider's signed events",
+    type: 'application/json',
+    refusals: ['bad_signature', 'too_large', 'foreign_origin', 'provider_failed'],
+  },
+  {
+    name: 'getHealth',
+    method: 'GET',
+    path: '/healthz',
+    summary: 'Whether the process lives',
+    type: 'application/json',
+    refusals: [],
+  },
+  {
+    name: 'getReadiness',
+    method: 'GET',
+    path: '/readyz',
+    summary: 'Whether database and job queue answer',
+    type: 'application/json',
+    refusals: [],
+  },
+  {
+    name: 'getMetrics',
+    method: 'GET',
+    path: '/metrics',
+    summary: 'For Prometheus: with METRICS_TOKEN as bearer token, or from this machine',
+    type: 'text/plain',
+    refusals: ['forbidden'],
+  },
+  {
+    name: 'getOpenApi',
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This document',
+    type: 'application/json',
+    refusals: [],
+  },
+  {
+    name: 'getApiDocs',
+    method: 'GET',
+    path: '/api/docs',
+    summary: 'This document for people',
+    type: 'text/html',
+    refusals: [],
+  },
+];

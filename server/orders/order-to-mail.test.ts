@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { createTestDatabase, testLog } from '#test/database.ts';
+import { makeOrder } from '#test/orders.ts';
+import { openFestival } from '../festival/festival-content.ts';
+import { type Jobs, startJobs } from '../platform/jobs.ts';
+import { keepMails } from '../platform/mail/postman.ts';
+import { readMime } from '../platform/mail/read-mime.ts';
+import { sendMailTask } from '../platform/mail/send-mail.ts';
+import { createSignedTokens } from '../platform/signed-tokens.ts';
+import { loadDemoIfEmpty } from '../programme/load-demo.ts';
+import { documentTasks } from './document-tasks.ts';
+import { orderMailKinds } from './mails/order-mail-kinds.ts';
+
+const database = await createTestDatabase();
+const { pool, db } = database;
+await loadDemoIfEmpty(db);
+const festival = await openFestival(db);
+const tokens = createSignedTokens('a secret of thirty-two characters!');
+
+/** Takes jobs until this many mails have been sent. */
+async function runUntilSent(count: number): Promise<void> {
+  const sent = Promise.withResolvers<void>();
+  let left = count;
+  const sendMail = sendMailTask({
+    pool,
+    log: testLog,
+    tokens,
+    publicUrl: 'https://festival.example',
+    from: 'karten@festival.example',
+    kinds: orderMailKinds,
+    findSender: (language) =>
+      Promise.resolve(festival.sender(language, 'https://festival.example')),
+    postman: keepMails(pool),
+  });
+  const jobs: Jobs = await startJobs({
+    pool,
+    log: testLog,
+    tasks: {
+      ...documentTasks({
+        pool,
+        tokens,
+        taxTreatment: 'reduced',
+        festival: () => festival.content(),
+      }),
+      async 'send-mail'(payload, job) {
+        await sendMail(payload, job);
+        if (--left === 0) sent.resolve();
+      },
+    },
+  });
+  await sent.promise;
+  await jobs.stop();
+}
+
+it('an order becomes documents and a mail that carries them, by its jobs alone', async () => {
+  await makeOrder(database, { lines: [['fuenf-winde', 'full', 2]] });
+  await makeOrder(database, {
+    lines: [['fuenf-winde', 'reduced', 1]],
+    language: 'en',
+    deliveryMethod: 'boxoffice',
+  });
+  await runUntilSent(2);
+  const { rows } = await pool.query<{ raw: Buffer; language: string }>(
+    'select k.raw, m.language from kept_mail k join mail m on m.id = k.mail_id order by m.language',
+  );
+  const [german, english] = rows.map(({ raw }) => readMime(raw));
+  const names = german?.parts.flatMap(({ filename }) => filename ?? []);
+  expect(names?.map((name) => name.split('-')[0])).toEqual([
+    'Karte',
+    'Karte',
+    'Rechnung',
+    'Bestellung',
+  ]);
+  for (const part of german?.parts.slice(2) ?? []) {
+    expect(part.content.subarray(0, 8).toString()).toBe('%PDF-1.7');
+  }
+  expect(german?.headers.get('subject')).toMatch(/^Ihre Bestellung \w{4}-\w{4}, Musiksommer/);
+  const text = english?.parts[0]?.content.toString() ?? '';
+  expect(text).toContain('Your tickets wait at the box office');
+  expect(text).toContain('Five Winds');
+  expect(text).toContain('https://festival.example/ticketshop/order-confirmation?token=');
+});

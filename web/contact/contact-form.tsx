@@ -1,7 +1,4 @@
 import { useRef } from 'react';
-import { fieldMessage } from '#contract/field-messages.ts';
-import type { Language } from '#contract/language.ts';
-import { isEmail } from '#contract/rules.ts';
 import { contactTexts } from '#messages/contact.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { dismissAlert, showAlert } from '../platform/alerts.ts';
@@ -13,8 +10,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useForm } from '../ui/use-form.ts';
-
-export type ContactValues = Record<'email' | 'subject' | 'message', string>;
+import { checkMessage, type ContactValues } from './check-message.ts';
 
 /** What the server said to a post without script. */
 export interface ContactAnswer {
@@ -90,16 +86,4 @@ function stillRefused(answer: ContactAnswer | undefined, values: ContactValues) 
   const names = Object.keys(values) as (keyof ContactValues)[];
   const same = names.filter((name) => answer?.values?.[name] === values[name]);
   return Object.fromEntries(same.map((name) => [name, answer?.errors[name]]));
-}
-
-/** The rules of product.md section 5, in the order of the fields. */
-export function checkMessage(values: ContactValues, language: Language) {
-  const say = (key: Parameters<typeof fieldMessage>[0]) => fieldMessage(key, language);
-  const errors: Partial<ContactValues> = {};
-  const email = values.email.trim();
-  if (email === '') errors.email = say('EMAIL_REQUIRED');
-  else if (!isEmail(email)) errors.email = say('EMAIL_INVALID');
-  if (values.subject.trim() === '') errors.subject = say('SUBJECT_REQUIRED');
-  if (values.message.trim() === '') errors.message = say('MESSAGE_REQUIRED');
-  return errors;
 }

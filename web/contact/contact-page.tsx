@@ -3,7 +3,8 @@ import { contactTexts } from '#messages/contact.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { useTexts } from '../platform/language.ts';
 import { apiContext } from '../platform/server-context.ts';
-import { ContactForm, type ContactAnswer, type ContactValues } from './contact-form.tsx';
+import type { ContactValues } from './check-message.ts';
+import { ContactForm, type ContactAnswer } from './contact-form.tsx';
 import { DirectContact } from './direct-contact.tsx';
 import './contact.css';
 

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { brokenRepetition, checkRegistration } from './account-rules.ts';
+
+const good = {
+  first_name: 'Hanna',
+  last_name: 'Lechner',
+  email_address: 'hanna@example.org',
+  password: 'ein schöner Sommer',
+  password_confirmation: 'ein schöner Sommer',
+};
+
+describe('registering', () => {
+  it('asks for every field, in the words of the specification', () => {
+    const empty = {
+      ...good,
+      first_name: ' ',
+      last_name: '',
+      email_address: '',
+      password: '',
+      password_confirmation: '',
+    };
+    expect(checkRegistration(empty, 'en')).toEqual({
+      first_name: 'Please give your first name',
+      last_name: 'Please give your last name',
+      email_address: 'we need your email address',
+      password: 'please type in a secure password',
+      password_confirmation: 'Passwords must match',
+    });
+    expect(checkRegistration(good, 'en')).toEqual({});
+  });
+
+  it('refuses an address without a top-level part of two letters', () => {
+    const refused = { email_address: 'this email address is not valid' };
+    expect(checkRegistration({ ...good, email_address: 'hanna@example.o' }, 'en')).toEqual(refused);
+  });
+
+  it('wants ten characters that are not the e-mail, typed twice alike', () => {
+    const typed = (password: string, password_confirmation = password) =>
+      checkRegistration({ ...good, password, password_confirmation }, 'de');
+    expect(typed('neun Zeic').password).toBe('Das Passwort braucht mindestens 10 Zeichen');
+    expect(typed('HANNA@example.org').password).toBe(
+      'Das Passwort darf nicht Ihre E-Mail-Adresse sein',
+    );
+    expect(typed('x'.repeat(129)).password).toBe('Das Passwort darf höchstens 128 Zeichen haben');
+    expect(typed('ein schöner Sommer', 'ein schöner Sonner')).toEqual({
+      password_confirmation: 'Die Passwörter müssen übereinstimmen',
+    });
+  });
+
+  it('takes spaces at the ends of a password as typed', () => {
+    expect(brokenRepetition('ein schöner Sommer ', 'ein schöner Sommer')).toBe(
+      'PASSWORDS_MUST_MATCH',
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { User } from '../platform/session.ts';
+import { keepProfileDraft, takeProfileDraft } from './profile-draft.ts';
+import {
+  checkProfile,
+  hasChanged,
+  needsCurrentPassword,
+  profileOf,
+  toUserBody,
+} from './profile-values.ts';
+
+const user: User = {
+  access_token: 'token',
+  id: 7,
+  user_data: {
+    master_data_id: null,
+    first_name: 'Hanna',
+    last_name: 'Lechner',
+    email: 'hanna@example.org',
+    email_verified_at: null,
+    language: 'de',
+    newsletter_token: 'token',
+  },
+};
+const saved = profileOf(user);
+
+describe('the profile', () => {
+  it('can be saved only when something has changed', () => {
+    expect(hasChanged(saved, saved)).toBe(false);
+    expect(hasChanged({ ...saved, first_name: ' Hanna ' }, saved)).toBe(false);
+    expect(hasChanged({ ...saved, first_name: 'Johanna' }, saved)).toBe(true);
+    expect(hasChanged({ ...saved, language: 'en' }, saved)).toBe(true);
+    expect(hasChanged({ ...saved, password_confirmation: 'x' }, saved)).toBe(true);
+  });
+
+  it('asks for the current password when e-mail or password change, and only then', () => {
+    expect(needsCurrentPassword({ ...saved, last_name: 'L' }, saved)).toBe(false);
+    const moved = { ...saved, email: 'neu@example.org' };
+    expect(checkProfile(moved, saved, 'en')).toEqual({
+      current_password: 'Please give your current password',
+    });
+    expect(toUserBody({ ...moved, current_password: 'das alte Wort' }, saved)).toEqual({
+      first_name: 'Hanna',
+      last_name: 'Lechner',
+      email: 'neu@example.org',
+      language: 'de',
+      current_password: 'das alte Wort',
+    });
+  });
+
+  it('checks a new password like a first one, and leaves an empty one alone', () => {
+    const typed = { ...saved, password: 'kurz', current_password: 'das alte Wort' };
+    expect(Object.keys(checkProfile(typed, saved, 'de'))).toEqual([
+      'password',
+      'password_confirmation',
+    ]);
+    expect(checkProfile(saved, saved, 'de')).toEqual({});
+    expect(toUserBody(saved, saved)).not.toHaveProperty('password');
+  });
+});
+
+describe('what was typed when the session ended', () => {
+  it('waits for the same customer, without passwords, once', () => {
+    keepProfileDraft(7, { ...saved, first_name: 'Johanna', password: 'geheim geheim' });
+    expect(takeProfileDraft(7)).toEqual({ ...saved, first_name: 'Johanna' });
+    expect(takeProfileDraft(7)).toBeNull();
+  });
+
+  it('is never shown to another customer', () => {
+    keepProfileDraft(7, saved);
+    expect(takeProfileDraft(8)).toBeNull();
+    expect(takeProfileDraft(7)).toBeNull();
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { checkMessage } from './check-message.ts';
+
+const good = {
+  email: 'hanna@example.org',
+  subject: 'Plätze',
+  message: 'Gibt es welche ohne Stufen?',
+};
+
+it('asks for e-mail, subject and message', () => {
+  expect(checkMessage({ email: ' ', subject: '', message: '\n' }, 'en')).toEqual({
+    email: 'we need your email address',
+    subject: 'Please give a subject',
+    message: 'Please write a message',
+  });
+  expect(checkMessage(good, 'de')).toEqual({});
+});
+
+it('wants an address one can reply to', () => {
+  const message = checkMessage({ ...good, email: 'hanna@example' }, 'en');
+  expect(message).toEqual({ email: 'this email address is not valid' });
+});

@@ -53,7 +53,8 @@ const found = Object.entries(packages)
     };
   });
 
-for (const [licence, group] of [...Map.groupBy(found, (each) => each.licence)].toSorted()) {
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => a.localeCompare(b);
+for (const [licence, group] of [...Map.groupBy(found, (each) => each.licence)].toSorted(byName)) {
   const names = [...new Set(group.map(({ name }) => name))].toSorted();
   const note = accepted[licence] === undefined ? '' : ` (${accepted[licence]})`;
   console.log(`\n${licence}: ${names.length}${note}\n  ${names.join(', ')}`);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter } from 'prom-client';
+import { Gauge, Histogram, Registry } from 'prom-client';
 import { countDifferences } from './payment/reconcile.ts';
 import { findJobBacklog } from './platform/job-backlog.ts';
 
@@ -7,11 +8,16 @@ import { findJobBacklog } from './platform/job-backlog.ts';
 export interface Metrics {
   contentType: string;
   read(): Promise<string>;
-  observe(method: string, route: string, status: number, seconds: number): void;
+  observe: (method: string, route: string, status: number, seconds: number) => void;
 }
 
-export function createMetrics(pool: Pool): Metrics {
+/**
+ * What this process measures.
+ * @param readAll where several processes share the port: the metrics of all, added up
+ */
+export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metrics {
   const registry = new Registry();
+  if (readAll !== undefined) shareWithOthers(registry);
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
     name: 'festival_http_seconds',
@@ -28,12 +34,19 @@ export function createMetrics(pool: Pool): Metrics {
   addDatabaseGauges(registry, pool);
   return {
     contentType: registry.contentType,
-    read: () => registry.metrics(),
+    read: readAll ?? (() => registry.metrics()),
     observe(method, route, status, seconds) {
       answers.observe({ method, route, status: String(status) }, seconds);
       if (status >= 500) failures.inc();
     },
   };
+}
+
+/** The supervisor asks every process for its registry. */
+function shareWithOthers(registry: Registry): void {
+  AggregatorRegistry.setRegistries([registry]);
+  // starts to listen to the supervisor
+  void new AggregatorRegistry();
 }
 
 /** One row with everything that is counted in the database. */
@@ -50,7 +63,14 @@ const counts = `select
 
 function addDatabaseGauges(registry: Registry, pool: Pool): void {
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
-    new Gauge({ name: `festival_${name}`, help, labelNames, registers: [registry] });
+    new Gauge({
+      name: `festival_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      // every process counts the same rows
+      aggregator: 'first',
+    });
   const names = [
     ['held_tickets', 'Tickets held by carts'],
     ['sold_tickets', 'Tickets sold'],
@@ -64,12 +84,24 @@ function addDatabaseGauges(registry: Registry, pool: Pool): void {
   const gauges = new Map(names.map(([name, help]) => [name as string, gauge(name, help)]));
   const paid = gauge('paid_without_ticket_or_refund', 'Must be 0: payments that ended in neither');
   const unpaid = gauge('tickets_without_payment', 'Must be 0: valid tickets nobody paid');
-  const connections = gauge('database_connections', 'Connections of the pool', ['state']);
+  const connections = new Gauge({
+    name: 'festival_database_connections',
+    help: 'Connections of the pools',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  const processes = new Gauge({
+    name: 'festival_processes',
+    help: 'Processes that answer requests on this port',
+    registers: [registry],
+  });
+  processes.set(1);
   const backlog = gauge('jobs', 'Jobs by task and state', ['task', 'state']);
-  new Gauge({
+  const up = new Gauge({
     name: 'festival_database_up',
     help: '1 while the database answers',
-    registers: [registry],
+    registers: [],
+    aggregator: 'min',
     async collect() {
       connections.set({ state: 'all' }, pool.totalCount);
       connections.set({ state: 'idle' }, pool.idleCount);
@@ -91,4 +123,5 @@ function addDatabaseGauges(registry: Registry, pool: Pool): void {
       }
     },
   });
+  registry.registerMetric(up);
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Env } from './env.ts';
-import { createProvider, type Provider } from './platform/stripe.ts';
+import type { ProviderSettings } from './platform/stripe.ts';
 
 /** The sandbox as far as the shop needs it. */
 export interface RunningSandbox {
@@ -33,19 +33,19 @@ const keys = {
 /** Stripe with the keys of the environment, else our own sandbox: the same client either way. */
 export async function openProvider(
   env: Env,
-): Promise<{ provider: Provider; sandbox: RunningSandbox | null }> {
-  if (env.stripe !== undefined) return { provider: createProvider(env.stripe), sandbox: null };
+): Promise<{ settings: ProviderSettings; sandbox: RunningSandbox | null }> {
+  if (env.stripe !== undefined) return { settings: env.stripe, sandbox: null };
   const { startSandbox } = await import('#sandbox/start-sandbox.ts');
   const sandbox = await startSandbox({
     ...keys,
     webhookEvents: EVENTS,
     stateFile: path.join(env.dataDir, 'payment-sandbox.jsonl'),
   });
-  const provider = createProvider({
+  const settings = {
     ...keys,
     webhookSecrets: [keys.webhookSecret],
     apiBase: sandbox.url,
     jsUrl: sandbox.stripeJsUrl,
-  });
-  return { provider, sandbox };
+  };
+  return { settings, sandbox };
 }

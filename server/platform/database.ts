@@ -26,9 +26,11 @@ export interface Databases {
   close(): Promise<void>;
 }
 
-/** Connections of each pool in one process; the embedded PostgreSQL takes 60 in all. */
+/** Connections of each pool in one process. */
 const mainPoolSize = 16;
 const holdPoolSize = 8;
+/** What a database has to take from each process. */
+export const connectionsPerProcess = mainPoolSize + holdPoolSize;
 /** In ms: statements of a request must never take that long; jobs that do set their own limit. */
 const statementLimit = 15_000;
 const idleInTransactionLimit = 30_000;

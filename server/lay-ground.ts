@@ -1,0 +1,58 @@
+import type { Env } from './env.ts';
+import { openProvider, type RunningSandbox } from './open-provider.ts';
+import {
+  checkDatabase,
+  type Connection,
+  connectionsPerProcess,
+  type Databases,
+  openDatabases,
+} from './platform/database.ts';
+import type { Logger } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
+import type { Shutdown } from './platform/shutdown.ts';
+import type { ProviderSettings } from './platform/stripe.ts';
+import { loadDemoIfEmpty } from './programme/load-demo.ts';
+
+/** What a shop stands on, once per machine, however many processes answer. */
+export interface Ground {
+  /** Open and migrated. */
+  databases: Databases;
+  connection: Connection;
+  payment: ProviderSettings;
+  /** Null with Stripe's own keys. */
+  sandbox: RunningSandbox | null;
+}
+
+/** For backups, the office and people beside the shop. */
+const SPARE_CONNECTIONS = 36;
+
+/** Database, demonstration, payment provider. Throws StartError for the operator. */
+export async function layGround(env: Env, log: Logger, shutdown: Shutdown): Promise<Ground> {
+  const connection = await findDatabase(env, log, shutdown);
+  const databases = openDatabases(connection, log);
+  shutdown.add('connections', () => databases.close());
+  if (env.databaseUrl !== undefined) await checkDatabase(databases.pool);
+  await migrate(databases.pool, log);
+  if (env.demo) await loadDemoIfEmpty(databases.db);
+  const { settings, sandbox } = await openProvider(env);
+  shutdown.add('payment sandbox', async () => await sandbox?.close());
+  return { databases, connection, payment: settings, sandbox };
+}
+
+/** Embedded unless DATABASE_URL names a server. */
+async function findDatabase(env: Env, log: Logger, shutdown: Shutdown): Promise<Connection> {
+  if (env.databaseUrl !== undefined) return { connectionString: env.databaseUrl };
+  const connections = SPARE_CONNECTIONS + connectionsPerProcess * env.webConcurrency;
+  const embedded = await startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    log,
+    settings: { max_connections: String(connections) },
+    onGone: (error) => {
+      log.fatal({ err: error }, 'PostgreSQL cannot be kept running; the shop ends');
+      process.exit(1);
+    },
+  });
+  shutdown.add('database', () => embedded.stop());
+  return embedded.connection;
+}

@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { createApp, paymentTools, type AppParts } from './app.ts';
+import { startCatalogue } from './concerts/catalogue.ts';
+import type { Env } from './env.ts';
+import { openFestival } from './festival/festival-content.ts';
+import { jobTasks, recurringJobs } from './jobs.ts';
+import { closeServer, createHttpServer, createListener, listen } from './listen.ts';
+import { findMedia } from './media.ts';
+import { createMetrics } from './metrics.ts';
+import { mountOperations } from './operations.ts';
+import { cancelEndedPayments } from './payment/cancel-ended-payments.ts';
+import { shareLine } from './pictures/share-line.ts';
+import { createPictureStore, demoPictures } from './pictures/picture-store.ts';
+import type { Databases } from './platform/database.ts';
+import { startJobs } from './platform/jobs.ts';
+import type { Logger } from './platform/log.ts';
+import { createDevMail } from './platform/mail/dev-mail.ts';
+import { repeat } from './platform/repeat.ts';
+import type { Shutdown } from './platform/shutdown.ts';
+import { createSignedTokens } from './platform/signed-tokens.ts';
+import type { Provider } from './platform/stripe.ts';
+import { createSite } from './site/create-site.ts';
+import { mountSiteFiles } from './site/site-files.ts';
+
+/** In ms: how often ended payments are looked for ("within seconds", api.md, Cart). */
+const ENDED_PAYMENTS_EVERY = 1000;
+
+export interface DoorParts {
+  env: Env;
+  log: Logger;
+  shutdown: Shutdown;
+  databases: Databases;
+  provider: Provider;
+  /** Where several processes share the port: the metrics of all of them. */
+  collectMetrics?: () => Promise<string>;
+}
+
+/** Everything that answers and works in one process: programme, API, pages, jobs. Gives the port. */
+export async function openDoors(doors: DoorParts): Promise<number> {
+  const { env, log, shutdown, databases } = doors;
+  const server = createHttpServer();
+  let publicUrl = env.publicUrl;
+  const parts = await openProgramme(doors, () => publicUrl);
+
+  let isStopping = false;
+  const metrics = createMetrics(databases.pool, doors.collectMetrics);
+  const app = createApp({ ...parts, onAnswer: metrics.observe });
+  mountOperations(app, {
+    pool: databases.pool,
+    metrics,
+    metricsToken: env.metricsToken,
+    isStopping: () => isStopping,
+  });
+  mountSiteFiles(app, parts);
+  if (!env.production && env.smtpUrl === undefined) app.route('/', createDevMail(databases.pool));
+  const site = await createSite(parts, app, server);
+  shutdown.add('site', async () => await site.dev?.close());
+  server.on('request', createListener({ app, ...site, findMedia: findMedia(parts.pictures), log }));
+
+  const port = await listen(server, env.port, env.host);
+  if (!env.publicUrlIsSet) publicUrl = `http://localhost:${port}`;
+  await startWork(doors, parts);
+  shutdown.add('requests', async () => {
+    isStopping = true;
+    await closeServer(server);
+  });
+  return port;
+}
+
+/** The programme with its pictures in memory, and what else the API works with. */
+async function openProgramme(
+  { env, log, shutdown, databases, provider }: DoorParts,
+  publicUrl: () => string,
+): Promise<AppParts & { pictures: ReturnType<typeof createPictureStore> }> {
+  const festival = await openFestival(databases.db);
+  const pictures = createPictureStore({
+    readFrom: [demoPictures, path.join(env.dataDir, 'plates')],
+    keepIn: path.join(env.dataDir, 'plates'),
+    mediaUrl: env.mediaUrl ?? '',
+    copyright: () => festival.content().coverCopyright,
+    shareLine,
+  });
+  const catalogue = await startCatalogue(databases.db, log, async (concerts) => {
+    await festival.reload();
+    await pictures.prepare(concerts);
+  });
+  shutdown.add('catalogue', () => catalogue.stop());
+  const tokens = createSignedTokens(env.appSecret);
+  return { env, log, ...databases, tokens, provider, catalogue, pictures, festival, publicUrl };
+}
+
+/** Jobs, and the look at ended payments. Any number of processes may do both. */
+async function startWork({ log, shutdown }: DoorParts, parts: AppParts): Promise<void> {
+  const payment = paymentTools(parts);
+  const jobs = await startJobs({
+    pool: parts.pool,
+    log,
+    tasks: jobTasks({ ...parts, payment }),
+    recurring: recurringJobs,
+  });
+  shutdown.add('jobs', () => jobs.stop());
+  const ended = repeat(ENDED_PAYMENTS_EVERY, log, () => cancelEndedPayments(payment));
+  shutdown.add('ended payments', () => ended.stop());
+}

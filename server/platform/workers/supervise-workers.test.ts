@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runProcess } from '#test/run-process.ts';
+import { listen } from '#server/listen.ts';
+
+const program = path.join(import.meta.dirname, '../../../test/supervisor-program.ts');
+
+async function start() {
+  const supervisor = runProcess(process.execPath, [program, '0']);
+  const [, port] = await supervisor.printed(/open (\d+)/);
+  const ask = async (what = '') => await (await fetch(`http://127.0.0.1:${port}/${what}`)).text();
+  /** Process numbers of those who answer. */
+  const answering = async (): Promise<string[]> => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
+    return [...new Set(answers)].toSorted();
+  };
+  return { supervisor, ask, answering };
+}
+
+test('two processes share the port; one that is killed is replaced', async () => {
+  const { supervisor, ask, answering } = await start();
+  const first = await answering();
+  expect(first).toHaveLength(2);
+  expect(await ask('metrics')).toBe('all of them');
+
+  process.kill(Number(first[0]), 'SIGKILL');
+  await supervisor.printed(/Process \d+ ended \(SIGKILL\); another one is started/);
+  await expect.poll(answering, { timeout: 30_000 }).toHaveLength(2);
+  expect(await answering()).not.toContain(first[0]);
+
+  const others = (await answering()).map(Number);
+  supervisor.child.kill('SIGTERM');
+  expect((await supervisor.ended).code).toBe(0);
+  for (const pid of others) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+}, 60_000);
+
+test('renewed one by one, nobody is turned away', async () => {
+  const { supervisor, answering, ask } = await start();
+  const before = await answering();
+  supervisor.child.kill('SIGUSR2');
+  let answers = 0;
+  while (!supervisor.output().includes('renewed')) {
+    expect(await ask()).toMatch(/^\d+$/);
+    answers++;
+  }
+  expect(answers).toBeGreaterThan(0);
+  const after = await answering();
+  expect(after).toHaveLength(2);
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+}, 60_000);
+
+test('workers end with their supervisor, however it ends', async () => {
+  const { supervisor, answering } = await start();
+  const workers = (await answering()).map(Number);
+  supervisor.child.kill('SIGKILL');
+  for (const pid of workers) {
+    await expect.poll(() => isGone(pid), { timeout: 30_000 }).toBe(true);
+  }
+}, 60_000);
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+test('what keeps the first one from opening is said once', async () => {
+  const busy = createServer();
+  const port = await listen(busy, 0, '127.0.0.1');
+  onTestFinished(() => void busy.close());
+  const { code, output } = await runProcess(process.execPath, [program, String(port)]).ended;
+  expect(code).toBe(1);
+  expect(output.match(/is in use by another program/g)).toHaveLength(1);
+}, 60_000);

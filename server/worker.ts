@@ -1,0 +1,32 @@
+import { readEnv } from './env.ts';
+import { openDoors } from './open-doors.ts';
+import { type Connection, openDatabases } from './platform/database.ts';
+import { createLog } from './platform/log.ts';
+import { createShutdown } from './platform/shutdown.ts';
+import { createProvider, type ProviderSettings } from './platform/stripe.ts';
+import { beWorker } from './platform/workers/be-worker.ts';
+
+/** What start-shop.ts tells each of its processes: what it has laid the ground with. */
+export interface DoorOrders {
+  connection: Connection;
+  payment: ProviderSettings;
+}
+
+// One of several processes that answer on one port (WEB_CONCURRENCY); started by start-shop.ts alone.
+beWorker<DoorOrders>(async ({ connection, payment }, { collectMetrics }) => {
+  const env = readEnv();
+  const log = createLog({ level: env.logLevel, readable: !env.production }).child({
+    process: process.pid,
+  });
+  const shutdown = createShutdown(log);
+  const databases = openDatabases(connection, log);
+  shutdown.add('connections', () => databases.close());
+  return await openDoors({
+    env,
+    log,
+    shutdown,
+    databases,
+    provider: createProvider(payment),
+    collectMetrics,
+  });
+});

@@ -1,0 +1,14 @@
+// A worker of supervisor-program.ts: answers each request with its process number, /metrics with all metrics.
+import { createServer } from 'node:http';
+import { closeServer, listen } from '#server/listen.ts';
+import { beWorker } from '#server/platform/workers/be-worker.ts';
+
+beWorker<{ port: number }>(async ({ port }, life) => {
+  const server = createServer((request, response) => {
+    response.setHeader('connection', 'close');
+    if (request.url === '/metrics') void life.collectMetrics().then((text) => response.end(text));
+    else response.end(String(process.pid));
+  });
+  process.on('SIGTERM', () => void closeServer(server).then(() => process.exit(0)));
+  return await listen(server, port, '127.0.0.1');
+});

@@ -17,8 +17,8 @@ export const accountFieldTexts = defineTexts({
 /** Login, register, reset password, verify e-mail (product.md sections 2, 5 and 8). */
 export const accountTexts = defineTexts({
   needsScript: {
-    de: 'Für Ihr Konto braucht diese Seite JavaScript. Karten kaufen können Sie auch als Gast, oder Sie rufen uns an.',
-    en: 'For your account this page needs JavaScript. You can buy tickets as a guest, too, or give us a call.',
+    de: 'Für Ihr Konto braucht diese Seite JavaScript. Ohne erreichen Sie uns über die Kontaktseite und am Telefon.',
+    en: 'For your account this page needs JavaScript. Without it you can reach us by the contact page and by telephone.',
   },
   loginTitle: { de: 'Anmelden', en: 'Login' },
   logIn: { de: 'Anmelden', en: 'Log in' },

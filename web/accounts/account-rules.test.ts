@@ -9,6 +9,9 @@ const good = {
   password_confirmation: 'ein schöner Sommer',
 };
 
+const typed = (password: string, password_confirmation = password) =>
+  checkRegistration({ ...good, password, password_confirmation }, 'de');
+
 describe('registering', () => {
   it('asks for every field, in the words of the specification', () => {
     const empty = {
@@ -35,8 +38,6 @@ describe('registering', () => {
   });
 
   it('wants ten characters that are not the e-mail, typed twice alike', () => {
-    const typed = (password: string, password_confirmation = password) =>
-      checkRegistration({ ...good, password, password_confirmation }, 'de');
     expect(typed('neun Zeic').password).toBe('Das Passwort braucht mindestens 10 Zeichen');
     expect(typed('HANNA@example.org').password).toBe(
       'Das Passwort darf nicht Ihre E-Mail-Adresse sein',

@@ -16,19 +16,10 @@ interface AccountScreenProps {
 
 /** A white sheet before the season's panorama, which fills the screen (product.md section 2, Login). */
 export function AccountScreen({ title, failed = false, children }: AccountScreenProps) {
-  const { season } = useSite();
   return (
     <div className="account-screen on-sky">
       <PageHead title={title} failed={failed} noindex />
-      <picture>
-        <source media={PHONE_QUERY} srcSet={season.phone_image_url} {...plateSizes.seasonPhone} />
-        <img
-          className="account-screen__picture"
-          src={season.image_url}
-          {...plateSizes.season}
-          alt=""
-        />
-      </picture>
+      <Panorama />
       <div className="wrap">
         <div className="sheet account-screen__sheet">
           <h1 className="account-screen__title" tabIndex={-1}>
@@ -38,6 +29,23 @@ export function AccountScreen({ title, failed = false, children }: AccountScreen
         </div>
       </div>
     </div>
+  );
+}
+
+/** None while the festival's data cannot be had; the sky is enough then. */
+function Panorama() {
+  const { season } = useSite();
+  if (season.image_url === '') return null;
+  return (
+    <picture>
+      <source media={PHONE_QUERY} srcSet={season.phone_image_url} {...plateSizes.seasonPhone} />
+      <img
+        className="account-screen__picture"
+        src={season.image_url}
+        {...plateSizes.season}
+        alt=""
+      />
+    </picture>
   );
 }
 

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router';
+import { ORDER_POLL_MS } from '#contract/constants.ts';
 import { greetingOf } from '#contract/rules.ts';
 import { personalTexts } from '#messages/accounts.ts';
 import { platformTexts } from '#messages/platform.ts';
@@ -78,6 +80,7 @@ function Greeting({ user, hour }: { user: User; hour: number }) {
 
 function Orders({ orders }: { orders: Order[] | null }) {
   const texts = useTexts(personalTexts);
+  usePendingDocuments(orders ?? []);
   if (orders?.length === 0) return <NoOrders />;
   return (
     <section aria-labelledby="orders">
@@ -95,6 +98,16 @@ function Orders({ orders }: { orders: Order[] | null }) {
       )}
     </section>
   );
+}
+
+/** Asks again until every document has been made. */
+function usePendingDocuments(orders: Order[]): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (orders.every((order) => order.all_urls_ready)) return;
+    const timer = setTimeout(() => void revalidate(), ORDER_POLL_MS);
+    return () => clearTimeout(timer);
+  }, [orders, revalidate]);
 }
 
 function OrdersMissing() {

@@ -1,27 +1,15 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorKeys } from '#contract/codes.ts';
-import { accountFieldTexts, accountTexts, profileTexts } from '#messages/accounts.ts';
+import { accountFieldTexts, profileTexts } from '#messages/accounts.ts';
 import { uiTexts } from '#messages/ui.ts';
-import { api } from '../platform/api.ts';
-import { ApiError } from '../platform/api-error.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
-import { setUser, type User } from '../platform/session.ts';
+import { useTexts } from '../platform/language.ts';
+import type { User } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field, FieldFrame } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
-import { useForm } from '../ui/use-form.ts';
-import { keepProfileDraft, takeProfileDraft } from './profile-draft.ts';
-import {
-  checkProfile,
-  hasChanged,
-  needsCurrentPassword,
-  profileOf,
-  toUserBody,
-  type ProfileValues,
-} from './profile-values.ts';
+import { hasChanged, needsCurrentPassword } from './profile-values.ts';
+import { useProfile } from './use-profile.ts';
 import { useReport } from './use-report.ts';
 
 interface ProfileFormProps {
@@ -44,8 +32,12 @@ export function ProfileForm({ user, onFailed }: ProfileFormProps) {
       <FieldFrame name="language" label={texts.language} hint={texts.languageHint}>
         {(parts) => (
           <select {...parts} {...selectOf(form)} className="field__input">
-            <option value="de">Deutsch</option>
-            <option value="en">English</option>
+            <option value="de" lang="de">
+              Deutsch
+            </option>
+            <option value="en" lang="en">
+              English
+            </option>
           </select>
         )}
       </FieldFrame>
@@ -129,40 +121,3 @@ function LoginFields({ form, isProofNeeded }: LoginFieldsProps) {
     </fieldset>
   );
 }
-
-function useProfile(user: User) {
-  const texts = useTexts(profileTexts);
-  const { emailTaken } = useTexts(accountTexts);
-  const language = useLanguage();
-  const [saved, setSaved] = useState(() => profileOf(user));
-  const [initial] = useState<ProfileValues>(() => takeProfileDraft(user.id) ?? saved);
-  const [said, setSaid] = useState('');
-
-  const form = useForm({
-    initial: { ...initial },
-    validate: (values) => checkProfile(values, saved, language),
-    async send(values, idempotencyKey) {
-      const input = { params: { id: user.id }, body: toUserBody(values, saved) };
-      const { data } = await api
-        .call('updateUser', input, { idempotencyKey })
-        .catch((error: unknown) => {
-          if (hasSessionEnded(error)) keepProfileDraft(user.id, values);
-          throw error;
-        });
-      setUser(data);
-      const next = profileOf(data);
-      setSaid(next.email === saved.email ? texts.saved : texts.savedEmail({ email: next.email }));
-      setSaved(next);
-      form.restart({ ...next });
-    },
-    explain(error) {
-      if (error.errorKey === errorKeys.emailTaken) return { email: emailTaken };
-      const { current_password: wrong, ...others } = error.fieldErrors;
-      return wrong ? { ...others, current_password: texts.currentPasswordWrong } : undefined;
-    },
-  });
-  return { form, saved, said };
-}
-
-const hasSessionEnded = (error: unknown) =>
-  error instanceof ApiError && [401, 419].includes(error.status);

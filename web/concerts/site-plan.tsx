@@ -20,46 +20,48 @@ export function SitePlan({ here, label, venues }: SitePlanProps) {
       ? 'plan__room plan__room--here'
       : `plan__room plan__room--${slug}`;
   return (
-    <svg className="plan" viewBox="0 0 720 427" role="img" aria-label={label}>
-      <path className="plan__ground" d="M0 0H720V427H0Z" />
-      <path className="plan__slope" d={slope} />
-      <path className="plan__river" d="M0 366C110 330 210 388 320 358S560 320 720 374" />
-      <path className="plan__current" d="M0 366C110 330 210 388 320 358S560 320 720 374" />
-      <path
-        className="plan__way"
-        d="M110 427C140 350 200 318 240 294M150 200C170 250 200 272 240 294S300 268 338 262"
-      />
-      <path
-        className="plan__dots"
-        d="M110 427C140 350 200 318 240 294M150 200C170 250 200 272 240 294S300 268 338 262"
-      />
-      <path className="plan__wall" d="M222 286L250 277L258 302L230 311Z" />
-      <path className="plan__wall" d="M338 168H574V292H338Z" />
-      <path
-        className={look('cloister')}
-        d="M338 168H432V292H338ZM366 196V264H432V196Z"
-        fillRule="evenodd"
-      />
-      <path
-        className={look('refectory')}
-        d="M480 168H574V292H480ZM480 196V264H546V196Z"
-        fillRule="evenodd"
-      />
-      <path className={look('church')} d="M436 146H476V294H436Z" />
-      <circle className="plan__dome" cx="456" cy="192" r="16" />
-      <path className={look('barn')} d="M98 138L182 118L200 182L116 204Z" />
-      <path className="plan__ridge" d="M107 171L191 150" />
-      {venues.map(({ slug, name }) => {
-        const place = names[slug];
-        if (!place) return null;
-        const own = here === slug ? 'plan__name plan__name--here' : 'plan__name';
-        return (
-          <text key={slug} className={own} x={place.x} y={place.y} textAnchor={place.anchor}>
-            {name}
-          </text>
-        );
-      })}
-    </svg>
+    <figure aria-label={label}>
+      <svg className="plan" viewBox="0 0 720 427" aria-hidden="true">
+        <path className="plan__ground" d="M0 0H720V427H0Z" />
+        <path className="plan__slope" d={slope} />
+        <path className="plan__river" d="M0 366C110 330 210 388 320 358S560 320 720 374" />
+        <path className="plan__current" d="M0 366C110 330 210 388 320 358S560 320 720 374" />
+        <path
+          className="plan__way"
+          d="M110 427C140 350 200 318 240 294M150 200C170 250 200 272 240 294S300 268 338 262"
+        />
+        <path
+          className="plan__dots"
+          d="M110 427C140 350 200 318 240 294M150 200C170 250 200 272 240 294S300 268 338 262"
+        />
+        <path className="plan__wall" d="M222 286L250 277L258 302L230 311Z" />
+        <path className="plan__wall" d="M338 168H574V292H338Z" />
+        <path
+          className={look('cloister')}
+          d="M338 168H432V292H338ZM366 196V264H432V196Z"
+          fillRule="evenodd"
+        />
+        <path
+          className={look('refectory')}
+          d="M480 168H574V292H480ZM480 196V264H546V196Z"
+          fillRule="evenodd"
+        />
+        <path className={look('church')} d="M436 146H476V294H436Z" />
+        <circle className="plan__dome" cx="456" cy="192" r="16" />
+        <path className={look('barn')} d="M98 138L182 118L200 182L116 204Z" />
+        <path className="plan__ridge" d="M107 171L191 150" />
+        {venues.map(({ slug, name }) => {
+          const place = names[slug];
+          if (!place) return null;
+          const own = here === slug ? 'plan__name plan__name--here' : 'plan__name';
+          return (
+            <text key={slug} className={own} x={place.x} y={place.y} textAnchor={place.anchor}>
+              {name}
+            </text>
+          );
+        })}
+      </svg>
+    </figure>
   );
 }
 

@@ -14,7 +14,7 @@ export function concertData(concert: Concert, site: Site, origin: string): objec
   const minutes = concert.duration_minutes;
   const musicians = program.pieces.flatMap((piece) => piece.musicians ?? []);
   const performers = new Set(musicians.map((musician) => musician.full_name));
-  const { '@context': _, ...festival } = festivalData(site, origin) as Record<string, unknown>;
+  const { '@context': _, ...festival } = festivalData(site, origin);
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicEvent',

@@ -28,7 +28,7 @@ export function TicketBar({ form, label, blocked, count, sum }: TicketBarProps) 
 function useOutOfSight(element: React.RefObject<HTMLElement | null>): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {
-    if (!element.current) return;
+    if (!element.current) return undefined;
     const observer = new IntersectionObserver(([entry]) =>
       setAway(entry?.isIntersecting === false),
     );

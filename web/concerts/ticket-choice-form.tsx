@@ -34,28 +34,7 @@ export function TicketChoiceForm({ concert, product }: { concert: Concert; produ
         void choice.add();
       }}
     >
-      <ul className="ticket-form__types">
-        {product.tickets.map((ticket) => {
-          const name = language === 'de' ? ticket.name_german : ticket.name_english;
-          const note = language === 'de' ? ticket.note_german : ticket.note_english;
-          const value = choice.quantities[ticket.id] ?? 0;
-          return (
-            <li key={ticket.id} className="ticket-form__type">
-              <div>
-                <p className="ticket-form__name">{name}</p>
-                {note && <p className="small">{note}</p>}
-                <p className="figures ui">{money(ticket.price)}</p>
-              </div>
-              <QuantityStepper
-                label={name}
-                value={value}
-                max={value + choice.left}
-                onChange={(quantity) => choice.set(ticket.id, quantity)}
-              />
-            </li>
-          );
-        })}
-      </ul>
+      <TicketTypes product={product} choice={choice} />
       <p className="ticket-form__total" aria-live="polite">
         <span className="ui">{texts.ticketCount({ count: choice.count })}</span>
         <span className="ticket-form__sum figures">{money(choice.total)}</span>
@@ -80,5 +59,38 @@ export function TicketChoiceForm({ concert, product }: { concert: Concert; produ
         sum={money(choice.total)}
       />
     </form>
+  );
+}
+
+interface TicketTypesProps {
+  product: Product;
+  choice: ReturnType<typeof useTicketChoice>;
+}
+
+function TicketTypes({ product, choice }: TicketTypesProps) {
+  const language = useLanguage();
+  return (
+    <ul className="ticket-form__types">
+      {product.tickets.map((ticket) => {
+        const name = language === 'de' ? ticket.name_german : ticket.name_english;
+        const note = language === 'de' ? ticket.note_german : ticket.note_english;
+        const value = choice.quantities[ticket.id] ?? 0;
+        return (
+          <li key={ticket.id} className="ticket-form__type">
+            <div>
+              <p className="ticket-form__name">{name}</p>
+              {note && <p className="small">{note}</p>}
+              <p className="figures ui">{formatMoney(ticket.price, language)}</p>
+            </div>
+            <QuantityStepper
+              label={name}
+              value={value}
+              max={value + choice.left}
+              onChange={(quantity) => choice.set(ticket.id, quantity)}
+            />
+          </li>
+        );
+      })}
+    </ul>
   );
 }

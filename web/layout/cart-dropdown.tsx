@@ -82,7 +82,8 @@ function useClosing(details: React.RefObject<HTMLDetailsElement | null>): void {
     };
     const onPointer = (event: PointerEvent) => {
       const element = details.current;
-      if (element?.open && !element.contains(event.target as Node)) element.open = false;
+      const inside = event.target instanceof Node && element?.contains(event.target);
+      if (element?.open && !inside) element.open = false;
     };
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', onPointer);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useLocation, NavigationType, useNavigate, useNavigationType } from 'react-router';
 import { LANGUAGE_COOKIE, type Language } from '#contract/language.ts';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
 import { languageOfPath } from '../platform/localized-path.ts';
@@ -25,7 +25,7 @@ export function NavigationEffects() {
     lastPath.current = pathname;
     setAnnounced(document.title);
     // Going back restores the scroll position; focusing the heading must not undo that.
-    focusHeading(type === 'POP');
+    focusHeading(type === NavigationType.Pop);
   });
 
   return (

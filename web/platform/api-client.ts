@@ -56,8 +56,9 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     async call<Name extends EndpointName>(name: Name, ...args: Arguments<Name>) {
       const [input, options = {}] = args;
       const [method, path] = paths[name];
-      const url = settings.origin() + fillPath(path, (input ?? {}) as Input);
-      const init = requestOf(method, (input ?? {}) as Input, settings, options);
+      const given: Input = input ?? {};
+      const url = settings.origin() + fillPath(path, given);
+      const init = requestOf(method, given, settings, options);
       return (await send(url, init, settings, options)) as Answer<Name>;
     },
   };
@@ -83,7 +84,7 @@ export async function send(
     throw failure(0, {});
   }
   const body = await readJson(response);
-  if (!response.ok) throw failure(response.status, (body ?? {}) as ErrorBody);
+  if (!response.ok) throw failure(response.status, body ?? {});
   return body;
 }
 
@@ -113,9 +114,9 @@ function requestOf(
 ): RequestInit {
   const headers = standardHeaders(settings);
   if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? newId();
-  const isForm = input.body instanceof FormData;
-  if (input.body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
-  const body = isForm ? (input.body as FormData) : JSON.stringify(input.body);
+  const form = input.body instanceof FormData ? input.body : undefined;
+  if (input.body !== undefined && !form) headers['Content-Type'] = 'application/json';
+  const body = form ?? JSON.stringify(input.body);
   return {
     method,
     headers,

@@ -2,7 +2,7 @@ import { absoluteUrl } from './page-head.tsx';
 import type { Site } from './site.ts';
 
 /** The festival and its association for search engines (look.md section 5). */
-export function festivalData(site: Site, origin: string): object {
+export function festivalData(site: Site, origin: string) {
   const { association, links } = site;
   const organizer = {
     '@type': 'Organization',

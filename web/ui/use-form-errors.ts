@@ -30,7 +30,7 @@ export function useFormErrors<Name extends string>(
   }, [attempts]);
 
   return {
-    errors: errors as Errors<Name>,
+    errors,
     attempt() {
       const good = Object.values(validate(values)).every((message) => !message);
       setRefused(undefined);
@@ -38,7 +38,7 @@ export function useFormErrors<Name extends string>(
       return good;
     },
     refuse(fields) {
-      setRefused({ fields: fields as Errors<Name>, values });
+      setRefused({ fields, values });
       setAttempts((count) => count + 1);
     },
     reset() {

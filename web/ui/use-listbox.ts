@@ -20,11 +20,7 @@ export function useListbox({ name, options, selected, onChange, limit }: Listbox
   const found = matchOptions(options, typed ?? '', limit);
   const optionId = (index: number) => `${name}-option-${index}`;
 
-  useEffect(() => {
-    if (open && active >= 0) {
-      document.getElementById(`${name}-option-${active}`)?.scrollIntoView({ block: 'nearest' });
-    }
-  }, [open, active, name]);
+  useInView(open && active >= 0 ? optionId(active) : null);
 
   const close = () => {
     setOpen(false);
@@ -48,11 +44,9 @@ export function useListbox({ name, options, selected, onChange, limit }: Listbox
   };
 
   const move = (step: number) => {
-    if (!open) setOpen(true);
-    const count = found.length;
-    if (count === 0) return;
+    setOpen(true);
     const from = active >= 0 ? active : found.findIndex(({ id }) => id === selected?.id);
-    setActive(((from < 0 && step < 0 ? count : from) + step + count) % count);
+    setActive(nextIndex(from, step, found.length));
   };
 
   const clear = () => {
@@ -81,11 +75,24 @@ export function useListbox({ name, options, selected, onChange, limit }: Listbox
     show: () => setOpen(true),
     /** A name typed in full counts without a click; anything else falls back to what was chosen. */
     leave: () => choose(typed === null ? undefined : exactOption(options, typed)),
-    press(event: KeyboardEvent) {
+    press: (event: KeyboardEvent) => {
       const act = actions[event.key];
       if (!act) return;
       event.preventDefault();
       act();
     },
   };
+}
+
+/** Keeps the active option within the list's window. */
+function useInView(id: string | null): void {
+  useEffect(() => {
+    if (id !== null) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
+}
+
+/** The neighbour in a ring of `count`; -1 is before the first and after the last. */
+function nextIndex(from: number, step: number, count: number): number {
+  if (count === 0) return -1;
+  return ((from < 0 && step < 0 ? count : from) + step + count) % count;
 }

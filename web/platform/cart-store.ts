@@ -20,7 +20,23 @@ export const getCart = () => carts.get();
 /** Takes over the cart of any answer of the API, so that header and page show the same. */
 export function setCart(cart: Cart): void {
   if (cart.items.length === 0) dropKeptWithCart();
+  watchHoldEnd(cart);
   carts.set(cart);
+}
+
+/** End of the last hold this page knew, in ms; null when it was given up before its end. */
+let holdEnd: number | null = null;
+
+function watchHoldEnd(cart: Cart): void {
+  if (cart.expires_at !== null) holdEnd = new Date(cart.expires_at).getTime();
+  else if (holdEnd !== null && Date.now() < holdEnd) holdEnd = null;
+}
+
+/** Whether the cart is empty because its hold has ended; true once, then it has been said. */
+export function takeEndedHold(): boolean {
+  const ended = holdEnd !== null && Date.now() >= holdEnd;
+  if (ended) holdEnd = null;
+  return ended;
 }
 
 /** Runs without network while a payment is in hand (decisions.md, Pages). */

@@ -5,6 +5,7 @@ import { cartTexts } from '#messages/cart.ts';
 import type { Cart } from '../platform/cart-store.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import './further-concerts.css';
 
 type Concerts = Answer<'listConcerts'>['data'];
 

@@ -5,6 +5,7 @@ import type { Cart } from '../platform/cart-store.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { orderTotal, quantityOf, ticketsTotal, type CartEntry, type Wanted } from './cart-copy.ts';
 import { PriceNote } from './price-note.tsx';
+import './order-summary.css';
 
 interface OrderSummaryProps {
   cart: Pick<Cart, 'items' | 'delivery' | 'deliveryMethod'>;

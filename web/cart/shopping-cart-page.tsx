@@ -17,6 +17,7 @@ import { requireFilledCart } from './require-filled-cart.ts';
 import { ShopFrame, ShopLoading } from './shop-frame.tsx';
 import { useCartCopy, type CartCopy } from './use-cart-copy.ts';
 import { useHold } from './use-hold.ts';
+import './cart.css';
 
 /** The cart of this browser, and the programme for "further concerts", which may be missing. */
 export async function clientLoader() {

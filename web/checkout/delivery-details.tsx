@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { uiTexts } from '#messages/ui.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
+import { useTexts } from '../platform/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import type { Countries } from './country-field.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import type { DeliveryDetails } from './delivery-values.ts';
+import { DetailsView } from './details-view.tsx';
 import type { DeliveryForm } from './use-delivery-form.ts';
 
 interface SectionProps {
@@ -90,25 +91,5 @@ function EditForm({ form, countries, onLogin, cancellable }: EditFormProps) {
         )}
       </SubmitRow>
     </form>
-  );
-}
-
-/** The details to read; also on the payment step. */
-export function DetailsView({ details }: { details: DeliveryDetails }) {
-  const language = useLanguage();
-  const { street, zip, city, country } = details.address;
-  const lines = [
-    `${details.first_name} ${details.last_name}`,
-    street,
-    `${zip} ${city}`,
-    language === 'de' ? country.name_de : country.name_en,
-    ...(details.email ? [details.email] : []),
-  ];
-  return (
-    <address className="details-view">
-      {lines.map((line, index) => (
-        <span key={index}>{line}</span>
-      ))}
-    </address>
   );
 }

@@ -18,7 +18,6 @@ import type { Order } from './newly-ready.ts';
 import { NextSteps } from './next-steps.tsx';
 import { OrderProblem, type Problem } from './order-problem.tsx';
 import { useOrder } from './use-order.ts';
-import '../checkout/checkout.css';
 import './orders.css';
 
 type Found = { order: Order; token: string } | { problem: Problem };

@@ -23,7 +23,6 @@ import { PayForm } from './pay-form.tsx';
 import { paymentInHand, rememberPayment } from './payment-in-hand.ts';
 import { Blocked, Refunded, UnknownResult } from './payment-states.tsx';
 import { usePayment, type Payment } from './use-payment.ts';
-import '../checkout/checkout.css';
 import './payment.css';
 
 const PATH = '/ticketshop/payment';

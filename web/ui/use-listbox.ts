@@ -76,10 +76,8 @@ export function useListbox({ name, options, selected, onChange, limit }: Listbox
     /** A name typed in full counts without a click; anything else falls back to what was chosen. */
     leave: () => choose(typed === null ? undefined : exactOption(options, typed)),
     press: (event: KeyboardEvent) => {
-      const act = actions[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
+      if (actions[event.key]) event.preventDefault();
+      actions[event.key]?.();
     },
   };
 }

@@ -124,6 +124,9 @@ function runnerOptions(options: JobOptions, events: WorkerEvents, cronItems: Par
     noHandleSignals: true,
     events,
     logger: queueLogger(options.log),
+    // in batches the queue waits for "done" and "failed" to be written before it stops, and survives when
+    // they cannot be; one by one it would do neither
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
 }
 

@@ -90,8 +90,8 @@ async function answerOther(
   }
   if (isReadable(pathname) && (await parts.knowsPage(pathname, method))) {
     const address = request.socket.remoteAddress ?? '';
-    const given = toWebRequest(request, parts.site.secure() ? 'https' : 'http');
-    const webRequest = isRead ? given : await readPageForm(given);
+    const form = isRead ? undefined : await readPageForm(request);
+    const webRequest = toWebRequest(request, parts.site.secure() ? 'https' : 'http', form);
     await renderAndSend(parts.site, request, response, webRequest, address);
     return true;
   }

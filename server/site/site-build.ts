@@ -75,7 +75,8 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     // a page's data lies at its path with .data, the home page's at /_.data
     const page = pathname.replace(/^\/_\.data$/, '/').replace(/\.data$/, '');
     const leaf = matchRoutes(routes, page)?.at(-1)?.route;
-    return leaf?.path === '*' ? undefined : leaf;
+    // `*` and `de/*` lead home from what is unknown; the listener does it, but for links within the site
+    return leaf?.path?.endsWith('*') && page === pathname ? undefined : leaf;
   };
   return {
     createApiClient,

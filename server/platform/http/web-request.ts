@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
 
-/** Node's request as the web's, with the host the client asked for. */
-export function toWebRequest(request: IncomingMessage, protocol: 'http' | 'https'): Request {
+/** Node's request as the web's, with the host the client asked for and a body read before. */
+export function toWebRequest(
+  request: IncomingMessage,
+  protocol: 'http' | 'https',
+  body?: Uint8Array<ArrayBuffer>,
+): Request {
   const host = request.headers.host ?? 'localhost';
   const base = URL.canParse(`${protocol}://${host}`)
     ? `${protocol}://${host}`
@@ -13,11 +16,10 @@ export function toWebRequest(request: IncomingMessage, protocol: 'http' | 'https
     if (value === undefined || name.startsWith(':')) continue;
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
-  const hasBody = method !== 'GET' && method !== 'HEAD';
   return new Request(safeUrl(request.url ?? '/', base), {
     method,
     headers,
-    ...(hasBody ? { body: Readable.toWeb(request) as ReadableStream, duplex: 'half' } : {}),
+    ...(body === undefined ? {} : { body }),
   });
 }
 

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { registerAccount, saveDetailsOf, verifyEmail } from './support/accounts.ts';
+import { waitForLetter } from './support/letters.ts';
+import { expect, test } from './support/test.ts';
+import { cards, clara, newEmail, password } from './support/visitor.ts';
+import { localeOf } from './support/words.ts';
+
+const fullPrice = { de: 'Normalpreis', en: 'Full price' } as const;
+const payNames = { de: 'Zahlungspflichtig bestellen', en: 'Order and pay' } as const;
+
+for (const language of ['de', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: localeOf[language] });
+
+    test('a guest buys online tickets', async ({ page, visitor, say, request }) => {
+      const email = newEmail();
+      await visitor.fillCart('Fünf Winde', fullPrice[language], 2);
+      await visitor.proceedToCheckout();
+      await expect(page.getByRole('radio', { name: say.checkout.asGuest })).toBeChecked();
+      await visitor.fillDetails({ ...clara, email });
+      await visitor.saveDetails();
+      await visitor.chooseDelivery('onlineticket');
+      await visitor.proceedToPayment();
+
+      await expect(page.getByText('§ 312g')).toBeVisible();
+      await expect(visitor.payButton()).toHaveText(payNames[language]);
+      await visitor.pay(cards.pays);
+      const number = await visitor.seesConfirmation();
+      await expect(page.getByLabel(say.layout.cartWith({ count: 0 }))).toBeVisible();
+      expect(page.url()).toContain('/ticketshop/order-confirmation?token=');
+
+      const letter = await waitForLetter(request, email, 'order-confirmation');
+      expect(letter.text).toContain(number);
+      await expect(downloads(page, say.order.download)).toHaveCount(4, { timeout: 60_000 });
+      await expect(page.getByText(say.order.processing)).toHaveCount(0);
+      for (const link of await downloads(page, say.order.download).all()) {
+        const file = await request.get((await link.getAttribute('href')) ?? '');
+        expect(file.headers()['content-type']).toBe('application/pdf');
+        expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+      }
+      const calendar = page
+        .getByRole('region', { name: say.order.concertsTitle })
+        .getByRole('link');
+      const entry = await request.get((await calendar.getAttribute('href')) ?? '');
+      expect(await entry.text()).toContain('BEGIN:VEVENT');
+    });
+  });
+}
+
+test.describe('in English on a phone', { tag: '@phone' }, () => {
+  test.use({ locale: localeOf.en });
+
+  test('a guest without e-mail fetches tickets at the box office', async ({
+    page,
+    visitor,
+    say,
+  }) => {
+    await visitor.fillCart('Ein Sommer in Ischl', 'Reduced');
+    await visitor.proceedToCheckout();
+    await visitor.fillDetails({ ...clara, country: 'Österreich', zip: '1010', city: 'Wien' });
+    await visitor.saveDetails();
+    await expect(page.getByRole('radio', { name: 'Online ticket' })).toBeDisabled();
+    await expect(page.getByRole('radio', { name: 'Post' })).toBeDisabled();
+    await expect(page.getByText('We can only ship within Germany')).toBeVisible();
+    await visitor.chooseDelivery('boxoffice');
+    await visitor.proceedToPayment();
+    await visitor.pay(cards.pays);
+
+    const number = await visitor.seesConfirmation();
+    await expect(page.getByText(`Give the order number ${number} there.`)).toBeVisible();
+    await expect(page.getByText(say.order.keepTitle)).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: `${say.order.confirmation}: ${say.order.download}` }),
+    ).toBeVisible({ timeout: 60_000 });
+  });
+});
+
+test.describe('in German at a desk', { tag: '@desk' }, () => {
+  test('a guest in Germany gets tickets by post for 4,50 €', async ({ page, visitor, say }) => {
+    await visitor.fillCart('Böhmen, weit fort', 'Ermäßigt', 3);
+    await visitor.proceedToCheckout();
+    await visitor.fillDetails({ ...clara, email: newEmail() });
+    await visitor.saveDetails();
+    await visitor.chooseDelivery('postal');
+    const order = page.getByRole('region', { name: say.cart.order });
+    await expect(order).toContainText('4,50 €');
+    await expect(order).toContainText('58,50 €');
+    await visitor.proceedToPayment();
+    await expect(order).toContainText('58,50 €');
+    await visitor.pay(cards.pays);
+
+    await visitor.seesConfirmation();
+    await expect(page.getByText('Prioritätsbrief')).toBeVisible();
+    await expect(page.getByRole('region', { name: say.cart.order })).toContainText('58,50 €');
+  });
+
+  test('an order of 0 € needs no card', async ({ page, visitor, say }) => {
+    await visitor.fillCart('Stabat mater', 'Begleitperson');
+    await visitor.proceedToCheckout();
+    await visitor.fillDetails({ ...clara, email: newEmail() });
+    await visitor.saveDetails();
+    await visitor.chooseDelivery('onlineticket');
+    await visitor.proceedToPayment();
+    await expect(page.getByText(say.payment.freeText)).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Kostenlos bestellen' }).click();
+    await visitor.seesConfirmation();
+  });
+
+  test('a customer finds the details saved and no choice of accounts', async ({
+    page,
+    visitor,
+    say,
+    request,
+  }) => {
+    const account = await registerAccount(request);
+    await saveDetailsOf(request, account);
+    await visitor.fillCart('Lange Nacht der Musik', 'Normalpreis');
+    await visitor.proceedToCheckout();
+    await page.getByRole('radio', { name: say.checkout.login }).check();
+    await visitor.field(say.checkout.email).fill(account.email);
+    await page.getByRole('textbox', { name: say.checkout.password, exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: say.checkout.logIn }).click();
+
+    await expect(page.getByText('04109 Leipzig')).toBeVisible();
+    await expect(page.getByRole('radio', { name: say.checkout.asGuest })).toHaveCount(0);
+    await visitor.chooseDelivery('onlineticket');
+    await visitor.proceedToPayment();
+    await visitor.pay(cards.pays);
+    const number = await visitor.seesConfirmation();
+    await expect(page.getByText(account.email).first()).toBeVisible();
+
+    await verifyEmail(request, account);
+    await page.goto('/user');
+    await expect(page.getByRole('heading', { name: `Bestellung ${number}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: say.personal.invoice })).toBeVisible();
+  });
+});
+
+test(
+  'a guest makes an account while buying',
+  { tag: '@phone' },
+  async ({ page, visitor, say, request }) => {
+    const email = newEmail();
+    await visitor.fillCart('Auftakt im Fels', 'Normalpreis');
+    await visitor.proceedToCheckout();
+    await page.getByRole('radio', { name: say.checkout.register }).check();
+    await visitor.fillDetails({ ...clara, email });
+    await page.getByRole('textbox', { name: say.checkout.password, exact: true }).fill(password);
+    await page.getByRole('textbox', { name: say.checkout.passwordConfirmation }).fill(password);
+    await visitor.saveDetails();
+    await expect(page.getByRole('radio', { name: say.checkout.asGuest })).toHaveCount(0);
+    await visitor.chooseDelivery('onlineticket');
+    await visitor.proceedToPayment();
+    await visitor.pay(cards.pays);
+    const number = await visitor.seesConfirmation();
+
+    await page.goto('/user');
+    await expect(page.getByText(say.personal.unverifiedTitle)).toBeVisible();
+    const { link } = await waitForLetter(request, email, 'email-verification');
+    await page.goto(new URL(link).pathname + new URL(link).search);
+    await expect(page.getByText(say.account.verified)).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Bestellung ${number}` })).toBeVisible();
+  },
+);
+
+const downloads = (page: Page, name: string) => page.getByRole('link', { name });

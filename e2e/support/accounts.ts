@@ -1,0 +1,61 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { waitForLetter } from './letters.ts';
+import { clara, newEmail, password } from './visitor.ts';
+
+export interface Account {
+  email: string;
+  token: string;
+  /** As the API gives it and the browser keeps it. */
+  user: { id: number; access_token: string };
+}
+
+/** A new customer, made over the API. */
+export async function registerAccount(request: APIRequestContext): Promise<Account> {
+  const email = newEmail();
+  const answer = await request.post('/register', {
+    data: {
+      first_name: clara.firstName,
+      last_name: clara.lastName,
+      email_address: email,
+      password,
+      password_confirmation: password,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  const { user } = (await answer.json()) as { user: Account['user'] };
+  return { email, token: user.access_token, user };
+}
+
+/** Follows the link of the verification mail, as its page does. */
+export async function verifyEmail(request: APIRequestContext, { email }: Account): Promise<void> {
+  const { link } = await waitForLetter(request, email, 'email-verification');
+  const answer = await request.get(new URL(link).searchParams.get('url') ?? '');
+  expect(answer.ok()).toBe(true);
+}
+
+/** The customer's saved delivery details. */
+export async function saveDetailsOf(request: APIRequestContext, account: Account): Promise<void> {
+  const answer = await request.post('/delivery-details', {
+    headers: { authorization: `Bearer ${account.token}` },
+    data: {
+      first_name: clara.firstName,
+      last_name: clara.lastName,
+      street: clara.street,
+      zip: clara.zip,
+      city: clara.city,
+      country_id: 55,
+      email: account.email,
+    },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+/** The browser comes back as somebody who had signed in before. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.addInitScript((user) => {
+    if (sessionStorage.getItem('signedInBefore') !== null) return;
+    sessionStorage.setItem('signedInBefore', 'yes');
+    localStorage.setItem('user', JSON.stringify(user));
+  }, account.user);
+}

@@ -1,0 +1,33 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** Ids of a concert of the demonstration, as the API names them. */
+export interface Concert {
+  id: number;
+  productId: number;
+  /** In the order of the prices: full, reduced, school, companion. */
+  ticketTypes: number[];
+  available: number;
+}
+
+/** A concert of the demonstration by its German title. */
+export async function findConcert(request: APIRequestContext, title: string): Promise<Concert> {
+  const answer = await request.get('/concert', { headers: { 'accept-language': 'de' } });
+  expect(answer.ok()).toBe(true);
+  const { data } = (await answer.json()) as { data: WireConcert[] };
+  const found = data.find((concert) => concert.title === title);
+  if (found === undefined) throw new Error(`no concert "${title}"`);
+  return {
+    id: found.id,
+    productId: found.product?.id ?? 0,
+    ticketTypes: found.product?.tickets.map((ticket) => ticket.product_variation_id) ?? [],
+    available: found.available_quantity,
+  };
+}
+
+interface WireConcert {
+  id: number;
+  title: string;
+  available_quantity: number;
+  product: { id: number; tickets: { product_variation_id: number }[] } | null;
+}

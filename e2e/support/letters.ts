@@ -1,0 +1,39 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+interface KeptMail {
+  id: number;
+  kind: string;
+  recipient: string;
+  subject: string;
+}
+
+export interface Letter extends KeptMail {
+  text: string;
+  /** The first link of our own site; the mail's button. */
+  link: string;
+}
+
+/** The newest mail of a kind to a recipient, as soon as it is there. Mails are kept at /dev/mail. */
+export async function waitForLetter(
+  request: APIRequestContext,
+  recipient: string,
+  kind: string,
+): Promise<Letter> {
+  let found: KeptMail | undefined;
+  await expect
+    .poll(
+      async () => {
+        const answer = await request.get('/dev/mail', { headers: { accept: 'application/json' } });
+        const { data } = (await answer.json()) as { data: KeptMail[] };
+        found = data.find((mail) => mail.recipient === recipient && mail.kind === kind);
+        return found?.kind;
+      },
+      { message: `a mail "${kind}" to ${recipient}`, timeout: 60_000 },
+    )
+    .toBe(kind);
+  if (found === undefined) throw new Error('unreachable');
+  const text = await (await request.get(`/dev/mail/${found.id}/text`)).text();
+  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
+  return { ...found, text, link };
+}

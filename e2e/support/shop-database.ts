@@ -1,0 +1,32 @@
+import { Pool } from 'pg';
+import { findRunningEmbedded } from '#server/platform/postgres/join-embedded.ts';
+
+/** The database of the shop under test, for letting time pass; playwright.config.ts names it. */
+export async function openShopDatabase(): Promise<Pool> {
+  const { E2E_DATABASE_URL: url, E2E_DATA_DIR: dataDir = '' } = process.env;
+  if (url) return new Pool({ connectionString: url, max: 1 });
+  const embedded = await findRunningEmbedded(dataDir);
+  if (embedded === null) throw new Error(`no shop runs on ${dataDir}`);
+  return new Pool({ ...embedded, max: 1 });
+}
+
+/** The hold of this cart session now ends in so many seconds. */
+export async function letHoldEndIn(pool: Pool, sessionId: string, seconds: number): Promise<void> {
+  const { rowCount } = await pool.query(
+    `update cart set release_at = release_at - expires_at + clock_timestamp() + $2 * interval '1 s',
+       expires_at = clock_timestamp() + $2 * interval '1 s'
+     where session_id = $1`,
+    [sessionId, seconds],
+  );
+  if (rowCount !== 1) throw new Error(`there is no cart ${sessionId}`);
+}
+
+/** The bearer tokens of this account run out. */
+export async function expireTokens(pool: Pool, email: string): Promise<void> {
+  const { rowCount } = await pool.query(
+    `update access_token set expires_at = now() - interval '1 minute'
+     where account_id = (select id from account where email = $1)`,
+    [email],
+  );
+  if (!rowCount) throw new Error(`nobody is signed in as ${email}`);
+}

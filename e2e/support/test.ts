@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import { test as base } from '@playwright/test';
+import type { Language } from '#contract/language.ts';
+import { openShopDatabase } from './shop-database.ts';
+import { watchTroubles } from './troubles.ts';
+import { Visitor } from './visitor.ts';
+import { wordsOf, type Words } from './words.ts';
+
+interface Options {
+  /** What the browser may complain about in this test, e.g. a network that is cut on purpose. */
+  allowedTroubles: RegExp[];
+}
+
+interface Fixtures {
+  /** Of the browser's locale: `test.use({ locale: localeOf.en })`. */
+  language: Language;
+  say: Words;
+  visitor: Visitor;
+  /** Runs with every test: no error in the console, no broken page, no missing file. */
+  noTroubles: void;
+}
+
+/** Playwright's test with a visitor, the site's words, and an eye on the browser's console. */
+export const test = base.extend<Options & Fixtures, { database: Pool }>({
+  allowedTroubles: [[], { option: true }],
+  language: async ({ locale }, use) => use(locale?.startsWith('en') ? 'en' : 'de'),
+  say: async ({ language }, use) => use(wordsOf(language)),
+  visitor: async ({ page, language }, use) => use(new Visitor(page, language)),
+  noTroubles: [
+    async ({ context, allowedTroubles }, use) => {
+      const troubles = watchTroubles(context);
+      await use();
+      const unexpected = troubles.filter((line) => !allowedTroubles.some((one) => one.test(line)));
+      expect(unexpected, 'the browser complained').toEqual([]);
+    },
+    { auto: true },
+  ],
+  database: [
+    async ({}, use) => {
+      const pool = await openShopDatabase();
+      await use(pool);
+      await pool.end();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export const { expect } = test;

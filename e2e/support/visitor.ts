@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { DeliveryMethod } from '#contract/codes.ts';
+import type { Language } from '#contract/language.ts';
+import { findConcert } from './concerts.ts';
+import { wordsOf, type Words } from './words.ts';
+
+/** A card of the sandbox (sandbox/README.md). */
+export const cards = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  insufficient: '4000000000009995',
+  authenticates: '4000002500003155',
+} as const;
+
+/** What the delivery form asks for. */
+export interface Details {
+  firstName: string;
+  lastName: string;
+  street: string;
+  zip: string;
+  city: string;
+  /** German name of the country, as the list shows it. */
+  country: string;
+  email: string;
+}
+
+export const clara: Details = {
+  firstName: 'Clara',
+  lastName: 'Wieck',
+  street: 'Am Markt 1',
+  zip: '04109',
+  city: 'Leipzig',
+  country: 'Deutschland',
+  email: '',
+};
+
+/** Long enough, and on no list of common ones. */
+export const password = 'ein langer Satz im Sommer';
+
+export const newEmail = () => `besuch-${randomUUID().slice(0, 8)}@example.org`;
+
+/** Somebody who visits the site: the steps of a purchase, each found by role and name. */
+export class Visitor {
+  readonly page: Page;
+  readonly language: Language;
+  readonly say: Words;
+
+  constructor(page: Page, language: Language) {
+    this.page = page;
+    this.language = language;
+    this.say = wordsOf(language);
+  }
+
+  /** The concert with this German title, its steppers alive. */
+  async openConcert(title: string): Promise<void> {
+    const { id } = await findConcert(this.page.request, title);
+    await this.page.goto(`/concerts/${id}`);
+    await this.hydrated();
+  }
+
+  /** Until the scripts answer: the header's cart asks the server as its first deed. */
+  async hydrated(): Promise<void> {
+    await this.page.waitForFunction(() => localStorage.getItem('ticketShopSessionId') !== null);
+  }
+
+  tickets(): Locator {
+    return this.page.getByRole('complementary', { name: this.say.concert.tickets });
+  }
+
+  /** One more ticket of this kind (its name in the page's language), so many times. */
+  async raise(kind: string, times = 1): Promise<void> {
+    const more = this.page.getByRole('button', { name: this.say.ui.oneMore({ label: kind }) });
+    for (let time = 0; time < times; time++) await more.click();
+  }
+
+  /** Puts the chosen tickets into the cart and sees it confirmed. */
+  async addToCart(): Promise<void> {
+    await this.tickets().getByRole('button', { name: this.say.concert.addToCart }).click();
+    await expect(this.tickets().getByRole('link', { name: this.say.concert.toCart })).toBeVisible();
+  }
+
+  /** Tickets of a concert into the cart, and on to the cart. */
+  async fillCart(title: string, kind: string, count = 1): Promise<void> {
+    await this.openConcert(title);
+    await this.raise(kind, count);
+    await this.addToCart();
+    await this.tickets().getByRole('link', { name: this.say.concert.toCart }).click();
+    await this.sees(this.say.cart.title);
+  }
+
+  async proceedToCheckout(): Promise<void> {
+    await this.page.getByRole('link', { name: this.say.cart.checkout }).click();
+    await this.sees(this.say.checkout.title);
+  }
+
+  /** The page's own heading: it is there. */
+  async sees(title: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+
+  field(name: string): Locator {
+    return this.page.getByRole('main').getByRole('textbox', { name, exact: true });
+  }
+
+  async fillDetails(details: Details): Promise<void> {
+    const { checkout } = this.say;
+    await this.field(checkout.firstName).fill(details.firstName);
+    await this.field(checkout.lastName).fill(details.lastName);
+    await this.field(checkout.street).fill(details.street);
+    await this.field(checkout.zip).fill(details.zip);
+    await this.field(checkout.city).fill(details.city);
+    await this.chooseCountry(details.country);
+    await this.field(checkout.email).fill(details.email);
+  }
+
+  async chooseCountry(name: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: this.say.checkout.country }).fill(name);
+    await this.page.getByRole('option', { name, exact: true }).click();
+  }
+
+  /** Saves the delivery details; they are then shown, not edited. */
+  async saveDetails(): Promise<void> {
+    await this.page.getByRole('button', { name: this.say.checkout.save }).click();
+    await expect(this.page.getByRole('button', { name: this.say.checkout.edit })).toBeVisible();
+  }
+
+  async chooseDelivery(method: DeliveryMethod): Promise<void> {
+    await this.page.getByRole('radio', { name: this.say.cart[method] }).check();
+    await expect(this.toPayment()).not.toHaveAttribute('aria-disabled', 'true');
+  }
+
+  toPayment(): Locator {
+    return this.page.getByRole('link', { name: this.say.checkout.toPayment });
+  }
+
+  async proceedToPayment(): Promise<void> {
+    await this.toPayment().click();
+    await this.sees(this.say.payment.title);
+  }
+
+  /** From an empty browser to the payment step. */
+  async reachPayment(title: string, kind: string, details: Details): Promise<void> {
+    await this.fillCart(title, kind);
+    await this.proceedToCheckout();
+    await this.fillDetails(details);
+    await this.saveDetails();
+    await this.chooseDelivery(details.email === '' ? 'boxoffice' : 'onlineticket');
+    await this.proceedToPayment();
+  }
+
+  async fillCard(number: string): Promise<void> {
+    const frame = this.page.frameLocator('.card-fields iframe');
+    await frame.getByRole('textbox', { name: 'Card number' }).fill(number);
+    await frame.getByRole('textbox', { name: 'MM / YY' }).fill('12 / 34');
+    await frame.getByRole('textbox', { name: 'CVC' }).fill('123');
+  }
+
+  payButton(): Locator {
+    return this.page.getByRole('button', { name: this.say.payment.pay });
+  }
+
+  async pay(number: string): Promise<void> {
+    await this.fillCard(number);
+    await this.payButton().click();
+  }
+
+  /** The confirmation; gives the order's number. */
+  async seesConfirmation(): Promise<string> {
+    await this.sees(this.say.order.title);
+    const number = this.page.locator('dt', { hasText: this.say.order.orderNumber }).locator('+ dd');
+    return await number.innerText();
+  }
+
+  /** The cart session of this browser. */
+  async sessionId(): Promise<string> {
+    return (await this.page.evaluate(() => localStorage.getItem('ticketShopSessionId'))) ?? '';
+  }
+}

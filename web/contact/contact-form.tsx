@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { contactTexts } from '#messages/contact.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { dismissAlert, showAlert } from '../platform/alerts.ts';
@@ -64,7 +64,6 @@ function useContactForm(answer: ContactAnswer | undefined) {
     initial: answer?.values ?? empty,
     validate: (values) => checkMessage(values, language),
     async send(values, idempotencyKey) {
-      dismissAlert();
       // no person sees this field: a machine filled it, and learns nothing from the answer
       if (!trap.current?.value) {
         const options = { ownStatuses: true, idempotencyKey };
@@ -78,7 +77,12 @@ function useContactForm(answer: ContactAnswer | undefined) {
       return error.status === 422 ? undefined : error.message;
     },
   });
-  return { form, trap };
+  const onSubmit = (event: FormEvent) => {
+    // what was said of the message before must not stand over this one
+    dismissAlert();
+    form.props.onSubmit(event);
+  };
+  return { form: { ...form, props: { ...form.props, onSubmit } }, trap };
 }
 
 /** The server's refusals of fields that have not been changed since. */

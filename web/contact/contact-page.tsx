@@ -12,7 +12,10 @@ import './contact.css';
 export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = context.get(apiContext);
   const form = await request.formData();
-  const read = (name: string) => String(form.get(name) ?? '');
+  const read = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
   const values: ContactValues = {
     email: read('email'),
     subject: read('subject'),

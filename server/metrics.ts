@@ -31,6 +31,8 @@ export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metr
     help: 'Answers with a status of 500 or more',
     registers: [registry],
   });
+  countProcess(registry);
+  addPoolGauge(registry, pool);
   addDatabaseGauges(registry, pool);
   return {
     contentType: registry.contentType,
@@ -40,6 +42,15 @@ export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metr
       if (status >= 500) failures.inc();
     },
   };
+}
+
+function countProcess(registry: Registry): void {
+  const processes = new Gauge({
+    name: 'festival_processes',
+    help: 'Processes that answer requests on this port',
+    registers: [registry],
+  });
+  processes.set(1);
 }
 
 /** The supervisor asks every process for its registry. */
@@ -84,18 +95,6 @@ function addDatabaseGauges(registry: Registry, pool: Pool): void {
   const gauges = new Map(names.map(([name, help]) => [name as string, gauge(name, help)]));
   const paid = gauge('paid_without_ticket_or_refund', 'Must be 0: payments that ended in neither');
   const unpaid = gauge('tickets_without_payment', 'Must be 0: valid tickets nobody paid');
-  const connections = new Gauge({
-    name: 'festival_database_connections',
-    help: 'Connections of the pools',
-    labelNames: ['state'],
-    registers: [registry],
-  });
-  const processes = new Gauge({
-    name: 'festival_processes',
-    help: 'Processes that answer requests on this port',
-    registers: [registry],
-  });
-  processes.set(1);
   const backlog = gauge('jobs', 'Jobs by task and state', ['task', 'state']);
   const up = new Gauge({
     name: 'festival_database_up',
@@ -103,9 +102,6 @@ function addDatabaseGauges(registry: Registry, pool: Pool): void {
     registers: [],
     aggregator: 'min',
     async collect() {
-      connections.set({ state: 'all' }, pool.totalCount);
-      connections.set({ state: 'idle' }, pool.idleCount);
-      connections.set({ state: 'waiting' }, pool.waitingCount);
       try {
         const { rows } = await pool.query<Record<string, number>>(counts);
         for (const [name, value] of Object.entries(rows[0] ?? {})) gauges.get(name)?.set(value);
@@ -124,4 +120,19 @@ function addDatabaseGauges(registry: Registry, pool: Pool): void {
     },
   });
   registry.registerMetric(up);
+}
+
+function addPoolGauge(registry: Registry, pool: Pool): void {
+  const connections = new Gauge({
+    name: 'festival_database_connections',
+    help: 'Connections of the pools',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'all' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  registry.registerMetric(connections);
 }

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findRunningEmbedded } from '#server/platform/postgres/join-embedded.ts';
-import pg from 'pg';
+import { Pool } from 'pg';
 
 /** A shop of its own for a measurement: real process, own database in a temporary folder. */
 export interface ShopProcess {
   url: string;
   sandboxUrl: string;
-  pool: pg.Pool;
+  pool: Pool;
   socket: string;
   child: ChildProcess;
   stop: () => Promise<void>;
@@ -43,7 +43,7 @@ export async function startShopProcess(env: Record<string, string> = {}): Promis
   });
   const connection = await findRunningEmbedded(dataDir);
   if (connection === null) throw new Error('the embedded database is not there');
-  const pool = new pg.Pool({ ...connection, max: 4 });
+  const pool = new Pool({ ...connection, max: 4 });
   return {
     url,
     sandboxUrl: await findSandbox(url),

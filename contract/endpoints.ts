@@ -1,30 +1,18 @@
 // The contract: every call with its request and answer (product.md section 7, api.md).
 // The server mounts it, the OpenAPI document is generated from it, the browser imports its types.
 import { z } from 'zod';
-import * as accounts from './accounts.ts';
+import { accountEndpoints } from './account-endpoints.ts';
 import * as cart from './cart.ts';
 import * as checkout from './checkout.ts';
 import * as concerts from './concerts.ts';
-import * as contact from './contact.ts';
+import type { Endpoint } from './endpoint.ts';
 import * as festival from './festival.ts';
 import { entityId } from './fields.ts';
 import * as orders from './orders.ts';
 import { paths, type EndpointName } from './paths.ts';
 import * as payment from './payment.ts';
-import type { ProblemCode } from './problems.ts';
 
-export interface Endpoint {
-  summary: string;
-  params?: z.ZodType;
-  query?: z.ZodType;
-  body?: z.ZodType;
-  /** Status of success; 200 unless told. */
-  status?: 200 | 201 | 204;
-  answer?: z.ZodType;
-  /** `required`: 401 or 419 without a good bearer token; `optional`: a bad one is refused, none is fine. */
-  bearer?: 'required' | 'optional';
-  refusals: readonly ProblemCode[];
-}
+export type { Endpoint };
 
 const idParams = z.object({ id: entityId() });
 const cartRefusals = ['invalid', 'cart_changed_too_late', 'too_many'] as const;
@@ -159,104 +147,7 @@ export const endpoints = {
     refusals: [],
   },
 
-  register: {
-    summary: 'Create an account',
-    body: accounts.RegisterBody,
-    status: 201,
-    answer: accounts.UserAnswer,
-    refusals: ['invalid', 'email_taken', 'too_many'],
-  },
-  login: {
-    summary: 'Log in',
-    body: accounts.LoginBody,
-    answer: accounts.UserDataAnswer,
-    refusals: ['invalid', 'invalid_credentials', 'too_many'],
-  },
-  logout: {
-    summary: 'End this session',
-    status: 204,
-    bearer: 'required',
-    refusals: ['unauthorized', 'session_expired'],
-  },
-  getMe: {
-    summary: 'Who is signed in',
-    answer: accounts.UserDataAnswer,
-    bearer: 'required',
-    refusals: ['unauthorized', 'session_expired'],
-  },
-  updateUser: {
-    summary: 'Change own name, e-mail, password or language',
-    params: idParams,
-    body: accounts.UpdateUserBody,
-    answer: accounts.UserDataAnswer,
-    bearer: 'required',
-    refusals: [
-      'invalid',
-      'unauthorized',
-      'session_expired',
-      'forbidden',
-      'not_found',
-      'email_taken',
-      'too_many',
-    ],
-  },
-  forgotPassword: {
-    summary: 'Ask for a link to reset the password',
-    body: accounts.ForgotPasswordBody,
-    answer: accounts.MessageAnswer,
-    refusals: ['invalid', 'too_many'],
-  },
-  resetPassword: {
-    summary: 'Set a new password with the token from the mail',
-    body: accounts.ResetPasswordBody,
-    answer: accounts.ResetAnswer,
-    refusals: ['invalid', 'reset_failed', 'too_many'],
-  },
-  resendVerification: {
-    summary: 'Send the verification mail again',
-    answer: accounts.MessageAnswer,
-    bearer: 'required',
-    refusals: ['unauthorized', 'session_expired', 'too_many'],
-  },
-  verifyEmail: {
-    summary: 'Verify an e-mail address by the signed link',
-    params: z.object({ id: z.string(), token: z.string() }),
-    answer: accounts.VerifiedAnswer,
-    refusals: ['verification_failed'],
-  },
-
-  sendContactMessage: {
-    summary: 'A message to the association',
-    body: contact.ContactBody,
-    answer: accounts.MessageAnswer,
-    refusals: ['invalid', 'too_many'],
-  },
-  getNewsletterPreferences: {
-    summary: "A subscriber's preferences",
-    params: contact.TokenParams,
-    answer: contact.NewsletterPreferences,
-    refusals: ['not_found'],
-  },
-  saveNewsletterPreferences: {
-    summary: "Save a subscriber's preferences",
-    params: contact.TokenParams,
-    body: contact.SaveNewsletterBody,
-    answer: contact.SavedNewsletterAnswer,
-    refusals: ['invalid', 'not_found'],
-  },
-  unsubscribeNewsletter: {
-    summary: 'Switch the e-mails off with one click of the mail program (RFC 8058)',
-    params: contact.TokenParams,
-    body: contact.UnsubscribeBody,
-    answer: accounts.MessageAnswer,
-    refusals: ['invalid', 'not_found'],
-  },
-  signUpForNewsletter: {
-    summary: 'Ask for the newsletter (double opt-in)',
-    body: contact.NewsletterSignUpBody,
-    answer: accounts.MessageAnswer,
-    refusals: ['invalid', 'too_many'],
-  },
+  ...accountEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -18,7 +18,7 @@ export function passwordProblem(
   password: string,
   email: string,
 ): 'short' | 'long' | 'email' | null {
-  const length = [...password].length;
+  const length = Array.from(password).length;
   if (length < PASSWORD_MIN) return 'short';
   if (length > PASSWORD_MAX) return 'long';
   if (email !== '' && password.toLowerCase() === email.toLowerCase()) return 'email';

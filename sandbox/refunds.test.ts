@@ -66,7 +66,7 @@ test('a pending refund can fail, and the money is there to be refunded again', a
 test('a refund made in the dashboard is seen like any other', async () => {
   const intent = await payWith('pm_card_visa');
   sandbox.faults.dashboardRefund(intent.id, 1500);
-  const charge = await stripe.charges.retrieve(String(intent.latest_charge));
+  const charge = await stripe.charges.retrieve(intent.latest_charge as string);
   expect(charge).toMatchObject({ amount_refunded: 1500, refunded: false });
   const [event] = sandbox.events.all({ type: 'charge.refunded', about: charge.id });
   expect(event?.data.object).toMatchObject({ amount_refunded: 1500 });
@@ -77,7 +77,7 @@ test('a disputed payment cannot be refunded until the dispute is won', async () 
   const dispute = sandbox.faults.openDispute(intent.id);
   const error = await failureOf(stripe.refunds.create({ payment_intent: intent.id }));
   expect(error.code).toBe('charge_disputed');
-  expect((await stripe.charges.retrieve(String(intent.latest_charge))).disputed).toBe(true);
+  expect((await stripe.charges.retrieve(intent.latest_charge as string)).disputed).toBe(true);
   sandbox.faults.closeDispute(dispute.id, 'won');
   const types = sandbox.events.all({ about: dispute.id }).map(({ type }) => type);
   expect(types).toEqual(['charge.dispute.created', 'charge.dispute.closed']);

@@ -49,13 +49,14 @@ export interface AppParts {
 /** The whole API, feature by feature, top to bottom. */
 export function createApp(parts: AppParts): ApiApp {
   const { env, pool, pictures, tokens, catalogue, publicUrl } = parts;
+  const trust = createProxyTrust(env.trustedProxies);
   const secure = (): boolean => publicUrl().startsWith('https:');
   const app = createApiApp({
     log: parts.log,
     defaultLanguage: env.defaultLanguage,
     origins: { allowed: env.siteOrigins, own: publicUrl },
     secure,
-    addressOf: createProxyTrust(env.trustedProxies).address,
+    addressOf: (peer, forwardedFor) => trust.address(peer, forwardedFor),
     ...(parts.onAnswer === undefined ? {} : { onAnswer: parts.onAnswer }),
   });
   const mount = createMount(app, {

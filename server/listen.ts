@@ -37,20 +37,15 @@ export function createListener(parts: ListenerParts) {
     if (sendFromMemory(parts.site, request, response)) return;
     if (sendAnswerFromMemory(parts.site, request, response)) return;
     const pathname = pathOf(request);
-    if (isApiPath(parts.app, request.method ?? 'GET', pathname)) {
-      askAndKeep(parts.site, request, response)
-        .then((isAnswered) => {
-          if (!isAnswered) void answerApi(request, response);
-        })
-        .catch((error: unknown) => sendFailure(parts, request, response, error));
-      return;
-    }
-    answerOther(parts, request, response, pathname)
-      .then((isAnswered) => {
-        // nothing of ours: the API says so, in the caller's language
-        if (!isAnswered) void answerApi(request, response);
-      })
-      .catch((error: unknown) => sendFailure(parts, request, response, error));
+    const isApi = isApiPath(parts.app, request.method ?? 'GET', pathname);
+    const find = isApi
+      ? askAndKeep(parts.site, request, response)
+      : answerOther(parts, request, response, pathname);
+    const finish = async (): Promise<void> => {
+      // not a shared answer, or nothing of ours: the API says what it is, in the caller's language
+      if (!(await find)) await answerApi(request, response);
+    };
+    finish().catch((error: unknown) => sendFailure(parts, request, response, error));
   };
   const { dev } = parts;
   if (dev === undefined) return answer;

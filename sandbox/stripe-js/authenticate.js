@@ -21,9 +21,11 @@ connect(
 );
 if (settings.clientSecret) begin();
 
-document.querySelector('#complete').addEventListener('click', () => choose('complete'));
-document.querySelector('#fail').addEventListener('click', () => choose('fail'));
-document.addEventListener('keydown', ({ key }) => key === 'Escape' && choose('fail'));
+document.querySelector('#complete').addEventListener('click', () => void choose('complete'));
+document.querySelector('#fail').addEventListener('click', () => void choose('fail'));
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') void choose('fail');
+});
 
 function begin() {
   language = languageOf(settings.locale);

@@ -18,7 +18,7 @@ connect(start, {
   fetchUpdates,
   update,
   focus: fields.focus,
-  clear: fields.clear,
+  clear: () => fields.clear(),
 });
 
 form.addEventListener('submit', (event) => event.preventDefault());

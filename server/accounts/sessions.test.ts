@@ -135,7 +135,7 @@ describe('register', () => {
 
   test('takes any characters, and 128 of them', async () => {
     const password = `  ${'🎻'.repeat(60)} Ü\u0000\\"'; drop`.padEnd(60 + 128, 'ß');
-    expect([...password]).toHaveLength(128);
+    expect(Array.from(password)).toHaveLength(128);
     const fields = { password, password_confirmation: password };
     const email = newEmail();
     const json = registration({ email_address: email, ...fields });

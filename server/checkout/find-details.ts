@@ -1,3 +1,4 @@
+import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { DeliveryDetails } from '#contract/checkout.ts';
 import { findCountry } from '../concerts/countries.ts';
@@ -11,9 +12,7 @@ export interface DetailsOwner {
 }
 
 /** Anything that runs one statement. */
-export interface Reading {
-  query<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[] }>;
-}
+export type Reading = Pick<Pool | PoolClient, 'query'>;
 
 interface DetailsRow {
   id: number;

@@ -56,9 +56,16 @@ export function toConcertWire(
   };
 }
 
+function withoutDetails(piece: PieceWire): PieceWire {
+  const short = { ...piece };
+  delete short.movements;
+  delete short.musicians;
+  return short;
+}
+
 /** The same concert as the list gives it: without movements and musicians. */
 export function toListEntry(concert: ConcertWire): ConcertWire {
-  const pieces = concert.program.pieces.map(({ movements: _, musicians: __, ...piece }) => piece);
+  const pieces = concert.program.pieces.map(withoutDetails);
   return { ...concert, program: { pieces } };
 }
 

@@ -40,5 +40,5 @@ async function read(db: Db): Promise<FestivalContent> {
       'The database holds no festival yet; load one with "npm run office -- load FILE", or start with DEMO=1.',
     );
   }
-  return row.content as unknown as FestivalContent;
+  return row.content as FestivalContent;
 }

@@ -19,7 +19,7 @@ const database = await createTestDatabase();
 const { pool, db } = database;
 await loadDemoIfEmpty(db);
 const { content } = await db.selectFrom('festival').select('content').executeTakeFirstOrThrow();
-const festival = content as unknown as FestivalContent;
+const festival = content as FestivalContent;
 const tokens = createSignedTokens('a secret of thirty-two characters!');
 const signer = createTicketSigner(tokens);
 const press = createDocumentPress(1);

@@ -38,7 +38,7 @@ export function mountPayment(
 
 /** A path's session id that differs from the body's is 422 (api.md, Conventions). */
 function refuseOtherSession(path: string, body: string | null | undefined): void {
-  if (body != null && body.toLowerCase() !== path) {
+  if (body !== null && body !== undefined && body.toLowerCase() !== path) {
     throw invalidField('sessionId', 'SESSION_ID_DIFFERS');
   }
 }

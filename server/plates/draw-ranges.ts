@@ -29,9 +29,9 @@ export interface Mountains {
   shapes: Shape[];
   summits: Summit[];
   /** Each range by itself, far to near. */
-  ranges: { summits: Summit[]; skyline(x: number): number }[];
+  ranges: { summits: Summit[]; skyline: (x: number) => number }[];
   /** y of the highest rock at x. */
-  skyline(x: number): number;
+  skyline: (x: number) => number;
 }
 
 /** Draws the ranges of a programme. */

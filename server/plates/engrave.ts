@@ -30,7 +30,7 @@ export interface Print {
 export interface Engraving {
   shapes: Shape[];
   /** The y of the skyline at x. */
-  skyline(x: number): number;
+  skyline: (x: number) => number;
 }
 
 /** Heights sampled on a grid: rows from back to front, columns from left to right. */

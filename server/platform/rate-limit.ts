@@ -67,7 +67,8 @@ function bucketsOf(
   bearer: Bearer | null,
 ): Bucket[] {
   const address = networkOf(facts.address);
-  const email = String(fields.email_address ?? fields.email ?? '').toLowerCase();
+  const named = fields.email_address ?? fields.email;
+  const email = typeof named === 'string' ? named.toLowerCase() : '';
   const subjects: Record<CountedBy, string> = {
     address,
     email,

@@ -82,7 +82,7 @@ export function sendFile(
     response.writeHead(304, headers).end();
     return;
   }
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'] ?? '';
   const { body, encoding } = chooseEncoding(file, accepted);
   if (encoding !== null) headers['content-encoding'] = encoding;
   headers['content-length'] = body.byteLength;

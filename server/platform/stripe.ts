@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 
 /** The payment provider as this process uses it. */
 export interface Provider {

@@ -100,7 +100,7 @@ export function sendPage(
     response.writeHead(304, page.headers).end();
     return;
   }
-  const { body, encoding } = chooseEncoding(page, String(request.headers['accept-encoding'] ?? ''));
+  const { body, encoding } = chooseEncoding(page, request.headers['accept-encoding'] ?? '');
   response.writeHead(page.status, {
     ...page.headers,
     ...(encoding === null ? {} : { 'content-encoding': encoding }),

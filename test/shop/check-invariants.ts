@@ -93,7 +93,10 @@ export async function findDifferences(pool: Pool, sandbox: Sandbox): Promise<str
      from checkout c left join orders o on o.checkout_id = c.id where c.intent_id is not null`,
   );
   const ours = new Map(rows.map((row) => [row.intent_id, row]));
-  const refunds = Map.groupBy(sandbox.faults.refunds(), (refund) => String(refund.payment_intent));
+  const refunds = Map.groupBy(
+    sandbox.faults.refunds(),
+    (refund) => refund.payment_intent as string,
+  );
   const intents = new Map(sandbox.faults.intents().map((intent) => [intent.id, intent]));
   for (const intent of intents.values()) {
     broken.push(...compare(intent, ours.get(intent.id), refunds.get(intent.id) ?? []));

@@ -1,0 +1,108 @@
+// Calls of accounts, contact and newsletter (api.md); endpoints.ts joins them with the others.
+import { z } from 'zod';
+import * as accounts from './accounts.ts';
+import * as contact from './contact.ts';
+import type { Endpoint } from './endpoint.ts';
+import { entityId } from './fields.ts';
+import type { EndpointName } from './paths.ts';
+
+export const accountEndpoints = {
+  register: {
+    summary: 'Create an account',
+    body: accounts.RegisterBody,
+    status: 201,
+    answer: accounts.UserAnswer,
+    refusals: ['invalid', 'email_taken', 'too_many'],
+  },
+  login: {
+    summary: 'Log in',
+    body: accounts.LoginBody,
+    answer: accounts.UserDataAnswer,
+    refusals: ['invalid', 'invalid_credentials', 'too_many'],
+  },
+  logout: {
+    summary: 'End this session',
+    status: 204,
+    bearer: 'required',
+    refusals: ['unauthorized', 'session_expired'],
+  },
+  getMe: {
+    summary: 'Who is signed in',
+    answer: accounts.UserDataAnswer,
+    bearer: 'required',
+    refusals: ['unauthorized', 'session_expired'],
+  },
+  updateUser: {
+    summary: 'Change own name, e-mail, password or language',
+    params: z.object({ id: entityId() }),
+    body: accounts.UpdateUserBody,
+    answer: accounts.UserDataAnswer,
+    bearer: 'required',
+    refusals: [
+      'invalid',
+      'unauthorized',
+      'session_expired',
+      'forbidden',
+      'not_found',
+      'email_taken',
+      'too_many',
+    ],
+  },
+  forgotPassword: {
+    summary: 'Ask for a link to reset the password',
+    body: accounts.ForgotPasswordBody,
+    answer: accounts.MessageAnswer,
+    refusals: ['invalid', 'too_many'],
+  },
+  resetPassword: {
+    summary: 'Set a new password with the token from the mail',
+    body: accounts.ResetPasswordBody,
+    answer: accounts.ResetAnswer,
+    refusals: ['invalid', 'reset_failed', 'too_many'],
+  },
+  resendVerification: {
+    summary: 'Send the verification mail again',
+    answer: accounts.MessageAnswer,
+    bearer: 'required',
+    refusals: ['unauthorized', 'session_expired', 'too_many'],
+  },
+  verifyEmail: {
+    summary: 'Verify an e-mail address by the signed link',
+    params: z.object({ id: z.string(), token: z.string() }),
+    answer: accounts.VerifiedAnswer,
+    refusals: ['verification_failed'],
+  },
+
+  sendContactMessage: {
+    summary: 'A message to the association',
+    body: contact.ContactBody,
+    answer: accounts.MessageAnswer,
+    refusals: ['invalid', 'too_many'],
+  },
+  getNewsletterPreferences: {
+    summary: "A subscriber's preferences",
+    params: contact.TokenParams,
+    answer: contact.NewsletterPreferences,
+    refusals: ['not_found'],
+  },
+  saveNewsletterPreferences: {
+    summary: "Save a subscriber's preferences",
+    params: contact.TokenParams,
+    body: contact.SaveNewsletterBody,
+    answer: contact.SavedNewsletterAnswer,
+    refusals: ['invalid', 'not_found'],
+  },
+  unsubscribeNewsletter: {
+    summary: 'Switch the e-mails off with one click of the mail program (RFC 8058)',
+    params: contact.TokenParams,
+    body: contact.UnsubscribeBody,
+    answer: accounts.MessageAnswer,
+    refusals: ['invalid', 'not_found'],
+  },
+  signUpForNewsletter: {
+    summary: 'Ask for the newsletter (double opt-in)',
+    body: contact.NewsletterSignUpBody,
+    answer: accounts.MessageAnswer,
+    refusals: ['invalid', 'too_many'],
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>;

@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { ProblemCode } from './problems.ts';
+
+/** One call of the API: what it takes, what it answers, how it refuses. */
+export interface Endpoint {
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Status of success; 200 unless told. */
+  status?: 200 | 201 | 204;
+  answer?: z.ZodType;
+  /** `required`: 401 or 419 without a good bearer token; `optional`: a bad one is refused, none is fine. */
+  bearer?: 'required' | 'optional';
+  refusals: readonly ProblemCode[];
+}

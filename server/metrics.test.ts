@@ -44,8 +44,14 @@ function base(name: string): string {
   return name.replace(/_(?:bucket|count|sum)$/, '');
 }
 
-test('the two numbers of the reconciliation are there, and how the database is', async () => {
-  const measured = await createMetrics(pool).read();
+test('numbers are those of the moment, the two of the reconciliation among them', async () => {
+  const metrics = createMetrics(pool);
+  expect(await metrics.read()).toContain('festival_unsent_mails 0');
+  await pool.query(
+    `insert into mail (kind, recipient, language, event_key) values ('x', 'clara@example.org', 'de', '1')`,
+  );
+  const measured = await metrics.read();
+  expect(measured).toContain('festival_unsent_mails 1');
   expect(measured).toContain('festival_paid_without_ticket_or_refund 0');
   expect(measured).toContain('festival_tickets_without_payment 0');
   expect(measured).toContain('festival_database_up 1');

@@ -72,54 +72,53 @@ const counts = `select
   (select count(*) from mail where sent_at is null and bounced_at is null and dropped_at is null)::integer
     as unsent_mails`;
 
+const counted = [
+  ['held_tickets', 'Tickets held by carts'],
+  ['sold_tickets', 'Tickets sold'],
+  ['orders', 'Orders made'],
+  ['open_payments', 'Checkouts waiting for their payment'],
+  ['pending_refunds', 'Refunds on their way'],
+  ['failed_refunds', 'Refunds that failed at the provider'],
+  ['open_disputes', 'Payments in dispute'],
+  ['unsent_mails', 'Mails waiting to be sent'],
+  ['paid_without_ticket_or_refund', 'Must be 0: payments that ended in neither'],
+  ['tickets_without_payment', 'Must be 0: valid tickets nobody paid'],
+  ['database_up', '1 while the database answers'],
+] as const;
+
+/** All are set by one measurement, which every one of them waits for when it is read. */
 function addDatabaseGauges(registry: Registry, pool: Pool): void {
-  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
-    new Gauge({
+  let measuring: Promise<void> | undefined;
+  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge => {
+    const made = new Gauge({
       name: `festival_${name}`,
       help,
       labelNames,
-      registers: [registry],
+      registers: [],
       // every process counts the same rows
-      aggregator: 'first',
+      aggregator: name === 'database_up' ? 'min' : 'first',
+      collect: () => (measuring ??= measure().finally(() => (measuring = undefined))),
     });
-  const names = [
-    ['held_tickets', 'Tickets held by carts'],
-    ['sold_tickets', 'Tickets sold'],
-    ['orders', 'Orders made'],
-    ['open_payments', 'Checkouts waiting for their payment'],
-    ['pending_refunds', 'Refunds on their way'],
-    ['failed_refunds', 'Refunds that failed at the provider'],
-    ['open_disputes', 'Payments in dispute'],
-    ['unsent_mails', 'Mails waiting to be sent'],
-  ] as const;
-  const gauges = new Map(names.map(([name, help]) => [name as string, gauge(name, help)]));
-  const paid = gauge('paid_without_ticket_or_refund', 'Must be 0: payments that ended in neither');
-  const unpaid = gauge('tickets_without_payment', 'Must be 0: valid tickets nobody paid');
-  const backlog = gauge('jobs', 'Jobs by task and state', ['task', 'state']);
-  const up = new Gauge({
-    name: 'festival_database_up',
-    help: '1 while the database answers',
-    registers: [],
-    aggregator: 'min',
-    async collect() {
-      try {
-        const { rows } = await pool.query<Record<string, number>>(counts);
-        for (const [name, value] of Object.entries(rows[0] ?? {})) gauges.get(name)?.set(value);
-        const differences = await countDifferences({ pool });
-        paid.set(differences.paid_without_ticket_or_refund);
-        unpaid.set(differences.tickets_without_payment);
-        backlog.reset();
-        for (const { task, due, running, retrying, failed } of await findJobBacklog(pool)) {
-          const states = { due, running, retrying, failed };
-          for (const [state, jobs] of Object.entries(states)) backlog.set({ task, state }, jobs);
-        }
-        this.set(1);
-      } catch {
-        this.set(0);
+    registry.registerMetric(made);
+    return made;
+  };
+  const gauges = new Map<string, Gauge>(counted.map(([name, help]) => [name, gauge(name, help)]));
+  const jobs = gauge('jobs', 'Jobs by task and state', ['task', 'state']);
+
+  async function measure(): Promise<void> {
+    try {
+      const { rows } = await pool.query<Record<string, number>>(counts);
+      const numbers = { ...rows[0], ...(await countDifferences({ pool })), database_up: 1 };
+      for (const [name, value] of Object.entries(numbers)) gauges.get(name)?.set(value);
+      jobs.reset();
+      for (const { task, due, running, retrying, failed } of await findJobBacklog(pool)) {
+        const states = { due, running, retrying, failed };
+        for (const [state, number] of Object.entries(states)) jobs.set({ task, state }, number);
       }
-    },
-  });
-  registry.registerMetric(up);
+    } catch {
+      gauges.get('database_up')?.set(0);
+    }
+  }
 }
 
 function addPoolGauge(registry: Registry, pool: Pool): void {

@@ -5,7 +5,7 @@
  *
  *   node scripts/cut-print-fonts.ts
  *
- * The results in server/orders/pdf/fonts are committed; run this again after an update of the font packages.
+ * The results in server/print/fonts are committed; run this again after an update of the font packages.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ import subsetFont from 'subset-font';
 import { mergeFonts } from './fonts/merge-fonts.ts';
 
 const require = createRequire(import.meta.url);
-const target = new URL('../server/orders/pdf/fonts/', import.meta.url);
+const target = new URL('../server/print/fonts/', import.meta.url);
 
 /** Letters by the pieces fonts come in: those of all European languages, and the signs our texts use. */
 const letters = {
@@ -56,6 +56,13 @@ const cuts: Cut[] = [
       },
     ];
   }),
+  {
+    file: 'text-bold',
+    name: 'MF Text Bold',
+    family: 'newsreader',
+    style: 'opsz-normal',
+    axes: { opsz: 16, wght: 600 },
+  },
   ...[400, 620].map((wght): Cut => ({
     file: wght === 400 ? 'sans' : 'sans-bold',
     name: wght === 400 ? 'MF Sans' : 'MF Sans Bold',

@@ -30,9 +30,9 @@ const NIGHT_PHONE = { width: 390, height: 640 };
 const SEASON = { width: 1440, height: 560, labelBand: 72 };
 const SEASON_PHONE = { width: 860, height: 420, axis: 'compact' as const };
 const SHARE = { width: 1200, height: 630 };
-/** Static cuts, the same that the documents use. */
+/** Static cuts, the same that everything printed uses. */
 const FONTS = ['newsreader-display.ttf', 'instrument-sans.ttf'].map((name) =>
-  path.join(import.meta.dirname, '../orders/pdf/fonts', name),
+  path.join(import.meta.dirname, '../print/fonts', name),
 );
 
 /** Draws one picture: about a tenth of a second of CPU, so never in a request. */

@@ -3,10 +3,18 @@ import type { Language } from '#contract/language.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { SoldConcert } from './document-data.ts';
-import { drawRule, drawStave } from './draw-mark.ts';
+import { drawRule, drawStave } from '../../print/draw-mark.ts';
 import { bottom, left, right, top, width } from './letterhead.ts';
-import { display, ink, ink2, line, mm, sans, sansBold, text } from './look.ts';
-import { decorate, depth, group, part, type Sheet, type TextStyle, write } from './sheet.ts';
+import { display, ink, ink2, line, mm, sans, sansBold, text } from '../../print/look.ts';
+import {
+  decorate,
+  depth,
+  group,
+  part,
+  type Sheet,
+  type TextStyle,
+  write,
+} from '../../print/sheet.ts';
 
 /** What was sold, line by line, in a table that may run over pages. */
 export interface SoldTable {

@@ -3,10 +3,10 @@ import { formatDay, formatMoney, formatTime, minutesBefore } from '#contract/for
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { TicketData } from './document-data.ts';
-import { drawMark, drawStave } from './draw-mark.ts';
+import { drawMark, drawStave } from '../../print/draw-mark.ts';
 import { drawQr } from './draw-qr.ts';
-import { display, ink2, mm, sans, sansBold, text, textItalic } from './look.ts';
-import { drawPlate } from './record-plate.ts';
+import { drawTicketPlate } from './draw-ticket-plate.ts';
+import { display, ink2, mm, sans, sansBold, text, textItalic } from '../../print/look.ts';
 import {
   closeSheet,
   decorate,
@@ -17,7 +17,7 @@ import {
   type TextStyle,
   widthOf,
   write,
-} from './sheet.ts';
+} from '../../print/sheet.ts';
 
 // A5 upright: readable on a phone, and two go on a sheet of A4.
 const size: [number, number] = [mm(148), mm(210)];
@@ -53,7 +53,7 @@ export async function drawTicket(data: TicketData): Promise<Uint8Array> {
   // long words take their room from the picture
   const spare = footTop - plate.y - titleHeight(sheet, data, titleStyle) - factsHeight(sheet, rows);
   const height = Math.round(Math.min(plateHeight, spare - 12));
-  decorate(sheet, () => drawPlate(sheet.pdf, data.plate, { ...plate, height }));
+  decorate(sheet, () => drawTicketPlate(sheet.pdf, data.plate, { ...plate, height }));
   const below = drawTitle(sheet, data, titleStyle, plate.y + height);
   drawFacts(sheet, data, rows, below);
   drawCode(sheet, data, below);

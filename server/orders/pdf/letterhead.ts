@@ -2,9 +2,9 @@ import type { Language } from '#contract/language.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { Buyer, Seller } from './document-data.ts';
-import { drawMark, drawRule } from './draw-mark.ts';
-import { display, displayItalic, ink, ink2, mm, sans, sansBold, text } from './look.ts';
-import { decorate, group, part, type Sheet, write } from './sheet.ts';
+import { drawMark, drawRule } from '../../print/draw-mark.ts';
+import { display, displayItalic, ink, ink2, mm, sans, sansBold, text } from '../../print/look.ts';
+import { decorate, group, part, type Sheet, write } from '../../print/sheet.ts';
 
 // A sheet of A4 with the window for the address where DIN 5008 (form B) wants it.
 export const pageSize: [number, number] = [mm(210), mm(297)];

@@ -9,6 +9,7 @@ export const line = '#C9D2CF';
 export const display = 'display';
 export const displayItalic = 'display-italic';
 export const text = 'text';
+export const textBold = 'text-bold';
 export const textItalic = 'text-italic';
 export const sans = 'sans';
 export const sansBold = 'sans-bold';
@@ -19,6 +20,7 @@ export const fontNames = [
   display,
   displayItalic,
   text,
+  textBold,
   textItalic,
   sans,
   sansBold,

@@ -1,21 +1,18 @@
 import { deflateSync } from 'node:zlib';
 import Pdfkit from 'pdfkit';
-import { drawCover } from '../../plates/draw-cover.ts';
-import type { PlateConcert } from '../../plates/plate.ts';
-import { drawPlateOnPdf, type PdfCanvas } from '../../plates/plate-pdf.ts';
+import type { Plate } from '../plates/plate.ts';
+import { drawPlateOnPdf, type PdfCanvas } from '../plates/plate-pdf.ts';
 import type { Pdf } from './sheet.ts';
 
 /** A plate as a PDF holds it: operators, compressed once for all documents. */
-interface Recording {
+export interface PlateRecording {
   operators: Buffer;
   /** Transparencies the operators ask for by name. */
   states: Record<string, { Type: 'ExtGState'; ca: number; CA: number }>;
+  frame: PlateFrame;
 }
 
-/** Plates kept; an evening's rush asks for few different ones. */
-const keptPlates = 40;
-const recordings = new Map<string, Recording>();
-
+/** Where a plate lies on its page, in points. */
 export interface PlateFrame {
   x: number;
   y: number;
@@ -23,19 +20,20 @@ export interface PlateFrame {
   height: number;
 }
 
-/** Draws the concert's cover into that frame, as vectors. Drawn and translated once per concert and thread. */
-export function drawPlate(pdf: Pdf, concert: PlateConcert, frame: PlateFrame): void {
-  const key = JSON.stringify([concert, frame]);
-  const recording = recordings.get(key) ?? recordPlate(concert, frame);
-  recordings.delete(key);
-  recordings.set(key, recording);
-  const [oldest] = recordings.keys();
-  if (recordings.size > keptPlates && oldest !== undefined) recordings.delete(oldest);
-  placeForm(pdf, recording, frame);
+/** Translates a plate into PDF's vectors, as wide as the frame. Takes longer than drawing it: keep the result. */
+export function recordPlate(
+  plate: Pick<Plate, 'width' | 'height' | 'shapes'>,
+  frame: PlateFrame,
+): PlateRecording {
+  const operators: string[] = [];
+  const states: PlateRecording['states'] = {};
+  const { x, y, width } = frame;
+  drawPlateOnPdf(recorder(operators, states), plate, { x, y, width });
+  return { operators: deflateSync(operators.join('\n')), states, frame };
 }
 
 /** A form is drawn as if its operators stood here, but comes with resources of its own. */
-function placeForm(pdf: Pdf, { operators, states }: Recording, frame: PlateFrame): void {
+export function placePlate(pdf: Pdf, { operators, states, frame }: PlateRecording): void {
   const form = pdf.ref({
     Type: 'XObject',
     Subtype: 'Form',
@@ -45,25 +43,12 @@ function placeForm(pdf: Pdf, { operators, states }: Recording, frame: PlateFrame
     Filter: 'FlateDecode',
   });
   form.end(operators);
-  pdf.page.xobjects['Plate'] = form;
-  pdf.addContent('/Plate Do');
+  const name = `Plate${Object.keys(pdf.page.xobjects).length}`;
+  pdf.page.xobjects[name] = form;
+  pdf.addContent(`/${name} Do`);
 }
 
-/** Pixels of a plate's width; the prototype's covers have as many. */
-const plateWidth = 480;
-
-function recordPlate(concert: PlateConcert, { x, y, width, height }: PlateFrame): Recording {
-  const operators: string[] = [];
-  const states: Recording['states'] = {};
-  const plate = drawCover(concert, {
-    width: plateWidth,
-    height: Math.round((plateWidth * height) / width),
-  });
-  drawPlateOnPdf(recorder(operators, states), plate, { x, y, width });
-  return { operators: deflateSync(operators.join('\n')), states };
-}
-
-function recorder(operators: string[], states: Recording['states']): PdfCanvas {
+function recorder(operators: string[], states: PlateRecording['states']): PdfCanvas {
   const add = (operator: string): unknown => operators.push(operator);
   // translates SVG paths; nothing of it is ever written
   const translator = new Pdfkit({ font: '', compress: false });

@@ -21,13 +21,15 @@ export interface ConcertOnSale {
   tickets: { id: number; price: number }[];
 }
 
-/** The concerts on sale by date; at least three. */
+/** The concerts on sale by date that have tickets left; at least three. */
 export async function findConcerts(
   call: Client,
 ): Promise<[ConcertOnSale, ConcertOnSale, ConcertOnSale, ...ConcertOnSale[]]> {
   const { body } = await call('GET', '/concert');
   const found = listAt(body, 'data').flatMap((concert) =>
-    at(concert, 'onsale') === true ? [toConcert(concert)] : [],
+    at(concert, 'onsale') === true && Number(at(concert, 'available_quantity')) > 20
+      ? [toConcert(concert)]
+      : [],
   );
   const [first, second, third, ...rest] = found;
   if (first === undefined || second === undefined || third === undefined) {

@@ -40,9 +40,10 @@ export async function reconcile(
   };
   await tryEach(tools, await findOpenIntents(tools), settle);
   await tryEach(tools, await findUnsettledPayments(tools, since), settle);
-  await tryEach(tools, await findUnknownRefunds(tools, since), (intentId) =>
-    syncRefunds(tools, intentId),
-  );
+  await tryEach(tools, await findUnknownRefunds(tools, since), async (intentId) => {
+    await settlePayment(tools, intentId);
+    await syncRefunds(tools, intentId);
+  });
   await tryEach(tools, await findPendingRefunds(tools), (id) => carryOutRefund(tools, id));
   await tryEach(tools, await findUnknownDisputes(tools, since), (id) => recordDispute(tools, id));
   return { ...(await countDifferences(tools)), settled };

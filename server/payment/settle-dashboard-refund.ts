@@ -5,7 +5,8 @@ import type { PaymentTools } from './payment-tools.ts';
 
 /**
  * A refund made in the provider's dashboard: recorded once; when all of the money has gone back the
- * order's tickets are void, their places on sale again. A part leaves the tickets valid.
+ * order's tickets are void, their places on sale again. A part leaves the tickets valid. Call it once the
+ * payment is settled.
  */
 export async function settleDashboardRefund(
   tools: PaymentTools,
@@ -17,14 +18,17 @@ export async function settleDashboardRefund(
     const found = await client.query<{
       checkout_id: number;
       amount_cents: number;
+      settled_at: Date | null;
       order_id: number | null;
     }>(
-      `select c.id as checkout_id, c.amount_cents, o.id as order_id
+      `select c.id as checkout_id, c.amount_cents, c.settled_at, o.id as order_id
        from checkout c left join orders o on o.checkout_id = c.id
        where c.intent_id = $1 for update of c`,
       [intentId],
     );
     const checkout = found.rows[0];
+    // settled with an order this moment, it would keep its tickets: recorded when asked again after that
+    if (checkout?.settled_at === null) return false;
     const made = await client.query<{ id: number }>(
       `insert into refund (checkout_id, intent_id, amount_cents, reason, provider_id, succeeded_at)
        values ($1, $2, $3, 'dashboard', $4, case when $5 = 'succeeded' then now() end)

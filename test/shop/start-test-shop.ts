@@ -28,11 +28,14 @@ export interface ShopOptions {
   log: Logger;
 }
 
+/** The sandbox as far as a shop knows it; it may run in another process. */
+export type ReachedSandbox = Pick<Sandbox, 'url' | 'stripeJsUrl' | 'setWebhookUrl'>;
+
 /** A whole shop in this process: API over HTTP, real database, payment sandbox; no pages, no pictures. */
-export interface TestShop extends Databases {
+export interface TestShop<S = Sandbox> extends Databases {
   url: string;
   env: Env;
-  sandbox: Sandbox;
+  sandbox: S;
   payment: PaymentTools;
   /** Carries out the jobs of these kinds that are due, retries included, until none is left. */
   runJobs(...names: string[]): Promise<void>;
@@ -40,11 +43,11 @@ export interface TestShop extends Databases {
 }
 
 /** Starts a shop on a migrated database with a festival; `close` leaves database and sandbox as they are. */
-export async function startTestShop(
+export async function startTestShop<S extends ReachedSandbox>(
   databases: Databases,
-  sandbox: Sandbox,
+  sandbox: S,
   options: ShopOptions,
-): Promise<TestShop> {
+): Promise<TestShop<S>> {
   const { parts, stop } = await makeParts(databases, sandbox, options);
   const app = createApp(parts);
   const answer = getRequestListener(
@@ -100,7 +103,7 @@ export async function startTestShop(
 
 async function makeParts(
   databases: Databases,
-  sandbox: Sandbox,
+  sandbox: ReachedSandbox,
   options: ShopOptions,
 ): Promise<{ parts: AppParts; stop: () => void }> {
   const { log } = options;
@@ -135,7 +138,7 @@ async function makeParts(
 }
 
 /** As the product's own, but without repetitions: a test says itself how often something is tried. */
-function providerOf(sandbox: Sandbox, timeout: number): Provider {
+function providerOf(sandbox: ReachedSandbox, timeout: number): Provider {
   const { hostname, port } = new URL(sandbox.url);
   return {
     stripe: new Stripe(SANDBOX_KEYS.secretKey, {

@@ -1,0 +1,184 @@
+import { type Action, hasRoom, isIdle, setWorker, workerDoing } from './action.ts';
+import { settleActions } from './settle-actions.ts';
+import { refundActions } from './refund-actions.ts';
+import type { Attempt, Buyer } from './state.ts';
+
+const openAttempt = (buyer: Buyer): number =>
+  buyer.attempts.findIndex(({ checkout }) => checkout === 'open');
+
+const newAttempt = (version: number): Attempt => ({
+  checkout: 'open',
+  intent: 'none',
+  handedOut: false,
+  version,
+  ticket: 'none',
+  promised: false,
+  refunds: 0,
+  dashboard: 'none',
+});
+
+const cartActions: Action[] = [
+  {
+    name: 'hold',
+    about: {},
+    run({ state, buyer, guards }) {
+      if (buyer.cart !== 'none' || (guards.holdNeedsRoom && !hasRoom(state))) return false;
+      buyer.cart = 'live';
+      buyer.holds = true;
+      state.held++;
+      return true;
+    },
+  },
+  {
+    name: 'change the cart',
+    isRare: true,
+    about: {},
+    run({ buyer, guards }) {
+      if (buyer.cart !== 'live' || buyer.version > 0) return false;
+      if (guards.changeNeedsNoOpenPayment && openAttempt(buyer) !== -1) return false;
+      buyer.version++;
+      return true;
+    },
+  },
+  {
+    name: 'hold ends',
+    about: {},
+    run({ buyer }) {
+      if (buyer.cart !== 'live') return false;
+      buyer.cart = 'ended';
+      return true;
+    },
+  },
+  {
+    // at any moment after the end: the provider may be slow, the two minutes may be over
+    name: 'release',
+    about: {},
+    run({ state, buyer, guards }) {
+      if (buyer.cart !== 'ended' || (guards.releaseReadsLedger && !buyer.holds)) return false;
+      buyer.holds = false;
+      state.held--;
+      return true;
+    },
+  },
+];
+
+const initiateActions: Action[] = [
+  {
+    name: 'freeze',
+    about: { worker: true },
+    run(move) {
+      const { buyer, state } = move;
+      if (!isIdle(move) || buyer.cart !== 'live' || !buyer.holds) return false;
+      if (openAttempt(buyer) !== -1 || buyer.attempts.length === state.mostAttempts) return false;
+      buyer.attempts.push(newAttempt(buyer.version));
+      setWorker(move, { doing: 'creating', at: buyer.attempts.length - 1 });
+      return true;
+    },
+  },
+  {
+    name: 'provider makes the intent',
+    about: { worker: true },
+    run(move) {
+      const found = workerDoing(move, 'creating');
+      if (found === null) return false;
+      if (found.attempt.intent === 'none') found.attempt.intent = 'open';
+      setWorker(move, { ...found.worker, doing: 'storing' });
+      return true;
+    },
+  },
+  {
+    name: 'hand out the intent',
+    about: { worker: true },
+    run(move) {
+      const found = workerDoing(move, 'storing');
+      if (found === null) return false;
+      setWorker(move);
+      const { attempt } = found;
+      if (attempt.checkout !== 'closed' || !move.guards.storeNeedsOpenCheckout) {
+        attempt.handedOut = true;
+      } else if (attempt.intent === 'open') attempt.intent = 'canceled';
+      return true;
+    },
+  },
+  {
+    name: 'buyer pays',
+    about: { attempt: true },
+    run({ buyer, attempt: at }) {
+      const attempt = buyer.attempts[at];
+      if (attempt?.intent !== 'open' || !attempt.handedOut) return false;
+      attempt.intent = 'paid';
+      return true;
+    },
+  },
+  {
+    name: 'bank is asked',
+    isRare: true,
+    about: { attempt: true },
+    run({ buyer, attempt: at }) {
+      const attempt = buyer.attempts[at];
+      if (attempt?.intent !== 'open' || !attempt.handedOut) return false;
+      attempt.intent = 'processing';
+      return true;
+    },
+  },
+  ...(['paid', 'open'] as const).map((answer): Action => ({
+    name: `bank answers ${answer}`,
+    about: { attempt: true },
+    run({ buyer, attempt: at }) {
+      const attempt = buyer.attempts[at];
+      if (attempt?.intent !== 'processing') return false;
+      attempt.intent = answer;
+      return true;
+    },
+  })),
+];
+
+const cancelActions: Action[] = [
+  {
+    name: 'begin to cancel',
+    about: { worker: true },
+    run(move) {
+      const at = openAttempt(move.buyer);
+      const attempt = move.buyer.attempts[at];
+      if (!isIdle(move) || attempt === undefined) return false;
+      setWorker(move, { doing: 'cancelling', at, knewIntent: attempt.handedOut });
+      return true;
+    },
+  },
+  {
+    name: 'provider cancels',
+    about: { worker: true },
+    run(move) {
+      const found = workerDoing(move, 'cancelling');
+      if (found === null) return false;
+      const { worker, attempt } = found;
+      const asks = worker.knewIntent && move.guards.cancelBeforeClose;
+      if (asks && attempt.intent === 'open') attempt.intent = 'canceled';
+      const isRefused = asks && attempt.intent !== 'canceled';
+      setWorker(move, isRefused ? {} : { ...worker, doing: 'closing' });
+      return true;
+    },
+  },
+  {
+    name: 'close the checkout',
+    about: { worker: true },
+    run(move) {
+      const found = workerDoing(move, 'closing');
+      if (found === null) return false;
+      const { worker, attempt } = found;
+      setWorker(move);
+      const isSame = worker.knewIntent === attempt.handedOut || !move.guards.closeNeedsSameIntent;
+      if (attempt.checkout === 'open' && isSame) attempt.checkout = 'closed';
+      return true;
+    },
+  },
+];
+
+/** Everything that can happen. */
+export const actions: readonly Action[] = [
+  ...cartActions,
+  ...initiateActions,
+  ...cancelActions,
+  ...settleActions,
+  ...refundActions,
+];

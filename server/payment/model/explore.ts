@@ -1,0 +1,94 @@
+import type { Action } from './action.ts';
+import { actions } from './actions.ts';
+import type { Guards } from './guards.ts';
+import { findBroken, findUnfinished } from './promises.ts';
+import { copy, firstState, nameOf, type Size, type State } from './state.ts';
+
+export interface Exploration {
+  /** Different states seen. */
+  states: number;
+  /** The shortest way to a broken promise; null when there is none. */
+  counterexample: { broken: string; way: string[] } | null;
+}
+
+interface Seen {
+  state: State;
+  from: Seen | null;
+  by: string;
+}
+
+/**
+ * Looks at every state that any order of events can lead to, nearest first, until a promise is broken.
+ * Throws when there are more than `most` states: a result would not cover everything.
+ */
+export function explore(size: Size, guards: Guards, most = 2_000_000): Exploration {
+  const first: Seen = { state: firstState(size), from: null, by: 'start' };
+  const known = new Set([nameOf(first.state)]);
+  let layer = [first];
+  while (layer.length > 0) {
+    const next: Seen[] = [];
+    for (const seen of layer) {
+      const broken = findBroken(seen.state);
+      if (broken !== null) return { states: known.size, counterexample: explain(seen, broken) };
+      let isAtRest = true;
+      for (const { by, state, isSure } of successors(seen.state, size, guards)) {
+        isAtRest &&= !isSure;
+        const name = nameOf(state);
+        if (known.has(name)) continue;
+        known.add(name);
+        next.push({ state, from: seen, by });
+      }
+      const unfinished = isAtRest ? findUnfinished(seen.state) : null;
+      if (unfinished !== null) {
+        return { states: known.size, counterexample: explain(seen, unfinished) };
+      }
+    }
+    if (known.size > most) throw new Error(`more than ${most} states`);
+    layer = next;
+  }
+  return { states: known.size, counterexample: null };
+}
+
+interface Successor {
+  by: string;
+  state: State;
+  isSure: boolean;
+}
+
+function* successors(state: State, size: Size, guards: Guards): Generator<Successor> {
+  let after = copy(state);
+  for (const [index, buyer] of state.buyers.entries()) {
+    for (const action of actions) {
+      if (size.withoutRare && action.isRare) continue;
+      const isSure = action.isSure?.(guards) ?? false;
+      for (const [worker, attempt] of choices(
+        action,
+        buyer.workers.length,
+        buyer.attempts.length,
+      )) {
+        const mine = after.buyers[index];
+        if (mine === undefined) continue;
+        // what cannot happen leaves the copy as it was
+        if (!action.run({ state: after, buyer: mine, worker, attempt, guards })) continue;
+        yield { by: `buyer ${index + 1}: ${action.name}`, state: after, isSure };
+        after = copy(state);
+      }
+    }
+  }
+}
+
+/** Which worker and which attempt an action is tried for. */
+function choices({ about }: Action, workers: number, attempts: number): [number, number][] {
+  const all = (count: number, matters: true | undefined): number[] =>
+    matters === undefined ? [0] : Array.from({ length: count }, (_, index) => index);
+  return all(workers, about.worker).flatMap((worker) =>
+    all(attempts, about.attempt).map((attempt): [number, number] => [worker, attempt]),
+  );
+}
+
+function explain(seen: Seen, broken: string): { broken: string; way: string[] } {
+  const way: string[] = [];
+  for (let at: Seen | null = seen; at !== null && at.from !== null; at = at.from)
+    way.unshift(at.by);
+  return { broken, way };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { explore } from './explore.ts';
+import { type GuardName, guards } from './guards.ts';
+
+/** One buyer with everything one can do at once; two; several with what is usual. */
+const one = { buyers: 1, quantity: 1, attempts: 2, workers: 2 };
+const two = { buyers: 2, quantity: 1, attempts: 1, workers: 1 };
+const rivals = { ...two, withoutRare: true };
+const three = { buyers: 3, quantity: 2, attempts: 1, workers: 1, withoutRare: true };
+
+describe('with every guard no order of events breaks a promise', () => {
+  test.each([one, two, three])(
+    '$buyers buyers, $quantity tickets, $workers at once',
+    (size) => {
+      const { states, counterexample } = explore(size, guards);
+      expect(counterexample).toBeNull();
+      // the search has not missed the interesting part
+      expect(states).toBeGreaterThan(5000);
+    },
+    60_000,
+  );
+});
+
+describe('every guard is needed: without it there is a counterexample', () => {
+  test.each(Object.keys(guards) as GuardName[])(
+    'without %s',
+    (name) => {
+      const without = { ...guards, [name]: false };
+      const found = explore(rivals, without).counterexample ?? explore(one, without).counterexample;
+      expect(found?.way.length).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,41 @@
+import type { Attempt, State } from './state.ts';
+
+/** What must hold in every state; null when it does. */
+export function findBroken(state: State): string | null {
+  const attempts = state.buyers.flatMap((buyer) => buyer.attempts);
+  const valid = attempts.filter(({ ticket }) => ticket === 'valid').length;
+  const held = state.buyers.filter(({ holds }) => holds).length;
+  if (valid + held > state.quantity) return 'more tickets than there are';
+  if (state.sold !== valid) return 'counter of sold tickets and tickets differ';
+  if (state.held !== held) return 'counter of held tickets and holds differ';
+  for (const buyer of state.buyers) {
+    for (const attempt of buyer.attempts) {
+      const broken = findBrokenAttempt(attempt);
+      if (broken !== null) return broken;
+      if (attempt.promised && buyer.holds) return 'refunded although the cart holds the ticket';
+      const isPayable = attempt.intent === 'open' && attempt.handedOut;
+      if (isPayable && attempt.checkout === 'closed') return 'a closed checkout can be paid';
+      if (isPayable && attempt.version !== buyer.version) return 'a stale sum can be paid';
+    }
+  }
+  return null;
+}
+
+function findBrokenAttempt(attempt: Attempt): string | null {
+  if (attempt.refunds > 1) return 'refunded twice';
+  if (attempt.ticket === 'valid' && attempt.intent !== 'paid') return 'a ticket nobody paid';
+  if (attempt.ticket !== 'none' && attempt.promised) return 'both ticket and refund';
+  if (attempt.ticket === 'valid' && attempt.dashboard === 'known') return 'both ticket and refund';
+  return null;
+}
+
+/** What must hold when nothing more is sure to happen: every payment has ended in exactly one of the two. */
+export function findUnfinished(state: State): string | null {
+  for (const attempt of state.buyers.flatMap((buyer) => buyer.attempts)) {
+    if (attempt.intent !== 'paid') continue;
+    const hasTicket = attempt.ticket === 'valid';
+    if (hasTicket && attempt.refunds > 0) return 'paid: both ticket and refund in the end';
+    if (!hasTicket && attempt.refunds === 0) return 'paid: neither ticket nor refund in the end';
+  }
+  return null;
+}

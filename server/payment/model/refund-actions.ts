@@ -1,0 +1,46 @@
+import type { Action } from './action.ts';
+
+/** Promised refunds, and those the association makes in the provider's dashboard. */
+export const refundActions: Action[] = [
+  {
+    name: 'job makes the refund',
+    about: { attempt: true },
+    isSure: () => true,
+    run({ buyer, attempt: at, guards }) {
+      const attempt = buyer.attempts[at];
+      if (attempt?.promised !== true) return false;
+      // under the same key the provider answers as before
+      if (attempt.refunds > (guards.refundOnce ? 0 : 1)) return false;
+      attempt.refunds++;
+      return true;
+    },
+  },
+  {
+    name: 'refund in the dashboard',
+    isRare: true,
+    about: { attempt: true },
+    run({ buyer, attempt: at }) {
+      const attempt = buyer.attempts[at];
+      if (attempt?.intent !== 'paid' || attempt.refunds > 0) return false;
+      attempt.refunds = 1;
+      attempt.dashboard = 'made';
+      return true;
+    },
+  },
+  {
+    name: 'hear of the dashboard',
+    about: { attempt: true },
+    isSure: () => true,
+    run({ state, buyer, attempt: at, guards }) {
+      const attempt = buyer.attempts[at];
+      if (attempt === undefined || attempt.dashboard === 'none') return false;
+      if (attempt.checkout !== 'settled' && guards.recordAfterSettling) return false;
+      if (attempt.dashboard === 'known' && guards.voidOnce) return false;
+      attempt.dashboard = 'known';
+      if (!guards.dashboardRefundVoids || attempt.ticket === 'none') return true;
+      state.sold--;
+      attempt.ticket = 'void';
+      return true;
+    },
+  },
+];

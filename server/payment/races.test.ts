@@ -1,0 +1,183 @@
+// Many buyers at once, on two processes of one shop. Each has connections of its own.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { accepted, type Answered, Buyer } from '#test/shop/buyer.ts';
+import { comeToRest } from '#test/shop/come-to-rest.ts';
+import { findBrokenPromises } from '#test/shop/check-invariants.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { endHold } from '#test/shop/move-time.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { releaseEndedCarts } from '../cart/release-ended-carts.ts';
+import { cancelEndedPayments } from './cancel-ended-payments.ts';
+
+const database = await createTestDatabase();
+const first = await openShop({ database });
+const second = await openShop({ database, sandbox: first.sandbox, takesWebhooks: false });
+const { pool } = first;
+const shops = [first, second] as const;
+
+beforeEach(() => async () => expect(await comeToRest(first)).toEqual([]));
+
+/** Buyers taking turns at the two processes. */
+function manyBuyers(count: number): Buyer[] {
+  return Array.from({ length: count }, (_, index) => new Buyer(shops[index % 2] ?? first));
+}
+
+/** A whole purchase; answers the step that was refused, or null. */
+async function buy(buyer: Buyer, items: object[]): Promise<string | null> {
+  const steps: [string, () => Promise<Answered>][] = [
+    ['add', () => buyer.addLines(items)],
+    ['details', () => buyer.details()],
+    ['delivery', () => buyer.delivery('boxoffice')],
+    ['initiate', () => buyer.initiate()],
+  ];
+  for (const [name, step] of steps) {
+    const { status } = await step();
+    if (status !== 200) return `${name} ${status}`;
+  }
+  buyer.pay();
+  const { status } = await buyer.complete();
+  return status === 200 ? null : `complete ${status}`;
+}
+
+async function stockOf(concert: MadeConcert) {
+  const { rows } = await pool.query<{ sold: number; held: number }>(
+    'select sold, held from stock where product_id = $1',
+    [concert.productId],
+  );
+  return rows[0];
+}
+
+async function deadlocks(): Promise<number> {
+  const { rows } = await pool.query<{ deadlocks: number }>(
+    `select deadlocks::int from pg_stat_database where datname = current_database()`,
+  );
+  return rows[0]?.deadlocks ?? -1;
+}
+
+test('a rush on few tickets: as many orders as tickets, refused only at the first step', async () => {
+  const concert = await makeConcert(pool, { quantity: 7 });
+  const outcomes = await Promise.all(
+    manyBuyers(40).map((buyer) => buy(buyer, [buyer.line(concert)])),
+  );
+  expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(7);
+  expect(new Set(outcomes.filter((outcome) => outcome !== null))).toEqual(new Set(['add 409']));
+  expect(await stockOf(concert)).toEqual({ sold: 7, held: 0 });
+});
+
+test('one session in many tabs holds no more than there is', async () => {
+  const concert = await makeConcert(pool, { quantity: 5 });
+  const buyer = new Buyer(first);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => buyer.tab(shops[index % 2]).add(concert)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  expect(await stockOf(concert)).toEqual({ sold: 0, held: 5 });
+});
+
+describe('crossed carts', () => {
+  test('(A, B) and (B, A), changing, paying and ending, never wait in a circle', async () => {
+    const a = await makeConcert(pool, { quantity: 60 });
+    const b = await makeConcert(pool, { quantity: 60 });
+    const before = await deadlocks();
+    const rounds = manyBuyers(24).map(async (buyer, index) => {
+      const lines = [buyer.line(a), buyer.line(b)];
+      const crossed = index % 2 === 0 ? lines : lines.toReversed();
+      if (index % 3 === 0) return await buy(buyer, crossed);
+      await accepted(buyer.addLines(crossed));
+      await accepted(buyer.setLines(crossed.map((line) => ({ ...line, quantity: 2 }))));
+      if (index % 3 === 1) await endHold(pool, buyer);
+      await accepted(buyer.addLines(crossed.toReversed()));
+      return await buyer.clear().then(({ status }) => (status === 200 ? null : `clear ${status}`));
+    });
+    const tidying = Array.from({ length: 10 }, () => releaseEndedCarts(pool));
+    const outcomes = await Promise.all(rounds);
+    await Promise.all(tidying);
+    expect(outcomes.filter((outcome) => outcome !== null)).toEqual([]);
+    expect(await deadlocks()).toBe(before);
+  });
+
+  test('carts forgotten long ago coming back while they are tidied away', async () => {
+    const a = await makeConcert(pool, { quantity: 60 });
+    const before = await deadlocks();
+    for (let round = 0; round < 4; round++) {
+      const buyers = manyBuyers(12);
+      await Promise.all(buyers.map((buyer) => accepted(buyer.add(a))));
+      await pool.query(
+        `update cart set expires_at = expires_at - interval '2 days',
+           release_at = release_at - interval '2 days' where ended_at is null`,
+      );
+      const answers = await Promise.all([
+        ...buyers.map((buyer) => buyer.add(a)),
+        releaseEndedCarts(pool).then(() => null),
+        releaseEndedCarts(second.pool).then(() => null),
+      ]);
+      expect(answers.filter((answer) => answer !== null && answer.status !== 200)).toEqual([]);
+      expect(await findBrokenPromises(pool)).toEqual([]);
+    }
+    expect(await deadlocks()).toBe(before);
+  });
+});
+
+test('ended holds, late payments and new buyers fight for the last tickets', async () => {
+  const concert = await makeConcert(pool, { quantity: 6 });
+  const late = manyBuyers(6);
+  for (const buyer of late) {
+    await buyer.checkOut(concert);
+    buyer.pay('pm_card_processing');
+    await endHold(pool, buyer);
+  }
+  await pool.query(`update cart set release_at = expires_at where ended_at is null`);
+  const rivals = manyBuyers(10);
+  const [refused, answers] = await Promise.all([
+    Promise.all(rivals.map((buyer) => buy(buyer, [buyer.line(concert)]))),
+    Promise.all(
+      late.map((buyer) => {
+        first.sandbox.faults.endProcessing(buyer.intent, 'succeed');
+        return buyer.complete();
+      }),
+    ),
+    ...shops.map((shop) => cancelEndedPayments(shop.payment)),
+  ]);
+  const sold = (await stockOf(concert))?.sold;
+  const ordered = answers.filter(({ status }) => status === 200).length;
+  expect(ordered + refused.filter((outcome) => outcome === null).length).toBe(sold);
+  // whoever came late has an order or is told of his refund
+  for (const { status, body } of answers) {
+    if (status !== 200) expect(body.error_I18n).toContain('REFUNDED');
+  }
+  expect(new Set(refused.filter((outcome) => outcome !== null))).toEqual(
+    refused.some((outcome) => outcome !== null) ? new Set(['add 409']) : new Set(),
+  );
+});
+
+test('two processes of the operating system on one database', { timeout: 60_000 }, async () => {
+  const concert = await makeConcert(pool, { quantity: 9 });
+  const [one, two] = await Promise.all([startProcess(), startProcess()]);
+  const buyers = Array.from(
+    { length: 30 },
+    (_, index) => new Buyer({ url: index % 2 === 0 ? one : two, sandbox: first.sandbox }),
+  );
+  const outcomes = await Promise.all(buyers.map((buyer) => buy(buyer, [buyer.line(concert)])));
+  expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(9);
+  expect(new Set(outcomes.filter((outcome) => outcome !== null))).toEqual(new Set(['add 409']));
+});
+
+/** Another process of the shop; answers its address. */
+async function startProcess(): Promise<string> {
+  const program = path.join(import.meta.dirname, '../../test/shop/shop-program.ts');
+  const facts = JSON.stringify({
+    connection: database.connection,
+    sandboxUrl: first.sandbox.url,
+  });
+  const child = spawn(process.execPath, [program, facts], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('http')) return line;
+  }
+  throw new Error('the process did not start');
+}

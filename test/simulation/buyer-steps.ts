@@ -1,0 +1,139 @@
+import type { Answered, Buyer } from '../shop/buyer.ts';
+import type { Step, World } from './simulate.ts';
+
+const CARDS = [
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'pm_card_authenticationRequired',
+  'pm_card_processing',
+  'pm_card_chargeDeclinedLater',
+  'pm_card_pendingRefund',
+];
+
+const anyBuyer = (world: World): Buyer => {
+  const buyer = world.random.pick(world.buyers);
+  // now and then in another tab, which reaches the other process
+  if (!world.random.chance(0.3)) return buyer;
+  const tab = buyer.tab(world.random.pick(world.shops));
+  tab.intent = buyer.intent;
+  return tab;
+};
+
+/** Some buyers do not wait for the answer. */
+async function impatiently(
+  world: World,
+  buyer: Buyer,
+  call: (buyer: Buyer) => Promise<Answered>,
+): Promise<number> {
+  if (!world.random.chance(0.1)) return (await call(buyer)).status;
+  const hasty = buyer.tab();
+  hasty.intent = buyer.intent;
+  hasty.signal = AbortSignal.timeout(1 + world.random.below(15));
+  return (await call(hasty)).status;
+}
+
+const wish = ({ random }: World) => {
+  return { type: random.below(2), quantity: 1 + random.below(2) };
+};
+
+async function complete(world: World, buyer: Buyer): Promise<number> {
+  return await impatiently(world, buyer, async (hasty) => {
+    const answer = await hasty.complete();
+    const token = answer.body.data?.order_token;
+    if (answer.status === 200 && token !== undefined) world.acknowledged.add(token);
+    return answer;
+  });
+}
+
+/** What buyers do, in any order. */
+export const buyerSteps: Step[] = [
+  {
+    name: 'add',
+    weight: 8,
+    run: (world) => {
+      const concert = world.random.pick(world.concerts);
+      const wanted = wish(world);
+      return impatiently(world, anyBuyer(world), (buyer) => buyer.add(concert, wanted));
+    },
+  },
+  {
+    name: 'set',
+    weight: 5,
+    run: (world) => {
+      const concert = world.random.pick(world.concerts);
+      const wanted = { type: 0, quantity: world.random.below(3) };
+      return impatiently(world, anyBuyer(world), (buyer) => buyer.set(concert, wanted));
+    },
+  },
+  {
+    name: 'details',
+    weight: 5,
+    run: async (world) => (await anyBuyer(world).details()).status,
+  },
+  {
+    name: 'delivery',
+    weight: 6,
+    run: (world) => {
+      const method = world.random.pick(['boxoffice', 'onlineticket', 'postal']);
+      return impatiently(world, anyBuyer(world), (buyer) => buyer.delivery(method));
+    },
+  },
+  { name: 'extend', weight: 1, run: async (world) => (await anyBuyer(world).extend()).status },
+  { name: 'clear', weight: 1, run: async (world) => (await anyBuyer(world).clear()).status },
+  {
+    name: 'check out',
+    weight: 30,
+    run: async (world) => {
+      const buyer = world.random.pick(world.buyers);
+      const concert = world.random.pick(world.concerts);
+      const wanted = wish(world);
+      const steps = [
+        () => buyer.add(concert, wanted),
+        () => buyer.details(),
+        () => buyer.delivery('boxoffice'),
+        () => buyer.initiate(),
+      ];
+      for (const step of steps) {
+        const { status } = await step();
+        if (status !== 200) return status;
+      }
+      // many pay at once, some of them close the browser then
+      if (world.random.chance(0.3)) return 'waits';
+      buyer.pay(world.random.pick(CARDS));
+      if (world.random.chance(0.4)) return 'paid, gone';
+      return `paid, ${await complete(world, buyer)}`;
+    },
+  },
+  {
+    name: 'initiate',
+    weight: 8,
+    run: (world) =>
+      impatiently(world, world.random.pick(world.buyers), (buyer) => buyer.initiate()),
+  },
+  {
+    name: 'pay',
+    weight: 18,
+    run: (world) => {
+      const buyer = anyBuyer(world);
+      const card = world.random.pick(CARDS);
+      buyer.pay(card);
+      return Promise.resolve(card);
+    },
+  },
+  {
+    name: 'authenticate',
+    weight: 4,
+    run: (world) => {
+      const outcome = world.random.chance(0.7) ? 'complete' : 'fail';
+      world.shops[0].sandbox.faults.authenticate(anyBuyer(world).intent, outcome);
+      return Promise.resolve(outcome);
+    },
+  },
+  {
+    name: 'complete',
+    weight: 14,
+    run: (world) => complete(world, anyBuyer(world)),
+  },
+];

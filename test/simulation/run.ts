@@ -1,0 +1,57 @@
+// `npm run simulate -- --seed N --steps M [--runs R]`: the simulation by hand, as long as one likes. Seeds from
+// N on; the first that breaks a promise prints everything that happened.
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { openDatabases, openPool } from '#server/platform/database.ts';
+import { createLog } from '#server/platform/log.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { findServer } from '../find-server.ts';
+import { onDatabase } from '../on-database.ts';
+import { keepFestival } from '../shop/make-concert.ts';
+import { startTestShop } from '../shop/start-test-shop.ts';
+import { startTestSandbox } from '../shop/test-sandbox.ts';
+import { simulate, type Simulated } from './simulate.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    steps: { type: 'string', default: '400' },
+    runs: { type: 'string', default: '1' },
+  },
+});
+const log = createLog({ level: 'silent', readable: false });
+const server = await findServer();
+
+/** One seed, on a database of its own. */
+async function run(seed: number, steps: number): Promise<Simulated> {
+  const name = `festival_simulation_${randomBytes(6).toString('hex')}`;
+  const admin = openPool(server.connection, log, { max: 1 });
+  await admin.query(`create database ${name} template template0 encoding 'UTF8' locale 'C'`);
+  const open = () => openDatabases(onDatabase(server.connection, name), log);
+  const [one, two] = [open(), open()];
+  await migrate(one.pool, log);
+  await keepFestival(one.pool);
+  const sandbox = await startTestSandbox();
+  const options = { log, providerTimeout: 300 };
+  const first = await startTestShop(one, sandbox, options);
+  const second = await startTestShop(two, sandbox, { ...options, takesWebhooks: false });
+  try {
+    return await simulate([first, second], { seed, steps, log });
+  } finally {
+    await Promise.all([first.close(), second.close(), sandbox.close()]);
+    await Promise.all([one.close(), two.close()]);
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  }
+}
+
+const first = Number(values.seed);
+for (let seed = first; seed < first + Number(values.runs); seed++) {
+  const { log: story, broken, counts } = await run(seed, Number(values.steps));
+  console.log(`seed ${seed}: ${JSON.stringify(counts)}`);
+  if (broken.length === 0) continue;
+  console.log(story.join('\n'), `\n\nBroken with seed ${seed}:\n${broken.join('\n')}`);
+  process.exitCode = 1;
+  break;
+}
+await server.stop();

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../database.ts';
+import { openShop } from '../shop/open-shop.ts';
+import { createLog } from '#server/platform/log.ts';
+import { simulate } from './simulate.ts';
+
+// trouble is what is asked for here: nothing of it is worth a line
+const log = createLog({ level: 'silent', readable: false });
+
+test.each([1, 2, 3])('seed %i', { timeout: 60_000 }, async (seed) => {
+  const database = await createTestDatabase();
+  const options = { database, log, providerTimeout: 300 };
+  const first = await openShop(options);
+  const second = await openShop({ ...options, sandbox: first.sandbox, takesWebhooks: false });
+  const { log: story, broken, counts } = await simulate([first, second], { seed, steps: 240, log });
+  expect(broken, `npm run simulate -- --seed ${seed} --steps 240\n${story.join('\n')}`).toEqual([]);
+  // enough has happened to mean something
+  expect(counts['orders']).toBeGreaterThan(3);
+  expect(counts['closed']).toBeGreaterThan(5);
+});

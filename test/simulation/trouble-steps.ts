@@ -1,0 +1,166 @@
+import { releaseEndedCarts } from '#server/cart/release-ended-carts.ts';
+import { cancelEndedPayments } from '#server/payment/cancel-ended-payments.ts';
+import { reconcile } from '#server/payment/reconcile.ts';
+import { carryOutRefund } from '#server/payment/refund-jobs.ts';
+import { letPass, letPassForAll } from '../shop/move-time.ts';
+import type { Step, World } from './simulate.ts';
+
+const faults = (world: World) => world.shops[0].sandbox.faults;
+const CALLS = [
+  'POST /v1/payment_intents',
+  'GET /v1/payment_intents/:id',
+  'POST /v1/payment_intents/:id/cancel',
+  'POST /v1/refunds',
+  'GET /v1/refunds',
+  '*',
+];
+
+/** What the provider, the network, the clock, the machine and the jobs do meanwhile. */
+export const troubleSteps: Step[] = [
+  {
+    name: 'webhooks',
+    weight: 6,
+    run: (world) => {
+      const effect = world.random.pick(['drop', 'duplicate', 'reverse', 'hold', 'delay'] as const);
+      const times = 1 + world.random.below(4);
+      faults(world).webhooks({ effect, times, ms: world.random.below(30) });
+      return Promise.resolve(effect);
+    },
+  },
+  {
+    name: 'provider',
+    weight: 6,
+    run: (world) => {
+      const route = world.random.pick(CALLS);
+      const effect = world.random.pick(['error', 'cut', 'slow', 'silence'] as const);
+      const when = world.random.pick(['before', 'after'] as const);
+      faults(world).route({ route, effect, when, ms: 20, kept: world.random.chance(0.5) });
+      return Promise.resolve(`${effect} ${when} ${route}`);
+    },
+  },
+  {
+    name: 'trouble ends',
+    weight: 5,
+    run: (world) => {
+      faults(world).clear();
+      return Promise.resolve('');
+    },
+  },
+  {
+    name: 'bank answers',
+    weight: 5,
+    run: (world) => {
+      const waiting = faults(world)
+        .intents()
+        .filter(({ status }) => status === 'processing');
+      if (waiting.length === 0) return Promise.resolve('nobody waits');
+      const end = world.random.chance(0.8) ? 'succeed' : 'fail';
+      faults(world).endProcessing(world.random.pick(waiting).id, end);
+      return Promise.resolve(end);
+    },
+  },
+  {
+    name: 'refund arrives',
+    weight: 2,
+    run: (world) => {
+      const pending = faults(world)
+        .refunds()
+        .filter(({ status }) => status === 'pending');
+      if (pending.length === 0) return Promise.resolve('none');
+      faults(world).endRefund(world.random.pick(pending).id, 'succeeded');
+      return Promise.resolve('succeeded');
+    },
+  },
+  {
+    name: 'dashboard refund',
+    weight: 2,
+    run: (world) => {
+      const paid = faults(world)
+        .intents()
+        .filter(({ status }) => status === 'succeeded');
+      if (paid.length === 0) return Promise.resolve('nothing paid');
+      const { id } = world.random.pick(paid);
+      faults(world).dashboardRefund(id, world.random.chance(0.5) ? undefined : 100);
+      return Promise.resolve(id);
+    },
+  },
+  {
+    name: 'time passes',
+    weight: 4,
+    run: async (world) => {
+      const minutes = world.random.pick([1, 5, 14, 29, 31, 33]);
+      const { pool } = world.shops[0];
+      if (world.random.chance(0.15)) await letPassForAll(pool, minutes);
+      else await letPass(pool, world.random.pick(world.buyers), minutes);
+      return `${minutes} min`;
+    },
+  },
+  {
+    name: 'ended payments',
+    weight: 6,
+    run: (world) => cancelEndedPayments(world.random.pick(world.shops).payment),
+  },
+  {
+    name: 'refund jobs',
+    weight: 4,
+    run: async (world) => {
+      const { rows } = await world.shops[0].pool.query<{ id: number }>(
+        `select id from refund where succeeded_at is null order by id`,
+      );
+      if (rows.length === 0) return 'none';
+      const { id } = world.random.pick(rows);
+      // a job may run twice: its process was only slow
+      const times = world.random.chance(0.3) ? world.shops : world.shops.slice(0, 1);
+      await Promise.all(times.map((shop) => carryOutRefund(shop.payment, id)));
+      return id;
+    },
+  },
+  {
+    name: 'a job is lost',
+    weight: 1,
+    run: async (world) => {
+      const { rowCount } = await world.shops[0].pool.query(
+        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+         where t.id = j.task_id and t.identifier = 'carry-out-refund' and j.locked_at is null`,
+      );
+      return rowCount ?? 0;
+    },
+  },
+  {
+    name: 'reconcile',
+    weight: 3,
+    run: async (world) => (await reconcile(world.random.pick(world.shops).payment)).settled,
+  },
+  {
+    name: 'sweep',
+    weight: 2,
+    run: async (world) => {
+      await releaseEndedCarts(world.shops[0].pool);
+      return 'done';
+    },
+  },
+  {
+    name: 'connections killed',
+    weight: 1,
+    run: async (world) => {
+      const { rows } = await world.shops[0].pool.query<{ ended: number }>(
+        `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()
+           and random() < 0.4`,
+      );
+      return rows[0]?.ended ?? 0;
+    },
+  },
+  {
+    name: 'price changes',
+    weight: 1,
+    run: async (world) => {
+      const concert = world.random.pick(world.concerts);
+      await world.shops[0].pool.query(
+        `update ticket_type set price_cents = $2 where id = $1 and price_cents > 0`,
+        [concert.types[0], 1000 + world.random.below(2000)],
+      );
+      return 'done';
+    },
+  },
+];

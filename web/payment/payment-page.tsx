@@ -13,14 +13,14 @@ import { HoldNote } from '../cart/hold-note.tsx';
 import { requireFilledCart } from '../cart/require-filled-cart.ts';
 import { ShopFrame, ShopLoading } from '../cart/shop-frame.tsx';
 import { useHold } from '../cart/use-hold.ts';
-import { useCart } from '../platform/cart-store.ts';
+import { getCart, useCart } from '../platform/cart-store.ts';
 import { useTexts } from '../platform/language.ts';
 import { useConfig } from '../platform/site.ts';
 import { BusyOverlay } from '../ui/busy-overlay.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { openPayment, type PaymentStart } from './open-payment.ts';
 import { PayForm } from './pay-form.tsx';
-import { paymentInHand, rememberPayment } from './payment-in-hand.ts';
+import { paymentInHand, rememberPayment, takeLastPayment } from './payment-in-hand.ts';
 import { Blocked, Refunded, UnknownResult } from './payment-states.tsx';
 import { usePayment, type Payment } from './use-payment.ts';
 import './payment.css';
@@ -42,9 +42,16 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   }
   const inHand = paymentInHand();
   if (inHand !== null) return { step: 'settle', paymentIntent: inHand };
-  const cart = await requireFilledCart();
-  if (cart.deliveryMethod === null) throw redirect('/ticketshop/checkout');
-  return await openPayment();
+  try {
+    const cart = await requireFilledCart();
+    if (cart.deliveryMethod === null) throw redirect('/ticketshop/checkout');
+    return await openPayment();
+  } catch (emptyCart) {
+    // refused when it was asked for, and paid a moment later: its order has emptied the cart
+    const last = getCart()?.items.length === 0 ? takeLastPayment() : null;
+    if (last === null) throw emptyCart;
+    return { step: 'settle', paymentIntent: last };
+  }
 }
 clientLoader.hydrate = true as const;
 

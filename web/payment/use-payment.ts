@@ -6,7 +6,7 @@ import { pauseCartRefetch, refetchCart } from '../platform/cart-store.ts';
 import { useTexts } from '../platform/language.ts';
 import { askForOrder } from './ask-for-order.ts';
 import type { PaymentStart } from './open-payment.ts';
-import { forgetPayment, rememberPayment } from './payment-in-hand.ts';
+import { endPayment, forgetPayment, rememberPayment } from './payment-in-hand.ts';
 import { afterConfirmError } from './verdict.ts';
 
 /** `offered`: the buyer may pay. `busy`: covered. `unknown`: the server could not be asked. */
@@ -51,7 +51,7 @@ export function usePayment(start: PaymentStart): Payment {
     if (result.outcome === 'unknown') return show('unknown', result.message);
     if (result.outcome === 'unpaid') return offer(texts.friendlyError);
     if (result.outcome === 'refused') return offer(result.message);
-    forgetPayment();
+    endPayment();
     await refetchCart().catch(() => undefined);
     // the overlay stays until the confirmation is there
     if (result.outcome === 'ordered') return goToConfirmation(result.token);

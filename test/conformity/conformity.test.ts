@@ -1,8 +1,15 @@
 // The whole API against api.md and product.md sections 5 to 9, sentence by sentence, by a plain HTTP client.
 import { describe } from 'vitest';
 import { openShopProcess } from '../shop-process.ts';
-import { createClient } from './http-client.ts';
+import { accounts } from './accounts.ts';
+import { cart } from './cart.ts';
+import { contactAndNewsletter } from './contact.ts';
 import { conventions } from './conventions.ts';
+import { deliveryDetails } from './details.ts';
+import { createClient } from './http-client.ts';
+import { payment } from './payment.ts';
+import { programme } from './programme.ts';
+import { protection } from './protection.ts';
 import { statuses } from './statuses.ts';
 
 const shop = await openShopProcess({
@@ -16,3 +23,10 @@ const parts = { shop, call: createClient(shop.url) };
 
 describe('conventions', () => conventions(parts));
 describe('statuses', () => statuses(parts));
+describe('festival, concerts, countries', () => programme(parts));
+describe('cart', () => cart(parts));
+describe('delivery details', () => deliveryDetails(parts));
+describe('payment and order', () => payment(parts));
+describe('accounts', () => accounts(parts));
+describe('contact and newsletter', () => contactAndNewsletter(parts));
+describe('protection and operations', () => protection(parts));

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import type { Parts } from './conventions.ts';
+import { at, newEmail, textAt } from './http-client.ts';
+import { linkTo, mailsTo } from './mailbox.ts';
+import { details, register, succeeded } from './shopper.ts';
+
+/** api.md, Contact and newsletter. */
+export function contactAndNewsletter(parts: Parts): void {
+  contact(parts);
+  preferences(parts);
+}
+
+function contact({ shop, call }: Parts): void {
+  const send = (form: Record<string, string>) => call('POST', '/api/contact', { form });
+  const stored = async (email: string): Promise<number> => {
+    const { rows } = await shop.pool.query('select 1 from contact_message where email = $1', [
+      email,
+    ]);
+    return rows.length;
+  };
+
+  test('POST /api/contact is stored and mailed with Reply-To; an identical one is dropped', async () => {
+    const email = newEmail();
+    const form = { email, subject: 'Rollstuhlplätze', message: 'Gibt es welche?', honeypot: '' };
+    const answer = await send(form);
+    expect([answer.status, answer.body]).toEqual([200, { message: 'message sent successfully' }]);
+    expect((await send(form)).status).toBe(200);
+    expect(await stored(email)).toBe(1);
+    expect((await send({ ...form, message: 'Und Parkplätze?' })).status).toBe(200);
+    expect(await stored(email)).toBe(2);
+    const { rows } = await shop.pool.query<{ email: string }>(
+      `select content -> 'association' ->> 'email' as email from festival`,
+    );
+    await expect
+      .poll(
+        async () => {
+          const ids = await mailsTo(call, rows[0]?.email ?? '', 'contact-message');
+          const raw = await Promise.all(ids.map((id) => call('GET', `/dev/mail/${id}/raw`)));
+          return raw.some(({ text }) => new RegExp(`^Reply-To: .*${email}`, 'im').test(text));
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+  });
+
+  test('a filled trap field: the same answer, nothing stored', async () => {
+    const email = newEmail();
+    const form = { email, subject: 'x', message: 'x' };
+    for (const honeypot of ['https://spam.example', ' ', 'x'.repeat(20_000)]) {
+      const answer = await send({ ...form, honeypot });
+      expect([answer.status, answer.body]).toEqual([200, { message: 'message sent successfully' }]);
+    }
+    expect(await stored(email)).toBe(0);
+  });
+
+  test('422 for e-mail, subject and message, and for what would become a header', async () => {
+    const empty = await send({});
+    expect(Object.keys(at(empty.body, 'errors') as object).toSorted()).toEqual([
+      'email',
+      'message',
+      'subject',
+    ]);
+    for (const email of [
+      'nobody',
+      'a@b',
+      'a@b.c',
+      'a b@example.org',
+      'a@example.org\r\nBcc: b@example.org',
+      'a@x.org,b@x.org',
+    ]) {
+      const answer = await send({ email, subject: 'x', message: 'x' });
+      expect([answer.status, at(answer.body, 'errors')], email).toEqual([
+        422,
+        { email: ['this email address is not valid'] },
+      ]);
+    }
+    const email = newEmail();
+    succeeded(await send({ email, subject: 'x\r\nBcc: all@example.org', message: 'x' }));
+    const { rows } = await shop.pool.query<{ email: string }>(
+      `select content -> 'association' ->> 'email' as email from festival`,
+    );
+    await expect
+      .poll(
+        async () => {
+          const ids = await mailsTo(call, rows[0]?.email ?? '', 'contact-message');
+          const raw = await Promise.all(ids.map((id) => call('GET', `/dev/mail/${id}/raw`)));
+          const mine = raw.find(({ text }) => text.includes(email));
+          return mine === undefined
+            ? 'missing'
+            : /^bcc:/im.test(mine.text.split('\r\n\r\n')[0] ?? '');
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(false);
+  });
+}
+
+function preferences({ call }: Parts): void {
+  test('preferences by token: read, save, 404, 422 for post without an address, one click off', async () => {
+    const customer = await register(call);
+    const me = await call('GET', '/me', { bearer: customer.token });
+    const path = `/api/newsletter-preferences/${textAt(me.body, 'data.user_data.newsletter_token')}`;
+    expect((await call('GET', path)).body).toEqual({
+      email: customer.email,
+      preferences: { general: false, concert_daily: false },
+      receive_news_email: false,
+      receive_news_postal: false,
+      has_postal_address: false,
+    });
+    const wish = {
+      receive_news_email: true,
+      receive_news_postal: false,
+      preferences: { general: true, concert_daily: true },
+    };
+    const saved = await call('PUT', path, { json: wish });
+    expect([saved.status, saved.body]).toEqual([
+      200,
+      {
+        message: expect.any(String) as string,
+        email: customer.email,
+        has_postal_address: false,
+        ...wish,
+      },
+    ]);
+    const postal = await call('PUT', path, { json: { ...wish, receive_news_postal: true } });
+    expect([postal.status, Object.keys(at(postal.body, 'errors') as object)]).toEqual([
+      422,
+      ['receive_news_postal'],
+    ]);
+    succeeded(await call('POST', '/delivery-details', { json: details(), bearer: customer.token }));
+    expect((await call('PUT', path, { json: { ...wish, receive_news_postal: true } })).status).toBe(
+      200,
+    );
+    for (const json of [
+      {},
+      { ...wish, preferences: null },
+      { ...wish, receive_news_email: 'perhaps' },
+    ]) {
+      expect((await call('PUT', path, { json })).status).toBe(422);
+    }
+    succeeded(await call('POST', path, { form: { 'List-Unsubscribe': 'One-Click' } }));
+    expect((await call('GET', path)).body).toMatchObject({
+      receive_news_email: false,
+      receive_news_postal: true,
+    });
+    for (const method of ['GET', 'PUT', 'POST']) {
+      const json = method === 'POST' ? { 'List-Unsubscribe': 'One-Click' } : wish;
+      const options = method === 'GET' ? {} : { json };
+      for (const wrong of ['x', `${path.slice(28)}A`, '%00', 'y'.repeat(3_000)]) {
+        const answer = await call(method, `/api/newsletter-preferences/${wrong}`, options);
+        expect(answer.status, `${method} ${wrong.slice(0, 40)}`).toBe(404);
+      }
+    }
+  });
+
+  test('POST /api/newsletter: the same for known and unknown; the mail leads to the preferences', async () => {
+    const email = newEmail();
+    const first = await call('POST', '/api/newsletter', { form: { email } });
+    const { email: known } = await register(call);
+    const second = await call('POST', '/api/newsletter', { json: { email: known } });
+    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+    const link = await linkTo(call, email, 'newsletter-confirmation');
+    expect(link.pathname).toMatch(/^\/newsletter-preferences\/[\w-]+$/);
+    const read = await call('GET', `/api${link.pathname}`);
+    expect(read.body).toMatchObject({ email, receive_news_email: true });
+    expect((await call('POST', '/api/newsletter', { json: { email: 'x' } })).status).toBe(422);
+  });
+}

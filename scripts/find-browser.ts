@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { StartError } from '#server/platform/start-error.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -23,7 +24,10 @@ export function bringBrowser(): string {
   if (!findBrowser()) run(process.execPath, [playwrightProgram, 'install', 'chromium']);
   const installed = findBrowser();
   if (installed) return installed;
-  throw new Error('No Chromium could be installed: install one, or set CHROMIUM to its path.');
+  throw new StartError(
+    'No Chromium could be installed for the browser tests: install one (apt-get install chromium), or set ' +
+      'CHROMIUM to its path.',
+  );
 }
 
 const playwrightProgram = path.join(import.meta.dirname, '../node_modules/@playwright/test/cli.js');

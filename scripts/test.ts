@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { StartError } from '#server/platform/start-error.ts';
 import { root } from './root.ts';
 import { hasBrowserTests, withBrowserEnvironment } from './run-browser-tests.ts';
 
@@ -52,7 +53,13 @@ function browserTests(): Promise<Count> {
   );
 }
 
-const counts = [unitTests(), ...(hasBrowserTests() ? [await browserTests()] : [])];
+/** Without a browser they have failed, and the line with the count still comes last. */
+function missing(error: unknown): Count {
+  console.error(error instanceof StartError ? error.message : error);
+  return { passed: 0, failed: 1 };
+}
+
+const counts = [unitTests(), ...(hasBrowserTests() ? [await browserTests().catch(missing)] : [])];
 rmSync(reports, { recursive: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);

@@ -1,5 +1,6 @@
 import type { Env } from './env.ts';
 import { openProvider, type RunningSandbox } from './open-provider.ts';
+import { checkClock } from './platform/check-clock.ts';
 import {
   checkDatabase,
   type Connection,
@@ -33,6 +34,7 @@ export async function layGround(env: Env, log: Logger, shutdown: Shutdown): Prom
   const databases = openDatabases(connection, log);
   shutdown.add('connections', () => databases.close());
   if (env.databaseUrl !== undefined) await checkDatabase(databases.pool);
+  await checkClock(databases.pool, log);
   await migrate(databases.pool, log);
   if (env.demo) await loadDemoIfEmpty(databases.db);
   const { settings, sandbox } = await openProvider(env);

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { checkDatabase, openPool } from './database.ts';
 import { StartError } from './start-error.ts';
@@ -42,4 +43,15 @@ test('an unreachable server is explained in one line without the password', asyn
   expect(failure).toBeInstanceOf(StartError);
   expect(String(failure)).toMatch(/DATABASE_URL cannot be used.*nothing listens there/);
   expect(String(failure)).not.toMatch(/hush|\n/);
+});
+
+test('what is no PostgreSQL is said to be none', async () => {
+  const other = createServer((socket) => socket.end());
+  onTestFinished(() => void other.close());
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => resolve(Number(Object(other.address()).port)));
+  });
+  const pool = openPool({ connectionString: `postgres://app@127.0.0.1:${port}/festival` }, testLog);
+  await expect(checkDatabase(pool)).rejects.toThrow(/hangs up: is it PostgreSQL\?/);
+  await pool.end();
 });

@@ -122,8 +122,34 @@ function explainConnection(error: Error): StartError {
   };
   const reason = error.message || code || 'no answer';
   return new StartError(
-    `The database of DATABASE_URL cannot be used (${reason}): ` +
-      (toDo[code ?? ''] ?? 'check the address and that the server is running.'),
+    `The database of DATABASE_URL cannot be used (${reason}): ${toDo[code ?? ''] ?? adviceFor(reason)}`,
     { cause: error },
+  );
+}
+
+/** For failures that carry no code. */
+function adviceFor(reason: string): string {
+  const advice: [RegExp, string][] = [
+    [
+      /timeout/,
+      'nothing answers there in time: are host and port right, does a firewall stand between?',
+    ],
+    [/terminated unexpectedly/, 'what listens there hangs up: is it PostgreSQL?'],
+    [
+      /does not support SSL/,
+      'take sslmode=require out of the address, or set TLS up on the server.',
+    ],
+    [
+      /certificate/,
+      'the server shows a certificate nobody vouches for: add sslrootcert=FILE to the address.',
+    ],
+    [
+      /no pg_hba.conf entry|password must be a string/,
+      'the server does not let this user in like that.',
+    ],
+  ];
+  return (
+    advice.find(([pattern]) => pattern.test(reason))?.[1] ??
+    'check the address and that the server is running.'
   );
 }

@@ -69,15 +69,15 @@ interface Rush {
 /** People buy until so many orders more have been acknowledged; then everything is killed at once. */
 async function buyUntilKilled(rush: Rush): Promise<void> {
   const enough = rush.acknowledged.size + 6 + Math.floor(Math.random() * 15);
-  let isKilled = false;
+  const killed = new AbortController();
   const person = async (): Promise<void> => {
-    while (!isKilled) await buyOnce(rush).catch(() => undefined);
+    while (!killed.signal.aborted) await buyOnce(rush).catch(() => undefined);
   };
   const people = Array.from({ length: BUYERS }, person);
   while (rush.acknowledged.size < enough) await pause(5);
   // every other time the database is killed in the same moment, without a chance to shut down
   await rush.shop.kill(rush.round % 2 === 1);
-  isKilled = true;
+  killed.abort();
   await Promise.all(people);
 }
 

@@ -93,7 +93,13 @@ export const wholeNumber = (
   message: FieldMessageKey = 'INVALID',
 ) =>
   z
-    .union([z.int().min(min).max(max), z.string().regex(/^-?\d{1,15}$/)], { error: message })
+    .union(
+      [
+        z.int(message).min(min, message).max(max, message),
+        z.string(message).regex(/^-?\d{1,15}$/, message),
+      ],
+      message,
+    )
     .transform(Number)
     .pipe(z.int(message).min(min, message).max(max, message));
 

@@ -75,8 +75,9 @@ export function createApp(parts: AppParts): ApiApp {
     testMode: env.stripe === undefined,
   });
   const concerts = createConcertReader(catalogue, pictures);
-  mountConcerts(mount, concerts);
+  // before /concert/:id, which would take `calendar.ics` for an id
   mountCalendars(app, concerts, publicUrl);
+  mountConcerts(mount, concerts);
   mountCart(mount, {
     pool,
     holdPool: parts.holdPool,

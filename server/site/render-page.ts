@@ -1,6 +1,7 @@
 import type { Language } from '#contract/language.ts';
 import { etagOf } from '../platform/http/etag.ts';
 import {
+  API_POLICY,
   commonHeaders,
   HSTS,
   inlineScriptHashes,
@@ -72,7 +73,7 @@ function pageHeaders(
     ...(cached ? { etag: etagOf(body) } : {}),
     ...(isHtml
       ? { 'content-security-policy': pagePolicy(inlineScriptHashes(body.toString()), sources) }
-      : { 'x-robots-tag': 'noindex' }),
+      : { 'content-security-policy': API_POLICY, 'x-robots-tag': 'noindex' }),
     ...(isTokenPage(page) ? { 'referrer-policy': 'no-referrer' } : {}),
     ...(isPrivatePage(page) ? { 'x-robots-tag': 'noindex' } : {}),
     ...(isPaymentPage(page) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),

@@ -7,10 +7,9 @@ import { problems, type ProblemCode, type ProblemDefinition } from '#contract/pr
 type Json = Record<string, unknown>;
 
 /** Refusals that any call may answer with. */
-const EVERYWHERE: readonly ProblemCode[] = ['internal', 'unavailable'];
+const EVERYWHERE: readonly ProblemCode[] = ['malformed', 'internal', 'unavailable'];
 /** … any call that changes something: its body may be too large, its key used before. */
 const MUTATING: readonly ProblemCode[] = [
-  'malformed',
   'too_large',
   'foreign_origin',
   'idempotency_conflict',

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { forgetBuyers } from './orders/forget-buyers.ts';
 
 /** What is forgotten and when; the privacy page names the same periods. */
 const rules: readonly string[] = [
@@ -14,6 +15,10 @@ const rules: readonly string[] = [
   `delete from payment_event where received_at < now() - interval '90 days'`,
   `delete from newsletter_subscription where confirmed_at is null and account_id is null
      and created_at < now() - interval '30 days'`,
+  // a guest's own copy lies with the order, if there is one
+  `delete from delivery_details d using cart k where k.id = d.cart_id
+     and least(k.release_at, k.ended_at) < now() - interval '1 day'
+     and not exists (select from checkout c where c.cart_id = k.id and c.closed_at is null and c.settled_at is null)`,
   `delete from checkout c where c.settled_at is null and c.closed_at < now() - interval '30 days'
      and not exists (select from refund r where r.checkout_id = c.id)`,
 ];
@@ -21,4 +26,5 @@ const rules: readonly string[] = [
 /** Deletes what is no longer needed (decisions.md; documented periods). Repeatable. */
 export async function forgetOld(pool: Pool): Promise<void> {
   for (const rule of rules) await pool.query(rule);
+  await forgetBuyers(pool);
 }

@@ -1,51 +1,75 @@
 import type { Pool, PoolClient } from 'pg';
+import { KEEP_YEARS, namelessDetails, yearsAreOver } from '../orders/forget-buyers.ts';
 import { transact } from '../platform/transact.ts';
 
-/** What is stored of a person, by their e-mail address, as the law lets them ask for it. */
+/** The checkouts of a person: those with the address, and those of the account with it. */
+const theirs = `(select c.id from checkout c left join account a on a.id = c.account_id
+  where lower(c.details->>'email') = lower($1) or lower(a.email) = lower($1))`;
+
+const parts: Record<string, string> = {
+  account: `select id, email, first_name, last_name, language, email_verified_at, created_at,
+      (select count(*)::integer from access_token t where t.account_id = account.id) as sessions
+    from account where lower(email) = lower($1)`,
+  delivery_details: `select d.first_name, d.last_name, d.email, d.street, d.zip, d.city, d.country_id, d.updated_at
+    from delivery_details d left join account a on a.id = d.account_id
+    where lower(coalesce(d.email, a.email)) = lower($1)`,
+  orders: `select o.order_no, o.created_at, o.cancelled_at, c.details, c.amount_cents, c.delivery_method,
+      c.language, c.terms_version, c.intent_id as payment,
+      (select jsonb_agg(jsonb_build_object('ticket', t.id, 'concert', k.title_de, 'cents', t.price_cents,
+         'voided_at', t.voided_at) order by t.id)
+       from ticket t join product p on p.id = t.product_id join concert k on k.id = p.concert_id
+       where t.order_id = o.id) as tickets,
+      (select jsonb_agg(jsonb_build_object('series', i.series, 'year', i.year, 'number', i.number,
+         'cents', i.amount_cents, 'issued_at', i.issued_at) order by i.id)
+       from invoice i where i.order_id = o.id) as invoices,
+      (select jsonb_agg(jsonb_build_object('kind', d.kind, 'made_at', d.made_at) order by d.id)
+       from document d where d.order_id = o.id) as documents
+    from orders o join checkout c on c.id = o.checkout_id where c.id in ${theirs} order by o.id`,
+  payments_without_order: `select c.created_at, c.closed_at, c.settled_at, c.details, c.amount_cents,
+      c.intent_id as payment
+    from checkout c where c.id in ${theirs}
+      and not exists (select from orders o where o.checkout_id = c.id) order by c.id`,
+  refunds: `select r.amount_cents, r.reason, r.requested_at, r.succeeded_at, r.failed_at
+    from refund r where r.checkout_id in ${theirs} order by r.id`,
+  disputes: `select d.amount_cents, d.reason, d.status, d.opened_at, d.closed_at
+    from dispute d join checkout c on c.intent_id = d.intent_id where c.id in ${theirs} order by d.opened_at`,
+  newsletter: `select email, language, receive_news_email, receive_news_postal, general, concert_daily,
+      confirmed_at, created_at from newsletter_subscription where lower(email) = lower($1)`,
+  contact_messages: `select subject, message, created_at from contact_message where lower(email) = lower($1)`,
+  mails: `select kind, created_at, sent_at, bounced_at from mail where lower(recipient) = lower($1)`,
+};
+
+/** What is stored of a person, by their e-mail address, as the law lets them ask for it (Art. 15 GDPR). */
 export async function exportPerson(pool: Pool, email: string): Promise<Record<string, unknown>> {
-  const parts: Record<string, string> = {
-    account: `select id, email, first_name, last_name, language, email_verified_at, created_at
-              from account where lower(email) = lower($1)`,
-    delivery_details: `select d.* from delivery_details d left join account a on a.id = d.account_id
-              where lower(coalesce(d.email, a.email)) = lower($1)`,
-    orders: `select o.order_no, o.created_at, o.cancelled_at, c.details, c.amount_cents, c.delivery_method,
-              c.terms_version from orders o join checkout c on c.id = o.checkout_id
-              where lower(c.details->>'email') = lower($1)
-                or o.account_id in (select id from account where lower(email) = lower($1))`,
-    newsletter: `select email, language, receive_news_email, receive_news_postal, general, concert_daily,
-              confirmed_at, created_at from newsletter_subscription where lower(email) = lower($1)`,
-    contact_messages: `select subject, message, created_at from contact_message where lower(email) = lower($1)`,
-    mails: `select kind, created_at, sent_at from mail where lower(recipient) = lower($1)`,
-  };
   const found: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(parts))
     found[name] = (await pool.query(text, [email])).rows;
   return found;
 }
 
-/** Invoices must be kept so many years (§ 147 AO, § 14b UStG). */
-const KEEP_YEARS = 8;
-
 /**
- * Forgets a person: account, sessions, details, newsletter, messages and mails are deleted. Orders whose
- * invoices the law wants kept stay, without their account; older ones lose name and address.
+ * Forgets a person (Art. 17 GDPR): account, sessions, details, newsletter, messages, mails and purchases that
+ * came to nothing are deleted or made nameless. Orders whose invoices the law wants kept stay as they are
+ * printed, without their account.
  */
 export async function erasePerson(pool: Pool, email: string): Promise<string> {
   return await transact(pool, async (client) => {
     const kept = await countKeptOrders(client, email);
     await client.query(
-      `update checkout set details = details || '{"first_name":"–","last_name":"–","email":null,
-         "street":"–","zip":"–","city":"–"}'
-       where lower(details->>'email') = lower($1)
-         and (created_at < now() - make_interval(years => ${KEEP_YEARS})
-           or not exists (select from orders o where o.checkout_id = checkout.id))`,
+      `update checkout set details = ${namelessDetails}
+       where id in ${theirs} and (settled_at is null or ${yearsAreOver('settled_at')})`,
       [email],
     );
     await client.query('delete from newsletter_subscription where lower(email) = lower($1)', [
       email,
     ]);
     await client.query('delete from contact_message where lower(email) = lower($1)', [email]);
-    await client.query('delete from mail where lower(recipient) = lower($1)', [email]);
+    // the mail that told the association of a message, kept outside production, too
+    await client.query(
+      `delete from mail where lower(recipient) = lower($1) or kind = 'contact-message'
+         and not exists (select from contact_message m where m.id = (facts->>'messageId')::bigint)`,
+      [email],
+    );
     await client.query('delete from delivery_details where lower(email) = lower($1)', [email]);
     const account = await client.query('delete from account where lower(email) = lower($1)', [
       email,
@@ -53,16 +77,16 @@ export async function erasePerson(pool: Pool, email: string): Promise<string> {
     return [
       account.rowCount === 0 ? 'There was no account.' : 'The account is deleted.',
       'Newsletter, messages, mails and saved addresses are deleted.',
-      `${kept} orders are kept for their invoices (${KEEP_YEARS} years), with the data printed on them.`,
+      `${kept} orders are kept for their invoices (${KEEP_YEARS} years), with the data printed on them; then ` +
+        'they are made nameless by themselves.',
     ].join('\n');
   });
 }
 
 async function countKeptOrders(client: PoolClient, email: string): Promise<number> {
   const { rows } = await client.query<{ orders: number }>(
-    `select count(*)::integer as orders from orders o join checkout c on c.id = o.checkout_id
-     where lower(c.details->>'email') = lower($1)
-       and o.created_at >= now() - make_interval(years => ${KEEP_YEARS})`,
+    `select count(*)::integer as orders from orders o
+     where o.checkout_id in ${theirs} and not ${yearsAreOver('o.created_at')}`,
     [email],
   );
   return rows[0]?.orders ?? 0;

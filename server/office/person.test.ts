@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { Buyer } from '#test/shop/buyer.ts';
+import { makeConcert } from '#test/shop/make-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { forgetOld } from '../retention.ts';
+import { erasePerson, exportPerson } from './person.ts';
+
+const shop = await openShop();
+const { pool } = shop;
+const concert = await makeConcert(pool, { quantity: 100 });
+
+/** Somebody with this address who bought a ticket, and gave up paying another one. */
+async function buyAs(email: string): Promise<void> {
+  const buyer = new Buyer(shop);
+  await buyer.add(concert);
+  await buyer.details({ email, last_name: 'Kinsky' });
+  await buyer.delivery('boxoffice');
+  await buyer.initiate();
+  buyer.pay();
+  expect((await buyer.complete()).status).toBe(200);
+  const other = new Buyer(shop);
+  await other.add(concert);
+  await other.details({ email, last_name: 'Kinsky' });
+  await other.delivery('boxoffice');
+  await other.initiate();
+  await pool.query(
+    `insert into dispute (id, intent_id, amount_cents, reason, status) values ($1, $2, 2400, 'fraudulent', 'lost')`,
+    [`dp_${buyer.intent}`, buyer.intent],
+  );
+}
+
+const exported = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+const sizes = async (email: string) =>
+  Object.fromEntries(
+    Object.entries(exported.parse(await exportPerson(pool, email))).map(([k, v]) => [k, v.length]),
+  );
+/** Every table in which the text stands. */
+async function findText(text: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
+  const found = await Promise.all(
+    rows.map(async ({ name }) => {
+      const hit = await pool.query(`select from ${name} t where t::text ilike '%' || $1 || '%'`, [
+        text,
+      ]);
+      return hit.rowCount === 0 ? [] : [name];
+    }),
+  );
+  return found.flat().toSorted();
+}
+
+test('a person is told everything, and forgotten up to what the law wants kept', async () => {
+  const email = 'Rudolph.Kinsky@example.org';
+  await buyAs(email);
+  await pool.query(
+    `insert into contact_message (email, subject, message, language, fingerprint)
+     values ($1, 'Frage', 'Herr Kinsky fragt', 'de', '')`,
+    [email],
+  );
+  expect(await sizes(email.toLowerCase())).toMatchObject({
+    orders: 1,
+    payments_without_order: 1,
+    disputes: 1,
+    contact_messages: 1,
+  });
+
+  const said = await erasePerson(pool, email.toUpperCase());
+  expect(said).toMatch(/1 orders are kept/);
+  expect(await findText('Kinsky')).toEqual(['checkout']);
+  expect(await sizes(email)).toMatchObject({ orders: 1, payments_without_order: 0 });
+});
+
+test('after eight years, counted from the end of the year, nobody is named any more', async () => {
+  await buyAs('ferdinand.waldstein@example.org');
+  await shop.runJobs('make-documents');
+  const age = (years: number) =>
+    pool.query(
+      `with aged as (update checkout set settled_at = settled_at - make_interval(years => $1),
+         created_at = created_at - make_interval(years => $1))
+       update orders set created_at = created_at - make_interval(years => $1)`,
+      [years],
+    );
+  await age(8);
+  await forgetOld(pool);
+  expect(await sizes('ferdinand.waldstein@example.org')).toMatchObject({ orders: 1 });
+  await age(1);
+  await forgetOld(pool);
+  const { rows } = await pool.query(
+    `select (select count(*) from invoice) as invoices, (select count(*) from document) as documents,
+       (select count(*) from checkout where settled_at is not null and details->>'last_name' <> '–') as named`,
+  );
+  expect(rows[0]).toMatchObject({ documents: 0, named: 0 });
+  expect(rows[0].invoices).toBeGreaterThan(0);
+});
+
+test("a guest's details do not outlive the cart by more than a day", async () => {
+  const guest = new Buyer(shop);
+  await guest.add(concert);
+  await guest.details({ email: 'karl.lichnowsky@example.org' });
+  await forgetOld(pool);
+  expect(await findText('lichnowsky')).toEqual(['delivery_details']);
+  await pool.query(
+    `update cart set expires_at = now() - interval '2 days', release_at = now() - interval '2 days'`,
+  );
+  await forgetOld(pool);
+  expect(await findText('lichnowsky')).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import { transact } from '../platform/transact.ts';
+
+/** Invoices must be kept so many years after the year they were issued in (§ 147 AO, § 14b UStG). */
+export const KEEP_YEARS = 8;
+
+/** For `update checkout set details = …`: the sale stays, nobody is named. */
+export const namelessDetails = `details || '{"first_name":"–","last_name":"–","email":null,"street":"–","zip":"–","city":"–"}'`;
+
+/** Whether the years of a moment (an SQL expression) are over. */
+export function yearsAreOver(moment: string): string {
+  const year = (what: string): string => `extract(year from ${what} at time zone 'Europe/Berlin')`;
+  return `${year('now()')} - ${year(moment)} > ${KEEP_YEARS}`;
+}
+
+/**
+ * Forgets who bought when the law no longer asks for it: names, addresses, documents and mails of old orders.
+ * Numbers and sums stay. Repeatable.
+ */
+export async function forgetBuyers(pool: Pool): Promise<void> {
+  await transact(pool, async (client) => {
+    await client.query(
+      `update checkout set details = ${namelessDetails}, account_id = null
+       where settled_at is not null and ${yearsAreOver('settled_at')} and details->>'last_name' <> '–'`,
+    );
+    await client.query(
+      `update orders set account_id = null where account_id is not null and ${yearsAreOver('created_at')}`,
+    );
+    await client.query(
+      `delete from document d using orders o where o.id = d.order_id and ${yearsAreOver('o.created_at')}`,
+    );
+    await client.query(
+      `delete from mail where kind = 'order-confirmation' and ${yearsAreOver('created_at')}`,
+    );
+  });
+}

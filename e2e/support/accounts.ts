@@ -54,7 +54,7 @@ export async function saveDetailsOf(request: APIRequestContext, account: Account
 /** The browser comes back as somebody who had signed in before. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   await page.addInitScript((user) => {
-    if (sessionStorage.getItem('signedInBefore') !== null) return;
+    if (window !== window.top || sessionStorage.getItem('signedInBefore') !== null) return;
     sessionStorage.setItem('signedInBefore', 'yes');
     localStorage.setItem('user', JSON.stringify(user));
   }, account.user);

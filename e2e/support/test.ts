@@ -36,7 +36,7 @@ export const test = base.extend<Options & Fixtures, { database: Pool }>({
     { auto: true },
   ],
   database: [
-    async ({}, use) => {
+    async ({ playwright: _playwright }, use) => {
       const pool = await openShopDatabase();
       await use(pool);
       await pool.end();

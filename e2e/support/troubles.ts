@@ -26,5 +26,5 @@ export function watchTroubles(context: BrowserContext): string[] {
 /** A refusal (4xx) is printed by the browser, too; whether it was a file the responses tell. */
 function isTrouble(message: ConsoleMessage): boolean {
   if (/status of 4\d\d/.test(message.text())) return false;
-  return ['error', 'warning', 'assert'].includes(message.type());
+  return ['error', 'assert'].includes(message.type());
 }

@@ -1,0 +1,270 @@
+import { ApiBuyer } from './support/api-buyer.ts';
+import { findConcert } from './support/concerts.ts';
+import { prepareCart } from './support/prepare.ts';
+import { letHoldEndIn } from './support/shop-database.ts';
+import { expect, test } from './support/test.ts';
+import { localeOf } from './support/words.ts';
+
+test('the dropdown in the header shows the cart', async ({ page, visitor, say }) => {
+  await visitor.openConcert('Fünf Winde');
+  const summary = page.locator('summary', { has: page.locator('svg') }).first();
+  await expect(summary).toHaveAccessibleName('Warenkorb, leer');
+  await summary.click();
+  await expect(page.getByText('Ihr Warenkorb ist leer.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await visitor.raise('Normalpreis', 2);
+  await visitor.raise('Ermäßigt');
+  await expect(visitor.tickets()).toContainText('70,00 €');
+  await visitor.addToCart();
+  await expect(page.getByRole('status').filter({ hasText: '3 Karten im Warenkorb' })).toBeVisible();
+  // the choice starts anew
+  await expect(visitor.tickets()).toContainText('0 Karten');
+
+  await expect(summary).toHaveAccessibleName('Warenkorb, 1 Eintrag');
+  await summary.click();
+  const panel = page.locator('details[open]');
+  await expect(panel).toContainText('2 × Normalpreis: 52,00 €');
+  await expect(panel).toContainText('1 × Ermäßigt: 18,00 €');
+  await expect(panel).toContainText('Summe: 70,00 €');
+  await expect(panel.getByRole('link', { name: 'Fünf Winde' })).toHaveAttribute(
+    'href',
+    /\/concerts\/\d+$/,
+  );
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(summary).toBeFocused();
+
+  await summary.click();
+  await panel.getByRole('link', { name: say.layout.showCart }).click();
+  await visitor.sees('Ihr Warenkorb');
+  await expect(page.locator('details[open]')).toHaveCount(0);
+});
+
+test('the update button stands there only while the cart differs', async ({
+  page,
+  visitor,
+  say,
+}) => {
+  await prepareCart(page, 'Fünf Winde', { quantity: 2 });
+  await page.goto('/ticketshop');
+  const update = page.getByRole('button', { name: 'Warenkorb aktualisieren' });
+  const quantity = page.getByRole('group', { name: 'Normalpreis' }).getByRole('status').first();
+  await expect(quantity).toHaveText('2');
+  await expect(update).toHaveCount(0);
+  await visitor.raise('Normalpreis');
+  await expect(update).toBeVisible();
+  await page.getByRole('button', { name: say.ui.oneLess({ label: 'Normalpreis' }) }).click();
+  await expect(update).toHaveCount(0);
+
+  await visitor.raise('Normalpreis');
+  await update.click();
+  await expect(page.getByRole('status').filter({ hasText: say.cart.updated })).toBeVisible();
+  await expect(update).toHaveCount(0);
+  await page.reload();
+  await expect(quantity).toHaveText('3');
+
+  // what is changed and not sent goes along to the next step
+  await visitor.raise('Normalpreis');
+  await visitor.proceedToCheckout();
+  await page.goto('/ticketshop');
+  await expect(quantity).toHaveText('4');
+});
+
+test(
+  'removing the last concert leaves an empty cart that leads on',
+  { tag: '@phone' },
+  async ({ page, visitor, say }) => {
+    await prepareCart(page, 'Fünf Winde');
+    await page.goto('/ticketshop');
+    await page.getByRole('button', { name: say.cart.removeEntry({ name: 'Fünf Winde' }) }).click();
+    const heading = page.getByRole('heading', { name: 'Noch keine Karten.' });
+    await expect(heading).toBeFocused();
+    await page.getByRole('main').getByRole('link', { name: say.cart.toConcerts }).click();
+    await visitor.sees('Konzerte');
+  },
+);
+
+test(
+  'further concerts stand in five columns, without those of the cart',
+  { tag: '@desk' },
+  async ({ page, say }) => {
+    await prepareCart(page, 'Fünf Winde');
+    await page.goto('/ticketshop');
+    const further = page.getByRole('region', { name: say.cart.further });
+    await expect(further.getByRole('link', { name: 'Jupiter' })).toBeVisible();
+    await expect(further.getByRole('link', { name: 'Fünf Winde' })).toHaveCount(0);
+    const columns = await further
+      .getByRole('list')
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
+    expect(columns).toBe(5);
+  },
+);
+
+test(
+  'no more tickets can be chosen than there are',
+  { tag: '@desk' },
+  async ({ page, visitor, say }) => {
+    await visitor.openConcert('La Follia');
+    const add = visitor.tickets().getByRole('button', { name: say.concert.addToCart });
+    await expect(add).toHaveAttribute('aria-disabled', 'true');
+    await visitor.raise('Normalpreis', 3);
+    await visitor.raise('Ermäßigt', 1);
+    const more = page.getByRole('button', { name: say.ui.oneMore({ label: 'Ermäßigt' }) });
+    await expect(more).toHaveAttribute('aria-disabled', 'true');
+    await expect(more).toBeFocused();
+    await expect(
+      page.getByRole('group', { name: 'Ermäßigt' }).getByText(say.ui.noMoreTickets),
+    ).toBeVisible();
+    await page.getByRole('button', { name: say.ui.oneLess({ label: 'Normalpreis' }) }).click();
+    await expect(more).toHaveAttribute('aria-disabled', 'false');
+  },
+);
+
+test(
+  'sold out while adding: the choice is kept and can be tried again',
+  { tag: '@phone' },
+  async ({ page, visitor, say, request }) => {
+    const title = 'Clara, Robert, Johannes';
+    const other = new ApiBuyer(request);
+    await visitor.openConcert(title);
+    await visitor.raise('Normalpreis', 2);
+    const concert = await findConcert(request, title);
+    await other.hold(concert, concert.available);
+    await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
+    const failure = visitor.tickets().getByRole('alert');
+    await expect(failure).toContainText('Das hat nicht geklappt.');
+    await expect(
+      page.getByRole('group', { name: 'Normalpreis' }).getByRole('status').first(),
+    ).toHaveText('2');
+
+    const list = await page.context().newPage();
+    await list.goto('/concerts/all');
+    const row = list.getByRole('article').filter({ hasText: title });
+    await expect(row.getByText('Ausverkauft')).toBeVisible();
+    await other.letGo();
+    await list.reload();
+    await expect(row.getByText('Karten kaufen')).toBeVisible();
+    await list.close();
+
+    await visitor.tickets().getByRole('button', { name: say.concert.retry }).click();
+    await expect(failure).toHaveCount(0);
+    await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
+  },
+);
+
+test(
+  'a quantity that is refused stays, with what is possible beside it',
+  { tag: '@desk' },
+  async ({ page, visitor, say, request }) => {
+    const other = new ApiBuyer(request);
+    await prepareCart(page, 'Goldberg');
+    const concert = await findConcert(request, 'Goldberg');
+    await other.hold(concert, concert.available - 1);
+    await page.goto('/ticketshop');
+    await visitor.raise('Normalpreis', 2);
+    const update = page.getByRole('button', { name: say.cart.update });
+    await update.click();
+    const line = page.getByRole('listitem').filter({ hasText: 'je 36,00 €' }).last();
+    await expect(line.getByRole('alert')).not.toBeEmpty();
+    await expect(line.getByRole('status').first()).toHaveText('3');
+    await line.getByRole('button', { name: 'Auf 2 setzen' }).click();
+    await expect(line.getByRole('status').first()).toHaveText('2');
+    await expect(line.getByRole('alert')).toHaveCount(0);
+    await update.click();
+    await expect(page.getByRole('status').filter({ hasText: say.cart.updated })).toBeVisible();
+    await other.letGo();
+  },
+);
+
+test('the hold: shown, announced, extended, ended', async ({ page, say, database }) => {
+  const sessionId = await prepareCart(page, 'Fünf Winde');
+  await page.goto('/ticketshop');
+  await expect(page.getByText(/^Für Sie reserviert bis \d\d:\d\d Uhr\.$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: say.cart.extend })).toHaveCount(0);
+
+  await letHoldEndIn(database, sessionId, 100);
+  await page.reload();
+  const warning = page.getByRole('alert').filter({ hasText: 'Brauchen Sie mehr Zeit?' });
+  await expect(warning).toBeVisible();
+  await page.getByRole('button', { name: say.cart.extend }).click();
+  await expect(page.getByText(/^Verlängert: reserviert bis/)).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await expect(page.getByText(/^Für Sie reserviert bis/)).toBeFocused();
+
+  await letHoldEndIn(database, sessionId, 2);
+  await page.reload();
+  const ended = page.getByRole('alert').filter({ hasText: 'wieder für alle frei' });
+  await expect(ended).toBeVisible();
+  await expect(page.getByLabel('Warenkorb, leer')).toBeVisible();
+  await page.goto('/ticketshop/checkout');
+  await expect(page).toHaveURL(/\/concerts\/all$/);
+});
+
+test.describe('in English', { tag: '@phone' }, () => {
+  test.use({ locale: localeOf.en });
+
+  test('a hold that ended elsewhere is told on the way to the cart', async ({
+    page,
+    say,
+    database,
+  }) => {
+    const sessionId = await prepareCart(page, 'Fünf Winde');
+    await letHoldEndIn(database, sessionId, 4);
+    await page.goto('/about');
+    const summary = page.getByLabel('Cart, 1 entry');
+    await expect(summary).toBeVisible();
+    await expect
+      .poll(async () => (await (await page.request.get(`/cart/${sessionId}`)).json()).msgCode)
+      .toBe(6109);
+    await summary.click();
+    await page.getByRole('link', { name: 'Show cart' }).click();
+    await expect(page).toHaveURL(/\/concerts\/all$/);
+    await expect(page.getByText(say.cart.holdEnded)).toBeVisible();
+  });
+});
+
+test.describe('by the clock', { tag: '@desk' }, () => {
+  test('every 60 seconds the cart is fetched, what is being edited stays', async ({
+    page,
+    visitor,
+    say,
+  }) => {
+    await page.clock.install();
+    const sessionId = await prepareCart(page, 'Fünf Winde');
+    await page.goto('/ticketshop');
+    await visitor.raise('Normalpreis');
+    const { productId, ticketTypes } = await findConcert(page.request, 'Fünf Winde');
+    const items = [
+      { productId, id: ticketTypes[0], quantity: 5 },
+      { productId, id: ticketTypes[1], quantity: 2 },
+    ];
+    await page.request.post('/cart/update', { data: { sessionId, items } });
+    await page.clock.fastForward(60_000);
+    const quantityOf = (kind: string) =>
+      page.getByRole('group', { name: kind }).getByRole('status').first();
+    await expect(quantityOf('Ermäßigt')).toHaveText('2');
+    await expect(quantityOf('Normalpreis')).toHaveText('2');
+    await expect(
+      page.getByRole('button', { name: say.ui.oneMore({ label: 'Normalpreis' }) }),
+    ).toBeFocused();
+  });
+
+  test('a success fades after 5 seconds, not under the pointer', async ({ page, visitor }) => {
+    await page.clock.install();
+    await visitor.openConcert('Fünf Winde');
+    await visitor.raise('Normalpreis');
+    await visitor.addToCart();
+    const toast = page.getByText('1 Karte im Warenkorb', { exact: true });
+    await expect(toast).toBeVisible();
+    await toast.hover();
+    await page.clock.fastForward(6000);
+    await expect(toast).toBeVisible();
+    await page.mouse.move(10, 400);
+    await page.clock.fastForward(5000);
+    await page.clock.fastForward(1000);
+    await expect(toast).toHaveCount(0);
+    // what it said stands in the panel
+    await expect(visitor.tickets()).toContainText('1 Karte für dieses Konzert im Warenkorb.');
+  });
+});

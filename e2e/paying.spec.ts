@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test';
+import { prepareCart, preparePayment } from './support/prepare.ts';
+import { askSandbox } from './support/sandbox.ts';
+import { expect, test } from './support/test.ts';
+import { cards } from './support/visitor.ts';
+import { localeOf } from './support/words.ts';
+
+/** Opens the payment step; gives the id of the payment the server opened. */
+async function openPayment(page: Page): Promise<string> {
+  const answer = page.waitForResponse('**/payment/initiate/**');
+  await page.goto('/ticketshop/payment');
+  const { paymentIntent } = (await (await answer).json()) as { paymentIntent: string };
+  return paymentIntent;
+}
+
+test('a declined card says why, and another one pays', async ({ page, visitor, say }) => {
+  await preparePayment(page, 'Fünf Winde');
+  await page.goto('/ticketshop/payment');
+  await visitor.pay(cards.declined);
+  const box = page.getByRole('alert').filter({ hasText: 'Fehler!' });
+  await expect(box).toContainText('Ihre Karte wurde abgelehnt.');
+  await expect(box).toBeFocused();
+  await expect(page).toHaveTitle(/^Fehler: /);
+  await expect(page.getByRole('heading', { name: say.payment.busyTitle })).toHaveCount(0);
+  await visitor.pay(cards.pays);
+  await visitor.seesConfirmation();
+});
+
+test.describe('in English', { tag: '@phone' }, () => {
+  test.use({ locale: localeOf.en });
+
+  test('insufficient funds are told', async ({ page, visitor }) => {
+    await preparePayment(page, 'Fünf Winde');
+    await page.goto('/ticketshop/payment');
+    await visitor.pay(cards.insufficient);
+    await expect(page.getByRole('alert').filter({ hasText: 'Error!' })).toContainText(
+      'Your card has insufficient funds.',
+    );
+    await expect(visitor.payButton()).toBeEnabled();
+  });
+});
+
+test('the bank asks, and the buyer confirms', async ({ page, visitor }) => {
+  await preparePayment(page, 'Fünf Winde');
+  await page.goto('/ticketshop/payment');
+  await visitor.pay(cards.authenticates);
+  await bank(page).getByRole('button', { name: 'Complete' }).click();
+  await visitor.seesConfirmation();
+});
+
+test('the bank asks, and the buyer refuses', { tag: '@desk' }, async ({ page, visitor }) => {
+  await preparePayment(page, 'Fünf Winde');
+  await page.goto('/ticketshop/payment');
+  await visitor.pay(cards.authenticates);
+  await bank(page).getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Fehler!' })).toContainText(
+    'konnte nicht authentifiziert werden',
+  );
+  await expect(visitor.payButton()).toBeEnabled();
+});
+
+test(
+  'incomplete card fields are told in the frame',
+  { tag: '@desk' },
+  async ({ page, visitor }) => {
+    await preparePayment(page, 'Fünf Winde');
+    await page.goto('/ticketshop/payment');
+    await visitor.payButton().click();
+    const frame = page.frameLocator('.card-fields iframe');
+    await expect(frame.getByText('Die Kartennummer ist unvollständig.')).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Fehler!' })).toBeFocused();
+  },
+);
+
+test('two presses of the button pay once', { tag: '@desk' }, async ({ page, visitor }) => {
+  await preparePayment(page, 'Fünf Winde');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/payment/complete/')) asked++;
+  });
+  await page.goto('/ticketshop/payment');
+  await visitor.fillCard(cards.pays);
+  await visitor.payButton().dblclick();
+  await visitor.seesConfirmation();
+  expect(asked).toBe(1);
+});
+
+test.describe('reload and back', { tag: '@desk' }, () => {
+  test.use({ allowedTroubles: [/ERR_FAILED/] });
+
+  test('before paying: the same payment is offered', async ({ page, visitor }) => {
+    await preparePayment(page, 'Jupiter');
+    const intent = await openPayment(page);
+    await expect(visitor.payButton()).toBeEnabled();
+    expect(await openPayment(page)).toBe(intent);
+    await visitor.pay(cards.pays);
+    await visitor.seesConfirmation();
+  });
+
+  test('while the payment is confirmed: it is finished, never offered again', async ({
+    page,
+    visitor,
+    say,
+  }) => {
+    await preparePayment(page, 'Jupiter');
+    await page.goto('/ticketshop/payment');
+    // the answer of our server never arrives
+    await page.route('**/payment/complete/**', () => undefined);
+    const asked = page.waitForRequest('**/payment/complete/**');
+    await visitor.pay(cards.pays);
+    await expect(page.getByRole('heading', { name: say.payment.busyTitle })).toBeFocused();
+    await asked;
+    await page.unroute('**/payment/complete/**');
+    await page.reload();
+    await visitor.seesConfirmation();
+  });
+
+  test('before the money has arrived: its order is found all the same', async ({
+    page,
+    visitor,
+  }) => {
+    const sessionId = await preparePayment(page, 'Jupiter');
+    const intent = await openPayment(page);
+    await visitor.fillCard(cards.pays);
+    // the page asks a moment too early and hears that nothing was paid; meanwhile the money arrives
+    let asked = 0;
+    await page.route('**/payment/complete/**', async (route) => {
+      if (++asked > 1) return route.continue();
+      await askSandbox(page, 'pay', intent);
+      await expect
+        .poll(async () => (await (await page.request.get(`/cart/${sessionId}`)).json()).msgCode)
+        .toBe(6109);
+      await route.fulfill({ status: 402, json: { message: 'Noch nicht bezahlt' } });
+    });
+    await page.route('**/v1/payment_intents/*/confirm*', (route) => route.abort());
+    await visitor.payButton().click();
+    await visitor.seesConfirmation();
+    expect(asked).toBe(2);
+  });
+
+  test('after the confirmation: back leads to the concerts', async ({ page, visitor, say }) => {
+    await preparePayment(page, 'Jupiter');
+    await page.goto('/ticketshop/checkout');
+    await visitor.proceedToPayment();
+    await visitor.pay(cards.pays);
+    await visitor.seesConfirmation();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/concerts\/all$/);
+    await expect(page.getByLabel(say.layout.cartWith({ count: 0 }))).toBeVisible();
+  });
+});
+
+test('the return from the bank is finished first', async ({ page, visitor }) => {
+  await preparePayment(page, 'Jupiter');
+  const intent = await openPayment(page);
+  await expect(visitor.payButton()).toBeEnabled();
+  await askSandbox(page, 'pay', intent);
+  const query = new URLSearchParams({
+    payment_intent: intent,
+    payment_intent_client_secret: `${intent}_secret_x`,
+    redirect_status: 'succeeded',
+  });
+  await page.goto(`/ticketshop/payment?${query}`);
+  await visitor.seesConfirmation();
+  expect(page.url()).not.toContain('payment_intent');
+});
+
+test(
+  'a return that was not paid offers the payment again',
+  { tag: '@desk' },
+  async ({ page, visitor, say }) => {
+    await preparePayment(page, 'Jupiter');
+    const intent = await openPayment(page);
+    await expect(visitor.payButton()).toBeEnabled();
+    await page.goto(`/ticketshop/payment?payment_intent=${intent}&redirect_status=failed`);
+    await expect(page.getByRole('alert').filter({ hasText: 'Fehler!' })).toContainText(
+      say.payment.friendlyError,
+    );
+    expect(page.url()).not.toContain('payment_intent');
+    await visitor.pay(cards.pays);
+    await visitor.seesConfirmation();
+  },
+);
+
+test(
+  'a payment in progress keeps the page covered',
+  { tag: '@desk' },
+  async ({ page, visitor, say }) => {
+    await preparePayment(page, 'Jupiter');
+    await page.goto('/ticketshop/payment');
+    await visitor.pay('4000000000007007');
+    const overlay = page.getByRole('dialog', { name: 'Zahlung läuft' });
+    await expect(overlay.getByRole('status').last()).toHaveText(say.payment.stillConfirming);
+    await visitor.seesConfirmation();
+  },
+);
+
+test.describe('when something does not answer', { tag: '@desk' }, () => {
+  test.use({ allowedTroubles: [/ERR_FAILED/] });
+
+  test('card fields that cannot load are offered again', async ({ page, visitor, say }) => {
+    await preparePayment(page, 'Jupiter');
+    let cut = true;
+    await page.route('**/stripe.js', (route) => (cut ? route.abort() : route.continue()));
+    await page.goto('/ticketshop/payment');
+    const box = page.getByRole('alert').filter({ hasText: say.payment.cardFailed });
+    await expect(box).toBeVisible();
+    await expect(visitor.payButton()).toBeDisabled();
+    cut = false;
+    await box.getByRole('button', { name: say.cart.tryAgain }).click();
+    await visitor.pay(cards.pays);
+    await visitor.seesConfirmation();
+  });
+
+  test('our server: another question, never another payment', async ({ page, visitor, say }) => {
+    await page.clock.install();
+    await preparePayment(page, 'Jupiter');
+    await page.goto('/ticketshop/payment');
+    await visitor.fillCard(cards.pays);
+    let asked = 0;
+    await page.route('**/payment/complete/**', (route) => {
+      asked++;
+      return route.abort();
+    });
+    await visitor.payButton().click();
+    for (let tries = 1; tries <= 5; tries++) {
+      await expect.poll(() => asked).toBe(tries);
+      if (tries < 5) await page.clock.fastForward(10_000);
+    }
+    await expect(
+      page.getByRole('alert').filter({ hasText: say.payment.unknownTitle }),
+    ).toBeVisible();
+    await expect(visitor.payButton()).toHaveCount(0);
+    await page.unroute('**/payment/complete/**');
+    await page.getByRole('button', { name: say.payment.askAgain }).click();
+    await visitor.seesConfirmation();
+  });
+});
+
+test.describe('guards', { tag: '@desk' }, () => {
+  test('without a way of delivery the payment sends to the checkout', async ({ page }) => {
+    await prepareCart(page, 'Jupiter');
+    await page.goto('/ticketshop/payment');
+    await expect(page).toHaveURL(/\/ticketshop\/checkout$/);
+  });
+
+  test('an empty cart sends all steps to the concerts', async ({ page }) => {
+    for (const path of ['/ticketshop', '/ticketshop/checkout', '/ticketshop/payment']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/concerts\/all$/);
+    }
+  });
+
+  test('the card provider is asked on the payment step only', async ({ page, visitor, say }) => {
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    await preparePayment(page, 'Jupiter');
+    await page.goto('/ticketshop');
+    await visitor.proceedToCheckout();
+    await expect(visitor.toPayment()).toBeVisible();
+    expect(hosts.size).toBe(1);
+    await visitor.proceedToPayment();
+    await expect(visitor.payButton()).toBeEnabled();
+    expect(hosts.size).toBe(2);
+    await page.getByRole('link', { name: say.payment.editCart }).click();
+    await visitor.sees(say.cart.title);
+  });
+});
+
+/** The frame in which the bank asks. */
+const bank = (page: Page) => page.frameLocator('dialog iframe');

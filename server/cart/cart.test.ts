@@ -203,6 +203,23 @@ describe('the end of a hold', () => {
     expect(await count(buyer)).toEqual({ n: 1 });
   });
 
+  test('tidying up never waits for a cart somebody has in hand, who may wait for the stock', async () => {
+    await accepted(buyer.add(concert));
+    await endHold(pool, buyer);
+    await letPass(pool, buyer, 48 * 60);
+    await pool.query(
+      `delete from hold h using cart k where k.id = h.cart_id and k.session_id = $1`,
+      [buyer.sessionId],
+    );
+    await pool.query('update stock set held = 0 where product_id = $1', [concert.productId]);
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('select from cart where session_id = $1 for update', [buyer.sessionId]);
+    await releaseEndedCarts(pool);
+    await client.query('commit');
+    client.release();
+  });
+
   test('tickets an ended cart holds are free although somebody has that cart in hand', async () => {
     await accepted(buyer.add(concert, { quantity: 5 }));
     await endHold(pool, buyer);

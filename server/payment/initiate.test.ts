@@ -7,10 +7,12 @@ import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, letPass } from '#test/shop/move-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { chooseDelivery } from '../checkout/choose-delivery.ts';
+import { cancelCheckout, cancelOpenPayment } from './cancel-checkout.ts';
 
 const database = await createTestDatabase();
 const shop = await openShop({ database });
-const { pool, sandbox } = shop;
+const { pool, sandbox, payment } = shop;
 let concert: MadeConcert;
 let buyer: Buyer;
 
@@ -157,6 +159,31 @@ describe('a change cancels the payment first', () => {
     await accepted(buyer.delivery('boxoffice'));
     await pool.query('update concert set onsale = false where id = $1', [concert.id]);
     expect((await buyer.initiate()).status).toBe(409);
+  });
+
+  test('also one that another tab opens between the cancelling and the change', async () => {
+    await accepted(buyer.add(concert));
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('boxoffice'));
+    const tab = buyer.tab();
+    const choice = { sessionId: buyer.sessionId, accountId: null, method: 'postal' as const };
+    await chooseDelivery(pool, choice, async (session) => {
+      await cancelOpenPayment(payment, session);
+      if (tab.intent === '') await accepted(tab.initiate());
+    });
+    expect(statusOf(tab.intent)).toBe('canceled');
+    expect((await accepted(buyer.initiate())).body.amount).toBe(28.5);
+  });
+
+  test('also one whose intent came up while it was being cancelled', async () => {
+    await buyer.checkOut(concert);
+    const { rows } = await pool.query<{ id: number }>(
+      'select id from checkout where intent_id = $1',
+      [buyer.intent],
+    );
+    // as it was read before the provider had answered
+    await cancelCheckout(payment, { id: rows[0]?.id ?? 0, intent_id: null });
+    expect(statusOf(buyer.intent)).toBe('canceled');
   });
 
   test('changes and initiates of two tabs at once never leave a stale sum payable', async () => {

@@ -35,9 +35,9 @@ test('the database is killed twice while people buy', { timeout: 60_000 }, async
 
   const tokens = new Set<string>();
   const statuses = new Set<number>();
-  let isOver = false;
+  const over = new AbortController();
   const person = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const buyer = new Buyer(shop);
       const steps = [
         () => buyer.add(concert),
@@ -63,7 +63,7 @@ test('the database is killed twice while people buy', { timeout: 60_000 }, async
   }
   const enough = tokens.size + 8;
   await expect.poll(() => tokens.size, { timeout: 30_000 }).toBeGreaterThan(enough);
-  isOver = true;
+  over.abort();
   await Promise.all(people);
 
   expect(statuses.difference(EXPECTED)).toEqual(new Set());

@@ -86,6 +86,12 @@ interface Passwords {
   password_confirmation?: string | undefined;
 }
 
+/** A pattern for the digits of numbers in these bounds; of the longest ones it names none. */
+function digitsBetween(min: number, max: number): string {
+  const positive = `[1-9]\\d{0,${String(max).length - 2}}`;
+  return min > 0 ? `^${positive}$` : `^(0|${positive})$`;
+}
+
 /** A whole number, from JSON or from a form's digits, within PostgreSQL's integer. */
 export const wholeNumber = (
   min: number,
@@ -96,7 +102,10 @@ export const wholeNumber = (
     .union(
       [
         z.int(message).min(min, message).max(max, message),
-        z.string(message).regex(/^-?\d{1,15}$/, message),
+        z
+          .string(message)
+          .regex(/^-?\d{1,15}$/, message)
+          .meta({ pattern: digitsBetween(min, max) }),
       ],
       message,
     )

@@ -11,6 +11,10 @@ export function fromSchema(schema: JsonSchema): Arbitrary<unknown> {
   if (Array.isArray(schema['anyOf'])) {
     return fc.oneof(...(schema['anyOf'] as JsonSchema[]).map(fromSchema));
   }
+  if (Array.isArray(schema['type'])) {
+    const types = schema['type'] as string[];
+    return fc.oneof(...types.map((type) => fromSchema({ ...schema, type })));
+  }
   switch (schema['type']) {
     case 'string':
       return text(schema);

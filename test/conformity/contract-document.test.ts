@@ -1,0 +1,57 @@
+// Routes, contract and document are held together, and what the document promises is kept.
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { endpoints, type Endpoint } from '#contract/endpoints.ts';
+import { otherCalls } from '#contract/other-calls.ts';
+import { type EndpointName, paths } from '#contract/paths.ts';
+import { problems } from '#contract/problems.ts';
+import { openApiDocument } from '#server/platform/http/openapi.ts';
+import { operationsOf } from '../fuzz/document.ts';
+import { fromSchema } from '../fuzz/from-schema.ts';
+
+const document = openApiDocument('Festival', 'https://festival.example');
+const operations = operationsOf(document);
+const names = Object.keys(paths) as EndpointName[];
+
+test('the document names every call of the contract and every other one, and nothing else', () => {
+  const documented = operations.map(({ method, path }) => `${method} ${path}`);
+  const mounted = [
+    ...Object.values(paths).map(([method, path]) => `${method} ${path}`),
+    ...otherCalls.map(({ method, path }) => `${method} ${path}`),
+  ].map((call) => call.replaceAll(/:(\w+)/g, '{$1}'));
+  expect(documented.toSorted()).toEqual(mounted.toSorted());
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+});
+
+test('every parameter of a path is documented, and every refusal with its status', () => {
+  for (const { operationId, path, parameters, responses } of operations) {
+    const inPath = parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name }) => name);
+    expect(inPath, operationId).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+    const endpoint: Endpoint | undefined = endpoints[operationId as EndpointName];
+    for (const code of endpoint?.refusals ?? []) {
+      expect(Object.keys(responses), operationId).toContain(String(problems[code].status));
+    }
+  }
+});
+
+describe('what the document lets a client send is taken', () => {
+  test.each(names.filter((name) => 'body' in endpoints[name]))('%s', (name) => {
+    const operation = operations.find(({ operationId }) => operationId === name);
+    const { body }: Endpoint = endpoints[name];
+    const schema = operation?.requestBody?.content['application/json']?.schema ?? {};
+    fc.assert(
+      fc.property(fromSchema(schema), (request) => {
+        const parsed = body?.safeParse(request);
+        expect(parsed?.error?.issues ?? []).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+    expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ]);
+  });
+});

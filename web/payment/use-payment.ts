@@ -51,8 +51,9 @@ export function usePayment(start: PaymentStart): Payment {
     if (result.outcome === 'unknown') return show('unknown', result.message);
     if (result.outcome === 'unpaid') return offer(texts.friendlyError);
     if (result.outcome === 'refused') return offer(result.message);
-    endPayment();
     await refetchCart().catch(() => undefined);
+    // not before: a reload until here finishes the payment again
+    endPayment();
     // the overlay stays until the confirmation is there
     if (result.outcome === 'ordered') return goToConfirmation(result.token);
     show('refunded', result.message);

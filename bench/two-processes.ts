@@ -99,7 +99,7 @@ const settings = (port: number) => ({
   NODE_ENV: 'production',
   PORT: String(port),
   HOST: '127.0.0.1',
-  DATA_DIR: path.join(folder, String(port)),
+  DATA_DIR: path.join(folder, 'data'),
   DATABASE_URL: database.url,
   DEMO: '1',
   PUBLIC_URL: nginx.url,

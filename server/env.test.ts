@@ -132,3 +132,10 @@ test('.env.example names every setting, with values that are accepted', () => {
   expect(Object.keys(examples).toSorted()).toEqual(settingNames.toSorted());
   expect(() => parse({ ...examples, DATA_DIR: dataDir, APP_SECRET: 'x'.repeat(32) })).not.toThrow();
 });
+
+test("the operator's guide has a line for every setting", () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../docs/operating.md'), 'utf8');
+  const table = text.slice(text.indexOf('## Configuration'));
+  const named = [...table.matchAll(/`([A-Z_]{4,})`/g)].map(([, name]) => name);
+  expect([...new Set(named)].toSorted()).toEqual(settingNames.toSorted());
+});

@@ -56,3 +56,25 @@ export function formatLifeDates(
 export function tieNumbers(title: string): string {
   return title.replace(/\b(Nr\.|No\.|op\.|Op\.) (?=\d)/g, `$1${THIN}`);
 }
+
+const NUMERALS: [number, string][] = [
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+];
+
+/** A movement's number: 1 → I, 4 → IV … up to 89. */
+export function romanNumeral(number: number): string {
+  let rest = number;
+  let text = '';
+  for (const [value, sign] of NUMERALS) {
+    while (rest >= value) {
+      text += sign;
+      rest -= value;
+    }
+  }
+  return text;
+}

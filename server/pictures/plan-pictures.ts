@@ -80,7 +80,7 @@ function plan(
 }
 
 /** Seeded by the slug, not by the database's id: so the demonstration can be drawn when it is built. */
-function toPlateConcert(row: PictureSource): DatedConcert {
+export function toPlateConcert(row: PictureSource): DatedConcert {
   return {
     id: hashOf(row.slug),
     date: berlinDay(row.starts_at),

@@ -74,7 +74,7 @@ export function part(
   parent: Element,
   tag: string,
   draw: () => void,
-  options: { lang?: Language; alt?: string; scope?: 'Row' | 'Column'; bbox?: number[] } = {},
+  options: { lang?: string; alt?: string; scope?: 'Row' | 'Column'; bbox?: number[] } = {},
 ): void {
   parent.add(pdf.struct(tag, options, draw));
 }
@@ -99,7 +99,7 @@ export interface TextStyle {
   color?: string;
   /** Line distance as a multiple of the size. */
   leading?: number;
-  align?: 'left' | 'right' | 'justify';
+  align?: 'left' | 'right' | 'center' | 'justify';
   /** Figures of equal width. */
   figures?: boolean;
   tracking?: number;
@@ -119,6 +119,28 @@ export function write(pdf: Pdf, words: string, place: Place, style: TextStyle): 
     baseline: 'alphabetic',
   });
   return pdf.y - lineDistance(style);
+}
+
+/** Words and how they look, one after the other in a paragraph. */
+export type Run = [words: string, style: TextStyle];
+
+/** Writes runs as one paragraph, its lines as far apart as the first run's. Returns like `write`. */
+export function writeRuns(pdf: Pdf, runs: [Run, ...Run[]], place: Place): number {
+  const distance = lineDistance(runs[0][1]);
+  // an empty run would end the line
+  const filled = runs.filter(([words]) => words !== '');
+  filled.forEach(([words, style], i) => {
+    const printed = setFont(pdf, words, style);
+    const options = {
+      ...textOptions(pdf, style, place.width),
+      lineGap: distance - pdf.currentLineHeight(true),
+      baseline: 'alphabetic',
+      continued: i < filled.length - 1,
+    } as const;
+    if (i === 0) pdf.text(printed, place.x, place.baseline, options);
+    else pdf.text(printed, options);
+  });
+  return pdf.y - distance;
 }
 
 /** Height in points from the first to the last baseline. */

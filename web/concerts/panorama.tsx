@@ -1,7 +1,8 @@
+import { romanNumeral } from '#contract/programme-typography.ts';
 import type { Concert } from './concert-summary.ts';
 import { PHONE_QUERY, plateSizes } from './plate-sizes.ts';
 import { PreloadPicture } from '../ui/preload-picture.tsx';
-import { romanNumeral, shortMovement } from './movement-labels.ts';
+import { shortMovement } from './movement-labels.ts';
 import './panorama.css';
 
 type Pieces = Concert['program']['pieces'];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupByComposer, type Piece } from './group-by-composer.ts';
-import { romanNumeral, shortMovement } from './movement-labels.ts';
+import { romanNumeral } from '#contract/programme-typography.ts';
+import { shortMovement } from './movement-labels.ts';
 
 function piece(id: number, fullName: string, intervalAfter = false): Piece {
   return {

@@ -1,8 +1,7 @@
-import { tieNumbers } from '#contract/programme-typography.ts';
+import { romanNumeral, tieNumbers } from '#contract/programme-typography.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import type { Piece } from './group-by-composer.ts';
-import { romanNumeral } from './movement-labels.ts';
 
 /** One work: title with key, numbers in sans, movements with numerals, cast at the right. */
 export function Work({ piece }: { piece: Piece }) {

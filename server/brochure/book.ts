@@ -1,0 +1,91 @@
+import type { Picked } from '#messages/define-texts.ts';
+import type { brochureTexts } from '#messages/brochure.ts';
+import {
+  display,
+  displayItalic,
+  ink,
+  ink2,
+  mm,
+  sans,
+  sansBold,
+  text,
+  textBold,
+  textItalic,
+} from '../print/look.ts';
+import { decorate, type Sheet, type TextStyle, write } from '../print/sheet.ts';
+import type { BrochureData } from './brochure-data.ts';
+
+/** A5 upright: folded sheets of A4. */
+export const pageSize: [width: number, height: number] = [mm(148), mm(210)];
+export const [pageWidth, pageHeight] = pageSize;
+export const left = mm(13);
+export const right = pageWidth - mm(13);
+export const width = right - left;
+export const top = mm(14);
+/** Where what flows over pages ends. */
+export const bottom = pageHeight - mm(18);
+const folioBaseline = pageHeight - mm(9);
+
+/** The booklet's letters. */
+export const styles = {
+  title: { font: display, size: 31, leading: 0.98, tracking: -0.022 },
+  heading: { font: display, size: 21, leading: 1.05, tracking: -0.012 },
+  subheading: { font: display, size: 14, leading: 1.15, tracking: -0.004 },
+  lead: { font: display, size: 22, leading: 1.12, tracking: -0.006 },
+  subtitle: { font: textItalic, size: 11.5, leading: 1.25 },
+  introduction: { font: text, size: 11, leading: 1.42 },
+  body: { font: text, size: 10, leading: 1.42 },
+  composer: { font: textBold, size: 10.5, leading: 1.2 },
+  work: { font: display, size: 14.5, leading: 1.12, tracking: -0.004 },
+  movement: { font: textItalic, size: 10, leading: 1.32 },
+  numeral: { font: text, size: 8, color: ink2, leading: 1.3 },
+  interval: { font: displayItalic, size: 11.5, leading: 1 },
+  small: { font: sans, size: 8.2, color: ink2, leading: 1.4 },
+  smallInk: { font: sans, size: 8.2, color: ink, leading: 1.4 },
+  smallBold: { font: sansBold, size: 8.2, color: ink, leading: 1.4 },
+  facts: { font: sans, size: 9.2, color: ink, leading: 1.4 },
+  factsBold: { font: sansBold, size: 9.2, color: ink, leading: 1.4 },
+} as const satisfies Record<string, TextStyle>;
+
+/** The booklet in the making. */
+export interface Book extends Sheet {
+  data: BrochureData;
+  t: Picked<typeof brochureTexts>;
+  /** What stands beside the number of each page, by page from 0; pages not named carry no number. */
+  runningFeet: Map<number, string>;
+}
+
+/** Begins a page and gives its index, from 0. A running foot brings the page's number with it. */
+export function turnPage({ pdf, runningFeet }: Book, runningFoot?: string): number {
+  pdf.addPage();
+  const page = pageCount(pdf) - 1;
+  if (runningFoot !== undefined) runningFeet.set(page, runningFoot);
+  return page;
+}
+
+/** How many pages there are so far. */
+export function pageCount(pdf: Sheet['pdf']): number {
+  return pdf.bufferedPageRange().count;
+}
+
+/** Whether the next page lies at the left of the open booklet. */
+export function isNextLeft({ pdf }: Book): boolean {
+  return pageCount(pdf) % 2 === 1;
+}
+
+/** Writes numbers and running feet at the outer edges, when all pages are there. */
+export function drawFolios(book: Book): void {
+  const { pdf, runningFeet } = book;
+  for (const [page, words] of runningFeet) {
+    pdf.switchToPage(page);
+    const align = page % 2 === 0 ? 'right' : 'left';
+    const number = String(page + 1);
+    decorate(book, () => {
+      const place = { x: left, baseline: folioBaseline, width };
+      write(pdf, number, place, { ...styles.factsBold, align });
+      const shift = 22;
+      const beside = { ...place, x: align === 'left' ? left + shift : left, width: width - shift };
+      write(pdf, words, beside, { ...styles.small, align });
+    });
+  }
+}

@@ -1,0 +1,90 @@
+// What the brochure says, as plain data in one language: made from the programme, drawn on another thread.
+import type { Language } from '#contract/language.ts';
+import type { DatedConcert } from '../pictures/plan-pictures.ts';
+
+export interface BrochureData {
+  language: Language;
+  festival: {
+    name: string;
+    /** Wordmark. */
+    shortName: string;
+    tagline: string;
+    claim: string;
+    year: number;
+    /** YYYY-MM-DD */
+    startDate: string;
+    endDate: string;
+    gaps: { from: string; to: string; label: string }[];
+  };
+  /** Opens the booklet; the first of its sections follow. */
+  welcome: BrochureText[];
+  lead: string;
+  concerts: BrochureConcert[];
+  /** Tickets, box office, selling points … */
+  information: BrochureText[];
+  /** Kinds of tickets with their conditions. */
+  reductions: { name: string; note: string }[];
+  /** Stands under every programme. */
+  changeNote: string;
+  venues: { name: string; description: string; accessNote: string | null }[];
+  about: { title: string; lead: string; sections: BrochureText[]; logoGroups: LogoGroup[] };
+  association: Association;
+  /** Under whose name the drawings are. */
+  copyright: string;
+}
+
+export interface BrochureText {
+  heading: string;
+  paragraphs: string[];
+}
+
+export interface LogoGroup {
+  heading: string;
+  logos: { name: string; line: string }[];
+}
+
+export interface Association {
+  name: string;
+  street: string;
+  postalCode: string;
+  city: string;
+  representatives: string[];
+  registerCourt: string;
+  registerNumber: string;
+  email: string;
+  phone: string;
+  website: string;
+}
+
+export interface BrochureConcert {
+  title: string;
+  subtitle: string;
+  /** ISO moment. */
+  startsAt: string;
+  minutes: number | null;
+  venue: string;
+  introduction: string;
+  notes: string[];
+  isLongNight: boolean;
+  plate: DatedConcert;
+  works: BrochureWork[];
+  admission: Admission;
+}
+
+/** Academy concerts are free; what is not sold has no prices. */
+export type Admission =
+  | { kind: 'free' }
+  | { kind: 'unsold' }
+  | { kind: 'tickets'; prices: { name: string; cents: number }[] };
+
+export interface BrochureWork {
+  /** Null where the work before is by the same composer. */
+  composer: { name: string; dates: string } | null;
+  /** With its key. */
+  title: string;
+  /** Opus and catalogue number; '' if there are none. */
+  numbers: string;
+  movements: { title: string; lang: string }[];
+  intervalAfter: boolean;
+  players: { name: string; instrument: string }[];
+}

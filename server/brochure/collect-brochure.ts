@@ -1,0 +1,197 @@
+import type { Language } from '#contract/language.ts';
+import {
+  formatCatalogueNumber,
+  formatLifeDates,
+  formatOpus,
+  formatTonality,
+  tieNumbers,
+} from '#contract/programme-typography.ts';
+import { pieceLine } from '../concerts/concert-wire.ts';
+import type { ConcertRow, PieceRow, VenueRow } from '../concerts/programme-rows.ts';
+import { toPlateConcert } from '../pictures/plan-pictures.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
+import type {
+  Admission,
+  BrochureConcert,
+  BrochureData,
+  BrochureText,
+  BrochureWork,
+} from './brochure-data.ts';
+
+/** Sections of the concerts' page that the booklet says elsewhere. */
+const saidElsewhere = ['intro', 'programme-change'];
+/** The room that stands for all of them. */
+const allRooms = 'everywhere';
+
+type Section = FestivalContent['pages']['home']['sections'][number];
+
+/** Everything the brochure says in that language. */
+export function collectBrochure(
+  rows: ConcertRow[],
+  content: FestivalContent,
+  language: Language,
+): BrochureData {
+  const { home, about, concerts } = content.pages;
+  const text = ({ heading, paragraphs }: Section): BrochureText => ({
+    heading: heading[language],
+    paragraphs: paragraphs[language],
+  });
+  const named = (name: string): Section[] => concerts.sections.filter((s) => s.name === name);
+  return {
+    language,
+    festival: festivalOf(content, language),
+    lead: home.lead[language],
+    welcome: [
+      ...home.sections.filter(({ name }) => name !== 'long-night').map(text),
+      ...named('intro').map(text),
+    ],
+    concerts: rows.map((row) => concertOf(row, language)),
+    information: concerts.sections.filter(({ name }) => !saidElsewhere.includes(name)).map(text),
+    reductions: reductionsOf(rows, language),
+    changeNote: named('programme-change')
+      .flatMap(({ paragraphs }) => paragraphs[language])
+      .join(' '),
+    venues: venuesOf(rows, language),
+    about: {
+      title: about.title[language],
+      lead: about.lead[language],
+      sections: about.sections.filter(({ name }) => name !== 'sponsors').map(text),
+      logoGroups: about.logoGroups.map(({ heading, logos }) => ({
+        heading: heading[language],
+        logos: logos.map(({ name, line }) => ({ name, line: line[language] })),
+      })),
+    },
+    association: associationOf(content),
+    copyright: content.coverCopyright[language],
+  };
+}
+
+function festivalOf(content: FestivalContent, language: Language): BrochureData['festival'] {
+  const { name, shortName, tagline, claim, year, startDate, endDate, gaps } = content;
+  return {
+    name,
+    shortName,
+    tagline: tagline[language],
+    claim: claim[language],
+    year,
+    startDate,
+    endDate,
+    gaps: gaps.map(({ from, to, label }) => ({ from, to, label: label[language] })),
+  };
+}
+
+function associationOf({ association }: FestivalContent): BrochureData['association'] {
+  const { name, street, postalCode, city, registerCourt, registerNumber } = association;
+  const { email, phone, website, representatives } = association;
+  return {
+    name,
+    street,
+    postalCode,
+    city,
+    registerCourt,
+    registerNumber,
+    email,
+    phone,
+    website,
+    representatives: representatives.map((person) => person.name),
+  };
+}
+
+function concertOf(row: ConcertRow, language: Language): BrochureConcert {
+  const own = (german: string, english: string) => (language === 'de' ? german : english);
+  return {
+    title: own(row.title_de, row.title_en),
+    subtitle: own(row.subtitle_de, row.subtitle_en),
+    startsAt: row.starts_at.toISOString(),
+    minutes: row.duration_minutes,
+    venue: own(row.venue.name_de, row.venue.name_en),
+    introduction: own(row.introduction_de, row.introduction_en),
+    // those for the list alone speak of the site
+    notes: row.notes
+      .filter(({ info_type }) => info_type !== 'GENERAL_OVERVIEW_ONLY')
+      .map((note) => own(note.text_de, note.text_en)),
+    isLongNight: row.is_long_night,
+    plate: toPlateConcert(row),
+    works: row.pieces.map((piece, i) => workOf(piece, row.pieces.slice(0, i), language)),
+    admission: admissionOf(row, language),
+  };
+}
+
+function admissionOf(row: ConcertRow, language: Language): Admission {
+  if (row.is_academy) return { kind: 'free' };
+  if (row.product === null) return { kind: 'unsold' };
+  const prices = row.product.ticket_types.map((type) => ({
+    name: language === 'de' ? type.name_de : type.name_en,
+    cents: type.price_cents,
+  }));
+  return { kind: 'tickets', prices };
+}
+
+/** A composer is named once for works that follow each other, with dates at first mention (look.md 1.3). */
+function workOf(piece: PieceRow, before: PieceRow[], language: Language): BrochureWork {
+  const { full_name: name, born, died } = piece.composer;
+  const last = before.at(-1);
+  const isSame = last !== undefined && !last.interval_after && last.composer.full_name === name;
+  const isKnown = before.some((other) => other.composer.full_name === name);
+  const years = { yearOfBirth: born, yearOfDeath: died };
+  const numbers = [
+    piece.opus === null ? null : formatOpus(piece.opus, language),
+    piece.catalogue_no === null ? null : formatCatalogueNumber(piece.catalogue_no, language),
+  ];
+  return {
+    composer: isSame ? null : { name, dates: isKnown ? '' : formatLifeDates(years, language) },
+    title: tieKey(tieNumbers(pieceLine(piece, language)), piece, language),
+    numbers: numbers
+      .filter((number) => number !== null)
+      .map(tie)
+      .join(', '),
+    movements: piece.movements.map(({ title, lang }) => ({ title, lang })),
+    intervalAfter: piece.interval_after,
+    players: piece.musicians.map((player) => ({
+      name: player.full_name,
+      instrument: language === 'de' ? player.instrument_de : player.instrument_en,
+    })),
+  };
+}
+
+/** No-break spaces: 'Op. 88 No. 2' stays on one line, and so does 'in E flat major'. */
+function tie(words: string): string {
+  return words.replaceAll(' ', '\u00a0');
+}
+
+function tieKey(title: string, { tonality }: PieceRow, language: Language): string {
+  if (tonality === null || language === 'de') return title;
+  const key = ` in ${formatTonality(tonality, language)}`;
+  return title.replace(key, ` ${tie(key.trimStart())}`);
+}
+
+function reductionsOf(rows: ConcertRow[], language: Language): BrochureData['reductions'] {
+  const notes = new Map<string, string>();
+  for (const type of rows.flatMap((row) => row.product?.ticket_types ?? [])) {
+    const [name, note] =
+      language === 'de' ? [type.name_de, type.note_de] : [type.name_en, type.note_en];
+    if (note !== null) notes.set(name, note);
+  }
+  return [...notes].map(([name, note]) => ({ name, note }));
+}
+
+/** The rooms in the order in which they are first played in; all of them together last. */
+function venuesOf(rows: ConcertRow[], language: Language): BrochureData['venues'] {
+  const venues = new Map<string, VenueRow>(rows.map(({ venue }) => [venue.slug, venue]));
+  const together = [...venues.values()].toSorted(
+    (a, b) => Number(a.slug === allRooms) - Number(b.slug === allRooms),
+  );
+  return together.map((venue) =>
+    language === 'de'
+      ? {
+          name: venue.name_de,
+          description: venue.description_de,
+          accessNote: venue.access_note_de,
+        }
+      : {
+          name: venue.name_en,
+          description: venue.description_en,
+          accessNote: venue.access_note_en,
+        },
+  );
+}

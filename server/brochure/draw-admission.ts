@@ -1,0 +1,59 @@
+import { formatPrice } from '#contract/format.ts';
+import { drawRule } from '../print/draw-mark.ts';
+import { display, ink } from '../print/look.ts';
+import { decorate, depth, group, part, type TextStyle, write } from '../print/sheet.ts';
+import { type Book, left, styles, width } from './book.ts';
+import type { Admission } from './brochure-data.ts';
+import { writePart } from './write-text.ts';
+
+const price: TextStyle = { font: display, size: 17, leading: 1, figures: true };
+const name: TextStyle = { ...styles.small, leading: 1.2 };
+/** Prices side by side: as many as there are, within these. */
+const [leastColumns, mostColumns] = [3, 4];
+
+/** Points that `drawAdmission` takes. */
+export function admissionHeight(book: Book, admission: Admission): number {
+  if (admission.kind !== 'tickets') return 26;
+  const { rows, rowHeight } = layoutPrices(book, admission.prices);
+  return 4 + rows * rowHeight;
+}
+
+type Prices = Extract<Admission, { kind: 'tickets' }>['prices'];
+
+/** Names may need a second line; all prices stand below the longest. */
+function layoutPrices({ pdf }: Book, prices: Prices) {
+  const columns = Math.min(mostColumns, Math.max(leastColumns, prices.length));
+  const column = width / columns;
+  const nameDepth = Math.max(0, ...prices.map((one) => depth(pdf, one.name, column - 10, name)));
+  const rows = Math.ceil(prices.length / columns);
+  return { columns, column, nameDepth, rows, rowHeight: 36 + nameDepth };
+}
+
+/** What admission costs, at the foot of the page. */
+export function drawAdmission(
+  book: Book,
+  section: Book['root'],
+  admission: Admission,
+  y: number,
+): void {
+  const { pdf, data, t } = book;
+  decorate(book, () => drawRule(pdf, { x: left, y, width }, { color: ink, weight: 0.9 }));
+  if (admission.kind !== 'tickets') {
+    const isFree = admission.kind === 'free';
+    const words = isFree ? t.freeEntry : t.noTickets;
+    writePart(book, section, ['P', words, isFree ? styles.subheading : styles.facts], y + 22);
+    return;
+  }
+  const { columns, column, nameDepth, rowHeight } = layoutPrices(book, admission.prices);
+  const list = group(book, section, 'L');
+  admission.prices.forEach((one, i) => {
+    const x = left + (i % columns) * column;
+    const baseline = y + 15 + Math.floor(i / columns) * rowHeight;
+    const item = group(book, list, 'LI');
+    part(book, item, 'LBody', () => {
+      write(pdf, one.name, { x, baseline, width: column - 10 }, name);
+      const amount = formatPrice(one.cents / 100, data.language);
+      write(pdf, amount, { x, baseline: baseline + nameDepth + 19, width: column }, price);
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import { berlinTime, formatDateRange, formatTime, formatWeekday } from '#contract/format.ts';
+import { drawRule, drawStave } from '../print/draw-mark.ts';
+import { display, line } from '../print/look.ts';
+import { linkToPage } from '../print/link.ts';
+import { decorate, group, part, type TextStyle, write } from '../print/sheet.ts';
+import { bottom, type Book, left, right, styles, top, turnPage, width } from './book.ts';
+import type { BrochureConcert } from './brochure-data.ts';
+import { writePart } from './write-text.ts';
+
+const firstRow = top + 54;
+/** A row's height in points: what it needs, and what looks best. */
+const tightRow = 24.5;
+const looseRow = 31;
+const numeral: TextStyle = { font: display, size: 21, leading: 1, tracking: -0.02 };
+const title: TextStyle = { ...styles.subheading, size: 12.5 };
+const numeralWidth = 38;
+
+type Row = { concert: BrochureConcert; page: number; isNewDay: boolean } | { gap: string };
+
+/** Pages kept free for the calendar, which is drawn when it is known on which page each concert stands. */
+export interface Calendar {
+  pages: number[];
+  section: Book['root'];
+}
+
+/** Keeps as many pages free as the calendar will need. */
+export function reserveCalendar(book: Book): Calendar {
+  const { pdf, data, t } = book;
+  const section = group(book, book.root, 'Sect');
+  const rows = data.concerts.length + data.festival.gaps.length;
+  const pages = [turnPage(book, data.festival.name)];
+  pdf.outline.addItem(t.calendar);
+  while (pages.length * rowsPerPage < rows) pages.push(turnPage(book, data.festival.name));
+  return { pages, section };
+}
+
+const rowsPerPage = Math.floor((bottom - firstRow) / tightRow);
+
+/** All concerts by day with the pages they stand on. `startPages` are indices, from 0. */
+export function drawCalendar(
+  book: Book,
+  { pages, section }: Calendar,
+  startPages: readonly number[],
+): void {
+  const { pdf, data, t } = book;
+  const rows = rowsOf(book, startPages);
+  const contents = group(book, section, 'TOC');
+  for (const [i, page] of pages.entries()) {
+    pdf.switchToPage(page);
+    decorate(book, () => drawStave(pdf, { x: left, y: top, width }));
+    if (i === 0) {
+      const range = formatDateRange(data.festival.startDate, data.festival.endDate, data.language);
+      drawHeading(book, section, [t.calendar, range]);
+    }
+    const those = rows.slice(i * rowsPerPage, (i + 1) * rowsPerPage);
+    const step = Math.min(looseRow, (bottom - firstRow) / those.length);
+    those.forEach((row, n) => drawRow(book, contents, row, { y: firstRow + n * step, step }));
+  }
+}
+
+function drawHeading(book: Book, section: Book['root'], [name, range]: [string, string]): void {
+  writePart(book, section, ['H2', name, styles.heading], top + 34);
+  writePart(book, section, ['P', range, { ...styles.facts, align: 'right' }], top + 34);
+}
+
+function rowsOf({ data }: Book, startPages: readonly number[]): Row[] {
+  const gaps = [...data.festival.gaps];
+  let lastDay = '';
+  return data.concerts.flatMap((concert, i) => {
+    const day = concert.plate.date;
+    const isNewDay = day !== lastDay;
+    lastDay = day;
+    const passed = gaps.filter((gap) => gap.from < day);
+    gaps.splice(0, passed.length);
+    const named: Row[] = passed.map(({ from, to, label }) => ({
+      gap: `${formatDateRange(from, to, data.language)}: ${label}`,
+    }));
+    return [...named, { concert, page: startPages[i] ?? 0, isNewDay }];
+  });
+}
+
+function drawRow(
+  book: Book,
+  contents: Book['root'],
+  row: Row,
+  { y, step }: { y: number; step: number },
+): void {
+  const { pdf, data } = book;
+  if ('gap' in row) {
+    decorate(book, () => drawRule(pdf, { x: left, y, width }, { color: line, weight: 0.6 }));
+    const column = { x: left + numeralWidth, width };
+    part(book, group(book, contents, 'TOCI'), 'P', () => {
+      write(pdf, row.gap, { ...column, baseline: y + step / 2 + 3 }, styles.small);
+    });
+    return;
+  }
+  const { concert, page, isNewDay } = row;
+  const x = isNewDay ? left : left + numeralWidth;
+  decorate(book, () => drawRule(pdf, { x, y, width: right - x }, { color: line, weight: 0.6 }));
+  const target = { page, words: book.t.toPage({ title: concert.title, page: page + 1 }) };
+  const item = group(book, group(book, contents, 'TOCI'), 'Reference');
+  const area = { x: left, y, width, height: step };
+  linkToPage(book, item, { ...area, ...target }, () => {
+    const { day } = berlinTime(concert.startsAt);
+    const middle = y + step / 2;
+    if (isNewDay) write(pdf, String(day), { x: left, baseline: middle + 7, width: 40 }, numeral);
+    const column = { x: left + numeralWidth, width: width - numeralWidth - 30 };
+    write(pdf, concert.title, { ...column, baseline: middle - 0.5 }, title);
+    const facts = [
+      formatWeekday(concert.startsAt, data.language),
+      formatTime(concert.startsAt, data.language),
+      concert.venue,
+    ];
+    write(
+      pdf,
+      facts.join(', '),
+      { ...column, baseline: middle + 9.5 },
+      { ...styles.small, size: 7.8 },
+    );
+    const folio: TextStyle = { ...styles.factsBold, align: 'right' };
+    write(pdf, String(page + 1), { x: left, baseline: middle + 3, width }, folio);
+  });
+}

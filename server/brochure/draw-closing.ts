@@ -1,0 +1,83 @@
+import { drawAbbeyOnPaper } from '../plates/draw-vignettes.ts';
+import { drawMark, drawStave } from '../print/draw-mark.ts';
+import { display, displayItalic, mm } from '../print/look.ts';
+import { placePlate, recordPlate } from '../print/record-plate.ts';
+import { decorate, group, type TextStyle } from '../print/sheet.ts';
+import {
+  bottom,
+  type Book,
+  left,
+  pageCount,
+  pageHeight,
+  pageWidth,
+  styles,
+  top,
+  turnPage,
+  width,
+} from './book.ts';
+import { writePart } from './write-text.ts';
+
+/** Folded sheets have four pages each. */
+const pagesPerSheet = 4;
+const staveGap = mm(2);
+const staveStep = mm(23);
+
+/** Pages of empty staves, until one page more fills the last sheet. */
+export function fillWithNotes(book: Book): void {
+  while ((pageCount(book.pdf) + 1) % pagesPerSheet !== 0) drawNotesPage(book);
+}
+
+/** A page to write on: empty staves. */
+export function drawNotesPage(book: Book): void {
+  const { pdf, t, data } = book;
+  turnPage(book, data.festival.name);
+  const section = group(book, book.root, 'Sect');
+  writePart(book, section, ['H2', t.notes, styles.subheading], top + 10);
+  decorate(book, () => {
+    for (let y = top + 34; y + 4 * staveGap <= bottom; y += staveStep) {
+      drawStave(pdf, { x: left, y, width }, staveGap);
+    }
+  });
+}
+
+/** The abbey, who publishes the booklet, and where to write. */
+export function drawBackCover(book: Book): void {
+  const { pdf, data, t } = book;
+  turnPage(book);
+  pdf.outline.addItem(t.imprint);
+  const section = group(book, book.root, 'Sect');
+  decorate(book, () => {
+    drawMark(pdf, { x: left, y: mm(16), width: 40 });
+    drawAbbey(book, mm(64));
+  });
+  const tagline: TextStyle = { font: displayItalic, size: 21, leading: 1.1 };
+  const site: TextStyle = { font: display, size: 17.5, leading: 1.1 };
+  let y = writePart(book, section, ['P', data.festival.tagline, tagline], mm(16) + 62);
+  const { association } = data;
+  writePart(book, section, ['P', addressOf(association.website), site], y + 24);
+  const lines = imprintLines(book);
+  y = pageHeight - mm(14) - (lines.length - 1) * 11.5;
+  writePart(book, section, ['H2', t.imprint, styles.smallBold], y - 13);
+  writePart(book, section, ['P', lines.join('\n'), styles.small], y);
+}
+
+function drawAbbey({ pdf }: Book, y: number): void {
+  const size = { width: 640, height: 330 };
+  const height = (pageWidth * size.height) / size.width;
+  placePlate(pdf, recordPlate(drawAbbeyOnPaper(size), { x: 0, y, width: pageWidth, height }));
+}
+
+function imprintLines({ data, t }: Book): string[] {
+  const { name, street, postalCode, city, representatives, ...a } = data.association;
+  return [
+    `${t.publisher({ name })}, ${street}, ${postalCode} ${city}`,
+    `${t.representedBy({ names: representatives.join(', ') })}`,
+    `${a.registerCourt}, ${a.registerNumber}`,
+    `${a.email} · ${a.phone}`,
+    data.copyright,
+  ];
+}
+
+function addressOf(url: string): string {
+  return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+}

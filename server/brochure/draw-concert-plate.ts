@@ -1,0 +1,109 @@
+import { romanNumeral } from '#contract/programme-typography.ts';
+import { drawConcertPanorama, drawNightPanorama } from '../plates/draw-concert-panorama.ts';
+import { LIGHTS } from '../plates/lights.ts';
+import type { Plate } from '../plates/plate.ts';
+import { display, sansBold } from '../print/look.ts';
+import { placePlate, type PlateFrame, recordPlate } from '../print/record-plate.ts';
+import { decorate, depth, type TextStyle, widthOf, write } from '../print/sheet.ts';
+import { type Book, left, width } from './book.ts';
+import type { BrochureConcert } from './brochure-data.ts';
+import { drawLeader } from './draw-leader.ts';
+
+/** Pixels of a plate's width, and the sky kept free for labels in points. */
+const plateWidth = 900;
+const labelBand = 74;
+/** Above so many summits there is no room to name them. */
+const mostLabels = 24;
+const bracketY = 31;
+const numeralBaseline = bracketY + 13;
+const leaderTop = numeralBaseline + 5;
+const nameStyle: TextStyle = { font: sansBold, size: 7.4, leading: 1.15 };
+const numeralStyle: TextStyle = { font: display, size: 9.5, leading: 1, align: 'center' };
+
+/**
+ * The concert's panorama with its labels: brackets name the composers, numerals the movements. Art for the
+ * eye; the programme beside it says the same.
+ */
+export function drawConcertPlate(book: Book, concert: BrochureConcert, frame: PlateFrame): void {
+  const scale = frame.width / plateWidth;
+  const plate = drawConcertPanorama(concert.plate, {
+    width: plateWidth,
+    height: Math.round(frame.height / scale),
+    labelBand: labelBand / scale,
+  });
+  decorate(book, () => {
+    placePlate(book.pdf, recordPlate(plate, frame));
+    if (plate.summits.length <= mostLabels) drawLabels(book, concert, plate, scale);
+  });
+}
+
+/** The Long Night's panorama. Gives the colour for words in its sky. */
+export function drawNightPlate(book: Book, concert: BrochureConcert, frame: PlateFrame): string {
+  const height = Math.round((plateWidth * frame.height) / frame.width);
+  const plate = drawNightPanorama(concert.plate, { width: plateWidth, height });
+  decorate(book, () => placePlate(book.pdf, recordPlate(plate, frame)));
+  return LIGHTS[plate.light].disc;
+}
+
+function drawLabels(book: Book, concert: BrochureConcert, plate: Plate, scale: number): void {
+  const { pdf } = book;
+  const { ink, disc } = LIGHTS[plate.light];
+  const color = plate.light === 'mondnacht' ? disc : ink;
+  const { summits } = plate;
+  const column = width / summits.length;
+  const numeral = { ...fitNumerals(book, concert, column), color };
+  const composers = composersOf(concert);
+  summits.forEach((summit, i) => {
+    const middle = left + (i + 0.5) * column;
+    const movements = concert.works[summit.piece]?.movements.length ?? 0;
+    if (movements > 1) {
+      const place = { x: middle - 20, baseline: numeralBaseline, width: 40 };
+      write(pdf, romanNumeral(summit.movement + 1), place, numeral);
+    }
+    const top = movements > 1 ? leaderTop : bracketY + 4;
+    const to: [number, number] = [summit.x * scale, summit.y * scale];
+    drawLeader(pdf, { from: [middle, top], to }, { color, weight: 0.45 });
+    if (summit.piece === summits[i - 1]?.piece) return;
+    const span = summits.filter((other) => other.piece === summit.piece).length;
+    const from = left + i * column;
+    drawBracket(
+      book,
+      composers[summit.piece] ?? '',
+      { x: from + 2, width: span * column - 4 },
+      color,
+    );
+  });
+}
+
+/** Small enough for the longest numeral to stay in its column. */
+function fitNumerals({ pdf }: Book, { works }: BrochureConcert, column: number): TextStyle {
+  const numerals = works.flatMap(({ movements }) => movements.map((_, i) => romanNumeral(i + 1)));
+  const widest = Math.max(...numerals.map((words) => widthOf(pdf, words, numeralStyle)), 1);
+  const size = numeralStyle.size * Math.min(1, (column - 2) / widest);
+  return { ...numeralStyle, size };
+}
+
+/** By work: who wrote it, whether or not the programme repeats the name. */
+function composersOf({ works }: BrochureConcert): string[] {
+  let name = '';
+  return works.map(({ composer }) => (name = composer?.name ?? name));
+}
+
+/** A line over the summits of one work; the name on one line or two, or none where there is no room. */
+function drawBracket(
+  { pdf }: Book,
+  name: string,
+  { x, width: span }: { x: number; width: number },
+  color: string,
+): void {
+  pdf
+    .moveTo(x, bracketY)
+    .lineTo(x + span, bracketY)
+    .lineWidth(0.6)
+    .stroke(color);
+  const style = { ...nameStyle, color };
+  const widest = Math.max(...name.split(' ').map((word) => widthOf(pdf, word, style)));
+  const height = depth(pdf, name, span, style);
+  if (widest > span || height > style.size * 1.5) return;
+  write(pdf, name, { x, baseline: bracketY - 4 - height, width: span }, style);
+}

@@ -1,0 +1,116 @@
+import { DOORS_MINUTES } from '#contract/constants.ts';
+import {
+  berlinTime,
+  formatDate,
+  formatDay,
+  formatMinutes,
+  formatTime,
+  formatWeekday,
+  minutesBefore,
+} from '#contract/format.ts';
+import { display, mm } from '../print/look.ts';
+import { decorate, depth, group, part, type TextStyle, write } from '../print/sheet.ts';
+import { bottom, type Book, left, pageWidth, styles, turnPage, width } from './book.ts';
+import type { BrochureConcert } from './brochure-data.ts';
+import { drawConcertPlate, drawNightPlate } from './draw-concert-plate.ts';
+import { drawProgramme } from './draw-programme.ts';
+import { writePart } from './write-text.ts';
+
+/** The picture is as high as the words below leave it, within these. */
+const tallestPlate = mm(108);
+const lowestPlate = mm(58);
+const tallestNight = mm(128);
+const numeral: TextStyle = { font: display, size: 50, leading: 1, tracking: -0.035 };
+const note: TextStyle = { ...styles.smallInk, size: 8.6 };
+
+/** A concert on an open spread: picture, date and introduction at the left, programme at the right. Gives its page. */
+export function drawConcert(book: Book, concert: BrochureConcert): number {
+  const { pdf, data } = book;
+  const section = group(book, book.root, 'Sect');
+  const day = formatDay(concert.startsAt, data.language, false);
+  const page = turnPage(book, day);
+  const weekday = formatWeekday(concert.startsAt, data.language, 'short');
+  const date = formatDate(concert.startsAt, data.language, false);
+  pdf.outline.addItem(`${weekday} ${date} · ${concert.title}`);
+  if (concert.isLongNight) drawNight(book, section, concert);
+  else drawOpening(book, section, concert);
+  drawProgramme(book, section, concert);
+  return page;
+}
+
+function drawOpening(book: Book, section: Book['root'], concert: BrochureConcert): void {
+  const title = fitTitle(book, concert.title);
+  const needed =
+    title.size + 6 + depth(book.pdf, concert.title, width, title) + belowTitle(book, concert);
+  const height = Math.max(lowestPlate, Math.min(tallestPlate, bottom - needed));
+  drawConcertPlate(book, concert, { x: 0, y: 0, width: pageWidth, height });
+  const y = writePart(book, section, ['H2', concert.title, title], height + title.size + 6);
+  drawBelowTitle(book, section, concert, y);
+}
+
+/** The Long Night has its title in the sky. */
+function drawNight(book: Book, section: Book['root'], concert: BrochureConcert): void {
+  const height = Math.max(lowestPlate, Math.min(tallestNight, bottom - belowTitle(book, concert)));
+  const color = drawNightPlate(book, concert, { x: 0, y: 0, width: pageWidth, height });
+  const title = { ...fitTitle(book, concert.title), color };
+  writePart(book, section, ['H2', concert.title, title], mm(15) + title.size * 0.6);
+  drawBelowTitle(book, section, concert, height);
+}
+
+/** As large as two lines allow. */
+function fitTitle({ pdf }: Book, title: string): TextStyle {
+  const style: TextStyle = { ...styles.title };
+  while (style.size > 18 && depth(pdf, title, width, style) > style.size * 1.2) style.size -= 1;
+  return style;
+}
+
+/** From the title's last baseline to the last line of the page. */
+function belowTitle({ pdf }: Book, { subtitle, introduction, notes }: BrochureConcert): number {
+  const words = [
+    18 + depth(pdf, subtitle, width, styles.subtitle),
+    56,
+    22 + depth(pdf, introduction, width, styles.introduction),
+    5,
+    ...notes.map((words) => 15 + depth(pdf, words, width, note)),
+  ];
+  return words.reduce((sum, part) => sum + part, 0);
+}
+
+function drawBelowTitle(
+  book: Book,
+  section: Book['root'],
+  concert: BrochureConcert,
+  from: number,
+): void {
+  const { subtitle, introduction, notes } = concert;
+  let y = writePart(book, section, ['P', subtitle, styles.subtitle], from + 18);
+  drawDate(book, section, concert, y + 47);
+  y = writePart(book, section, ['P', introduction, styles.introduction], y + 56 + 22) + 5;
+  for (const words of notes) y = writePart(book, section, ['P', words, note], y + 15);
+}
+
+/** The day's number, large, and beside it day, time and venue. */
+function drawDate(
+  book: Book,
+  section: Book['root'],
+  concert: BrochureConcert,
+  baseline: number,
+): void {
+  const { pdf, data, t } = book;
+  const { language } = data;
+  const { startsAt, venue, minutes } = concert;
+  const number = String(berlinTime(startsAt).day);
+  // the day beside it says the same
+  decorate(book, () => write(pdf, number, { x: left - 1.5, baseline, width }, numeral));
+  const doors = formatTime(minutesBefore(startsAt, DOORS_MINUTES), language);
+  const column = { x: left + 64, width: width - 64 };
+  part(book, section, 'P', () => {
+    const day = formatDay(startsAt, language);
+    write(pdf, day, { ...column, baseline: baseline - 26 }, styles.factsBold);
+    const lines = [
+      t.doors({ time: formatTime(startsAt, language), doors }),
+      minutes === null ? venue : t.duration({ venue, minutes: formatMinutes(minutes, language) }),
+    ];
+    write(pdf, lines.join('\n'), { ...column, baseline: baseline - 13 }, styles.facts);
+  });
+}

@@ -1,0 +1,113 @@
+import { formatDateRange, formatWeekday, berlinTime } from '#contract/format.ts';
+import { drawSeasonPanorama } from '../plates/draw-season-panorama.ts';
+import { LIGHTS } from '../plates/lights.ts';
+import type { DaySummit, Plate } from '../plates/plate.ts';
+import { drawMark } from '../print/draw-mark.ts';
+import { display, displayItalic, ink, mm, sansBold } from '../print/look.ts';
+import { placePlate, recordPlate } from '../print/record-plate.ts';
+import { decorate, group, type TextStyle, widthOf, write } from '../print/sheet.ts';
+import { type Book, left, pageHeight, pageWidth, right, styles, width } from './book.ts';
+import { drawLeader } from './draw-leader.ts';
+import { writePart } from './write-text.ts';
+
+const markTop = mm(11);
+const plateTop = mm(110);
+/** The plate reaches below the page: there it is only dark. */
+const plateHeight = (pageHeight - plateTop) * 1.12;
+/** Pixels of the plate's width, and below its upper edge the band for the dates, in points. */
+const plateWidth = 760;
+const dateBand = 62;
+const tagline: TextStyle = { font: displayItalic, size: 25, leading: 1.1, tracking: -0.01 };
+const dates: TextStyle = { font: display, size: 25, leading: 1.1, tracking: -0.015 };
+const claim: TextStyle = { ...styles.facts, size: 10 };
+const weekday: TextStyle = { ...styles.smallInk, size: 7, align: 'center' };
+const day: TextStyle = { font: display, size: 14.5, leading: 1, align: 'center', tracking: -0.02 };
+
+/** The wordmark across the page, and the season as a panorama with its dated summits. */
+export function drawFrontCover(book: Book): void {
+  const { pdf } = book;
+  const section = group(book, book.root, 'Sect');
+  pdf.outline.addItem(book.t.cover);
+  decorate(book, () => pdf.rect(0, 0, pageWidth, pageHeight).fill(LIGHTS.alpengluehen.sky));
+  drawNames(book, section);
+  drawSeason(book);
+}
+
+function drawNames(book: Book, section: Book['root']): void {
+  const { pdf, data } = book;
+  const { festival } = data;
+  decorate(book, () => drawMark(pdf, { x: left, y: markTop, width: 27 }));
+  const name: TextStyle = { font: sansBold, size: 9.5, leading: 1.2 };
+  writePart(book, section, ['P', `${festival.name} ${festival.year}`, name], markTop + 18, {
+    x: left + 36,
+    width: width - 36,
+  });
+  const wordmark = fitWordmark(book, festival.shortName);
+  let y = markTop + 30 + wordmark.size * 0.76;
+  const place = { x: left - wordmark.size * 0.02, width: width * 1.2 };
+  writePart(book, section, ['H1', festival.shortName, wordmark], y, place);
+  y = writePart(book, section, ['P', festival.tagline, tagline], y + 38);
+  const range = formatDateRange(festival.startDate, festival.endDate, data.language);
+  y = writePart(book, section, ['P', range, dates], y + 30);
+  writePart(book, section, ['P', festival.claim, claim], y + 21);
+}
+
+/** As large as the measure allows. */
+function fitWordmark({ pdf }: Book, word: string): TextStyle {
+  const style: TextStyle = { font: display, size: 100, leading: 1, tracking: -0.033 };
+  return { ...style, size: Math.min(92, (100 * width) / widthOf(pdf, word, style)) };
+}
+
+function drawSeason(book: Book): void {
+  const { pdf, data } = book;
+  const scale = pageWidth / plateWidth;
+  const plate = drawSeasonPanorama(
+    data.concerts.map((concert) => concert.plate),
+    {
+      width: plateWidth,
+      height: Math.round(plateHeight / scale),
+      labelBand: dateBand / scale,
+      axis: 'compact',
+      margin: (left + 6) / scale,
+    },
+  );
+  decorate(book, () => {
+    const frame = { x: 0, y: plateTop, width: pageWidth, height: plateHeight };
+    placePlate(pdf, recordPlate(plate, frame));
+    for (const summit of plate.summits) drawDate(book, plate, summit, scale);
+    drawGaps(book, plate, scale);
+  });
+}
+
+function drawDate(book: Book, plate: Plate<DaySummit>, summit: DaySummit, scale: number): void {
+  const { pdf, data } = book;
+  const { ink: line } = LIGHTS[plate.light];
+  const x = summit.x * scale;
+  const place = { x: x - 20, width: 40 };
+  const name = formatWeekday(summit.date, data.language, 'short');
+  write(pdf, name, { ...place, baseline: plateTop + 12 }, weekday);
+  const { day: number } = berlinTime(summit.date);
+  write(pdf, String(number), { ...place, baseline: plateTop + 26 }, day);
+  drawLeader(
+    pdf,
+    { from: [x, plateTop + 32], to: [x, plateTop + summit.y * scale] },
+    { color: line, weight: 0.5 },
+  );
+}
+
+/** A line with a name over days without concerts that the festival names. */
+function drawGaps({ pdf, data }: Book, plate: Plate<DaySummit>, scale: number): void {
+  for (const gap of data.festival.gaps) {
+    const before = plate.summits.findLast(({ date }) => date < gap.from);
+    const after = plate.summits.find(({ date }) => date > gap.to);
+    if (before === undefined || after === undefined) continue;
+    const from = Math.max(left, before.x * scale + 12);
+    const to = Math.min(right, after.x * scale - 12);
+    const words = `${berlinTime(gap.from).day}.–${berlinTime(gap.to).day}. ${gap.label}`;
+    const label = data.language === 'de' ? words : words.replaceAll('.', '');
+    if (widthOf(pdf, label, weekday) > to - from) continue;
+    const y = plateTop + 21;
+    pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.5).stroke(ink);
+    write(pdf, label, { x: from, baseline: y + 10, width: to - from }, weekday);
+  }
+}

@@ -1,0 +1,62 @@
+import { drawStave } from '../print/draw-mark.ts';
+import { decorate, group } from '../print/sheet.ts';
+import { bottom, type Book, left, styles, top, turnPage, width } from './book.ts';
+import type { BrochureText } from './brochure-data.ts';
+import { sectionDepth, writePart, writeSection } from './write-text.ts';
+
+/** Tickets, rooms, association: pages of text, as many as it takes. */
+export function drawInformation(book: Book): void {
+  const { data, t } = book;
+  const { association, about } = data;
+  drawTextPages(book, t.information, [
+    ...data.information,
+    ...reductions(book),
+    {
+      heading: association.name,
+      paragraphs: [
+        `${association.street}, ${association.postalCode} ${association.city}\n${association.phone}\n${association.email}`,
+      ],
+    },
+  ]);
+  drawTextPages(
+    book,
+    t.venues,
+    data.venues.map(({ name, description, accessNote }) => ({
+      heading: name,
+      paragraphs: [[description, accessNote ?? ''].join(' ').trim()],
+    })),
+  );
+  drawTextPages(book, about.title, [
+    ...about.sections,
+    ...about.logoGroups.map(({ heading, logos }) => ({
+      heading,
+      paragraphs: [logos.map(({ name, line }) => `${name}, ${line}`).join('; ')],
+    })),
+  ]);
+}
+
+function reductions({ data, t }: Book): BrochureText[] {
+  if (data.reductions.length === 0) return [];
+  const lines = data.reductions.map(({ name, note }) => `${name}: ${note}`);
+  return [{ heading: t.reductions, paragraphs: [lines.join('\n')] }];
+}
+
+/** Sections under one heading, over pages. What does not fit begins the next page. */
+function drawTextPages(book: Book, title: string, texts: BrochureText[]): void {
+  const section = group(book, book.root, 'Sect');
+  openTextPage(book);
+  book.pdf.outline.addItem(title);
+  let y = writePart(book, section, ['H2', title, styles.heading], top + 34);
+  for (const words of texts) {
+    if (y + sectionDepth(book, words) > bottom && y > top + 60) {
+      openTextPage(book);
+      y = top + 8;
+    }
+    y = writeSection(book, section, words, y);
+  }
+}
+
+function openTextPage(book: Book): void {
+  turnPage(book, book.data.festival.name);
+  decorate(book, () => drawStave(book.pdf, { x: left, y: top, width }));
+}

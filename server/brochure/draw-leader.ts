@@ -1,0 +1,14 @@
+import type { Pdf } from '../print/sheet.ts';
+
+type Point = [x: number, y: number];
+
+/** A thin line from a label down to its summit, with a bend where they do not stand plumb, and a dot. */
+export function drawLeader(
+  pdf: Pdf,
+  { from: [fromX, fromY], to: [x, y] }: { from: Point; to: Point },
+  { color, weight }: { color: string; weight: number },
+): void {
+  const bend = Math.max(fromY, y - 8);
+  pdf.moveTo(fromX, fromY).lineTo(fromX, bend).lineTo(x, y).lineWidth(weight).stroke(color);
+  pdf.circle(x, y, weight * 2.6).fill(color);
+}

@@ -1,0 +1,108 @@
+import { drawStave } from '../print/draw-mark.ts';
+import { line } from '../print/look.ts';
+import { decorate, widthOf } from '../print/sheet.ts';
+import { bottom, type Book, left, right, styles, top, turnPage, width } from './book.ts';
+import type { BrochureConcert, BrochureWork } from './brochure-data.ts';
+import { admissionHeight, drawAdmission } from './draw-admission.ts';
+import { drawWork, workHeight } from './draw-work.ts';
+import { writePart } from './write-text.ts';
+
+type Section = Book['root'];
+
+/** How wide the lines stand: as wide as the page allows, and no tighter than print bears. */
+const spacings = [1.2, 1.15, 1.1, 1.06, 1.02, 1, 0.97, 0.94, 0.91, 0.88, 0.86, 0.84, 0.82];
+const firstLine = top + 40;
+const changeNoteStep = 19;
+
+/** The programme set like print (look.md 1.3), on a page of its own or more, and what admission costs. */
+export function drawProgramme(book: Book, section: Section, concert: BrochureConcert): void {
+  const { data, t } = book;
+  openPage(book, concert);
+  writePart(book, section, ['H3', t.programme, styles.heading], top + 34);
+  const foot = bottom - admissionHeight(book, concert.admission);
+  const spacing = spacings.find(
+    (wide) => firstLine + worksHeight(book, concert, wide) + changeNoteStep + 6 <= foot,
+  );
+  console.log(
+    concert.title,
+    spacing,
+    firstLine + worksHeight(book, concert, 0.82) + changeNoteStep + 6 - foot,
+  );
+  let y = drawWorks(book, section, concert, spacing ?? 1);
+  if (y + changeNoteStep + 6 > foot) y = continuePage(book, concert);
+  writePart(book, section, ['P', data.changeNote, styles.small], y + changeNoteStep);
+  drawAdmission(book, section, concert.admission, foot);
+}
+
+function openPage(book: Book, concert: BrochureConcert): void {
+  turnPage(book, concert.title);
+  decorate(book, () => drawStave(book.pdf, { x: left, y: top, width }));
+}
+
+/** Where a programme goes on that is too long for one page. */
+function continuePage(book: Book, concert: BrochureConcert): number {
+  openPage(book, concert);
+  return top + 14;
+}
+
+/** Draws the works from there on, over pages where it must be. Gives the last baseline. */
+function drawWorks(
+  book: Book,
+  section: Section,
+  concert: BrochureConcert,
+  spacing: number,
+): number {
+  const { works } = concert;
+  let y = firstLine;
+  works.forEach((work, i) => {
+    const interval = work.intervalAfter ? intervalStep + 10 : 0;
+    if (y + workHeight(book, work, spacing) + interval > bottom) y = continuePage(book, concert);
+    else if (isParted(works, i)) y = drawParting(book, y, spacing);
+    y = drawWork(book, section, work, { from: y, spacing });
+    if (work.intervalAfter && i < works.length - 1) y = drawInterval(book, section, y, spacing);
+  });
+  return y;
+}
+
+function worksHeight(book: Book, { works }: BrochureConcert, spacing: number): number {
+  return works.reduce((sum, work, i) => {
+    const parting = isParted(works, i) ? partingStep * spacing : 0;
+    const interval = work.intervalAfter && i < works.length - 1 ? intervalStep * spacing + 10 : 0;
+    return sum + parting + workHeight(book, work, spacing) + interval;
+  }, 0);
+}
+
+/** A thin line stands before another composer, unless the interval does. */
+function isParted(works: BrochureWork[], i: number): boolean {
+  return i > 0 && works[i]?.composer !== null && works[i - 1]?.intervalAfter === false;
+}
+
+const partingStep = 11;
+const intervalStep = 15;
+
+function drawParting(book: Book, from: number, spacing: number): number {
+  const { pdf } = book;
+  const y = from + partingStep * spacing;
+  decorate(book, () => {
+    pdf
+      .moveTo(left, y - 1)
+      .lineTo(right, y - 1)
+      .lineWidth(0.6)
+      .stroke(line);
+  });
+  return y;
+}
+
+/** The stave rule with the word in its middle. */
+function drawInterval(book: Book, section: Section, from: number, spacing: number): number {
+  const { pdf, t } = book;
+  const y = from + intervalStep * spacing;
+  const half = (width - widthOf(pdf, t.interval, styles.interval)) / 2 - 9;
+  decorate(book, () => {
+    drawStave(pdf, { x: left, y, width: half }, 2.2);
+    drawStave(pdf, { x: right - half, y, width: half }, 2.2);
+  });
+  const style = { ...styles.interval, align: 'center' } as const;
+  writePart(book, section, ['P', t.interval, style], y + 7.6);
+  return y + 10;
+}

@@ -1,0 +1,36 @@
+import { drawMark, drawStave } from '../print/draw-mark.ts';
+import { mm } from '../print/look.ts';
+import { decorate, depth, group } from '../print/sheet.ts';
+import { bottom, type Book, left, styles, top, turnPage, width } from './book.ts';
+import { sectionDepth, writePart, writeSection } from './write-text.ts';
+
+/** Inside the cover: what kind of festival it is, and how its pictures are read. */
+export function drawWelcome(book: Book): void {
+  const { data, t } = book;
+  const section = group(book, book.root, 'Sect');
+  turnPage(book, data.festival.name);
+  let y = top + 15;
+  y = writePart(book, section, ['P', data.lead, styles.lead], y, { x: left, width: width * 0.86 });
+  for (const words of data.welcome) y = writeSection(book, section, words, y);
+  drawHowToRead(book, section, { heading: t.howToRead, paragraphs: [t.howToReadText] });
+}
+
+/** The key to the drawings, at the foot of the page. */
+function drawHowToRead(
+  book: Book,
+  section: Book['root'],
+  words: { heading: string; paragraphs: string[] },
+): void {
+  const column = { x: left + 48, width: width - 48 };
+  const y = bottom - sectionDepth(book, words, column) - 8;
+  decorate(book, () => {
+    drawStave(book.pdf, { x: left, y, width });
+    drawMark(book.pdf, { x: left, y: y + 21, width: mm(12) });
+  });
+  writeSection(book, section, words, y + 6, column);
+}
+
+/** Whether there is room for these words above the foot of the page. */
+export function fits(book: Book, y: number, words: string): boolean {
+  return y + 16 + depth(book.pdf, words, width, styles.body) <= bottom;
+}

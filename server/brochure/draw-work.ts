@@ -1,0 +1,161 @@
+import { romanNumeral } from '#contract/programme-typography.ts';
+import { breakAtSpaces } from '../print/break-at-spaces.ts';
+import {
+  depth,
+  group,
+  lineDistance,
+  part,
+  type TextStyle,
+  widthOf,
+  write,
+  writeRuns,
+} from '../print/sheet.ts';
+import { type Book, left, right, styles, width } from './book.ts';
+import type { BrochureWork } from './brochure-data.ts';
+
+type Section = Book['root'];
+
+/** Works at the left, who plays them at the right. */
+const castWidth = 112;
+const column = { x: left, width: width - castWidth - 16 };
+const castColumn = { x: right - castWidth, width: castWidth };
+/** Steps from one line to the next, in points, before spacing. */
+const steps = { composer: 17, sameComposer: 5, title: 16.5, movement: 13, cast: 10.6 };
+const castName: TextStyle = { ...styles.smallBold, leading: steps.cast / styles.smallBold.size };
+
+/** Where a work stands: from that line on, its lines so many times as far apart as usual. */
+interface Stand {
+  from: number;
+  spacing: number;
+}
+
+/** How far `drawWork` goes down. */
+export function workHeight({ pdf }: Book, work: BrochureWork, spacing: number): number {
+  const title = titleDepth(pdf, work);
+  const movements = work.movements.reduce((sum, movement) => {
+    const room = column.width - indentOf(pdf, work);
+    return sum + steps.movement * spacing + depth(pdf, movement.title, room, styles.movement);
+  }, 0);
+  const own = steps.title * spacing + title + movements;
+  const cast = work.players.reduce((sum, { name, instrument }) => {
+    return sum + steps.cast + depth(pdf, `${name} ${instrument}`, castWidth, castName);
+  }, 0);
+  const isAlone = work.composer === null;
+  return headStep(work) * spacing + Math.max(own, cast + (isAlone ? 0 : -steps.cast)) + 2;
+}
+
+/** From the first to the last line of title and numbers. */
+function titleDepth(pdf: Book['pdf'], work: BrochureWork): number {
+  const title = titleOf(pdf, work);
+  const lastLine = `${title.split('\n').at(-1)},  `;
+  const end = widthOf(pdf, lastLine, styles.work) + widthOf(pdf, work.numbers, styles.small);
+  const extra = end > column.width ? lineDistance(styles.work) : 0;
+  return depth(pdf, title, column.width, styles.work) + extra;
+}
+
+/** Its key is never torn apart. The numbers behind it may begin a new line. */
+function titleOf(pdf: Book['pdf'], { title }: BrochureWork): string {
+  return breakAtSpaces(pdf, title, column.width, styles.work);
+}
+
+function headStep({ composer }: BrochureWork): number {
+  return composer === null ? steps.sameComposer : steps.composer;
+}
+
+/** One work: composer, title, numbers, movements; beside them the cast. Gives the last baseline. */
+export function drawWork(
+  book: Book,
+  section: Section,
+  work: BrochureWork,
+  { from, spacing }: Stand,
+): number {
+  const { pdf, data } = book;
+  const head = from + headStep(work) * spacing;
+  if (work.composer !== null) {
+    const { name, dates } = work.composer;
+    part(book, section, 'H4', () => {
+      const gap = dates === '' ? '' : '  ';
+      writeRuns(
+        pdf,
+        [
+          [`${name}${gap}`, styles.composer],
+          [dates, styles.small],
+        ],
+        { ...column, baseline: head },
+      );
+    });
+  }
+  let y = head + steps.title * spacing;
+  part(book, section, 'P', () => {
+    const comma = data.language === 'en' && work.numbers !== '' ? ', ' : ' ';
+    const title = titleOf(pdf, work);
+    y = writeRuns(
+      pdf,
+      [
+        [`${title}${comma}`, styles.work],
+        [work.numbers, styles.small],
+      ],
+      { ...column, baseline: y },
+    );
+  });
+  y = drawMovements(book, section, work, { from: y, spacing });
+  const castFrom = work.composer === null ? head + steps.title * spacing : head;
+  return Math.max(y, drawCast(book, section, work, castFrom));
+}
+
+/** Numerals stand in a column of their own, as wide as the widest. */
+function indentOf(pdf: Book['pdf'], { movements }: BrochureWork): number {
+  if (movements.length < 2) return 0;
+  const widths = movements.map((_, i) => widthOf(pdf, romanNumeral(i + 1), styles.numeral));
+  return Math.max(18, Math.max(...widths) + 5);
+}
+
+function drawMovements(
+  book: Book,
+  section: Section,
+  work: BrochureWork,
+  { from, spacing }: Stand,
+): number {
+  const { pdf } = book;
+  if (work.movements.length === 0) return from;
+  const list = group(book, section, 'L');
+  const indent = indentOf(pdf, work);
+  const body = { x: column.x + indent, width: column.width - indent };
+  let y = from;
+  work.movements.forEach(({ title, lang }, i) => {
+    const item = group(book, list, 'LI');
+    y += steps.movement * spacing;
+    if (indent > 0) {
+      part(book, item, 'Lbl', () => {
+        write(pdf, romanNumeral(i + 1), { ...column, baseline: y }, styles.numeral);
+      });
+    }
+    const draw = (): void => {
+      y = write(pdf, title, { ...body, baseline: y }, styles.movement);
+    };
+    part(book, item, 'LBody', draw, { lang });
+  });
+  return y;
+}
+
+/** Name bold, instrument plain, one below the other. Gives the last baseline. */
+function drawCast(book: Book, section: Section, { players }: BrochureWork, from: number): number {
+  const { pdf } = book;
+  if (players.length === 0) return from;
+  const list = group(book, section, 'L');
+  let y = from - steps.cast;
+  for (const { name, instrument } of players) {
+    const item = group(book, list, 'LI');
+    part(book, item, 'LBody', () => {
+      y = writeRuns(
+        pdf,
+        [
+          [`${name} `, castName],
+          [instrument, styles.smallInk],
+        ],
+        { ...castColumn, baseline: y + steps.cast },
+      );
+    });
+  }
+  return y;
+}

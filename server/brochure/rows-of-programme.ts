@@ -1,0 +1,113 @@
+import type { ConcertRow, PieceRow, VenueRow } from '../concerts/programme-rows.ts';
+import { fromBerlin } from '../programme/berlin-time.ts';
+import type { Programme, ProgrammeConcert, ProgrammePiece } from '../programme/programme-format.ts';
+
+/** No database has numbered these rows; the brochure prints no numbers. */
+const id = 0;
+
+/** A programme's concerts as a database would give them: so the demonstration's brochure is drawn at build. */
+export function rowsOfProgramme(programme: Programme): ConcertRow[] {
+  return programme.concerts
+    .filter(({ published }) => published)
+    .toSorted((a, b) => a.start.localeCompare(b.start))
+    .map((concert) => concertRow(programme, concert));
+}
+
+function concertRow(programme: Programme, concert: ProgrammeConcert): ConcertRow {
+  return {
+    id,
+    slug: concert.slug,
+    starts_at: fromBerlin(concert.start),
+    duration_minutes: concert.duration ?? null,
+    title_de: concert.title.de,
+    title_en: concert.title.en,
+    subtitle_de: concert.subtitle.de,
+    subtitle_en: concert.subtitle.en,
+    introduction_de: concert.introduction.de,
+    introduction_en: concert.introduction.en,
+    onsale: concert.sale?.onSale ?? false,
+    is_academy: concert.academy,
+    is_long_night: concert.longNight,
+    light_key: concert.key ?? null,
+    venue: venueRow(programme, concert.venue),
+    notes: concert.information.map(({ type, text }) => ({
+      id,
+      info_type: type,
+      text_de: text.de,
+      text_en: text.en,
+    })),
+    pieces: concert.pieces.map((piece) => pieceRow(programme, concert, piece)),
+    product: productRow(programme, concert),
+  };
+}
+
+function venueRow({ venues }: Programme, slug: string): VenueRow {
+  const venue = venues[slug];
+  if (venue === undefined) throw new Error(`no venue ${slug}`);
+  return {
+    id,
+    slug,
+    name_de: venue.name.de,
+    name_en: venue.name.en,
+    description_de: venue.description.de,
+    description_en: venue.description.en,
+    access_note_de: venue.accessibility.de,
+    access_note_en: venue.accessibility.en,
+    street: venue.street,
+    postal_code: venue.postalCode,
+    city: venue.city,
+    latitude: venue.latitude,
+    longitude: venue.longitude,
+  };
+}
+
+function pieceRow(
+  { composers, instruments }: Programme,
+  { musicians }: ProgrammeConcert,
+  piece: ProgrammePiece,
+): PieceRow {
+  const composer = composers[piece.composer];
+  return {
+    id,
+    title_de: piece.title.de,
+    title_en: piece.title.en,
+    opus: piece.opus ?? null,
+    tonality: piece.tonality ?? null,
+    catalogue_no: piece.catalogueNo ?? null,
+    interval_after: piece.intervalAfter,
+    composer: {
+      id,
+      full_name: composer?.name ?? '',
+      born: composer?.born ?? null,
+      died: composer?.died ?? null,
+    },
+    movements: piece.movements.map(({ title, lang }) => ({ id, title, lang })),
+    musicians: (piece.playedBy ?? Object.keys(musicians)).map((name) => {
+      const instrument = instruments[musicians[name] ?? ''];
+      return {
+        id,
+        full_name: name,
+        instrument_de: instrument?.de ?? '',
+        instrument_en: instrument?.en ?? '',
+      };
+    }),
+  };
+}
+
+function productRow({ ticketTypes }: Programme, { sale }: ProgrammeConcert): ConcertRow['product'] {
+  if (sale === undefined) return null;
+  return {
+    id,
+    ticket_types: Object.entries(sale.prices).map(([slug, price]) => {
+      const type = ticketTypes[slug];
+      return {
+        id,
+        price_cents: Math.round(price * 100),
+        name_de: type?.name.de ?? '',
+        name_en: type?.name.en ?? '',
+        note_de: type?.note?.de ?? null,
+        note_en: type?.note?.en ?? null,
+      };
+    }),
+  };
+}

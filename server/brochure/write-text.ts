@@ -1,0 +1,57 @@
+import { depth, group, part, type TextStyle, write } from '../print/sheet.ts';
+import { type Book, left, styles, width } from './book.ts';
+import type { BrochureText } from './brochure-data.ts';
+
+type Parent = Book['root'];
+
+/** Column in which text stands; the whole measure unless told. */
+export interface Column {
+  x: number;
+  width: number;
+}
+
+const wholeMeasure: Column = { x: left, width };
+
+/** Writes a paragraph under its tag. Returns the baseline of its last line. */
+export function writePart(
+  book: Book,
+  parent: Parent,
+  [tag, words, style]: [tag: string, words: string, style: TextStyle],
+  baseline: number,
+  column: Column = wholeMeasure,
+): number {
+  let last = baseline;
+  part(book, parent, tag, () => {
+    last = write(book.pdf, words, { ...column, baseline }, style);
+  });
+  return last;
+}
+
+/** A heading with paragraphs. `from` is the baseline above. Returns that of the last line. */
+export function writeSection(
+  book: Book,
+  parent: Parent,
+  { heading, paragraphs }: BrochureText,
+  from: number,
+  column: Column = wholeMeasure,
+): number {
+  const section = group(book, parent, 'Sect');
+  let y = writePart(book, section, ['H3', heading, styles.subheading], from + 26, column) + 3;
+  for (const words of paragraphs) {
+    y = writePart(book, section, ['P', words, styles.body], y + 15, column) + 1.5;
+  }
+  return y;
+}
+
+/** How far `writeSection` would go down. */
+export function sectionDepth(
+  { pdf }: Book,
+  { heading, paragraphs }: BrochureText,
+  column: Column = wholeMeasure,
+): number {
+  const head = 29 + depth(pdf, heading, column.width, styles.subheading);
+  return paragraphs.reduce(
+    (sum, words) => sum + 16.5 + depth(pdf, words, column.width, styles.body),
+    head,
+  );
+}

@@ -23,7 +23,7 @@ export function wildRequest(operation: Operation, known: Known): Arbitrary<Wild>
   return fc
     .record({
       path: wildPath(operation, known),
-      headers: wildHeaders(known),
+      headers: wildHeaders(operation, known),
       content: wildContent(operation, known),
     })
     .map(({ path, headers, content }) => ({
@@ -35,12 +35,19 @@ export function wildRequest(operation: Operation, known: Known): Arbitrary<Wild>
     }));
 }
 
-function valueOf(name: string, schema: JsonSchema, known: Known): Arbitrary<unknown> {
-  const good = known[name];
+function goodValue(name: string, schema: JsonSchema, known: Known): Arbitrary<unknown> {
+  const values = known[name];
+  if (values === undefined) return fromSchema(schema);
   return fc.oneof(
-    { weight: 4, arbitrary: good === undefined ? fromSchema(schema) : fc.constantFrom(...good) },
-    { weight: 2, arbitrary: fromSchema(schema) },
-    { weight: 2, arbitrary: nastyValue() },
+    { weight: 4, arbitrary: fc.constantFrom(...values) },
+    { weight: 1, arbitrary: fromSchema(schema) },
+  );
+}
+
+function valueOf(name: string, schema: JsonSchema, known: Known): Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 3, arbitrary: goodValue(name, schema, known) },
+    { weight: 1, arbitrary: nastyValue() },
   );
 }
 
@@ -81,7 +88,7 @@ function encode(value: unknown): string {
   return /^\.{0,2}$/.test(encoded) ? `x${encoded}` : encoded;
 }
 
-function wildHeaders(known: Known): Arbitrary<Record<string, string>> {
+function wildHeaders(operation: Operation, known: Known): Arbitrary<Record<string, string>> {
   const header = nastyText().map((text) => plain(text).slice(0, 2_000));
   const tokens = (known['bearer'] ?? []).map((token) => `Bearer ${String(token)}`);
   const sessions = (known['sessionId'] ?? []).map((id) => `cart_session=${String(id)}`);
@@ -96,6 +103,7 @@ function wildHeaders(known: Known): Arbitrary<Record<string, string>> {
         'accept-language': fc.oneof(fc.constantFrom('de', 'en;q=0.5', '*;q=9', 'de;q=x,,'), header),
         accept: fc.oneof(fc.constantFrom('text/html', '*/*;q=0', ';;,'), header),
         origin: fc.oneof(fc.constantFrom('null', 'https://evil.example'), header),
+        host: fc.oneof(fc.constantFrom('x', 'a b', '[::1', 'localhost:99999', ''), header),
         'idempotency-key': fc.oneof(fc.constantFrom('a', 'b'.repeat(300)), header),
         'if-none-match': fc.oneof(fc.constantFrom('*', 'W/"x"', '"'), header),
         'x-forwarded-for': fc.oneof(fc.constantFrom('1.2.3.4', '::1', 'unknown, x'), header),
@@ -107,19 +115,26 @@ function wildHeaders(known: Known): Arbitrary<Record<string, string>> {
       },
       { requiredKeys: [] },
     )
-    .chain((headers) => {
-      // most requests carry few of them, the content's type rarely a wrong one
-      const names = Object.keys(headers).filter((name) => name !== 'content-type');
-      return fc
-        .tuple(fc.shuffledSubarray(names), fc.integer({ min: 0, max: 9 }))
-        .map(([some, dice]) => {
-          const kept = some.slice(0, 3);
-          const all = dice === 0 && 'content-type' in headers ? [...kept, 'content-type'] : kept;
-          return Object.fromEntries(
-            all.map((name) => [name, headers[name as keyof typeof headers] ?? '']),
-          );
-        });
-    });
+    .chain((headers) =>
+      fc
+        .tuple(
+          fc.shuffledSubarray(Object.keys(headers)),
+          fc.constantFrom(0, 0, 0, 0, 1, 1, 3),
+          fc.constantFrom(...signedIn(operation, tokens)),
+        )
+        .map(([order, count, own]) => {
+          const some = order
+            .slice(0, count)
+            .map((name) => [name, headers[name as keyof typeof headers] ?? '']);
+          return { ...own, ...(Object.fromEntries(some) as Record<string, string>) };
+        }),
+    );
+}
+
+/** Where a call knows customers, mostly one asks. */
+function signedIn(operation: Operation, tokens: string[]): Record<string, string>[] {
+  if (operation.security === undefined) return [{}];
+  return [{}, ...[...tokens, ...tokens, ...tokens].map((authorization) => ({ authorization }))];
 }
 
 /** What a header may hold on the wire: bytes, no controls. */
@@ -144,41 +159,44 @@ function wildContent(operation: Operation, known: Known): Arbitrary<Content> {
   }
   const fields = wildFields(schema, known);
   return fc.oneof(
-    { weight: 5, arbitrary: fields.map(asJson) },
-    { weight: 2, arbitrary: fields.map(asForm) },
-    { weight: 2, arbitrary: fields.chain(asMultipart) },
-    { weight: 2, arbitrary: garbage() },
+    { weight: 6, arbitrary: fields.map(asJson) },
+    { weight: 3, arbitrary: fields.map(asForm) },
+    { weight: 3, arbitrary: fields.chain(asMultipart) },
+    { weight: 1, arbitrary: garbage() },
   );
 }
 
+/** Mostly one field is wrong, or none: what is wrong all over gets no further than the first door. */
 function wildFields(schema: JsonSchema, known: Known): Arbitrary<Record<string, unknown>> {
-  const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
-  const named = Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, valueOf(name, property, known)]),
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
+  const names = properties.map(([name]) => name);
+  const good = Object.fromEntries(
+    properties.map(([name, property]) => [name, goodValue(name, property, known)]),
   );
-  const required = Object.keys(named);
+  const extra = fc.dictionary(
+    fc.constantFrom('__proto__', 'constructor', '', 'extra', 'then'),
+    nastyValue(),
+    { maxKeys: 1 },
+  );
   return fc
     .tuple(
-      fc.record(named, { requiredKeys: required }),
-      fc.subarray(required, { minLength: Math.max(0, required.length - 2) }),
-      fc.dictionary(
-        fc.constantFrom('__proto__', 'constructor', '', 'extra', 'then'),
-        nastyValue(),
-        {
-          maxKeys: 1,
-        },
-      ),
+      fc.record(good, { requiredKeys: names }),
+      fc.tuple(...names.map(() => nastyValue())),
+      fc.shuffledSubarray(names),
+      fc.constantFrom(0, 0, 0, 1, 1, 1, 2, names.length),
+      extra,
+      fc.integer({ min: 0, max: 9 }),
     )
-    .map(([all, kept, extra]) => {
-      const some = Object.fromEntries(kept.map((name) => [name, all[name]]));
-      if (
-        'password' in some &&
-        typeof some['password'] === 'string' &&
-        some['password'].length > 9
-      ) {
-        some['password_confirmation'] = some['password'];
+    .map(([all, wrong, order, count, more, dice]) => {
+      const fields: Record<string, unknown> = { ...all };
+      if (typeof fields['password'] === 'string') {
+        fields['password_confirmation'] = fields['password'];
       }
-      return { ...some, ...extra };
+      for (const name of order.slice(0, count)) {
+        if (dice < 7) fields[name] = wrong[names.indexOf(name)];
+        else delete fields[name];
+      }
+      return dice === 0 ? { ...fields, ...more } : fields;
     });
 }
 

@@ -1,15 +1,27 @@
 import type { Env } from './env.ts';
+import type { Logger } from './platform/log.ts';
 
 export interface Started {
   env: Env;
+  log: Logger;
   publicUrl: string;
   embedded: boolean;
   /** How long starting took. */
   milliseconds: number;
 }
 
-/** Says where the shop is and what runs in test mode; the one place that prints to the terminal. */
-export function announce({ env, publicUrl, embedded, milliseconds }: Started): void {
+/**
+ * Says where the shop is and what runs in test mode; the one place that prints to the terminal. In production
+ * it is a line of the log like any other.
+ */
+export function announce({ env, log, publicUrl, embedded, milliseconds }: Started): void {
+  if (env.production) {
+    log.info(
+      { publicUrl, embedded, milliseconds: Math.round(milliseconds) },
+      'The festival is open',
+    );
+    return;
+  }
   const lines = [
     '',
     `  The festival is open: ${publicUrl}   (${(milliseconds / 1000).toFixed(1)} s)`,

@@ -24,6 +24,7 @@ export async function startShop(): Promise<void> {
   ground.sandbox?.setWebhookUrl(`http://127.0.0.1:${port}/payment/webhook`);
   announce({
     env,
+    log,
     publicUrl: env.publicUrlIsSet ? env.publicUrl : `http://localhost:${port}`,
     embedded: env.databaseUrl === undefined,
     milliseconds: performance.now() - began,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -9,21 +10,24 @@ export interface ShopProcess {
   ended: Promise<void>;
 }
 
-/** Starts `node server/main.ts` and waits until it answers. */
+/** Starts `node server/main.ts` and waits until it is ready. */
 export async function startProcess(env: Record<string, string>): Promise<ShopProcess> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      if (text.includes('The festival is open')) resolve();
-    });
-    child.once('exit', () => reject(new Error(`the shop did not start: ${text}`)));
-  });
+  while (!(await isReady(Number(env['PORT'])))) {
+    if (child.exitCode !== null) throw new Error('the shop did not start');
+    await wait(200);
+  }
   return { child, ended };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return await fetch(`http://127.0.0.1:${port}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 }

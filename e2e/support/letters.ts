@@ -19,6 +19,8 @@ export async function waitForLetter(
   request: APIRequestContext,
   recipient: string,
   kind: string,
+  /** Part of the subject, where one recipient gets many. */
+  subject = '',
 ): Promise<Letter> {
   let found: KeptMail | undefined;
   await expect
@@ -26,7 +28,10 @@ export async function waitForLetter(
       async () => {
         const answer = await request.get('/dev/mail', { headers: { accept: 'application/json' } });
         const { data } = (await answer.json()) as { data: KeptMail[] };
-        found = data.find((mail) => mail.recipient === recipient && mail.kind === kind);
+        found = data.find(
+          (mail) =>
+            mail.recipient === recipient && mail.kind === kind && mail.subject.includes(subject),
+        );
         return found?.kind;
       },
       { message: `a mail "${kind}" to ${recipient}`, timeout: 60_000 },

@@ -75,6 +75,12 @@ export class Visitor {
     for (let time = 0; time < times; time++) await more.click();
   }
 
+  /** On phones the menu lies behind a button; elsewhere it is there. */
+  async openMenu(): Promise<void> {
+    const burger = this.page.getByRole('button', { name: this.say.layout.openMenu });
+    if ((this.page.viewportSize()?.width ?? 0) < 900) await burger.click();
+  }
+
   /** Puts the chosen tickets into the cart and sees it confirmed. */
   async addToCart(): Promise<void> {
     await this.tickets().getByRole('button', { name: this.say.concert.addToCart }).click();

@@ -1,0 +1,281 @@
+import { registerAccount, saveDetailsOf, signIn, verifyEmail } from './support/accounts.ts';
+import { waitForLetter } from './support/letters.ts';
+import { expireTokens } from './support/shop-database.ts';
+import { expect, test } from './support/test.ts';
+import { newEmail, password } from './support/visitor.ts';
+import { localeOf } from './support/words.ts';
+
+for (const language of ['de', 'en'] as const) {
+  test.describe(`in ${language}`, { tag: language === 'de' ? '@desk' : '@phone' }, () => {
+    test.use({ locale: localeOf[language] });
+
+    test('register, verify, log out, log in', async ({ page, visitor, say, request }) => {
+      const email = newEmail();
+      const { accountField } = say;
+      await page.goto('/auth/register');
+      await visitor.field(accountField.firstName).fill('Fanny');
+      await visitor.field(accountField.lastName).fill('Hensel');
+      await visitor.field(accountField.email).fill(email);
+      await visitor.field(accountField.password).fill(password);
+      await visitor.field(accountField.passwordConfirmation).fill(password);
+      await page.getByRole('button', { name: say.account.register }).click();
+
+      await expect(page).toHaveURL(/\/user$/);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Fanny Hensel');
+      await expect(page.getByText(say.personal.unverifiedTitle)).toBeVisible();
+      await page.getByRole('button', { name: say.personal.resend }).click();
+      const resent = language === 'de' ? 'Die E-Mail wurde gesendet' : 'Email was sent';
+      await expect(page.getByText(resent)).toBeFocused();
+
+      const { link } = await waitForLetter(request, email, 'email-verification');
+      await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
+      await expect(page).toHaveURL(/\/user$/);
+      await expect(page.getByText(say.account.verified)).toBeVisible();
+      await expect(page.getByText(language === 'de' ? 'demnächst' : 'coming soon')).toBeVisible();
+      await expect(page.getByRole('heading', { name: say.personal.noOrdersTitle })).toBeVisible();
+
+      await visitor.openMenu();
+      await page.getByRole('button', { name: say.layout.logout }).click();
+      await expect(page).toHaveURL(/\/$/);
+      expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+
+      await visitor.openMenu();
+      await page.getByRole('link', { name: say.layout.login, exact: true }).click();
+      await visitor.field(accountField.email).fill(email);
+      await visitor.field(accountField.password).fill('something else');
+      const logIn = page.getByRole('main').getByRole('button', { name: say.account.logIn });
+      await logIn.click();
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(
+        say.account.invalidCredentials,
+      );
+      await visitor.field(accountField.password).fill(password);
+      await logIn.click();
+      await expect(page).toHaveURL(/\/user$/);
+      await page.goto('/auth/register');
+      await expect(page).toHaveURL(/\/user$/);
+    });
+  });
+}
+
+test(
+  'a forgotten password is reset by the link of a mail, once',
+  { tag: '@desk' },
+  async ({ page, visitor, say, request }) => {
+    const { email } = await registerAccount(request);
+    await page.goto('/auth/login');
+    await visitor.field(say.accountField.email).fill(email);
+    await page.getByRole('link', { name: say.account.forgot }).click();
+    await visitor.sees(say.account.forgotTitle);
+    // never asked twice
+    await expect(visitor.field(say.accountField.email)).toHaveValue(email);
+    await page.getByRole('button', { name: say.account.sendLink }).click();
+    await expect(page.getByRole('status').filter({ hasText: say.account.linkSent })).toBeVisible();
+
+    const { link } = await waitForLetter(request, email, 'password-reset');
+    const path = link.replace(/^https?:\/\/[^/]+/, '');
+    const newPassword = 'noch ein langer Satz';
+    await page.goto(path);
+    await visitor.field(say.accountField.newPassword).fill(newPassword);
+    await visitor.field(say.accountField.passwordConfirmation).fill('ein anderer Satz');
+    const save = page.getByRole('button', { name: say.account.savePassword });
+    await save.click();
+    await expect(page.getByText('Die Passwörter müssen übereinstimmen.')).toBeVisible();
+    await expect(visitor.field(say.accountField.passwordConfirmation)).toBeFocused();
+    await visitor.field(say.accountField.passwordConfirmation).fill(newPassword);
+    await expect(page.getByText('Die Passwörter müssen übereinstimmen.')).toHaveCount(0);
+    await save.click();
+    await expect(page.getByText(say.account.passwordReset)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: say.account.toLogin }).click();
+    await visitor.field(say.accountField.email).fill(email);
+    await visitor.field(say.accountField.password).fill(newPassword);
+    await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
+    await expect(page).toHaveURL(/\/user$/);
+
+    await page.goto(path);
+    await visitor.field(say.accountField.newPassword).fill(newPassword);
+    await visitor.field(say.accountField.passwordConfirmation).fill(newPassword);
+    await save.click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(say.account.resetFailed);
+  },
+);
+
+test.describe('the rules of the forms', { tag: '@phone' }, () => {
+  test.use({ locale: localeOf.en });
+
+  test('register: errors after submitting, then repaired live', async ({ page, visitor, say }) => {
+    await page.goto('/auth/register');
+    await visitor.field('Email').fill('nobody@nowhere');
+    await visitor.field('Email').blur();
+    await expect(page.getByText('this email address is not valid')).toHaveCount(0);
+    await page.getByRole('button', { name: say.account.register }).click();
+    const summary = page.getByRole('region', { name: say.ui.errorSummary });
+    await expect(summary).toBeFocused();
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(summary.getByRole('link')).toHaveText([
+      'Please give your first name',
+      'Please give your last name',
+      'this email address is not valid',
+      'please type in a secure password',
+      'Passwords must match',
+    ]);
+    await summary.getByRole('link', { name: 'this email address is not valid' }).click();
+    await expect(visitor.field('Email')).toBeFocused();
+    await visitor.field('Email').fill('somebody@example.org');
+    await expect(page.getByText('this email address is not valid')).toHaveCount(0);
+    await expect(visitor.field('Password')).toHaveAccessibleDescription(
+      /please type in a secure password/,
+    );
+  });
+
+  test('login: both fields are required', async ({ page, say }) => {
+    await page.goto('/auth/login');
+    await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
+    await expect(
+      page.getByRole('region', { name: say.ui.errorSummary }).getByRole('link'),
+    ).toHaveText(['Email is required', 'Password is required']);
+  });
+
+  test('an e-mail that is taken is told at its field', async ({ page, visitor, say, request }) => {
+    const { email } = await registerAccount(request);
+    await page.goto('/auth/register');
+    await visitor.field('First name').fill('Clara');
+    await visitor.field('Last name').fill('Wieck');
+    await visitor.field('Email').fill(email.toUpperCase());
+    await visitor.field('Password').fill(password);
+    await visitor.field('Repeat password').fill(password);
+    await page.getByRole('button', { name: say.account.register }).click();
+    await expect(visitor.field('Email')).toHaveAccessibleDescription(
+      'a user with this email already signed up',
+    );
+    await expect(visitor.field('Email')).toBeFocused();
+    await expect(visitor.field('Password')).toHaveValue(password);
+  });
+});
+
+test.describe('sessions', { tag: '@desk' }, () => {
+  test('a private page asks to log in and goes on from there', async ({
+    page,
+    visitor,
+    say,
+    request,
+  }) => {
+    const { email } = await registerAccount(request);
+    await page.goto('/user/profile');
+    await expect(page).toHaveURL(/\/auth\/login\?next=/);
+    await visitor.field(say.accountField.email).fill(email);
+    await visitor.field(say.accountField.password).fill(password);
+    await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
+    await expect(page).toHaveURL(/\/user\/profile$/);
+  });
+
+  test('a session that ran out (419) is explained at the login', async ({
+    page,
+    visitor,
+    say,
+    request,
+    database,
+  }) => {
+    const account = await registerAccount(request);
+    await signIn(page, account);
+    await page.goto('/user/profile');
+    await visitor.sees(say.profile.title);
+    await visitor.field(say.accountField.firstName).fill('Klara');
+    await expireTokens(database, account.email);
+    await page.getByRole('button', { name: say.profile.save }).click();
+    await expect(page).toHaveURL(/\/auth\/login\?next=/);
+    await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+    await visitor.field(say.accountField.email).fill(account.email);
+    await visitor.field(say.accountField.password).fill(password);
+    await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
+    await visitor.sees(say.profile.title);
+    // what was typed is still there
+    await expect(visitor.field(say.accountField.firstName)).toHaveValue('Klara');
+  });
+
+  test('an unknown session (401) is explained, too', async ({ page, say, request }) => {
+    const account = await registerAccount(request);
+    await signIn(page, { ...account, user: { ...account.user, access_token: 'unknown' } });
+    await page.goto('/user');
+    await expect(page).toHaveURL(/\/auth\/login\?next=%2Fuser$/);
+    await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
+  });
+});
+
+test(
+  'the profile: name, language, and an e-mail only with the password',
+  { tag: '@desk' },
+  async ({ page, visitor, say, request }) => {
+    const account = await registerAccount(request);
+    await verifyEmail(request, account);
+    await signIn(page, account);
+    await page.goto('/user/profile');
+    const save = page.getByRole('button', { name: say.profile.save });
+    await expect(save).toBeDisabled();
+    await expect(page.getByText('demnächst')).toBeVisible();
+    await visitor.field(say.accountField.firstName).fill('Klara');
+    await save.click();
+    await expect(page.getByRole('status').filter({ hasText: say.profile.saved })).toBeVisible();
+    await expect(save).toBeDisabled();
+
+    const next = newEmail();
+    await visitor.field(say.accountField.email).fill(next);
+    await save.click();
+    await expect(visitor.field(say.profile.currentPassword)).toBeFocused();
+    await visitor.field(say.profile.currentPassword).fill('nicht das richtige');
+    await save.click();
+    await expect(visitor.field(say.profile.currentPassword)).toHaveAccessibleDescription(
+      new RegExp(say.profile.currentPasswordWrong),
+    );
+    await visitor.field(say.profile.currentPassword).fill(password);
+    await save.click();
+    await expect(
+      page.getByRole('status').filter({ hasText: say.profile.savedEmail({ email: next }) }),
+    ).toBeVisible();
+    await page.goto('/user');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Klara Wieck');
+    await expect(page.getByText(say.personal.unverifiedTitle)).toBeVisible();
+  },
+);
+
+test(
+  'a bad verification link says so and asks nobody',
+  { tag: '@phone' },
+  async ({ page, say }) => {
+    const asked: string[] = [];
+    page.on('request', (call) => asked.push(call.url()));
+    for (const url of ['', 'https://elsewhere.example/api/email/verify/1/x', '/me']) {
+      await page.goto(`/verify-email?url=${encodeURIComponent(url)}`);
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(
+        say.account.verifyInvalid,
+      );
+    }
+    expect(asked.filter((url) => /elsewhere|\/me$/.test(url))).toEqual([]);
+    await page.goto(`/verify-email?url=${encodeURIComponent('/api/email/verify/1/nonsense')}`);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(say.account.verifyFailed);
+  },
+);
+
+test(
+  'saved details can be changed at the checkout',
+  { tag: '@phone' },
+  async ({ page, visitor, say, request }) => {
+    const account = await registerAccount(request);
+    await saveDetailsOf(request, account);
+    await signIn(page, account);
+    await visitor.fillCart('Auftakt im Fels', 'Normalpreis');
+    await visitor.proceedToCheckout();
+    await visitor.chooseDelivery('postal');
+    await page.getByRole('button', { name: say.checkout.edit }).click();
+    const save = page.getByRole('button', { name: say.checkout.save });
+    await expect(save).toBeDisabled();
+    await visitor.chooseCountry('Schweiz');
+    await visitor.field(say.checkout.zip).fill('8001');
+    await visitor.field(say.checkout.city).fill('Zürich');
+    await visitor.saveDetails();
+    await expect(page.getByText('8001 Zürich')).toBeVisible();
+    // the post does not go there: the choice was given up
+    await expect(page.getByRole('radio', { name: say.cart.postal })).toBeDisabled();
+    await expect(visitor.toPayment()).toHaveCount(0);
+  },
+);

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { waitForLetter } from './support/letters.ts';
+import { expect, test } from './support/test.ts';
+import { newEmail } from './support/visitor.ts';
+import { localeOf } from './support/words.ts';
+
+/** Where the demonstration's association reads its mail (db/demo/festival.yaml). */
+const association = 'post@marienfirn.example';
+
+test('a message to the association', { tag: '@desk' }, async ({ page, visitor, say, request }) => {
+  const subject = `Plätze ohne Stufen ${randomUUID().slice(0, 8)}`;
+  await page.goto('/contact');
+  await visitor.hydrated();
+  const send = page.getByRole('button', { name: say.contact.send });
+  await send.click();
+  const summary = page.getByRole('region', { name: say.ui.errorSummary });
+  await expect(summary.getByRole('link')).toHaveText([
+    'Wir brauchen Ihre E-Mail-Adresse',
+    'Bitte geben Sie einen Betreff an',
+    'Bitte schreiben Sie eine Nachricht',
+  ]);
+  const email = newEmail();
+  await visitor.field(say.contact.email).fill(email);
+  await visitor.field(say.contact.subject).fill(subject);
+  await visitor.field(say.contact.message).fill('Gibt es in der Tenne einen Aufzug?');
+  await expect(summary).toHaveCount(0);
+  await send.click();
+  await expect(page.getByRole('status').filter({ hasText: say.contact.sent })).toBeVisible();
+  await expect(visitor.field(say.contact.message)).toHaveValue('');
+  const letter = await waitForLetter(request, association, 'contact-message', subject);
+  expect(letter.text).toContain('Aufzug');
+  expect(letter.text).toContain(email);
+});
+
+test.describe('in English', { tag: '@phone' }, () => {
+  test.use({ locale: localeOf.en, allowedTroubles: [/ERR_FAILED/] });
+
+  test('a message that cannot be sent is kept', async ({ page, visitor, say }) => {
+    await page.goto('/contact');
+    await visitor.hydrated();
+    await visitor.field('Email').fill(newEmail());
+    await visitor.field('Subject').fill('Steps');
+    await visitor.field('Message').fill('Is there a lift?');
+    await page.route('**/api/contact', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('failed to send message').first()).toBeVisible();
+    await expect(visitor.field('Message')).toHaveValue('Is there a lift?');
+    await page.unroute('**/api/contact');
+    await page.getByRole('button', { name: say.platform.retry }).click();
+    await expect(page.getByText('message sent successfully')).toBeVisible();
+  });
+
+  test('a filled trap sends nothing and says the same', async ({ page, visitor }) => {
+    let sent = 0;
+    page.on('request', (call) => (sent += Number(call.url().endsWith('/api/contact'))));
+    await page.goto('/contact');
+    await visitor.hydrated();
+    await visitor.field('Email').fill(newEmail());
+    await visitor.field('Subject').fill('Cheap watches');
+    await visitor.field('Message').fill('Buy now');
+    await page.locator('input[name=honeypot]').evaluate((field: HTMLInputElement) => {
+      field.value = 'a machine';
+    });
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('message sent successfully')).toBeVisible();
+    expect(sent).toBe(0);
+  });
+});
+
+for (const language of ['de', 'en'] as const) {
+  test.describe(
+    `the newsletter in ${language}`,
+    { tag: language === 'de' ? '@phone' : '@desk' },
+    () => {
+      test.use({ locale: localeOf[language] });
+
+      test('sign up, choose, unsubscribe', async ({ page, visitor, say, request }) => {
+        const email = newEmail();
+        await page.goto('/about');
+        await visitor.hydrated();
+        const footer = page.getByRole('contentinfo');
+        await footer.getByRole('textbox').fill('not an address');
+        await footer.getByRole('button', { name: say.layout.newsletterSend }).click();
+        await expect(footer.getByRole('status')).toHaveText(say.layout.newsletterEmailInvalid);
+        await footer.getByRole('textbox').fill(email);
+        await footer.getByRole('button', { name: say.layout.newsletterSend }).click();
+        await expect(footer.getByRole('status')).toHaveText(say.layout.newsletterSent);
+
+        const { link } = await waitForLetter(request, email, 'newsletter-confirmation');
+        await page.goto(new URL(link).pathname);
+        await visitor.sees(say.newsletter.title);
+        await expect(page.getByText(email)).toBeVisible();
+        const general = page.getByRole('switch', { name: say.newsletter.general });
+        const byEmail = page.getByRole('switch', { name: say.newsletter.byEmail });
+        const byPost = page.getByRole('switch', { name: say.newsletter.byPost });
+        await expect(byPost).toBeDisabled();
+        await expect(byPost).toHaveAccessibleDescription(say.newsletter.noAddress);
+        await general.setChecked(true);
+        await byEmail.setChecked(true);
+        await page.getByRole('button', { name: say.newsletter.save }).click();
+        const saved = page.getByRole('status').filter({ hasText: say.newsletter.saved });
+        await expect(saved).toBeVisible();
+        await page.reload();
+        await expect(general).toBeChecked();
+
+        await byEmail.setChecked(false);
+        await page.getByRole('button', { name: say.newsletter.save }).click();
+        await expect(saved).toBeVisible();
+        await page.reload();
+        await expect(byEmail).not.toBeChecked();
+      });
+
+      test('a link that is no longer good says so', async ({ page, say }) => {
+        const answer = await page.goto('/newsletter-preferences/nonsense');
+        expect(answer?.status()).toBe(404);
+        await expect(page.getByRole('main').getByRole('alert')).toContainText(
+          say.newsletter.loadFailed,
+        );
+      });
+    },
+  );
+}

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { layoutTexts } from '#messages/layout.ts';
 import { useTexts } from '../platform/language.ts';
 import { useOnNavigation } from '../platform/use-on-navigation.ts';
@@ -9,6 +9,7 @@ import { MainMenu } from './main-menu.tsx';
 /** The menu of small screens: a modal dialog, so focus stays inside and Esc closes it. */
 export function PhoneMenu() {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
   const texts = useTexts(layoutTexts);
   useOnNavigation(() => dialog.current?.close());
   return (
@@ -18,11 +19,20 @@ export function PhoneMenu() {
         className="icon-button site-header__burger"
         aria-label={texts.openMenu}
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        aria-expanded={open}
+        onClick={() => {
+          dialog.current?.showModal();
+          setOpen(true);
+        }}
       >
         <Icon name="menu" />
       </button>
-      <dialog ref={dialog} className="phone-menu" aria-label={texts.mainMenu}>
+      <dialog
+        ref={dialog}
+        className="phone-menu"
+        aria-label={texts.mainMenu}
+        onClose={() => setOpen(false)}
+      >
         <button
           type="button"
           className="icon-button phone-menu__close"

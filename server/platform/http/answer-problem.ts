@@ -58,13 +58,13 @@ function problemOf(error: unknown): Problem {
 }
 
 /**
- * Connection lost or refused, server starting or stopping, too many connections, pool exhausted.
- * Sources: PostgreSQL error classes 08 and 57P, 53300; Node's socket errors; pg's own words.
+ * Connection lost or refused, server starting or stopping, disk full, too many connections, pool exhausted.
+ * Sources: PostgreSQL error classes 08 and 57P, 53100 to 53300; Node's socket errors; pg's own words.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (/^(08|57P|53300)/.test(code)) return true;
+  if (/^(08|57P|53[123]00)/.test(code)) return true;
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND'].includes(code)) {
     return 'syscall' in error && ['connect', 'read', 'write'].includes(String(error.syscall));
   }

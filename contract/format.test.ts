@@ -59,6 +59,8 @@ describe('times', () => {
   it('know when the doors open', () => {
     expect(formatTime(minutesBefore(EVENING, 30), 'de')).toBe(`19.00${NBSP}Uhr`);
     expect(formatMinutes(110, 'de')).toBe(`110${NBSP}Minuten`);
+    expect(formatMinutes(360, 'de')).toBe(`6${NBSP}Stunden`);
+    expect(formatMinutes(120, 'en')).toBe(`2${NBSP}hours`);
   });
 });
 

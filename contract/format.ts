@@ -150,7 +150,10 @@ export function minutesBefore(when: When, minutes: number): Date {
   return new Date(new Date(when).getTime() - minutes * 60_000);
 }
 
-/** About so long: "90 Minuten", "90 minutes". */
+/** About so long: "90 Minuten", "90 minutes"; full hours from two on: "6 Stunden". */
 export function formatMinutes(minutes: number, language: Language): string {
+  if (minutes >= 120 && minutes % 60 === 0) {
+    return `${minutes / 60}${NBSP}${language === 'de' ? 'Stunden' : 'hours'}`;
+  }
   return `${minutes}${NBSP}${language === 'de' ? 'Minuten' : 'minutes'}`;
 }

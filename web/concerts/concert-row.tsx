@@ -1,16 +1,23 @@
 import './concert-rows.css';
-import { berlinTime, formatDay, formatMonth, formatTime, formatWeekday } from '#contract/format.ts';
-import { tieNumbers } from '#contract/programme-typography.ts';
+import {
+  berlinTime,
+  formatDate,
+  formatDay,
+  formatMonth,
+  formatTime,
+  formatWeekday,
+} from '#contract/format.ts';
 import { useLanguage } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import type { ConcertSummary } from './concert-summary.ts';
 import { Plate } from './plate.tsx';
 import { SaleBadge } from './sale-badge.tsx';
+import { TiedTitle } from './tied-title.tsx';
 
 interface ConcertRowProps {
   concert: ConcertSummary;
   headingLevel: 'h2' | 'h3';
-  /** The second concert of a day does not repeat the day's number. */
+  /** The second concert of a day has the day in small only. */
   repeatsDay?: boolean;
   eager?: boolean;
 }
@@ -19,7 +26,7 @@ interface ConcertRowProps {
 export function ConcertRow({ concert, headingLevel: Heading, repeatsDay, eager }: ConcertRowProps) {
   return (
     <article className={repeatsDay ? 'row row--same-day' : 'row'}>
-      <RowDate date={concert.date} />
+      <RowDate date={concert.date} small={repeatsDay === true} />
       <div className="row__body">
         <Heading className="row__title">
           <LocalLink to={`/concerts/${concert.id}`} className="row__link" viewTransition>
@@ -32,7 +39,7 @@ export function ConcertRow({ concert, headingLevel: Heading, repeatsDay, eager }
         <ul className="row__works">
           {concert.pieces.map((piece) => (
             <li key={`${piece.composer} ${piece.title}`}>
-              <strong>{piece.composer}</strong> {tieNumbers(piece.title)}
+              <strong>{piece.composer}</strong> <TiedTitle title={piece.title} />
             </li>
           ))}
         </ul>
@@ -54,7 +61,7 @@ export function ConcertRow({ concert, headingLevel: Heading, repeatsDay, eager }
 }
 
 /** Set in pieces for the eye, read out as one date. */
-function RowDate({ date }: { date: string }) {
+function RowDate({ date, small }: { date: string; small: boolean }) {
   const language = useLanguage();
   return (
     <p className="row__date">
@@ -66,7 +73,7 @@ function RowDate({ date }: { date: string }) {
       </span>
       <span className="row__when" aria-hidden="true">
         <strong>{formatWeekday(date, language)}</strong>
-        <span>{formatMonth(date, language)}</span>
+        <span>{small ? formatDate(date, language, false) : formatMonth(date, language)}</span>
         <span>{formatTime(date, language)}</span>
       </span>
     </p>

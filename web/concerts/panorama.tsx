@@ -17,9 +17,11 @@ const NUMERALS_FIT = 24;
  * leads down to each summit. Art for the eye; the programme below says the same (look.md section 3).
  */
 export function Panorama({ concert }: { concert: Concert }) {
-  const { panorama, program } = concert;
-  const { width, height } = plateSizes.panorama;
+  const { panorama, program, is_long_night: night } = concert;
+  const size = night ? plateSizes.night : plateSizes.panorama;
+  const phoneSize = night ? plateSizes.nightPhone : plateSizes.panoramaPhone;
   const summits = panorama.summits;
+  const fit = labelsFitting(summits.length);
   return (
     <div className="panorama" aria-hidden="true">
       <PreloadPicture
@@ -27,32 +29,38 @@ export function Panorama({ concert }: { concert: Concert }) {
         phone={panorama.phone_image_url}
         phoneQuery={PHONE_QUERY}
       />
-      <PanoramaLabels pieces={program.pieces} summits={summits} />
+      <PanoramaLabels pieces={program.pieces} summits={summits} fit={fit} />
       <div className="panorama__picture">
         <picture>
-          <source
-            media={PHONE_QUERY}
-            srcSet={panorama.phone_image_url}
-            {...plateSizes.panoramaPhone}
-          />
+          <source media={PHONE_QUERY} srcSet={panorama.phone_image_url} {...phoneSize} />
           <img
             className="panorama__image"
             src={panorama.image_url}
-            width={width}
-            height={height}
+            {...size}
             alt=""
             fetchPriority="high"
           />
         </picture>
-        {summits.length <= NUMERALS_FIT && <SummitLines summits={summits} />}
+        {fit !== 'none' && <SummitLines summits={summits} top={lineTop[fit]} {...size} />}
       </div>
     </div>
   );
 }
 
-function PanoramaLabels({ pieces, summits }: { pieces: Pieces; summits: Summit[] }) {
-  const fit =
-    summits.length <= TITLES_FIT ? 'titles' : summits.length <= NUMERALS_FIT ? 'numerals' : 'none';
+type Fit = 'titles' | 'numerals' | 'none';
+
+function labelsFitting(count: number): Fit {
+  if (count <= TITLES_FIT) return 'titles';
+  return count <= NUMERALS_FIT ? 'numerals' : 'none';
+}
+
+interface LabelsProps {
+  pieces: Pieces;
+  summits: Summit[];
+  fit: Fit;
+}
+
+function PanoramaLabels({ pieces, summits, fit }: LabelsProps) {
   return (
     <div className="panorama__labels" data-fit={fit}>
       {summits.map((summit, index) => {
@@ -92,20 +100,27 @@ function PanoramaLabels({ pieces, summits }: { pieces: Pieces; summits: Summit[]
   );
 }
 
+interface LinesProps {
+  summits: Summit[];
+  /** Where the lines begin, under the labels. */
+  top: number;
+  width: number;
+  height: number;
+}
+
 /** From the middle of each label down to its summit, with a bend where they do not stand plumb. */
-function SummitLines({ summits }: { summits: Summit[] }) {
-  const { width, height } = plateSizes.panorama;
+function SummitLines({ summits, top, width, height }: LinesProps) {
   const count = summits.length;
   return (
     <svg className="panorama__lines" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
       {summits.map((summit, index) => {
         const from = width * (LABEL_MARGIN + ((index + 0.5) / count) * (1 - 2 * LABEL_MARGIN));
         const [x, y] = [summit.x * width, summit.y * height];
-        const bend = Math.max(LINE_TOP, y - 26);
+        const bend = Math.max(top, y - 26);
         return (
           <path
             key={`${summit.piece}-${summit.movement}`}
-            d={`M${tenth(from)} ${LINE_TOP}V${tenth(bend)}L${tenth(x)} ${tenth(y)}`}
+            d={`M${tenth(from)} ${top}V${tenth(bend)}L${tenth(x)} ${tenth(y)}`}
           />
         );
       })}
@@ -122,6 +137,6 @@ function SummitLines({ summits }: { summits: Summit[] }) {
 
 /** Share of the width at either edge without labels; the same in concert.css. */
 const LABEL_MARGIN = 0.034;
-/** Where the lines begin, in units of the drawing. */
-const LINE_TOP = 138;
+/** Under the longest labels, in units of the drawing. */
+const lineTop = { titles: 122, numerals: 102 };
 const tenth = (value: number) => Math.round(value * 10) / 10;

@@ -3,7 +3,9 @@ export const plateSizes = {
   cover: { width: 480, height: 360 },
   panorama: { width: 1440, height: 600 },
   panoramaPhone: { width: 390, height: 340 },
-  season: { width: 1440, height: 600 },
+  night: { width: 1440, height: 820 },
+  nightPhone: { width: 390, height: 640 },
+  season: { width: 1440, height: 560 },
   seasonPhone: { width: 860, height: 420 },
 } as const;
 

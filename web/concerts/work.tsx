@@ -1,7 +1,9 @@
-import { romanNumeral, tieNumbers } from '#contract/programme-typography.ts';
+import { Fragment } from 'react';
+import { romanNumeral } from '#contract/programme-typography.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import type { Piece } from './group-by-composer.ts';
+import { TiedTitle } from './tied-title.tsx';
 
 /** One work: title with key, numbers in sans, movements with numerals, cast at the right. */
 export function Work({ piece }: { piece: Piece }) {
@@ -37,12 +39,19 @@ function WorkTitle({ piece }: { piece: Piece }) {
   const key = piece.tonality;
   return (
     <>
-      {tieNumbers(piece.title)}
+      <TiedTitle title={piece.title} />
       {key !== null && <KeyOf tonality={key} language={language} />}
       {numbers.length > 0 && (
         <>
           {language === 'en' ? ', ' : ' '}
-          <span className="work__numbers">{numbers.join(', ')}</span>
+          <span className="work__numbers">
+            {numbers.map((number, index) => (
+              <Fragment key={number}>
+                {index > 0 && ', '}
+                <span className="tied">{number}</span>
+              </Fragment>
+            ))}
+          </span>
         </>
       )}
     </>
@@ -51,7 +60,14 @@ function WorkTitle({ piece }: { piece: Piece }) {
 
 /** What is no key we know stays as the API gives it, marked as German. */
 function KeyOf({ tonality, language }: { tonality: string; language: 'de' | 'en' }) {
-  if (language === 'de') return ` ${tonality}`;
+  if (language === 'de') {
+    return (
+      <>
+        {' '}
+        <span className="tied">{tonality}</span>
+      </>
+    );
+  }
   if (/ (?:major|minor)$/.test(tonality)) return ` in ${tonality}`;
   return <span lang="de"> {tonality}</span>;
 }

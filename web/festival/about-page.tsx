@@ -23,10 +23,11 @@ export default function AboutPage() {
     <div className="wrap page text-page">
       <PageHead title={page?.title ?? texts.about} description={page?.lead ?? ''} />
       <StaveRule />
-      <h1 className="page-title">{page?.title ?? texts.about}</h1>
-      {page === null && <p>{texts.pageMissing}</p>}
-      {page && <p className="lead">{page.lead}</p>}
-      <img className="text-page__picture" src={abbey} alt="" width="640" height="260" />
+      <header className="text-page__head">
+        <h1 className="page-title">{page?.title ?? texts.about}</h1>
+        {page === null ? <p>{texts.pageMissing}</p> : <p className="lead">{page.lead}</p>}
+        <img className="text-page__picture" src={abbey} alt="" width="640" height="260" />
+      </header>
       {sections.map((section) => (
         <AboutSection key={section.name} section={section} />
       ))}

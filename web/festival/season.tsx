@@ -7,6 +7,7 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { useSite, type Site } from '../platform/site.ts';
 import { PreloadPicture } from '../ui/preload-picture.tsx';
 import { placeAt } from '../ui/place-at.ts';
+import { useSeenBefore } from './use-seen-before.ts';
 import './season.css';
 
 export interface SeasonConcert {
@@ -100,11 +101,13 @@ function Day({ day, concerts, wide, phone }: SeasonDay) {
   );
 }
 
-/** From each date down to its summit; only where the picture is seen whole. */
+/** From each date down to its summit, where the picture is seen whole; they drop at the first view only. */
 function LeaderLines({ days }: { days: SeasonDay[] }) {
+  const [seen, markSeen] = useSeenBefore('leader-lines');
   return (
     <svg
-      className="season__lines"
+      className={seen ? 'season__lines' : 'season__lines season__lines--drop'}
+      onAnimationEnd={markSeen}
       viewBox="0 0 1000 1000"
       preserveAspectRatio="none"
       aria-hidden="true"

@@ -53,10 +53,10 @@ function SiteLinks() {
     <div className="site-footer__pages">
       <LinkList
         links={[
-          ['/contact', texts.contact],
+          ['/', texts.home],
           ['/concerts/all', texts.concerts],
           ['/about', texts.about],
-          ['/', texts.home],
+          ['/contact', texts.contact],
         ]}
       />
       <LinkList

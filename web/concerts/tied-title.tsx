@@ -1,0 +1,19 @@
+import { tieNumbers } from '#contract/programme-typography.ts';
+
+/** A German key at its hyphen would break across lines: "g-Moll". */
+const KEY = /(\b[A-Ha-h](?:is|es|s)?-(?:Dur|Moll)\b)/;
+
+/** The title of a work, its numbers and its key never broken apart. */
+export function TiedTitle({ title }: { title: string }) {
+  return tieNumbers(title)
+    .split(KEY)
+    .map((part, index) =>
+      index % 2 === 0 ? (
+        part
+      ) : (
+        <span key={part} className="tied">
+          {part}
+        </span>
+      ),
+    );
+}

@@ -137,6 +137,7 @@ function completing(parts: Parts): void {
     const concert = (await findConcerts(call))[0];
     const visit = await fillCart(call, concert);
     const intent = textAt((await initiate(call, visit)).body, 'paymentIntent');
+    const held = await available(call, concert);
     // nobody shall cancel the payment of the ended hold before the buyer has paid
     const route = 'POST /v1/payment_intents/:id/cancel';
     shop.sandbox.faults.route({ route, effect: 'error', status: 503, kept: false, times: 1_000 });
@@ -145,8 +146,10 @@ function completing(parts: Parts): void {
        where session_id = $1`,
       [visit.sessionId],
     );
+    // the shop learns of a change past it within a second
+    await expect.poll(() => available(call, concert), { timeout: 2_000 }).toBe(held + 1);
     const taker = { sessionId: newSession() };
-    await add(call, taker, concert, await available(call, concert));
+    await add(call, taker, concert, held + 1);
     shop.sandbox.faults.pay(intent);
     const answer = await complete(call, visit, intent);
     shop.sandbox.faults.clear();

@@ -1,4 +1,5 @@
-import type { Answered, Buyer } from '../shop/buyer.ts';
+import { type Answered, Buyer } from '../shop/buyer.ts';
+import { letPass } from '../shop/move-time.ts';
 import type { Step, World } from './simulate.ts';
 
 const CARDS = [
@@ -104,6 +105,22 @@ export const buyerSteps: Step[] = [
       buyer.pay(world.random.pick(CARDS));
       if (world.random.chance(0.4)) return 'paid, gone';
       return `paid, ${await complete(world, buyer)}`;
+    },
+  },
+  {
+    // the bank takes so long that the hold ends and somebody else takes what he can get
+    name: 'slow bank, sold out meanwhile',
+    weight: 4,
+    run: async (world) => {
+      const buyer = world.random.pick(world.buyers);
+      const concert = world.random.pick(world.concerts);
+      buyer.pay('pm_card_processing');
+      await letPass(world.shops[0].pool, buyer, 33);
+      const rival = new Buyer(world.random.pick(world.shops));
+      const taken = await Promise.all(
+        [6, 3, 2, 1, 1].map((quantity) => rival.add(concert, { quantity })),
+      );
+      return taken.filter(({ status }) => status === 200).length;
     },
   },
   {

@@ -22,7 +22,7 @@ import type { Db } from './platform/database.ts';
 import { mountApiDocs } from './platform/http/api-docs.ts';
 import { createApiApp } from './platform/http/api-app.ts';
 import { createProxyTrust } from './platform/http/client-address.ts';
-import { createMount, type ApiApp } from './platform/http/mount.ts';
+import { createMount, type ApiApp, type Mount } from './platform/http/mount.ts';
 import type { Logger } from './platform/log.ts';
 import { createLimiter } from './platform/rate-limit.ts';
 import type { SignedTokens } from './platform/signed-tokens.ts';
@@ -48,14 +48,13 @@ export interface AppParts {
 
 /** The whole API, feature by feature, top to bottom. */
 export function createApp(parts: AppParts): ApiApp {
-  const { env, pool, pictures, tokens, catalogue, publicUrl } = parts;
+  const { env, pool, tokens, publicUrl } = parts;
   const trust = createProxyTrust(env.trustedProxies);
-  const secure = (): boolean => publicUrl().startsWith('https:');
   const app = createApiApp({
     log: parts.log,
     defaultLanguage: env.defaultLanguage,
     origins: { allowed: env.siteOrigins, own: publicUrl },
-    secure,
+    secure: isSecure(parts),
     addressOf: (peer, forwardedFor) => trust.address(peer, forwardedFor),
     ...(parts.onAnswer === undefined ? {} : { onAnswer: parts.onAnswer }),
   });
@@ -64,36 +63,50 @@ export function createApp(parts: AppParts): ApiApp {
     authenticate: (token) => authenticate(pool, token),
     limit: createLimiter(pool, env.rateLimit),
   });
-  const payment = paymentTools(parts);
-  const cancelPayment = (sessionId: string) => cancelOpenPayment(payment, sessionId);
+  mountProgramme(mount, app, parts);
+  mountShop(mount, app, parts);
+  mountAccounts(mount, { pool, tokens });
+  mountContact(mount, {
+    pool,
+    recipient: { fallbackAddress: env.mailFrom, language: env.defaultLanguage },
+  });
+  mountNewsletter(mount, { pool, tokens });
+  mountApiDocs(app, () => parts.festival.content().name, publicUrl);
+  return app;
+}
 
+/** What one reads: the festival, its pages, its concerts. */
+function mountProgramme(mount: Mount, app: ApiApp, parts: AppParts): void {
+  const { env, pictures, festival } = parts;
   mountFestival(mount, {
-    festival: parts.festival,
+    festival,
     pictures,
     taxTreatment: env.taxTreatment,
     mediaUrl: env.mediaUrl ?? '',
     testMode: env.stripe === undefined,
   });
-  const concerts = createConcertReader(catalogue, pictures);
+  const concerts = createConcertReader(parts.catalogue, pictures);
   // before /concert/:id, which would take `calendar.ics` for an id
-  mountCalendars(app, concerts, publicUrl);
+  mountCalendars(app, concerts, parts.publicUrl);
   mountConcerts(mount, concerts);
+}
+
+/** What one buys: from the cart to the order. */
+function mountShop(mount: Mount, app: ApiApp, parts: AppParts): void {
+  const { env, pool, pictures, tokens, catalogue, publicUrl } = parts;
+  const payment = paymentTools(parts);
+  const cancelPayment = (sessionId: string) => cancelOpenPayment(payment, sessionId);
+  const holdMinutes = env.cartHoldMinutes;
   mountCart(mount, {
     pool,
     holdPool: parts.holdPool,
     pictures,
     catalogue,
-    holdMinutes: env.cartHoldMinutes,
-    secureCookies: secure,
+    holdMinutes,
+    secureCookies: isSecure(parts),
     cancelOpenPayment: cancelPayment,
   });
-  mountCheckout(mount, {
-    pool,
-    pictures,
-    tokens,
-    holdMinutes: env.cartHoldMinutes,
-    cancelOpenPayment: cancelPayment,
-  });
+  mountCheckout(mount, { pool, pictures, tokens, holdMinutes, cancelOpenPayment: cancelPayment });
   mountPayment(mount, app, payment, () => parts.festival.content().legal.terms.version);
   mountOrders(mount, app, {
     pool,
@@ -103,14 +116,11 @@ export function createApp(parts: AppParts): ApiApp {
     linkDays: env.orderLinkDays,
     ticketKey: exportPublicKey(createTicketSigner(tokens).publicKey),
   });
-  mountAccounts(mount, { pool, tokens });
-  mountContact(mount, {
-    pool,
-    recipient: { fallbackAddress: env.mailFrom, language: env.defaultLanguage },
-  });
-  mountApiDocs(app, () => parts.festival.content().name, publicUrl);
-  mountNewsletter(mount, { pool, tokens });
-  return app;
+}
+
+/** Behind TLS: then cookies are Secure and answers carry HSTS. */
+function isSecure({ publicUrl }: AppParts): () => boolean {
+  return () => publicUrl().startsWith('https:');
 }
 
 /** What payment's commands and jobs work with. */

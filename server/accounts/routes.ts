@@ -42,7 +42,7 @@ function mountSessions(mount: Mount, { pool, tokens }: AccountTools): void {
     data: await logIn(pool, tokens, { email: body.email_address, password: body.password }),
   }));
   mount('logout', async (call) => {
-    await endSession(pool, bearerOf(call).token);
+    await endSession(pool, bearerOf(call).token, call.cookieSession);
     return undefined;
   });
 }

@@ -28,7 +28,19 @@ export async function authenticate(pool: Pool, token: string): Promise<Bearer> {
   return { accountId: session.account_id, token };
 }
 
-/** Logs out: the token is dead at once. */
-export async function endSession(pool: Pool, token: string): Promise<void> {
-  await pool.query(`delete from access_token where token_hash = $1`, [hashToken(token)]);
+/**
+ * Logs out: the token is dead at once, and the details typed for the browser's cart go with it, so that
+ * nobody after finds them there (product.md section 4, Session).
+ */
+export async function endSession(
+  pool: Pool,
+  token: string,
+  cartSession: string | null,
+): Promise<void> {
+  await pool.query(
+    `with ended as (delete from access_token where token_hash = $1)
+     delete from delivery_details
+     where cart_id in (select id from cart where session_id = $2 and ended_at is null)`,
+    [hashToken(token), cartSession],
+  );
 }

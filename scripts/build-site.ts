@@ -3,13 +3,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '#server/platform/start-error.ts';
 import { compressAssets } from './compress-assets.ts';
+import { drawDemoBrochures } from './draw-demo-brochures.ts';
 import { drawDemo } from './draw-demo.ts';
 import { root } from './root.ts';
 import { fingerprint, forgetBuild, recordBuild } from './stale.ts';
 
 /**
  * Builds the site into build/ (React's production build, whatever NODE_ENV is) with its compressed siblings,
- * and draws the demonstration's pictures.
+ * and draws the demonstration's pictures and brochures.
  * Throws StartError if that fails; the build itself has then said why.
  */
 export async function buildSite(): Promise<void> {
@@ -17,7 +18,7 @@ export async function buildSite(): Promise<void> {
   forgetBuild();
   await Promise.all([
     reactRouterBuild().then(() => compressAssets(path.join(root, 'build/client'))),
-    drawDemo(),
+    drawDemo().then(drawDemoBrochures),
   ]);
   recordBuild(sources);
 }

@@ -1,21 +1,30 @@
+import type { BrochureStore } from './brochure/brochure-store.ts';
 import type { PictureStore } from './pictures/picture-store.ts';
 import { typeOf, type StaticFile } from './platform/static-files.ts';
 import { etagOf } from './platform/http/etag.ts';
 
-/** Finds what lies under /media/: the drawn pictures. */
+/** Finds what lies under /media/: the drawn pictures, and the brochure in both languages. */
 export function findMedia(
   pictures: PictureStore,
+  brochures: BrochureStore,
 ): (pathname: string) => Promise<StaticFile | null> {
   const files = new Map<string, StaticFile>();
-  return (pathname) => {
+  return async (pathname) => {
+    const language = /^\/media\/brochure-(de|en)\.pdf$/.exec(pathname)?.[1];
+    if (language === 'de' || language === 'en') {
+      const brochure = await brochures.find(language);
+      if (brochure === null) return null;
+      return { type: typeOf(pathname), ...brochure, brotli: null, gzip: null, keep: 'asking' };
+    }
     const name = /^\/media\/plates\/([\w.-]+)$/.exec(pathname)?.[1];
     const known = files.get(name ?? '');
-    if (name === undefined || known !== undefined) return Promise.resolve(known ?? null);
+    if (name === undefined || known !== undefined) return known ?? null;
     const picture = pictures.find(name);
-    if (picture === null) return Promise.resolve(null);
+    if (picture === null) return null;
     const { bytes, brotli, gzip } = picture;
-    const file = { type: typeOf(name), bytes, brotli, gzip, etag: etagOf(bytes), immutable: true };
+    const type = typeOf(name);
+    const file: StaticFile = { type, bytes, brotli, gzip, etag: etagOf(bytes), keep: 'for-good' };
     files.set(name, file);
-    return Promise.resolve(file);
+    return file;
   };
 }

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { createApp, paymentTools, type AppParts } from './app.ts';
+import { demoBrochures } from './brochure/brochure-files.ts';
+import { type BrochureStore, createBrochureStore } from './brochure/brochure-store.ts';
 import { startCatalogue } from './concerts/catalogue.ts';
 import type { Env } from './env.ts';
 import { openFestival } from './festival/festival-content.ts';
@@ -10,7 +12,7 @@ import { createMetrics } from './metrics.ts';
 import { mountOperations } from './operations.ts';
 import { cancelEndedPayments } from './payment/cancel-ended-payments.ts';
 import { shareLine } from './pictures/share-line.ts';
-import { createPictureStore, demoPictures } from './pictures/picture-store.ts';
+import { createPictureStore, demoPictures, type PictureStore } from './pictures/picture-store.ts';
 import type { Databases } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
@@ -55,7 +57,10 @@ export async function openDoors(doors: DoorParts): Promise<number> {
   if (!env.production && env.smtpUrl === undefined) app.route('/', createDevMail(databases.pool));
   const site = await createSite(parts, app, server);
   shutdown.add('site', async () => await site.dev?.close());
-  server.on('request', createListener({ app, ...site, findMedia: findMedia(parts.pictures), log }));
+  server.on(
+    'request',
+    createListener({ app, ...site, findMedia: findMedia(parts.pictures, parts.brochures), log }),
+  );
 
   const port = await listen(server, env.port, env.host);
   if (!env.publicUrlIsSet) publicUrl = `http://localhost:${port}`;
@@ -71,7 +76,7 @@ export async function openDoors(doors: DoorParts): Promise<number> {
 async function openProgramme(
   { env, log, shutdown, databases, provider }: DoorParts,
   publicUrl: () => string,
-): Promise<AppParts & { pictures: ReturnType<typeof createPictureStore> }> {
+): Promise<AppParts & { pictures: PictureStore; brochures: BrochureStore }> {
   const festival = await openFestival(databases.db);
   const pictures = createPictureStore({
     readFrom: [demoPictures, path.join(env.dataDir, 'plates')],
@@ -80,13 +85,33 @@ async function openProgramme(
     copyright: () => festival.content().coverCopyright,
     shareLine,
   });
+  const brochures = openBrochures(env, log, shutdown);
   const catalogue = await startCatalogue(databases.db, log, async (concerts) => {
     await festival.reload();
     await pictures.prepare(concerts);
+    brochures.prepare(concerts, festival.content());
   });
   shutdown.add('catalogue', () => catalogue.stop());
   const tokens = createSignedTokens(env.appSecret);
-  return { env, log, ...databases, tokens, provider, catalogue, pictures, festival, publicUrl };
+  const parts = {
+    env,
+    log,
+    ...databases,
+    tokens,
+    provider,
+    catalogue,
+    pictures,
+    festival,
+    publicUrl,
+  };
+  return { ...parts, brochures };
+}
+
+function openBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): BrochureStore {
+  const keepIn = path.join(dataDir, 'brochures');
+  const brochures = createBrochureStore({ readFrom: [demoBrochures, keepIn], keepIn, log });
+  shutdown.add('brochures', () => brochures.stop());
+  return brochures;
 }
 
 /** Jobs, and the look at ended payments. Any number of processes may do both. */

@@ -66,14 +66,14 @@ function fitTitle({ pdf }: Book, title: string): TextStyle {
 
 /** From the title's last baseline to the last line of the page. */
 function belowTitle({ pdf }: Book, { subtitle, introduction, notes }: BrochureConcert): number {
-  const words = [
+  const heights = [
     18 + depth(pdf, subtitle, width, styles.subtitle),
     56,
     22 + depth(pdf, introduction, width, styles.introduction),
     5,
     ...notes.map((words) => 15 + depth(pdf, words, width, note)),
   ];
-  return words.reduce((sum, part) => sum + part, 0);
+  return heights.reduce((sum, height) => sum + height, 0);
 }
 
 function drawBelowTitle(

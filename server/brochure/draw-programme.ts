@@ -23,11 +23,6 @@ export function drawProgramme(book: Book, section: Section, concert: BrochureCon
   const spacing = spacings.find(
     (wide) => firstLine + worksHeight(book, concert, wide) + changeNoteStep + 6 <= foot,
   );
-  console.log(
-    concert.title,
-    spacing,
-    firstLine + worksHeight(book, concert, 0.82) + changeNoteStep + 6 - foot,
-  );
   let y = drawWorks(book, section, concert, spacing ?? 1);
   if (y + changeNoteStep + 6 > foot) y = continuePage(book, concert);
   writePart(book, section, ['P', data.changeNote, styles.small], y + changeNoteStep);

@@ -1,6 +1,6 @@
 import { drawMark, drawStave } from '../print/draw-mark.ts';
 import { mm } from '../print/look.ts';
-import { decorate, depth, group } from '../print/sheet.ts';
+import { decorate, group } from '../print/sheet.ts';
 import { bottom, type Book, left, styles, top, turnPage, width } from './book.ts';
 import { sectionDepth, writePart, writeSection } from './write-text.ts';
 
@@ -28,9 +28,4 @@ function drawHowToRead(
     drawMark(book.pdf, { x: left, y: y + 21, width: mm(12) });
   });
   writeSection(book, section, words, y + 6, column);
-}
-
-/** Whether there is room for these words above the foot of the page. */
-export function fits(book: Book, y: number, words: string): boolean {
-  return y + 16 + depth(book.pdf, words, width, styles.body) <= bottom;
 }

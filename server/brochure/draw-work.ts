@@ -16,8 +16,8 @@ import type { BrochureWork } from './brochure-data.ts';
 type Section = Book['root'];
 
 /** Works at the left, who plays them at the right. */
-const castWidth = 112;
-const column = { x: left, width: width - castWidth - 16 };
+const castWidth = 107;
+const column = { x: left, width: width - castWidth - 12 };
 const castColumn = { x: right - castWidth, width: castWidth };
 /** Steps from one line to the next, in points, before spacing. */
 const steps = { composer: 17, sameComposer: 5, title: 16.5, movement: 13, cast: 10.6 };

@@ -4,6 +4,18 @@ import path from 'node:path';
 import { etagOf, matchesEtag } from './http/etag.ts';
 import { plainHeaders } from './http/security-headers.ts';
 
+/**
+ * How long a client may keep a file: for good where its name holds a hash of its content, an hour, or as
+ * long as the server says each time that it is still the same.
+ */
+export type Keeping = 'for-good' | 'an-hour' | 'asking';
+
+const cacheControl: Record<Keeping, string> = {
+  'for-good': 'public, max-age=31536000, immutable',
+  'an-hour': 'public, max-age=3600',
+  asking: 'no-cache',
+};
+
 /** A file in memory with its compressed forms. */
 export interface StaticFile {
   type: string;
@@ -11,8 +23,7 @@ export interface StaticFile {
   brotli: Buffer | null;
   gzip: Buffer | null;
   etag: string;
-  /** Its name holds a hash of its content. */
-  immutable: boolean;
+  keep: Keeping;
 }
 
 const types: Record<string, string> = {
@@ -54,7 +65,7 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
         brotli,
         gzip,
         etag: etagOf(bytes),
-        immutable: url.startsWith('/assets/'),
+        keep: url.startsWith('/assets/') ? 'for-good' : 'an-hour',
       });
     }),
   );
@@ -71,9 +82,7 @@ export function sendFile(
   const headers: Record<string, string | number> = {
     ...plainHeaders(secure),
     'content-type': file.type,
-    'cache-control': file.immutable
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=3600',
+    'cache-control': cacheControl[file.keep],
     etag: file.etag,
     vary: 'Accept-Encoding',
     'cross-origin-resource-policy': 'cross-origin',

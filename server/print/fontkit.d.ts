@@ -2,6 +2,9 @@ declare module 'fontkit' {
   /** A parsed font; pdfkit takes it in place of the file's bytes. */
   export interface ParsedFont {
     postscriptName: string;
+    /** All code points that have a glyph. */
+    characterSet: number[];
+    glyphForCodePoint(codePoint: number): object;
     hasGlyphForCodePoint(codePoint: number): boolean;
   }
   export function create(font: Uint8Array): ParsedFont;

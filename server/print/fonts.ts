@@ -9,10 +9,22 @@ export function parsedFonts(): Map<FontName, ParsedFont> {
   parsed ??= new Map(
     fontNames.map((name) => [
       name,
-      create(readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url))),
+      parse(readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url))),
     ]),
   );
   return parsed;
+}
+
+/**
+ * The parser remembers a glyph by the words in which it first met it: U met as part of Ü would say nothing to
+ * a screen reader in all later documents. So each letter is met on its own first.
+ */
+function parse(file: Buffer): ParsedFont {
+  const font = create(file);
+  for (const codePoint of font.characterSet.toSorted((a, b) => a - b)) {
+    font.glyphForCodePoint(codePoint);
+  }
+  return font;
 }
 
 /** Signs our fonts lack, and those that stand in for them. */

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hashSources } from '../platform/source-hash.ts';
+import type { BrochureData } from './brochure-data.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** The demonstration's brochures, drawn when the site is built (scripts/draw-demo-brochures.ts). */
+export const demoBrochures: string = path.join(root, '.cache/brochures');
+
+/** Names the way brochures are drawn, and the words that are not the festival's. */
+const pressVersion = hashSources(
+  [
+    'server/brochure',
+    'server/print',
+    'server/print/fonts',
+    'server/plates',
+    'contract/format.ts',
+    'contract/programme-typography.ts',
+    'messages/brochure.ts',
+  ].map((entry) => path.join(root, entry)),
+);
+
+/** The file of exactly this brochure: 'brochure-de-0123456789ab.pdf'. */
+export function brochureFile(data: BrochureData): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([pressVersion, data]))
+    .digest('hex')
+    .slice(0, 12);
+  return `brochure-${data.language}-${hash}.pdf`;
+}
+
+/** Reads a brochure from the first folder that has it; null when none has. */
+export async function readBrochure(folders: string[], file: string): Promise<Buffer | null> {
+  for (const folder of folders) {
+    const bytes = await readFile(path.join(folder, file)).catch(() => null);
+    if (bytes !== null) return bytes;
+  }
+  return null;
+}
+
+/** Keeps a brochure for the next start, in place of the one before in that language. */
+export async function keepBrochure(folder: string, file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  // a name of its own: another process may be drawing the same
+  const fresh = path.join(folder, `${file}.${process.pid}`);
+  await writeFile(fresh, bytes);
+  await rename(fresh, path.join(folder, file));
+  const language = file.slice(0, 'brochure-de-'.length);
+  for (const name of await readdir(folder)) {
+    const isOlder = name.startsWith(language) && name.endsWith('.pdf') && name !== file;
+    if (isOlder) await rm(path.join(folder, name), { force: true });
+  }
+}

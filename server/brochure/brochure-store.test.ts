@@ -1,0 +1,133 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasPoppler, textOf } from '#test/pdf.ts';
+import { findMedia } from '../media.ts';
+import { createPictureStore } from '../pictures/picture-store.ts';
+import { createLog } from '../platform/log.ts';
+import { sendFile } from '../platform/static-files.ts';
+import { type BrochurePress, createBrochurePress } from './brochure-press.ts';
+import { createBrochureStore } from './brochure-store.ts';
+import { content, demoRows } from './brochure.fixture.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'brochures-'));
+const log = createLog({ level: 'fatal', readable: false });
+const rows = demoRows('junge-stimmen-2');
+const realPress = createBrochurePress();
+let drawn = 0;
+/** The press, counting what it draws. */
+const press: BrochurePress = {
+  run: (data) => {
+    drawn++;
+    return realPress.run(data);
+  },
+  stop: () => realPress.stop(),
+};
+const options = { readFrom: [folder], keepIn: folder, log, press };
+const store = createBrochureStore(options);
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  const pictures = createPictureStore({
+    readFrom: [],
+    keepIn: folder,
+    mediaUrl: '',
+    copyright: () => ({ de: '', en: '' }),
+    shareLine: () => '',
+  });
+  const find = findMedia(pictures, store);
+  server = createServer((request, response) => {
+    const answer = async (): Promise<void> => {
+      const file = await find(request.url ?? '');
+      if (file === null) response.writeHead(404).end();
+      else sendFile(request, response, file, false);
+    };
+    void answer();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await store.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (name: string, headers: Record<string, string> = {}) =>
+  fetch(`${origin}/media/${name}`, { headers });
+
+test('before there is a programme there is no brochure', async () => {
+  expect((await get('brochure-de.pdf')).status).toBe(404);
+});
+
+test('those who ask while it is drawn wait for the one drawing', async () => {
+  store.prepare(rows, content);
+  const answers = await Promise.all([1, 2, 3].map(() => get('brochure-de.pdf')));
+  for (const answer of answers) {
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  }
+  expect((await get('brochure-en.pdf')).status).toBe(200);
+  expect(drawn).toBe(2);
+}, 60_000);
+
+test('a client keeps it and asks whether it is still the same', async () => {
+  const first = await get('brochure-de.pdf');
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  const etag = first.headers.get('etag') ?? '';
+  expect((await get('brochure-de.pdf', { 'if-none-match': etag })).status).toBe(304);
+});
+
+test('only the two languages have one', async () => {
+  for (const name of ['brochure-fr.pdf', 'brochure-de.pdf.pdf', 'brochure.pdf']) {
+    expect((await get(name)).status).toBe(404);
+  }
+});
+
+test('it is drawn anew when the programme changes, and only then', async () => {
+  const before = (await get('brochure-de.pdf')).headers.get('etag');
+  store.prepare(rows, content);
+  expect((await get('brochure-de.pdf')).headers.get('etag')).toBe(before);
+  expect(drawn).toBe(2);
+
+  const changed = rows.map((row) => ({ ...row, title_de: 'Junge Stimmen, verschoben' }));
+  store.prepare(changed, content);
+  const answer = await get('brochure-de.pdf');
+  expect(answer.headers.get('etag')).not.toBe(before);
+  expect(drawn).toBe(3);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (hasPoppler) expect(textOf(bytes)).toContain('Junge Stimmen, verschoben');
+  expect((await readdir(folder)).filter((name) => name.startsWith('brochure-de'))).toHaveLength(1);
+}, 60_000);
+
+test('the next start finds it drawn', async () => {
+  const next = createBrochureStore(options);
+  next.prepare(rows, content);
+  // the programme before the change is no longer kept, the English one is the same
+  expect((await next.find('en'))?.etag).toBe((await get('brochure-en.pdf')).headers.get('etag'));
+});
+
+test('after a failure the next one who asks tries again', async () => {
+  let fails = true;
+  const failing: BrochurePress = {
+    run: (data) => (fails ? Promise.reject(new Error('no paper')) : press.run(data)),
+    stop: () => Promise.resolve(),
+  };
+  const keepIn = path.join(folder, 'other');
+  const other = createBrochureStore({ readFrom: [keepIn], keepIn, log, press: failing });
+  other.prepare(rows, content);
+  await expect(other.find('de')).rejects.toThrow('no paper');
+  fails = false;
+  expect((await other.find('de'))?.bytes.byteLength).toBeGreaterThan(10_000);
+}, 60_000);

@@ -1,0 +1,88 @@
+import { type Language, languages } from '#contract/language.ts';
+import type { ConcertRow } from '../concerts/programme-rows.ts';
+import { etagOf } from '../platform/http/etag.ts';
+import type { Logger } from '../platform/log.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
+import type { BrochureData } from './brochure-data.ts';
+import { brochureFile, keepBrochure, readBrochure } from './brochure-files.ts';
+import { type BrochurePress, createBrochurePress } from './brochure-press.ts';
+import { collectBrochure } from './collect-brochure.ts';
+
+/** A finished brochure in memory. */
+export interface Brochure {
+  bytes: Buffer;
+  etag: string;
+}
+
+/** The brochures of the programme as it is now, one per language (decisions.md, Pages). */
+export interface BrochureStore {
+  /** Call it with every newly read programme: finds its brochures or begins to draw them. Waits for nothing. */
+  prepare(rows: ConcertRow[], content: FestivalContent): void;
+  /** Waits while it is being drawn; null before the first `prepare`. Rejects when it cannot be drawn. */
+  find(language: Language): Promise<Brochure | null>;
+  stop(): Promise<void>;
+}
+
+export interface BrochureStoreOptions {
+  /** Folders with brochures made before, the first one that has it wins. */
+  readFrom: string[];
+  /** Where newly drawn ones are kept. */
+  keepIn: string;
+  log: Logger;
+  /** For tests. */
+  press?: BrochurePress;
+}
+
+interface Wanted {
+  data: BrochureData;
+  file: string;
+  /** Undefined after a failure: the next one who asks tries again. */
+  ready: Promise<Brochure> | undefined;
+}
+
+/** Opens the store. Each brochure is drawn once, on a thread, however many ask for it. */
+export function createBrochureStore(options: BrochureStoreOptions): BrochureStore {
+  const press = options.press ?? createBrochurePress();
+  const wanted = new Map<Language, Wanted>();
+  let isStopping = false;
+
+  async function findOrDraw({ data, file }: Wanted): Promise<Brochure> {
+    const known = await readBrochure(options.readFrom, file);
+    if (known !== null) return { bytes: known, etag: etagOf(known) };
+    const bytes = Buffer.from(await press.run(data));
+    await keepBrochure(options.keepIn, file, bytes);
+    return { bytes, etag: etagOf(bytes) };
+  }
+
+  function begin(one: Wanted): Promise<Brochure> {
+    const ready = findOrDraw(one);
+    one.ready = ready;
+    ready.catch((error: unknown) => {
+      one.ready = undefined;
+      if (isStopping) return;
+      options.log.error({ err: error, file: one.file }, 'A brochure could not be drawn');
+    });
+    return ready;
+  }
+
+  return {
+    prepare(rows, content) {
+      for (const language of languages) {
+        const data = collectBrochure(rows, content, language);
+        const file = brochureFile(data);
+        if (wanted.get(language)?.file === file) continue;
+        const one: Wanted = { data, file, ready: undefined };
+        wanted.set(language, one);
+        void begin(one).catch(() => undefined);
+      }
+    },
+    async find(language) {
+      const one = wanted.get(language);
+      return one === undefined ? null : await (one.ready ?? begin(one));
+    },
+    async stop() {
+      isStopping = true;
+      await press.stop();
+    },
+  };
+}

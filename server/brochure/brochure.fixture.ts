@@ -1,0 +1,24 @@
+import type { Language } from '#contract/language.ts';
+import type { ConcertRow } from '../concerts/programme-rows.ts';
+import { demoFolder } from '../programme/load-demo.ts';
+import type { FestivalContent, Programme } from '../programme/programme-format.ts';
+import { readProgramme } from '../programme/read-programme.ts';
+import type { BrochureData } from './brochure-data.ts';
+import { collectBrochure } from './collect-brochure.ts';
+import { rowsOfProgramme } from './rows-of-programme.ts';
+
+const demo: Programme = await readProgramme(demoFolder);
+
+/** What the database holds of the demonstration's festival. */
+export const content: FestivalContent = { ...demo.festival, legal: demo.legal };
+
+/** The demonstration's concerts with these slugs. */
+export function demoRows(...slugs: string[]): ConcertRow[] {
+  return rowsOfProgramme(demo).filter(({ slug }) => slugs.includes(slug));
+}
+
+/** A brochure of few concerts: one with interval, one of the academy, and the Long Night over two pages. */
+export function smallBrochure(language: Language): BrochureData {
+  const rows = demoRows('boehmen-weit-fort', 'junge-stimmen-2', 'lange-nacht-der-musik');
+  return collectBrochure(rows, content, language);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { findProgramme } from '../concerts/programme-rows.ts';
+import { openFestival } from '../festival/festival-content.ts';
+import { demoFolder, loadDemoIfEmpty } from '../programme/load-demo.ts';
+import { readProgramme } from '../programme/read-programme.ts';
+import { brochureFile } from './brochure-files.ts';
+import { collectBrochure } from './collect-brochure.ts';
+import { content } from './brochure.fixture.ts';
+import { rowsOfProgramme } from './rows-of-programme.ts';
+
+test('the brochure drawn at build is the one of the loaded demonstration', async () => {
+  const { db } = await createTestDatabase();
+  await loadDemoIfEmpty(db);
+  const rows = await findProgramme(db);
+  const festival = await openFestival(db);
+  const fromFiles = rowsOfProgramme(await readProgramme(demoFolder));
+  for (const language of ['de', 'en'] as const) {
+    const loaded = collectBrochure(rows, festival.content(), language);
+    const built = collectBrochure(fromFiles, content, language);
+    expect(loaded).toEqual(built);
+    expect(brochureFile(loaded)).toBe(brochureFile(built));
+  }
+});

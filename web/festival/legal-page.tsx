@@ -2,6 +2,7 @@ import { formatDate } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
+import { useSite } from '../platform/site.ts';
 import { StaveRule } from '../ui/stave-rule.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 import type { PageTexts } from '../platform/page-texts.ts';
@@ -11,9 +12,10 @@ import './text-pages.css';
 export function LegalPage({ title, page }: { title: string; page: PageTexts | null }) {
   const texts = useTexts(festivalTexts);
   const language = useLanguage();
+  const { association } = useSite();
   return (
     <div className="wrap page text-page">
-      <PageHead title={title} description={title} />
+      <PageHead title={title} description={`${title}, ${association.name}`} />
       <StaveRule />
       <h1 className="page-title">{title}</h1>
       {language === 'en' && <p className="small">{texts.germanOnly}</p>}

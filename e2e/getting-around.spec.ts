@@ -1,0 +1,229 @@
+import { findConcert } from './support/concerts.ts';
+import { prepareCart } from './support/prepare.ts';
+import { expect, test } from './support/test.ts';
+import { localeOf } from './support/words.ts';
+
+test(
+  'a navigation sets title, focus and what is announced; back restores the place',
+  {
+    tag: '@desk',
+  },
+  async ({ page, visitor, say }) => {
+    await page.goto('/concerts/all');
+    await visitor.hydrated();
+    const link = page.getByRole('link', { name: 'Jupiter' });
+    await link.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(500);
+    await link.click();
+    await expect(page).toHaveTitle('Jupiter – Musiksommer Marienfirn');
+    await expect(page.getByRole('heading', { level: 1, name: 'Jupiter' })).toBeFocused();
+    await expect(page.locator('[aria-live=polite].visually-hidden').last()).toHaveText(
+      'Jupiter – Musiksommer Marienfirn',
+    );
+    await page.goBack();
+    await visitor.sees('Konzerte');
+    await expect(page).toHaveTitle(`${say.concert.concerts} – Musiksommer Marienfirn`);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+  },
+);
+
+test('skip links come first', { tag: '@desk' }, async ({ page, visitor, say, request }) => {
+  const { id } = await findConcert(request, 'Jupiter');
+  await page.goto(`/concerts/${id}`);
+  await visitor.hydrated();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: say.layout.skipToContent });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: say.concert.skipToTickets })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(visitor.tickets()).toBeFocused();
+});
+
+test(
+  'the phone menu: a dialog that keeps the focus and closes',
+  { tag: '@phone' },
+  async ({ page, visitor, say }) => {
+    await prepareCart(page, 'Fünf Winde');
+    await page.goto('/about');
+    await visitor.hydrated();
+    const burger = page.getByRole('button', { name: say.layout.openMenu });
+    await expect(burger).toHaveAttribute('aria-expanded', 'false');
+    await burger.click();
+    const menu = page.getByRole('dialog', { name: say.layout.mainMenu });
+    await expect(menu.getByRole('listitem').filter({ hasNotText: /DE|EN/ })).toHaveText([
+      'Start',
+      'Konzerte',
+      'Über uns',
+      'Kontakt',
+      'Warenkorb',
+      'Anmelden',
+    ]);
+    // never out of the dialog: the browser's own buttons count as nothing
+    for (let step = 0; step < 14; step++) {
+      await page.keyboard.press('Tab');
+      const inside = await menu.evaluate(
+        (dialog) =>
+          document.activeElement === document.body || dialog.contains(document.activeElement),
+      );
+      expect(inside).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(burger).toBeFocused();
+    await burger.click();
+    await menu.getByRole('link', { name: 'Konzerte' }).click();
+    await expect(menu).toBeHidden();
+    await visitor.sees('Konzerte');
+  },
+);
+
+test('what is not there', { tag: '@phone' }, async ({ page, visitor, say }) => {
+  await page.goto('/concerts/99999');
+  await visitor.sees('Diesen Gipfel gibt es nicht.');
+  await page.getByRole('main').getByRole('link', { name: say.festival.toConcerts }).click();
+  await visitor.sees('Konzerte');
+  await page.goto('/somewhere/else');
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('the filters and days of the list', async ({ page, visitor, say }) => {
+  await page.goto('/concerts/all');
+  await visitor.hydrated();
+  const filters = page.getByRole('navigation', { name: say.concert.filters });
+  await filters.getByRole('link', { name: 'Karten erhältlich' }).click();
+  await expect(page).toHaveURL(/show=available/);
+  await expect(page.getByText(/^\d+ von 16 Konzerten$/)).toBeVisible();
+  await expect(page.getByText('Ausverkauft')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(/^\d+ von 16 Konzerten$/)).toBeVisible();
+  await filters.getByRole('link', { name: 'Eintritt frei' }).click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await filters.getByRole('link', { name: 'Alle', exact: true }).click();
+  await expect(page.getByRole('article')).toHaveCount(16);
+  await page.getByRole('navigation', { name: say.concert.days }).getByRole('link').last().click();
+  await expect(page.getByRole('link', { name: 'Lange Nacht der Musik' })).toBeInViewport();
+});
+
+test(
+  'a map loads only after a click that says where from',
+  { tag: '@desk' },
+  async ({ page, visitor, say }) => {
+    const asked: string[] = [];
+    await page.route('https://www.openstreetmap.org/**', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' });
+    });
+    await visitor.openConcert('Jupiter');
+    await expect(page.getByText(say.concert.mapConsent)).toBeVisible();
+    expect(asked).toEqual([]);
+    await page.getByRole('button', { name: say.concert.mapLoad }).click();
+    await expect(page.locator('iframe')).toHaveAttribute('title', /^Karte: /);
+    await expect.poll(() => asked.length).toBe(1);
+  },
+);
+
+test.describe('the language', { tag: '@desk' }, () => {
+  test('the switch leads to the twin of the same page and is remembered', async ({
+    page,
+    visitor,
+    request,
+  }) => {
+    const { id } = await findConcert(request, 'Die schöne Müllerin');
+    await page.goto(`/concerts/${id}`);
+    await page.getByRole('banner').getByRole('link', { name: 'EN', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/en/concerts/${id}$`));
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByText('Sold out').first()).toBeVisible();
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({ name: 'language', value: 'en' });
+    expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 300 * 24 * 3600);
+    await page.goto('/about');
+    await visitor.sees('About us');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).click();
+    await expect(page).toHaveURL(/\/de\/about$/);
+    await page.goto('/about');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  });
+
+  test('in the shop it stays on the step, with the cart', async ({ page, visitor }) => {
+    await prepareCart(page, 'Fünf Winde');
+    await page.goto('/ticketshop');
+    await visitor.sees('Ihr Warenkorb');
+    await page.getByRole('banner').getByRole('link', { name: 'EN', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your cart' })).toBeVisible();
+    await expect(page).toHaveURL(/\/ticketshop$/);
+    await expect(page.getByText('€26.00').first()).toBeVisible();
+  });
+
+  test('links stay under the prefix; what has none keeps the language', async ({ page }) => {
+    await page.goto('/en/concerts/all');
+    await page.getByRole('link', { name: 'Jupiter' }).click();
+    await expect(page).toHaveURL(/\/en\/concerts\/\d+$/);
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  });
+});
+
+test.describe('alerts', { tag: '@phone' }, () => {
+  test.use({ locale: localeOf.en });
+
+  test('every navigation clears the alert, and it can be dismissed', async ({
+    page,
+    visitor,
+    say,
+  }) => {
+    await page.goto('/contact');
+    await visitor.hydrated();
+    const fill = async () => {
+      await visitor.field('Email').fill('somebody@example.org');
+      await visitor.field('Subject').fill('Steps');
+      await visitor.field('Message').fill(`At ${Date.now()}`);
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(alert).toBeVisible();
+    };
+    const alert = page.getByText('message sent successfully');
+    await fill();
+    await page.getByRole('button', { name: say.platform.dismiss }).click();
+    await expect(alert).toHaveCount(0);
+    await fill();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await visitor.sees('About us');
+    await expect(alert).toHaveCount(0);
+  });
+});
+
+test.describe('faults on the way', { tag: '@desk' }, () => {
+  test.use({ allowedTroubles: /status of 5\d\d|^5\d\d fetch|ERR_FAILED/ });
+
+  test('the API refuses (403) or fails: said, values kept', async ({ page, visitor, say }) => {
+    await prepareCart(page, 'Fünf Winde');
+    await page.goto('/ticketshop');
+    await visitor.raise('Normalpreis');
+    const update = page.getByRole('button', { name: say.cart.update });
+    await page.route('**/cart/update', (route) =>
+      route.fulfill({ status: 403, json: { message: 'Nein' } }),
+    );
+    await update.click();
+    await expect(page.getByText('Fehlende Berechtigung')).toBeVisible();
+    await page.unroute('**/cart/update');
+    await page.route('**/cart/update', (route) =>
+      route.fulfill({ status: 500, json: { message: 'x' } }),
+    );
+    await update.click();
+    await expect(page.getByText('Interner Serverfehler')).toBeVisible();
+    await page.unroute('**/cart/update');
+    await page.route('**/cart/update', (route) => route.abort());
+    await update.click();
+    await expect(page.getByText(say.platform.offline)).toBeVisible();
+    await page.unroute('**/cart/update');
+    await update.click();
+    await expect(page.getByText(say.cart.updated)).toBeVisible();
+  });
+});

@@ -1,0 +1,196 @@
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { concertPaths, privatePaths, publicPaths } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
+
+// What stands in the first response, without any script; asked for once, whatever the width.
+
+const NAME = 'Musiksommer Marienfirn';
+const html = { accept: 'text/html', 'accept-language': 'de' };
+
+const get = (request: APIRequestContext, path: string, headers: Record<string, string> = html) =>
+  request.get(path, { headers, maxRedirects: 0 });
+
+const attribute = (text: string, pattern: RegExp) => pattern.exec(text)?.[1];
+const titleOf = (text: string) => attribute(text, /<title>([^<]*)<\/title>/);
+const languageOf = (text: string) => attribute(text, /^<!DOCTYPE html><html lang="(\w+)"/i);
+
+/** The blocks of schema.org data of a page. */
+function structuredData(text: string): Record<string, unknown>[] {
+  const blocks = text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
+  return [...blocks].map(([, json]) => JSON.parse(json ?? '') as Record<string, unknown>);
+}
+
+test.describe('the first response', { tag: '@desk' }, () => {
+  test('of public pages: language, title, description, twins, sharing', async ({ request }) => {
+    const paths = [...publicPaths, ...(await concertPaths(request))];
+    const titles = new Set<string>();
+    for (const path of paths) {
+      for (const language of ['de', 'en'] as const) {
+        const place = `/${language}${path === '/' ? '' : path}`;
+        const text = await (await get(request, place)).text();
+        expect(languageOf(text), place).toBe(language);
+        const title = titleOf(text) ?? '';
+        if (path === '/') expect(title).toBe(NAME);
+        else expect(title, place).toMatch(new RegExp(`^.+ – ${NAME}$`));
+        titles.add(`${language} ${title}`);
+        expect(
+          attribute(text, /<meta name="description" content="([^"]{20,})"/),
+          place,
+        ).toBeTruthy();
+        const origin = attribute(text, /<link rel="canonical" href="(https?:\/\/[^/"]+)/) ?? '';
+        expect(text, place).toContain(`<link rel="canonical" href="${origin}${place}"`);
+        for (const [tag, twin] of [
+          ['de', `/de${path === '/' ? '' : path}`],
+          ['en', `/en${path === '/' ? '' : path}`],
+          ['x-default', path],
+        ]) {
+          expect(text, place).toMatch(
+            new RegExp(`<link rel="alternate" hrefLang="${tag}" href="${origin}${twin}"`, 'i'),
+          );
+        }
+        expect(text, place).toContain(
+          `og:locale" content="${language === 'de' ? 'de_DE' : 'en_GB'}"`,
+        );
+        expect(text, place).not.toContain('noindex');
+        expect(text.match(/<h1[ >]/g), place).toHaveLength(1);
+      }
+    }
+    expect(titles.size).toBe(2 * paths.length);
+  });
+
+  test('without a prefix: the language asked for, the choice first', async ({ request }) => {
+    const cases = [
+      ['de-AT,en;q=0.5', undefined, 'de'],
+      ['de-LI', undefined, 'de'],
+      ['fr,de;q=0.9', undefined, 'en'],
+      ['cs', undefined, 'en'],
+      ['*', undefined, 'de'],
+      ['en-US', 'de', 'de'],
+      ['de', 'en', 'en'],
+    ] as const;
+    for (const [accepted, cookie, expected] of cases) {
+      const answer = await get(request, '/concerts/all', {
+        accept: 'text/html',
+        'accept-language': accepted,
+        ...(cookie ? { cookie: `language=${cookie}` } : {}),
+      });
+      expect(languageOf(await answer.text()), `${accepted} ${cookie}`).toBe(expected);
+      expect(answer.headers()['vary']).toContain('Accept-Language');
+      expect(answer.headers()['vary']).toContain('Cookie');
+    }
+  });
+
+  test('of private pages: noindex, and no address for others', async ({ request }) => {
+    for (const path of privatePaths) {
+      const answer = await get(request, path);
+      expect(answer.headers()['x-robots-tag'], path).toContain('noindex');
+      const text = await answer.text();
+      expect(text, path).toContain('<meta name="robots" content="noindex"');
+      expect(text, path).not.toContain('rel="canonical"');
+      expect(titleOf(text), path).toMatch(new RegExp(` – ${NAME}$`));
+      const hasToken = /token|newsletter|verify|reset|confirmation/.test(path);
+      if (hasToken) expect(answer.headers()['referrer-policy'], path).toBe('no-referrer');
+    }
+  });
+
+  test('statuses and redirects', async ({ request }) => {
+    const status = async (path: string) => (await get(request, path)).status();
+    const target = async (path: string) => (await get(request, path)).headers()['location'];
+    expect(await status('/not-found')).toBe(404);
+    expect(await status('/de/not-found')).toBe(404);
+    for (const path of ['/concerts/99999', '/en/concerts/99999', '/concerts/abc']) {
+      const answer = await get(request, path);
+      expect(answer.status(), path).toBe(404);
+      expect(await answer.text(), path).toContain('<meta name="robots" content="noindex"');
+    }
+    expect(await status('/nowhere')).toBe(302);
+    expect(await target('/nowhere')).toBe('/');
+    expect(await target('/de/nowhere/at-all')).toBe('/de');
+    expect(await target('/auth')).toBe('/auth/login');
+    expect(await status('/nowhere.png')).toBe(404);
+    expect(await status('/ticketshop/order-confirmation')).toBe(400);
+    expect(await status('/newsletter-preferences/x')).toBe(404);
+  });
+
+  test('of a concert: schema.org data, sharing picture, calendar', async ({ request }) => {
+    const [onSale = '', soldOut = '', free = ''] = await concertPaths(request);
+    const text = await (await get(request, `/de${onSale}`)).text();
+    const event = structuredData(text).find((block) => block['@type'] === 'MusicEvent');
+    expect(event).toMatchObject({
+      '@context': 'https://schema.org',
+      name: 'Böhmen, weit fort',
+      startDate: '2025-08-23T19:30:00+02:00',
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      isAccessibleForFree: false,
+      location: {
+        '@type': 'Place',
+        name: 'Tenne',
+        address: { '@type': 'PostalAddress', addressCountry: 'DE' },
+      },
+      superEvent: { '@type': 'Festival', startDate: '2025-08-08', endDate: '2025-08-29' },
+      organizer: { '@type': 'Organization' },
+    });
+    const works = event?.['workPerformed'] as { '@type': string; composer: { '@type': string } }[];
+    expect(works.length).toBeGreaterThan(1);
+    for (const work of works) {
+      expect(work).toMatchObject({ '@type': 'MusicComposition', composer: { '@type': 'Person' } });
+    }
+    const offers = event?.['offers'] as Record<string, unknown>[];
+    expect(offers).toHaveLength(3);
+    expect(offers[0]).toMatchObject({
+      '@type': 'Offer',
+      price: 26,
+      priceCurrency: 'EUR',
+      availability: 'https://schema.org/InStock',
+    });
+    expect(new Date(String(event?.['doorTime']))).toEqual(new Date('2025-08-23T19:00:00+02:00'));
+
+    const picture = attribute(text, /og:image" content="([^"]+)"/) ?? '';
+    const image = await request.get(picture);
+    expect(image.headers()['content-type']).toMatch(/^image\/(png|jpeg|webp)/);
+    const calendar = await request.get(`${onSale.replace('/concerts/', '/concert/')}/calendar.ics`);
+    expect(calendar.headers()['content-type']).toContain('text/calendar');
+    expect(await calendar.text()).toMatch(/BEGIN:VEVENT[^]*TZID=Europe\/Berlin[^]*END:VEVENT/);
+
+    const eventOf = async (path: string) =>
+      structuredData(await (await get(request, `/en${path}`)).text())[0];
+    expect(await eventOf(soldOut)).toMatchObject({
+      offers: [{ availability: 'https://schema.org/SoldOut' }, {}, {}],
+    });
+    expect(await eventOf(free)).toMatchObject({ isAccessibleForFree: true });
+  });
+
+  test('of home and list: schema.org data; sitemap, robots, brochure', async ({ request }) => {
+    const home = structuredData(await (await get(request, '/de')).text());
+    expect(home[0]).toMatchObject({ '@type': 'Festival', startDate: '2025-08-08' });
+    const list = structuredData(await (await get(request, '/de/concerts/all')).text());
+    expect(list[0]).toMatchObject({ '@type': 'ItemList' });
+    expect(list[0]?.['itemListElement']).toHaveLength(16);
+
+    const sitemap = await (await request.get('/sitemap.xml')).text();
+    const places = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place ?? '');
+    expect(places.length).toBeGreaterThan(2 * 20);
+    for (const place of places) {
+      expect(place).toMatch(/\/(de|en)(\/|$)/);
+      expect(place).not.toMatch(/ticketshop|auth|user|newsletter|verify/);
+    }
+    const robots = await (await request.get('/robots.txt')).text();
+    expect(robots).toContain('Disallow: /ticketshop');
+    expect(robots).toContain('Sitemap: ');
+
+    const text = await (await get(request, '/de/concerts/all')).text();
+    const brochure: APIResponse = await request.get(
+      attribute(text, /href="([^"]*brochure[^"]*\.pdf)"/) ?? '',
+    );
+    expect(brochure.headers()['content-type']).toBe('application/pdf');
+    expect((await brochure.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('legal pages are German text in the English site', async ({ request }) => {
+    for (const path of ['/impressum', '/terms', '/privacy', '/accessibility']) {
+      const text = await (await get(request, `/en${path}`)).text();
+      expect(text, path).toMatch(/<(article|div|section)[^>]* lang="de"/);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import type { APIRequestContext } from '@playwright/test';
+import { findConcert } from './concerts.ts';
+
+/** The pages everybody sees alike, without a prefix; concerts come on top (`concertPaths`). */
+export const publicPaths = [
+  '/',
+  '/about',
+  '/contact',
+  '/impressum',
+  '/terms',
+  '/privacy',
+  '/accessibility',
+  '/concerts/all',
+] as const;
+
+/** One concert of each kind: on sale, sold out, free, not on sale. */
+export async function concertPaths(request: APIRequestContext): Promise<string[]> {
+  const titles = ['Böhmen, weit fort', 'Die schöne Müllerin', 'Junge Stimmen I', 'Geschenke'];
+  const concerts = await Promise.all(titles.map((title) => findConcert(request, title)));
+  return concerts.map(({ id }) => `/concerts/${id}`);
+}
+
+/** Pages of one visitor; none of them may be found by search engines. */
+export const privatePaths = [
+  '/ticketshop',
+  '/ticketshop/checkout',
+  '/ticketshop/payment',
+  '/ticketshop/order-confirmation?token=x',
+  '/auth/login',
+  '/auth/login?forgot',
+  '/auth/register',
+  '/auth/reset-password?email=a%40b.de&token=x',
+  '/user',
+  '/user/profile',
+  '/verify-email?url=x',
+  '/newsletter-preferences/x',
+] as const;

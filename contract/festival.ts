@@ -12,10 +12,11 @@ export const FestivalAnswer = z.object({
   }),
 });
 
-/** The season drawn as a panorama: one summit per concert, x and y fractions of the picture. */
+/** The season drawn as a panorama: one summit per concert, x and y fractions of the picture; 1200 × 630 to share. */
 const Season = z.object({
   image_url: z.string(),
   phone_image_url: z.string(),
+  share_image_url: z.string(),
   summits: z.array(z.object({ concert_id: z.int(), x: z.number(), y: z.number() })),
   phone_summits: z.array(z.object({ concert_id: z.int(), x: z.number(), y: z.number() })),
 });

@@ -6,13 +6,16 @@ import { writePicture } from '#server/pictures/picture-files.ts';
 import { demoPictures } from '#server/pictures/picture-store.ts';
 import { picturesOfProgramme } from '#server/pictures/picture-source.ts';
 import { planPictures } from '#server/pictures/plan-pictures.ts';
-import { shareLine } from '#server/pictures/share-line.ts';
+import { seasonWords, shareLine } from '#server/pictures/share-line.ts';
 import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
 /** Draws what is missing and removes what the programme no longer needs; says how many were drawn. */
 export async function drawDemo(): Promise<number> {
-  const plans = planPictures(picturesOfProgramme(await readProgramme(demoFolder)), shareLine);
+  const programme = await readProgramme(demoFolder);
+  const plans = planPictures(picturesOfProgramme(programme), shareLine, (language) =>
+    seasonWords(programme.festival, language),
+  );
   const missing = plans.filter((plan) => !existsSync(path.join(demoPictures, `${plan.file}.json`)));
   await drawAll(missing, (picture) => writePicture(demoPictures, picture));
   const needed = new Set(plans.map((plan) => plan.file));

@@ -11,8 +11,8 @@ import { findMedia } from './media.ts';
 import { createMetrics } from './metrics.ts';
 import { mountOperations } from './operations.ts';
 import { cancelEndedPayments } from './payment/cancel-ended-payments.ts';
-import { shareLine } from './pictures/share-line.ts';
 import { createPictureStore, demoPictures, type PictureStore } from './pictures/picture-store.ts';
+import { seasonWords, shareLine } from './pictures/share-line.ts';
 import type { Databases } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
@@ -84,6 +84,7 @@ async function openProgramme(
     mediaUrl: env.mediaUrl ?? '',
     copyright: () => festival.content().coverCopyright,
     shareLine,
+    seasonWords: (language) => seasonWords(festival.content(), language),
   });
   const brochures = openBrochures(env, log, shutdown);
   const catalogue = await startCatalogue(databases.db, log, async (concerts) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Panorama } from '#contract/concerts.ts';
 import type { SiteAnswer } from '#contract/festival.ts';
+import type { Language } from '#contract/language.ts';
 
 /** Where a concert's drawings are, with the places of its summits. */
 export interface ConcertPictures {
@@ -17,5 +18,5 @@ export type SeasonPictures = z.infer<typeof SiteAnswer>['data']['season'];
 /** Finds the drawings of the programme; they were made when it was loaded, never in a request. */
 export interface Pictures {
   ofConcert(concertId: number): ConcertPictures;
-  ofSeason(): SeasonPictures;
+  ofSeason(language: Language): SeasonPictures;
 }

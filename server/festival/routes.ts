@@ -63,7 +63,7 @@ function siteOf(tools: FestivalTools, language: Language) {
     tax_note: content.taxNotes[tools.taxTreatment][language],
     brochure_url: `${tools.mediaUrl}/media/brochure-${language}.pdf`,
     terms_version: content.legal.terms.version,
-    season: tools.pictures.ofSeason(),
+    season: tools.pictures.ofSeason(language),
     test_mode: tools.testMode,
   };
 }

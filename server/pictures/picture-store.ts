@@ -4,7 +4,12 @@ import type { ConcertPictures, Pictures, SeasonPictures } from '../concerts/pict
 import type { ConcertRow } from '../concerts/programme-rows.ts';
 import { hashOf } from '../plates/random.ts';
 import { drawAll } from './draw-pool.ts';
-import { planPictures, type PictureKind, type PicturePlan } from './plan-pictures.ts';
+import {
+  planPictures,
+  type PictureKind,
+  type PicturePlan,
+  type ShareWords,
+} from './plan-pictures.ts';
 import type { PictureSource } from './picture-source.ts';
 import { readPicture, writePicture, type StoredPicture } from './picture-files.ts';
 
@@ -20,6 +25,7 @@ export interface PictureStoreOptions {
   mediaUrl: string;
   copyright: () => { de: string; en: string };
   shareLine: (row: PictureSource, language: Language) => string;
+  seasonWords: (language: Language) => ShareWords;
 }
 
 /** The pictures of the programme, in memory, by file name. */
@@ -79,7 +85,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
 
   return {
     async prepare(programme) {
-      const next = planPictures(programme, options.shareLine);
+      const next = planPictures(programme, options.shareLine, options.seasonWords);
       const missing: PicturePlan[] = [];
       await Promise.all(
         next.map(async (plan) => {
@@ -107,9 +113,10 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       byConcert.set(concertId, made);
       return made;
     },
-    ofSeason: () => ({
+    ofSeason: (language) => ({
       image_url: urlOf('season', 'season'),
       phone_image_url: urlOf('season', 'season-phone'),
+      share_image_url: urlOf('season', `share-season-${language}`),
       summits: seasonSummits('season'),
       phone_summits: seasonSummits('season-phone'),
     }),

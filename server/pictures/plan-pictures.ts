@@ -16,7 +16,9 @@ export type PictureKind =
   | 'season'
   | 'season-phone'
   | 'share-de'
-  | 'share-en';
+  | 'share-en'
+  | 'share-season-de'
+  | 'share-season-en';
 
 /** One picture to be made: everything it depends on, and the name that follows from it. */
 export interface PicturePlan {
@@ -26,7 +28,14 @@ export interface PicturePlan {
   /** What is drawn; several for the season. */
   concerts: DatedConcert[];
   /** Words on a share image. */
-  words: { title: string; line: string } | null;
+  words: ShareWords | null;
+}
+
+/** What stands on a share image; the note is on the season's only. */
+export interface ShareWords {
+  title: string;
+  line: string;
+  note: string;
 }
 
 /** A concert as plates know it, with its day (YYYY-MM-DD, Europe/Berlin). */
@@ -38,7 +47,8 @@ export interface DatedConcert extends PlateConcert {
 export function planPictures(
   rows: PictureSource[],
   shareLine: (row: PictureSource, language: Language) => string,
-) {
+  seasonWords: (language: Language) => ShareWords,
+): PicturePlan[] {
   const plans: PicturePlan[] = [];
   for (const row of rows) {
     const concerts = [toPlateConcert(row)];
@@ -49,6 +59,7 @@ export function planPictures(
       const words = {
         title: language === 'de' ? row.title_de : row.title_en,
         line: shareLine(row, language),
+        note: '',
       };
       plans.push(plan(`share-${language}`, row.slug, concerts, words));
     }
@@ -58,6 +69,8 @@ export function planPictures(
     ...plans,
     plan('season', 'season', season, null),
     plan('season-phone', 'season', season, null),
+    plan('share-season-de', 'season', season, seasonWords('de')),
+    plan('share-season-en', 'season', season, seasonWords('en')),
   ];
 }
 

@@ -121,6 +121,7 @@ async function makeParts(
     mediaUrl: '',
     copyright: () => ({ de: '', en: '' }),
     shareLine: () => '',
+    seasonWords: () => ({ title: '', line: '', note: '' }),
   });
   const catalogue = await startCatalogue(databases.db, log, () => Promise.resolve());
   const parts: AppParts = {

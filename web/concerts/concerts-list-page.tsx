@@ -50,6 +50,7 @@ export default function ConcertsListPage() {
     <div className="wrap page list-page">
       <PageHead
         title={texts.concerts}
+        image={site.season.share_image_url}
         description={texts.listDescription({ count: concerts?.length ?? 0, range })}
         {...(concerts ? { structuredData: listData(concerts, origin, language) } : {})}
       />

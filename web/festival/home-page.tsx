@@ -48,6 +48,7 @@ export default function HomePage() {
       <PageHead
         title=""
         description={`${site.tagline} ${site.claim}`}
+        image={site.season.share_image_url}
         structuredData={festivalData(site, origin)}
       />
       <HomeHero dates={dates} concerts={days} caption={page?.lead ?? ''} />

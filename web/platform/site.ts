@@ -29,7 +29,13 @@ const unknownSite: Site = {
   tax_note: '',
   brochure_url: '',
   terms_version: '',
-  season: { image_url: '', phone_image_url: '', summits: [], phone_summits: [] },
+  season: {
+    image_url: '',
+    phone_image_url: '',
+    share_image_url: '',
+    summits: [],
+    phone_summits: [],
+  },
   test_mode: false,
 };
 

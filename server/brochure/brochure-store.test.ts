@@ -38,6 +38,7 @@ beforeAll(async () => {
     mediaUrl: '',
     copyright: () => ({ de: '', en: '' }),
     shareLine: () => '',
+    seasonWords: () => ({ title: '', line: '', note: '' }),
   });
   const find = findMedia(pictures, store);
   server = createServer((request, response) => {

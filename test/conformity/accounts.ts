@@ -36,7 +36,7 @@ function signingIn({ call }: Parts): void {
       },
     });
     const taken = await call('POST', '/register', {
-      form: registration(email.toUpperCase()) as Record<string, string>,
+      json: registration(email.toUpperCase()),
     });
     expect([taken.status, at(taken.body, 'error_I18n')]).toEqual([
       409,

@@ -13,7 +13,7 @@ import {
 } from './shopper.ts';
 
 /** api.md, Cart. */
-export function cart(parts: Parts): void {
+export function cartCalls(parts: Parts): void {
   shapes(parts);
   adding(parts);
   updating(parts);

@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { openShopProcess } from '../shop-process.ts';
 import { accounts } from './accounts.ts';
-import { cart } from './cart.ts';
+import { cartCalls } from './cart.ts';
 import { contactAndNewsletter } from './contact.ts';
 import { conventions } from './conventions.ts';
 import { deliveryDetails } from './details.ts';
@@ -25,7 +25,7 @@ const parts = { shop, call: createClient(shop.url) };
 describe('conventions', () => conventions(parts));
 describe('statuses', () => statuses(parts));
 describe('festival, concerts, countries', () => programme(parts));
-describe('cart', () => cart(parts));
+describe('cart', () => cartCalls(parts));
 describe('delivery details', () => deliveryDetails(parts));
 describe('payment and order', () => payment(parts));
 describe('accounts', () => accounts(parts));

@@ -25,10 +25,10 @@ import {
 
 /** Headers of every kind of answer, origins, whose data is whose, what the log holds. */
 export function protection(parts: Parts): void {
-  headers(parts);
-  origins(parts);
-  isolation(parts);
-  operations(parts);
+  answerHeaders(parts);
+  foreignOrigins(parts);
+  whoseData(parts);
+  running(parts);
 }
 
 function expectHeaders(answer: Answered, what: string): void {
@@ -43,7 +43,7 @@ function expectHeaders(answer: Answered, what: string): void {
   expect(policy, what).not.toMatch(/unsafe-|script-src[^;]*(\*[^.]|https:[ ;])/);
 }
 
-function headers({ shop, call }: Parts): void {
+function answerHeaders({ shop, call }: Parts): void {
   const page = { headers: { accept: 'text/html' } };
 
   test('every kind of answer carries them: pages, API, files, redirects, refusals', async () => {
@@ -148,7 +148,7 @@ function headers({ shop, call }: Parts): void {
   });
 }
 
-function origins({ call }: Parts): void {
+function foreignOrigins({ call }: Parts): void {
   const partner = { origin: 'https://partner.example' };
   const stranger = { origin: 'https://evil.example' };
 
@@ -199,7 +199,7 @@ function origins({ call }: Parts): void {
   });
 }
 
-function isolation({ shop, call }: Parts): void {
+function whoseData({ shop, call }: Parts): void {
   test("nothing of a guest is read or changed with another's session, token, id or by guessing", async () => {
     const concert = (await findConcerts(call))[0];
     const email = newEmail();
@@ -303,7 +303,7 @@ function isolation({ shop, call }: Parts): void {
   });
 }
 
-function operations({ shop, call }: Parts): void {
+function running({ shop, call }: Parts): void {
   test('/healthz and /readyz', async () => {
     expect((await call('GET', '/healthz')).status).toBe(200);
     expect((await call('GET', '/readyz')).status).toBe(200);

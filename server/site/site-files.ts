@@ -1,8 +1,11 @@
 import type { Catalogue } from '../concerts/catalogue.ts';
+import type { FestivalHolder } from '../festival/festival-content.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
+import { webManifest } from './web-manifest.ts';
 
 export interface SiteFileParts {
   catalogue: Catalogue;
+  festival: FestivalHolder;
   publicUrl: () => string;
 }
 
@@ -17,8 +20,9 @@ const pages = [
   '/accessibility',
 ];
 
-/** sitemap.xml and robots.txt; the sitemap names the prefixed addresses (decisions.md, Language). */
+/** sitemap.xml, robots.txt and site.webmanifest; the sitemap names the prefixed addresses (decisions.md, Language). */
 export function mountSiteFiles(app: ApiApp, parts: SiteFileParts): void {
+  mountWebManifest(app, () => parts.festival.content());
   app.get('/sitemap.xml', async (c) => {
     const { concerts, changedAt } = await parts.catalogue.current();
     const paths = [...pages, ...concerts.map(({ id }) => `/concerts/${id}`)];
@@ -42,6 +46,22 @@ export function mountSiteFiles(app: ApiApp, parts: SiteFileParts): void {
       `Sitemap: ${parts.publicUrl()}/sitemap.xml`,
     ];
     return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
+  });
+}
+
+/** The manifest is made of the festival's data, in the language asked for. */
+export function mountWebManifest(
+  app: ApiApp,
+  festival: () => Parameters<typeof webManifest>[0],
+): void {
+  app.get('/site.webmanifest', (c) => {
+    const { language } = c.get('facts');
+    return c.body(JSON.stringify(webManifest(festival(), language)), 200, {
+      'content-type': 'application/manifest+json',
+      'content-language': language,
+      'cache-control': 'no-cache',
+      vary: 'Accept-Language',
+    });
   });
 }
 

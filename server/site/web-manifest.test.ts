@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createApiApp } from '../platform/http/api-app.ts';
+import { createLog } from '../platform/log.ts';
+import { mountWebManifest } from './site-files.ts';
+import { webManifest } from './web-manifest.ts';
+
+const festival = {
+  name: 'Musiksommer Marienfirn',
+  shortName: 'Marienfirn',
+  claim: { de: 'Kammermusik im Kloster', en: 'Chamber music at the abbey' },
+};
+const publicFolder = path.join(import.meta.dirname, '../../web/public');
+
+test('every icon of the manifest is there, in the size it says', async () => {
+  for (const { src, type, sizes } of webManifest(festival, 'de').icons) {
+    const bytes = await readFile(path.join(publicFolder, src));
+    if (type !== 'image/png') continue;
+    // width and height of a PNG stand in its first chunk
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+  }
+});
+
+test('the manifest speaks the visitor’s language', async () => {
+  const app = createApiApp({
+    log: createLog({ level: 'fatal', readable: false }),
+    defaultLanguage: 'de',
+    origins: { allowed: [], own: () => 'https://festival.example' },
+    secure: () => true,
+    addressOf: (peer) => peer,
+  });
+  mountWebManifest(app, () => festival);
+  const answer = await app.request('/site.webmanifest', {
+    headers: { 'accept-language': 'en' },
+  });
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json');
+  expect(answer.headers.get('vary')).toMatch(/accept-language/i);
+  expect(await answer.json()).toMatchObject({
+    name: 'Musiksommer Marienfirn',
+    lang: 'en',
+    description: 'Chamber music at the abbey',
+  });
+});

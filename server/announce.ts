@@ -6,6 +6,8 @@ export interface Started {
   log: Logger;
   publicUrl: string;
   embedded: boolean;
+  /** The demonstration's subscriber's page; null without one. */
+  preferences: string | null;
   /** How long starting took. */
   milliseconds: number;
 }
@@ -14,7 +16,8 @@ export interface Started {
  * Says where the shop is and what runs in test mode; the one place that prints to the terminal. In production
  * it is a line of the log like any other.
  */
-export function announce({ env, log, publicUrl, embedded, milliseconds }: Started): void {
+export function announce(started: Started): void {
+  const { env, log, publicUrl, embedded, preferences, milliseconds } = started;
   if (env.production) {
     log.info(
       { publicUrl, embedded, milliseconds: Math.round(milliseconds) },
@@ -33,6 +36,7 @@ export function announce({ env, log, publicUrl, embedded, milliseconds }: Starte
     env.smtpUrl === undefined
       ? `  Mail       TEST MODE, mails are kept: ${publicUrl}/dev/mail`
       : '  Mail       by SMTP',
+    ...(preferences === null ? [] : [`  Newsletter ${preferences} (an invented subscriber’s page)`]),
     '  Stop       Ctrl-C',
     '',
   ];

@@ -1,4 +1,5 @@
 import type { Env } from './env.ts';
+import { addDemoSubscriber } from './newsletter/demo-subscriber.ts';
 import { openProvider, type RunningSandbox } from './open-provider.ts';
 import { checkClock } from './platform/check-clock.ts';
 import {
@@ -36,7 +37,7 @@ export async function layGround(env: Env, log: Logger, shutdown: Shutdown): Prom
   if (env.databaseUrl !== undefined) await checkDatabase(databases.pool);
   await checkClock(databases.pool, log);
   await migrate(databases.pool, log);
-  if (env.demo) await loadDemoIfEmpty(databases.db);
+  if (env.demo && (await loadDemoIfEmpty(databases.db))) await addDemoSubscriber(databases.pool);
   const { settings, sandbox } = await openProvider(env);
   shutdown.add('payment sandbox', async () => await sandbox?.close());
   return { databases, connection, payment: settings, sandbox };

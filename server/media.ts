@@ -5,7 +5,7 @@ import { etagOf } from './platform/http/etag.ts';
 
 /** Finds what lies under /media/: the drawn pictures, and the brochure in both languages. */
 export function findMedia(
-  pictures: PictureStore,
+  pictures: Pick<PictureStore, 'find'>,
   brochures: BrochureStore,
 ): (pathname: string) => Promise<StaticFile | null> {
   const files = new Map<string, StaticFile>();

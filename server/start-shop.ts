@@ -3,9 +3,12 @@ import { announce } from './announce.ts';
 import { readEnv } from './env.ts';
 import { type Ground, layGround } from './lay-ground.ts';
 import { openDoors } from './open-doors.ts';
+import { findDemoSubscriber } from './newsletter/demo-subscriber.ts';
+import { newsletterLinks } from './newsletter/newsletter-links.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { createShutdown, type Shutdown } from './platform/shutdown.ts';
+import { createSignedTokens } from './platform/signed-tokens.ts';
 import { createProvider } from './platform/stripe.ts';
 import type { DoorOrders } from './worker.ts';
 
@@ -22,13 +25,28 @@ export async function startShop(): Promise<void> {
     ? await openAlone(env, log, shutdown, ground)
     : await openTogether(env.webConcurrency, log, shutdown, ground);
   ground.sandbox?.setWebhookUrl(`http://127.0.0.1:${port}/payment/webhook`);
+  const publicUrl = env.publicUrlIsSet ? env.publicUrl : `http://localhost:${port}`;
   announce({
     env,
     log,
-    publicUrl: env.publicUrlIsSet ? env.publicUrl : `http://localhost:${port}`,
+    publicUrl,
+    preferences: await findPreferences(env, ground, publicUrl),
     embedded: env.databaseUrl === undefined,
     milliseconds: performance.now() - began,
   });
+}
+
+/** A link into the newsletter of the demonstration, to look at. */
+async function findPreferences(
+  env: ReturnType<typeof readEnv>,
+  { databases }: Ground,
+  publicUrl: string,
+): Promise<string | null> {
+  if (!env.demo || env.production) return null;
+  const subscriber = await findDemoSubscriber(databases.pool);
+  if (subscriber === null) return null;
+  return newsletterLinks({ tokens: createSignedTokens(env.appSecret), publicUrl }, subscriber)
+    .preferences;
 }
 
 async function openAlone(

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPoppler, textOf } from '#test/pdf.ts';
 import { findMedia } from '../media.ts';
-import { createPictureStore } from '../pictures/picture-store.ts';
 import { createLog } from '../platform/log.ts';
 import { sendFile } from '../platform/static-files.ts';
 import { type BrochurePress, createBrochurePress } from './brochure-press.ts';
@@ -32,15 +31,7 @@ let server: Server;
 let origin: string;
 
 beforeAll(async () => {
-  const pictures = createPictureStore({
-    readFrom: [],
-    keepIn: folder,
-    mediaUrl: '',
-    copyright: () => ({ de: '', en: '' }),
-    shareLine: () => '',
-    seasonWords: () => ({ title: '', line: '', note: '' }),
-  });
-  const find = findMedia(pictures, store);
+  const find = findMedia({ find: () => null }, store);
   server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
       const file = await find(request.url ?? '');

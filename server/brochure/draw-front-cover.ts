@@ -104,8 +104,9 @@ function drawGaps({ pdf, data }: Book, plate: Plate<DaySummit>, scale: number): 
     const from = Math.max(left, before.x * scale + 12);
     const to = Math.min(right, after.x * scale - 12);
     const words = `${berlinTime(gap.from).day}.–${berlinTime(gap.to).day}. ${gap.label}`;
-    const label = data.language === 'de' ? words : words.replaceAll('.', '');
-    if (widthOf(pdf, label, weekday) > to - from) continue;
+    const dated = data.language === 'de' ? words : words.replaceAll('.', '');
+    const label = [dated, gap.label].find((one) => widthOf(pdf, one, weekday) <= to - from);
+    if (label === undefined) continue;
     const y = plateTop + 21;
     pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.5).stroke(ink);
     write(pdf, label, { x: from, baseline: y + 10, width: to - from }, weekday);

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { languages } from '#contract/language.ts';
+import { demoFolder } from '../programme/load-demo.ts';
+import { readYaml } from '../programme/yaml-source.ts';
+
+const Subscriber = z.strictObject({ email: z.email(), language: z.enum(languages) });
+
+async function readSubscriber(): Promise<z.infer<typeof Subscriber>> {
+  const { content } = await readYaml(path.join(demoFolder, 'subscriber.yaml'), 'subscriber.yaml');
+  return Subscriber.parse(content);
+}
+
+/** The demonstration has a subscriber, too (decisions.md, Pages): confirmed, of an invented address. */
+export async function addDemoSubscriber(pool: Pool): Promise<void> {
+  const { email, language } = await readSubscriber();
+  await pool.query(
+    `insert into newsletter_subscription
+       (email, language, receive_news_email, general, concert_daily, confirmed_at)
+     values ($1, $2, true, true, true, now())
+     on conflict (lower(email)) where account_id is null do nothing`,
+    [email, language],
+  );
+}
+
+/** Whose preferences the announcement links to; null where no demonstration was loaded. */
+export async function findDemoSubscriber(
+  pool: Pool,
+): Promise<{ id: number; generation: number } | null> {
+  const { email } = await readSubscriber();
+  const { rows } = await pool.query<{ id: number; generation: number }>(
+    `select id, generation from newsletter_subscription
+     where account_id is null and lower(email) = lower($1)`,
+    [email],
+  );
+  return rows[0] ?? null;
+}

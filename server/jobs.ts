@@ -81,7 +81,7 @@ export function jobTasks(parts: JobParts): Record<string, Task> {
 export const recurringJobs: RecurringJob[] = [
   dailyProgrammeJob,
   lostDocumentsJob,
-  { task: 'reconcile', cron: '*/2 * * * *' },
+  { task: 'reconcile', cron: '* * * * *' },
   { task: 'release-ended-carts', cron: '* * * * *' },
   { task: 'requeue-lost-mails', cron: '*/10 * * * *' },
   { task: 'forget-old', cron: '17 2 * * *', catchUp: 24 * 60 },

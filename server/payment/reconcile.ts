@@ -8,8 +8,8 @@ import { recordDispute } from './record-dispute.ts';
 import { carryOutRefund, syncRefunds } from './refund-jobs.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Open payments are asked for again after so many minutes without news. */
-const ASK_AGAIN_MINUTES = 2;
+/** Open payments are asked for after so many seconds without news. */
+const ASK_AGAIN_SECONDS = 45;
 /** How far back the provider's lists are read: webhooks come for three days at most. */
 const ALL_HOURS = 72;
 /** Mostly this much is enough: our own payments are asked for one by one. */
@@ -38,28 +38,43 @@ export async function reconcile(
     const { outcome } = await settlePayment(tools, intentId);
     if (outcome === 'ordered' || outcome === 'refunded') settled++;
   };
-  await tryEach(tools, await findOpenIntents(tools), settle);
-  await tryEach(tools, await findUnsettledPayments(tools, since), settle);
-  await tryEach(tools, await findUnknownRefunds(tools, since), async (intentId) => {
-    await settlePayment(tools, intentId);
-    await syncRefunds(tools, intentId);
-  });
-  await tryEach(tools, await findPendingRefunds(tools), (id) => carryOutRefund(tools, id));
-  await tryEach(tools, await findUnknownDisputes(tools, since), (id) => recordDispute(tools, id));
+  await tryEach(tools, () => findOpenIntents(tools), settle);
+  await tryEach(
+    tools,
+    () => findPendingRefunds(tools),
+    (id) => carryOutRefund(tools, id),
+  );
+  await tryEach(tools, () => findUnsettledPayments(tools, since), settle);
+  await tryEach(
+    tools,
+    () => findUnknownRefunds(tools, since),
+    async (intentId) => {
+      await settlePayment(tools, intentId);
+      await syncRefunds(tools, intentId);
+    },
+  );
+  await tryEach(
+    tools,
+    () => findUnknownDisputes(tools, since),
+    (id) => recordDispute(tools, id),
+  );
   return { ...(await countDifferences(tools)), settled };
 }
 
-/** One that fails is logged and comes again with the next run; the others go on. */
+/** What fails, a list or one of its items, is logged and comes again with the next run; the rest goes on. */
 async function tryEach<T>(
   tools: PaymentTools,
-  items: T[],
+  find: () => Promise<T[]>,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  for (const item of items) {
-    await work(item).catch((error: unknown) => {
-      tools.log.warn({ err: error, about: item }, 'Could not be reconciled yet; it is tried again');
-    });
-  }
+  const report = (error: unknown, about?: T): void => {
+    tools.log.warn({ err: error, about }, 'Could not be reconciled yet; it is tried again');
+  };
+  const items = await find().catch((error: unknown) => {
+    report(error);
+    return [];
+  });
+  for (const item of items) await work(item).catch((error: unknown) => report(error, item));
 }
 
 async function findOpenIntents(tools: PaymentTools): Promise<string[]> {
@@ -67,10 +82,10 @@ async function findOpenIntents(tools: PaymentTools): Promise<string[]> {
     `select intent_id from checkout
      where closed_at is null and settled_at is null and intent_id is not null
        and intent_id not like 'free\\_%'
-       and created_at < now() - interval '1 minute'
-       and (checked_at is null or checked_at < now() - make_interval(mins => $1))
+       and created_at < now() - make_interval(secs => $1)
+       and (checked_at is null or checked_at < now() - make_interval(secs => $1))
      order by created_at limit 500`,
-    [ASK_AGAIN_MINUTES],
+    [ASK_AGAIN_SECONDS],
   );
   return rows.map((row) => row.intent_id);
 }

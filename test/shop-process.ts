@@ -58,12 +58,16 @@ export async function openShopProcess(
       ...environment,
     },
   });
+  // when a test file fails before its first test, nothing else would end it
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
   const output = await whenOpen(child);
   const url = `http://127.0.0.1:${port}`;
   sandbox.setWebhookUrl(`${url}/payment/webhook`);
   afterAll(async () => {
     child.kill('SIGTERM');
     await new Promise((resolve) => child.once('close', resolve));
+    process.off('exit', kill);
     line.close();
     await sandbox.close();
     rmSync(dataDir, { recursive: true });

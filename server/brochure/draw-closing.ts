@@ -71,7 +71,7 @@ function imprintLines({ data, t }: Book): string[] {
   const { name, street, postalCode, city, representatives, ...a } = data.association;
   return [
     `${t.publisher({ name })}, ${street}, ${postalCode} ${city}`,
-    `${t.representedBy({ names: representatives.join(', ') })}`,
+    t.representedBy({ names: representatives.join(', ') }),
     `${a.registerCourt}, ${a.registerNumber}`,
     `${a.email} · ${a.phone}`,
     data.copyright,

@@ -44,7 +44,7 @@ export const layoutTexts = defineTexts({
     de: 'Alle Bilder dieser Seite sind aus den Programmen gezeichnet.',
     en: 'Every picture on this site is drawn from the programmes.',
   },
-  newsletterLabel: { de: 'Post aus dem Kloster, per E-Mail', en: 'News from the abbey, by e-mail' },
+  newsletterLabel: { de: 'Post aus dem Kloster, per E-Mail', en: 'News from the abbey, by email' },
   newsletterSend: { de: 'Eintragen', en: 'Sign up' },
   newsletterEmailInvalid: {
     de: 'Diese E-Mail-Adresse ist nicht gültig',
@@ -52,6 +52,6 @@ export const layoutTexts = defineTexts({
   },
   newsletterSent: {
     de: 'Fast geschafft: Bitte bestätigen Sie die E-Mail, die wir Ihnen geschickt haben.',
-    en: 'Nearly there: please confirm the e-mail we have sent you.',
+    en: 'Nearly there: please confirm the email we have sent you.',
   },
 });

@@ -22,11 +22,11 @@ export const orderMailTexts = defineTexts({
   },
   onlineAttached: {
     de: 'vielen Dank. Ihre Karten hängen an dieser E-Mail, jede als PDF auf einer Seite. Gedruckt oder auf dem Telefon gelten sie gleich. Auch die Rechnung liegt bei.',
-    en: 'thank you. Your tickets are attached to this e-mail, each as a PDF of one page. Paper and phone are equally good. The invoice is attached as well.',
+    en: 'thank you. Your tickets are attached to this email, each as a PDF of one page. Paper and phone are equally good. The invoice is attached as well.',
   },
   onlineLink: {
     de: 'vielen Dank. Es sind zu viele Karten für eine E-Mail; bitte laden Sie sie auf der Seite Ihrer Bestellung herunter. Die Rechnung liegt bei.',
-    en: 'thank you. There are too many tickets for one e-mail; please download them from the page of your order. The invoice is attached.',
+    en: 'thank you. There are too many tickets for one email; please download them from the page of your order. The invoice is attached.',
   },
   postal: {
     de: 'vielen Dank. Wir schicken Ihre Karten mit der Post und bearbeiten die Bestellung innerhalb von 24 Stunden. Die Rechnung liegt bei.',
@@ -89,7 +89,7 @@ export const orderMailTexts = defineTexts({
   },
   refundedAsk: {
     de: 'Wenn Sie Fragen haben, antworten Sie einfach auf diese E-Mail.',
-    en: 'If you have any questions, just reply to this e-mail.',
+    en: 'If you have any questions, just reply to this email.',
   },
   toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
 

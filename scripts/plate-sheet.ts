@@ -5,7 +5,12 @@ import { contactSheet } from '../server/plates/contact-sheet.ts';
 import { drawConcertPanorama, drawNightPanorama } from '../server/plates/draw-concert-panorama.ts';
 import { drawCover } from '../server/plates/draw-cover.ts';
 import { drawSeasonPanorama } from '../server/plates/draw-season-panorama.ts';
-import { drawAbbeyOnPaper, drawForestEdge } from '../server/plates/draw-vignettes.ts';
+import {
+  drawAbbeyOnPaper,
+  drawDarkNight,
+  drawFog,
+  drawForestEdge,
+} from '../server/plates/draw-vignettes.ts';
 import { appIconSvg, faviconSvg, markSvg } from '../server/plates/mark.ts';
 import { plateSvg } from '../server/plates/plate-svg.ts';
 import { SAMPLE_CONCERTS } from '../server/plates/plates.fixture.ts';
@@ -55,6 +60,8 @@ const seasonPhone = { width: 860, height: 420, axis: 'compact', margin: 26 } as 
 await save('season-phone', plateSvg(drawSeasonPanorama(SAMPLE_CONCERTS, seasonPhone)), 1720);
 await save('abbey', plateSvg(drawAbbeyOnPaper({ width: 640, height: 260 })), 1280);
 await save('forest-edge', plateSvg(drawForestEdge({ width: 1440, height: 90 })), 1440);
+await save('dark-night', plateSvg(drawDarkNight({ width: 960, height: 360 })), 1440);
+await save('fog', plateSvg(drawFog({ width: 960, height: 360 })), 1440);
 await save('mark', markSvg('#0F2B2D', 480), 480);
 await save('favicon', faviconSvg(), 64);
 await save('app-icon', appIconSvg(), 256);

@@ -1,8 +1,10 @@
 import { drawAbbey } from './abbey.ts';
+import { WINDOW_LIGHT } from './draw-house.ts';
+import { drawScene } from './draw-scene.ts';
 import { drawForest } from './forest.ts';
 import { drawHill } from './hill.ts';
 import { LIGHTS } from './lights.ts';
-import type { Plate, PlateSize } from './plate.ts';
+import type { Plate, PlateConcert, PlateSize } from './plate.ts';
 import { hashOf } from './random.ts';
 
 /** A drawing without summits. */
@@ -65,5 +67,54 @@ export function drawForestEdge({ width, height }: PlateSize): Vignette {
       drawHill(ink, line, width, height),
     ],
     summits: [],
+  };
+}
+
+/** A night without music: moon, summits, and no window lit. Made for 960 × 360. */
+export function drawDarkNight(size: PlateSize): Plate {
+  const titles = ['Adagio', 'Andante', 'Lento', 'Allegro', 'Adagio', 'Andante'];
+  const movements = titles.map((title) => ({ title }));
+  const plate = drawScene(
+    {
+      ...nowhere,
+      longNight: true,
+      pieces: [
+        { composerBorn: 1720, movements },
+        { composerBorn: 1960, movements: movements.slice(0, 2) },
+      ],
+    },
+    layoutOf(size),
+  );
+  const dark = LIGHTS.mondnacht.ink;
+  const shapes = plate.shapes.map((shape) =>
+    shape.fill === WINDOW_LIGHT ? { ...shape, fill: dark } : shape,
+  );
+  return { ...plate, shapes };
+}
+
+/** One ridge in the fog, for a programme that cannot be seen. Made for 960 × 360. */
+export function drawFog(size: PlateSize): Plate {
+  return drawScene(nowhere, layoutOf(size));
+}
+
+const nowhere: PlateConcert = {
+  id: hashOf('nowhere'),
+  time: '19:30',
+  venue: 'church',
+  longNight: false,
+  key: null,
+  pieces: [],
+};
+
+function layoutOf({ width, height }: PlateSize) {
+  return {
+    width,
+    height,
+    band: height * 0.16,
+    horizon: height * 0.78,
+    spread: { margin: 0.06, sway: 1, pause: 0.35, lowest: 0.42 },
+    discRadius: height * 0.075,
+    shadow: 1,
+    houseScale: (height / 360) * 0.46,
   };
 }

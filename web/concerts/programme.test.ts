@@ -46,7 +46,7 @@ describe('labels over the summits', () => {
   it('keep the tempo of a titled movement', () => {
     expect(shortMovement('Scherzo (Furiant). Molto vivace')).toBe('Molto vivace');
     expect(shortMovement('Verbunkos. Moderato, ben ritmato')).toBe('Moderato, ben ritmato');
-    expect(shortMovement('Con moto – Vivo – Andante')).toBe('Con moto – Vivo – Andante');
+    expect(shortMovement('Con moto – Vivo – Andante')).toBe('Con moto\u00A0– Vivo\u00A0– Andante');
     expect(shortMovement('Das Wandern')).toBe('Das Wandern');
   });
 });

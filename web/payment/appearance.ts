@@ -1,4 +1,7 @@
-import type { Appearance } from '@stripe/stripe-js';
+import type { Appearance, CustomFontSource } from '@stripe/stripe-js';
+import sans from '../fonts/sans.woff2?url';
+
+const FAMILY = 'MF Sans';
 
 /** The provider's fields in the site's colours: read from the tokens, so that both change together. */
 export function readAppearance(): Appearance {
@@ -16,7 +19,7 @@ export function readAppearance(): Appearance {
       colorDanger: token('--error'),
       borderRadius: '0px',
       fontSizeBase: '16px',
-      fontFamily: 'system-ui, sans-serif',
+      fontFamily: `'${FAMILY}', system-ui, sans-serif`,
       gridRowSpacing: '20px',
     },
     rules: {
@@ -25,4 +28,10 @@ export function readAppearance(): Appearance {
       '.Label': { fontWeight: '600' },
     },
   };
+}
+
+/** The site's typeface for the provider's frame: one variable file, named once for each weight. */
+export function readFonts(): CustomFontSource[] {
+  const src = `url(${new URL(sans, window.location.href).href})`;
+  return ['400', '600'].map((weight) => ({ family: FAMILY, src, weight }));
 }

@@ -1,6 +1,6 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import type { Language } from '#contract/language.ts';
-import { readAppearance } from './appearance.ts';
+import { readAppearance, readFonts } from './appearance.ts';
 import { loadStripeJs } from './load-stripe-js.ts';
 
 /** Confirms at the provider with what is in the card fields; redirects only if the bank requires it. */
@@ -37,7 +37,8 @@ type StripeObject = ReturnType<Awaited<ReturnType<typeof loadStripeJs>>>;
 function createElement(place: HTMLElement, stripe: StripeObject, settings: CardSettings) {
   const { clientSecret, language, onReady, onFailed } = settings;
   const appearance = readAppearance();
-  const elements = stripe.elements({ clientSecret, locale: language, appearance });
+  const fonts = readFonts();
+  const elements = stripe.elements({ clientSecret, locale: language, appearance, fonts });
   const element = elements.create('payment');
   const return_url = `${window.location.origin}/ticketshop/payment`;
   const confirm = () =>

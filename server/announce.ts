@@ -36,7 +36,9 @@ export function announce(started: Started): void {
     env.smtpUrl === undefined
       ? `  Mail       TEST MODE, mails are kept: ${publicUrl}/dev/mail`
       : '  Mail       by SMTP',
-    ...(preferences === null ? [] : [`  Newsletter ${preferences} (an invented subscriber’s page)`]),
+    ...(preferences === null
+      ? []
+      : [`  Newsletter ${preferences} (an invented subscriber’s page)`]),
     '  Stop       Ctrl-C',
     '',
   ];

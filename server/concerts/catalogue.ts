@@ -24,8 +24,6 @@ export interface Catalogue {
   fresh(): CatalogueState | null;
   /** The stock may have changed: the next read asks the database. */
   touch(): void;
-  /** Called after each change with the new state. */
-  onChange(listener: () => void): void;
   stop(): void;
 }
 
@@ -33,61 +31,29 @@ export interface CatalogueState {
   /** Grows with every visible change; names a version for caches. */
   version: number;
   concerts: ConcertRow[];
-  /** When the programme (not the stock) was last changed. */
+  /** When the programme (not the stock) was last changed; `change` to the microsecond. */
   changedAt: Date;
+  change: string;
   stock: Map<number, StockRow>;
   /** Room for what is derived of this state, by language. */
   derived: Map<string, unknown>;
 }
 
-/**
- * Loads the catalogue and keeps it fresh.
- * @param prepare called with every newly read programme before anybody sees it: draws its pictures
- */
-export async function startCatalogue(
-  db: Db,
-  log: Logger,
-  prepare: (concerts: ConcertRow[]) => Promise<void>,
-): Promise<Catalogue> {
-  const readProgramme = async (): Promise<ConcertRow[]> => {
-    const concerts = await findProgramme(db);
-    await prepare(concerts);
-    return concerts;
-  };
-  let programmeChange = await findProgrammeChange(db);
-  let state: CatalogueState = {
-    version: 1,
-    concerts: await readProgramme(),
-    changedAt: new Date(programmeChange),
-    stock: byProduct(await findStock(db)),
-    derived: new Map(),
-  };
-  const listeners: (() => void)[] = [];
-  let staleFrom = releaseMoment(state);
+/** Called with every newly read programme before anybody sees it: draws its pictures. */
+type Prepare = (concerts: ConcertRow[]) => Promise<void>;
+
+/** Loads the catalogue and keeps it fresh. */
+export async function startCatalogue(db: Db, log: Logger, prepare: Prepare): Promise<Catalogue> {
+  let { state, staleFrom } = await readState(db, prepare, null);
   let touched = 0;
   let seen = 0;
   let running: Promise<void> | null = null;
 
   async function refresh(): Promise<void> {
     const touchedBefore = touched;
-    const [change, stock] = await Promise.all([findProgrammeChange(db), findStock(db)]);
-    const concerts = change === programmeChange ? state.concerts : await readProgramme();
-    const next = byProduct(stock);
-    if (concerts !== state.concerts || !sameStock(next, state.stock)) {
-      state = {
-        version: state.version + 1,
-        concerts,
-        changedAt: new Date(change),
-        stock: next,
-        derived: new Map(),
-      };
-      for (const listener of listeners) listener();
-    }
-    programmeChange = change;
-    staleFrom = releaseMoment({ ...state, stock: next });
+    ({ state, staleFrom } = await readState(db, prepare, state));
     seen = touchedBefore;
   }
-
   const refreshOnce = (): Promise<void> => {
     running ??= refresh().finally(() => {
       running = null;
@@ -114,13 +80,28 @@ export async function startCatalogue(
     touch() {
       touched++;
     },
-    onChange(listener) {
-      listeners.push(listener);
-    },
     stop() {
       clearInterval(timer);
     },
   };
+}
+
+/** The state now, the known one when nothing visible has changed; and when a hold next ends by itself. */
+async function readState(
+  db: Db,
+  prepare: Prepare,
+  known: CatalogueState | null,
+): Promise<{ state: CatalogueState; staleFrom: number }> {
+  const [change, rows] = await Promise.all([findProgrammeChange(db), findStock(db)]);
+  const stock = byProduct(rows);
+  const staleFrom = releaseMoment(rows);
+  const isSameProgramme = known?.change === change;
+  if (isSameProgramme && sameStock(stock, known.stock)) return { state: known, staleFrom };
+  const concerts = isSameProgramme ? known.concerts : await findProgramme(db);
+  if (!isSameProgramme) await prepare(concerts);
+  const version = (known?.version ?? 0) + 1;
+  const changedAt = new Date(change);
+  return { state: { version, change, changedAt, concerts, stock, derived: new Map() }, staleFrom };
 }
 
 function byProduct(rows: StockRow[]): Map<number, StockRow> {
@@ -136,11 +117,9 @@ function sameStock(a: Map<number, StockRow>, b: Map<number, StockRow>): boolean 
   return true;
 }
 
-function releaseMoment(state: Pick<CatalogueState, 'stock'>): number {
-  let earliest = Infinity;
-  for (const row of state.stock.values()) {
-    if (row.next_release_ms !== null) earliest = Math.min(earliest, row.next_release_ms);
-  }
+/** When the next hold ends by itself, in ms since 1970; Infinity without one. */
+function releaseMoment(rows: StockRow[]): number {
+  const earliest = Math.min(...rows.map((row) => row.next_release_ms ?? Infinity));
   return Date.now() + earliest;
 }
 

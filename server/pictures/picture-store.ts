@@ -2,14 +2,9 @@ import path from 'node:path';
 import type { Language } from '#contract/language.ts';
 import type { ConcertPictures, Pictures, SeasonPictures } from '../concerts/pictures.ts';
 import type { ConcertRow } from '../concerts/programme-rows.ts';
-import { hashOf } from '../plates/random.ts';
 import { drawAll } from './draw-pool.ts';
-import {
-  planPictures,
-  type PictureKind,
-  type PicturePlan,
-  type ShareWords,
-} from './plan-pictures.ts';
+import { planPictures, type PicturePlan, type ShareWords } from './plan-pictures.ts';
+import { picturesOfConcert, picturesOfSeason, viewOf } from './picture-addresses.ts';
 import type { PictureSource } from './picture-source.ts';
 import { readPicture, writePicture, type StoredPicture } from './picture-files.ts';
 
@@ -37,91 +32,53 @@ export interface PictureStore extends Pictures {
 
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const pictures = new Map<string, StoredPicture>();
-  let plans: PicturePlan[] = [];
-  let rows: ConcertRow[] = [];
-  const byConcert = new Map<number, ConcertPictures>();
-
-  const url = (file: string): string => `${options.mediaUrl}/media/plates/${file}`;
-  const fileOf = (slug: string, kind: PictureKind): string | null =>
-    plans.find((plan) => plan.kind === kind && plan.file.startsWith(`${slug}-${kind}-`))?.file ??
-    null;
-  const urlOf = (slug: string, kind: PictureKind): string => {
-    const file = fileOf(slug, kind);
-    return file === null ? '' : url(file);
-  };
-
-  function ofConcert(row: ConcertRow): ConcertPictures {
-    const wide = row.is_long_night ? 'night' : 'panorama';
-    const drawn = pictures.get(fileOf(row.slug, wide) ?? '');
-    return {
-      cover: urlOf(row.slug, 'cover'),
-      thumbnail: urlOf(row.slug, 'cover'),
-      copyright: options.copyright(),
-      share: { de: urlOf(row.slug, 'share-de'), en: urlOf(row.slug, 'share-en') },
-      panorama: {
-        image_url: urlOf(row.slug, wide),
-        phone_image_url: urlOf(row.slug, `${wide}-phone`),
-        summits: (drawn?.summits ?? []).map(({ x, y, piece, movement }) => ({
-          x,
-          y,
-          piece,
-          movement,
-        })),
-        light: drawn?.light ?? '',
-      },
-    };
-  }
-
-  function seasonSummits(kind: 'season' | 'season-phone'): SeasonPictures['summits'] {
-    const ids = new Map(rows.map((row) => [hashOf(row.slug), row.id]));
-    const drawn = pictures.get(fileOf('season', kind) ?? '');
-    return (drawn?.summits ?? []).flatMap(({ x, y, concertIds }) =>
-      concertIds.flatMap((seed) => {
-        const id = ids.get(seed);
-        return id === undefined ? [] : [{ concert_id: id, x, y }];
-      }),
-    );
-  }
+  let concerts = new Map<number, ConcertPictures>();
+  let season: (language: Language) => SeasonPictures = () => withoutSeason;
 
   return {
-    async prepare(programme) {
-      const next = planPictures(programme, options.shareLine, options.seasonWords);
-      const missing: PicturePlan[] = [];
-      await Promise.all(
-        next.map(async (plan) => {
-          if (pictures.has(plan.file)) return;
-          const known = await readPicture(options.readFrom, plan.file);
-          if (known === null) missing.push(plan);
-          else pictures.set(plan.file, known);
-        }),
+    async prepare(rows) {
+      const plans = planPictures(rows, options.shareLine, options.seasonWords);
+      await findOrDraw(plans, pictures, options);
+      const view = viewOf(plans, pictures, options.mediaUrl);
+      concerts = new Map(
+        rows.map((row) => [row.id, picturesOfConcert(view, row, options.copyright())]),
       );
-      await drawAll(missing, async (picture) => {
-        pictures.set(picture.file, picture);
-        await writePicture(options.keepIn, picture);
-      });
-      plans = next;
-      rows = programme;
-      byConcert.clear();
+      season = (language) => picturesOfSeason(view, rows, language);
     },
     find: (file) => pictures.get(file) ?? null,
-    ofConcert(concertId) {
-      const known = byConcert.get(concertId);
-      if (known !== undefined) return known;
-      const row = rows.find(({ id }) => id === concertId);
-      if (row === undefined) return withoutPictures(options.copyright());
-      const made = ofConcert(row);
-      byConcert.set(concertId, made);
-      return made;
-    },
-    ofSeason: (language) => ({
-      image_url: urlOf('season', 'season'),
-      phone_image_url: urlOf('season', 'season-phone'),
-      share_image_url: urlOf('season', `share-season-${language}`),
-      summits: seasonSummits('season'),
-      phone_summits: seasonSummits('season-phone'),
-    }),
+    ofConcert: (concertId) => concerts.get(concertId) ?? withoutPictures(options.copyright()),
+    ofSeason: (language) => season(language),
   };
 }
+
+/** Adds what is missing of these pictures: from a folder, else drawn and kept. */
+async function findOrDraw(
+  plans: PicturePlan[],
+  pictures: Map<string, StoredPicture>,
+  options: PictureStoreOptions,
+): Promise<void> {
+  const missing: PicturePlan[] = [];
+  await Promise.all(
+    plans.map(async (plan) => {
+      if (pictures.has(plan.file)) return;
+      const known = await readPicture(options.readFrom, plan.file);
+      if (known === null) missing.push(plan);
+      else pictures.set(plan.file, known);
+    }),
+  );
+  await drawAll(missing, async (picture) => {
+    pictures.set(picture.file, picture);
+    await writePicture(options.keepIn, picture);
+  });
+}
+
+const withoutSeason: SeasonPictures = {
+  image_url: '',
+  phone_image_url: '',
+  share_image_url: '',
+  summits: [],
+  phone_summits: [],
+};
 
 /** A concert so new that its pictures are still being drawn. */
 function withoutPictures(copyright: { de: string; en: string }): ConcertPictures {

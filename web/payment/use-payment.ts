@@ -31,7 +31,7 @@ export function usePayment(start: PaymentStart): Payment {
   const [phase, setPhase] = useState<Phase>(start.step === 'settle' ? 'busy' : 'offered');
   const [message, setMessage] = useState<string | null>(null);
   const [processing, setProcessing] = useState(false);
-  const running = useRef(false);
+  const once = useOnce();
   const intent = start.step === 'pay' ? start.initiated.paymentIntent : null;
   const masterDataId = start.step === 'pay' ? start.details.master_data_id : undefined;
   const asked = useRef<string | null>(null);
@@ -64,13 +64,6 @@ export function usePayment(start: PaymentStart): Payment {
     setPhase(next);
   };
 
-  /** One thing at a time: a second press or a second effect does nothing. */
-  const once = async (deed: () => Promise<void>) => {
-    if (running.current) return;
-    running.current = true;
-    await deed().finally(() => (running.current = false));
-  };
-
   const settleFirst = useEffectEvent((paymentIntent: string) => once(() => settle(paymentIntent)));
   useEffect(() => {
     if (start.step === 'settle') void settleFirst(start.paymentIntent);
@@ -94,13 +87,18 @@ export function usePayment(start: PaymentStart): Payment {
     show('offered', text);
   };
 
-  return {
-    phase,
-    message,
-    processing,
-    pay: (confirm) => once(() => confirmAndSettle(confirm)),
-    askAgain: () =>
-      once(() => (asked.current === null ? Promise.resolve() : settle(asked.current))),
+  const pay: Payment['pay'] = (confirm) => once(() => confirmAndSettle(confirm));
+  const askAgain = () => once(async () => void (asked.current && (await settle(asked.current))));
+  return { phase, message, processing, pay, askAgain };
+}
+
+/** One thing at a time: a second press or a second effect does nothing. */
+function useOnce(): (deed: () => Promise<void>) => Promise<void> {
+  const running = useRef(false);
+  return async (deed) => {
+    if (running.current) return;
+    running.current = true;
+    await deed().finally(() => (running.current = false));
   };
 }
 

@@ -1,6 +1,6 @@
 import { romanNumeral } from '#contract/programme-typography.ts';
 import type { Concert } from './concert-summary.ts';
-import { PHONE_QUERY, plateSizes } from './plate-sizes.ts';
+import { UPRIGHT_QUERY, plateSizes } from './plate-sizes.ts';
 import { PreloadPicture } from '../ui/preload-picture.tsx';
 import { shortMovement } from './movement-labels.ts';
 import './panorama.css';
@@ -27,12 +27,12 @@ export function Panorama({ concert }: { concert: Concert }) {
       <PreloadPicture
         wide={panorama.image_url}
         phone={panorama.phone_image_url}
-        phoneQuery={PHONE_QUERY}
+        phoneQuery={UPRIGHT_QUERY}
       />
       <PanoramaLabels pieces={program.pieces} summits={summits} fit={fit} />
       <div className="panorama__picture">
         <picture>
-          <source media={PHONE_QUERY} srcSet={panorama.phone_image_url} {...phoneSize} />
+          <source media={UPRIGHT_QUERY} srcSet={panorama.phone_image_url} {...phoneSize} />
           <img
             className="panorama__image"
             src={panorama.image_url}

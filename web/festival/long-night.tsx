@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import type { Concert, ConcertSummary } from '../concerts/concert-summary.ts';
-import { PHONE_QUERY } from '../concerts/plate-sizes.ts';
+import { UPRIGHT_QUERY } from '../concerts/plate-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
@@ -36,7 +36,7 @@ export function LongNight({ concert, panorama, page }: LongNightProps) {
         </div>
       </div>
       <picture>
-        <source media={PHONE_QUERY} srcSet={panorama.phone_image_url} />
+        <source media={UPRIGHT_QUERY} srcSet={panorama.phone_image_url} />
         <img className="night__picture" src={panorama.image_url} alt="" loading="lazy" />
       </picture>
     </section>

@@ -157,7 +157,7 @@ test.describe('the language', { tag: '@desk' }, () => {
     await page.getByRole('banner').getByRole('link', { name: 'EN', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your cart' })).toBeVisible();
     await expect(page).toHaveURL(/\/ticketshop$/);
-    await expect(page.getByText('€26.00').first()).toBeVisible();
+    await expect(page.getByRole('main').getByText('€26.00').first()).toBeVisible();
   });
 
   test('links stay under the prefix; what has none keeps the language', async ({ page }) => {

@@ -66,7 +66,8 @@ export function useListbox({ name, options, selected, onChange, limit }: Listbox
   return {
     open,
     found,
-    active,
+    // with nothing found there is no option to name
+    active: active < found.length ? active : -1,
     optionId,
     choose,
     setActive,

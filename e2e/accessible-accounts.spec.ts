@@ -1,0 +1,128 @@
+import { expectAccessible } from './support/accessible.ts';
+import { registerAccount, signIn, verifyEmail } from './support/accounts.ts';
+import { waitForLetter } from './support/letters.ts';
+import { preparePayment } from './support/prepare.ts';
+import { expect, test } from './support/test.ts';
+import { newEmail, password } from './support/visitor.ts';
+import { localeOf } from './support/words.ts';
+
+for (const language of ['de', 'en'] as const) {
+  test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
+    test.use({
+      locale: localeOf[language],
+      contextOptions: { reducedMotion: 'reduce' },
+      allowedTroubles: /ERR_FAILED|status of 5\d\d|^5\d\d fetch/,
+    });
+
+    test('login, register, forgotten password', async ({ page, visitor, say }) => {
+      const logIn = page.getByRole('main').getByRole('button', { name: say.account.logIn });
+      await page.goto('/auth/login');
+      await expect(logIn).toBeVisible();
+      await expectAccessible(page, 'login');
+      await logIn.click();
+      await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
+      await expectAccessible(page, 'login with errors');
+      await visitor.field(say.accountField.email).fill(newEmail());
+      await visitor.field(say.accountField.password).fill(password);
+      await logIn.click();
+      await expect(page.getByText(say.account.invalidCredentials)).toBeVisible();
+      await expectAccessible(page, 'wrong credentials');
+
+      await page.goto('/auth/login?forgot');
+      await page.getByRole('button', { name: say.account.sendLink }).click();
+      await expectAccessible(page, 'forgotten, no address');
+      await visitor.field(say.accountField.email).fill(newEmail());
+      await page.getByRole('button', { name: say.account.sendLink }).click();
+      await expect(page.getByText(say.account.linkSent)).toBeVisible();
+      await expectAccessible(page, 'link sent');
+
+      await page.goto('/auth/register');
+      await page.getByRole('button', { name: say.account.register }).click();
+      await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
+      await expectAccessible(page, 'register with errors');
+
+      await page.goto('/auth/reset-password?email=a%40example.org&token=x');
+      const save = page.getByRole('button', { name: say.account.savePassword });
+      await save.click();
+      await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
+      await expectAccessible(page, 'reset with errors');
+      await visitor.field(say.accountField.newPassword).fill(password);
+      await visitor.field(say.accountField.passwordConfirmation).fill(password);
+      await save.click();
+      await expect(page.getByText(say.account.resetFailed)).toBeVisible();
+      await expectAccessible(page, 'reset refused');
+    });
+
+    test('verification of the e-mail', async ({ page, say }) => {
+      await page.route('**/api/email/verify/**', () => undefined);
+      await page.goto('/verify-email?url=/api/email/verify/1/x', { waitUntil: 'commit' });
+      await expect(page.getByText(say.account.verifying)).toBeVisible();
+      await expectAccessible(page, 'verifying');
+      await page.unroute('**/api/email/verify/**');
+      await page.goto('/verify-email?url=/api/email/verify/2/x');
+      await expect(page.getByText(say.account.verifyFailed)).toBeVisible();
+      await expectAccessible(page, 'failed');
+      await page.goto('/verify-email');
+      await expect(page.getByText(say.account.verifyInvalid)).toBeVisible();
+      await expectAccessible(page, 'no link');
+    });
+
+    test('the personal area and the profile', async ({ page, visitor, say, request }) => {
+      const account = await registerAccount(request);
+      await signIn(page, account);
+      await page.goto('/user');
+      await expect(page.getByText(say.personal.unverifiedTitle)).toBeVisible();
+      await expectAccessible(page, 'unverified');
+      await page.getByRole('button', { name: say.personal.resend }).click();
+      await expect(page.getByText(say.personal.resent)).toBeVisible();
+      await expectAccessible(page, 'sent again');
+
+      await verifyEmail(request, account);
+      await page.goto('/user');
+      await expect(page.getByRole('heading', { name: say.personal.noOrdersTitle })).toBeVisible();
+      await expectAccessible(page, 'no orders');
+      await preparePayment(page, 'Stabat mater', { type: 3, email: account.email });
+      await page.goto('/auth/login');
+      await page.route('**/orders', (route) =>
+        route.fulfill({ status: 500, json: { message: 'x' } }),
+      );
+      await page.goto('/user');
+      await expect(page.getByText(say.personal.ordersFailed)).toBeVisible();
+      await expectAccessible(page, 'orders missing');
+
+      await page.goto('/user/profile');
+      const save = page.getByRole('button', { name: say.profile.save });
+      await visitor.field(say.accountField.firstName).fill('');
+      await visitor.field(say.accountField.email).fill('nobody');
+      await save.click();
+      await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
+      await expectAccessible(page, 'profile with errors');
+      await visitor.field(say.accountField.email).fill(account.email);
+      await visitor.field(say.accountField.firstName).fill('Klara');
+      await save.click();
+      await expect(page.getByText(say.profile.saved)).toBeVisible();
+      await expectAccessible(page, 'profile saved');
+    });
+
+    test('the newsletter', async ({ page, visitor, say, request }) => {
+      const email = newEmail();
+      await request.post('/api/newsletter', { data: { email } });
+      const { link } = await waitForLetter(request, email, 'newsletter-confirmation');
+      await page.goto(new URL(link).pathname);
+      const save = page.getByRole('button', { name: say.newsletter.save });
+      await expect(save).toBeEnabled();
+      await expectAccessible(page, 'preferences');
+      await page.getByRole('switch', { name: say.newsletter.general }).setChecked(true);
+      await save.click();
+      await expect(page.getByText(say.newsletter.saved)).toBeVisible();
+      await expectAccessible(page, 'saved');
+      await page.route('**/api/newsletter-preferences/**', (route) => route.abort());
+      await save.click();
+      await expect(page.getByText(say.newsletter.saveFailed)).toBeVisible();
+      await expectAccessible(page, 'not saved');
+      await page.goto('/newsletter-preferences/nonsense');
+      await visitor.sees(say.newsletter.title);
+      await expectAccessible(page, 'link no longer good');
+    });
+  });
+}

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { prepareCart, preparePayment } from './support/prepare.ts';
+import { expect, test } from './support/test.ts';
+import { cards, clara } from './support/visitor.ts';
+import { localeOf } from './support/words.ts';
+
+/** The header's and the page's questions for the cart find it changed like this. */
+async function changeCart(page: Page, change: (data: Record<string, unknown>) => object) {
+  await page.route('**/cart/*-*', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = (await answer.json()) as { data: Record<string, unknown> };
+    await route.fulfill({
+      response: answer,
+      json: { ...rest, data: { ...data, ...change(data) } },
+    });
+  });
+}
+
+for (const language of ['de', 'en'] as const) {
+  test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
+    test.use({
+      locale: localeOf[language],
+      contextOptions: { reducedMotion: 'reduce' },
+      allowedTroubles: /ERR_FAILED|status of 5\d\d|^5\d\d fetch/,
+    });
+    const kind = language === 'de' ? 'Normalpreis' : 'Full price';
+
+    test('the cart', async ({ page, visitor, say }) => {
+      await prepareCart(page, 'Fünf Winde');
+      let letGo: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      await page.route('**/cart/*-*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('/ticketshop');
+      await expect(page.getByText(say.ui.loading, { exact: true })).toBeVisible();
+      await expectAccessible(page, 'cart loading');
+      letGo();
+      await expect(page.getByRole('link', { name: say.cart.checkout })).toBeVisible();
+      await page.unroute('**/cart/*-*');
+      await expectAccessible(page, 'cart');
+
+      await visitor.raise(kind);
+      await page.route('**/cart/update', (route) => route.abort());
+      await page.getByRole('button', { name: say.cart.update }).click();
+      await expect(page.getByRole('main').getByText(say.platform.offline)).toBeVisible();
+      await expectAccessible(page, 'cart changed, update failed');
+
+      const soon = new Date(Date.now() + 90_000).toISOString();
+      await changeCart(page, () => ({ expires_at: soon }));
+      await page.reload();
+      await expect(page.getByRole('button', { name: say.cart.extend })).toBeVisible();
+      await expectAccessible(page, 'hold about to end');
+      await page.unroute('**/cart/*-*');
+
+      await page.reload();
+      await page.unroute('**/cart/update');
+      const removed = say.cart.removeEntry({
+        name: language === 'de' ? 'Fünf Winde' : 'Five Winds',
+      });
+      await page.getByRole('button', { name: removed }).click();
+      await expect(page.getByRole('heading', { name: say.cart.emptyTitle })).toBeVisible();
+      await expectAccessible(page, 'cart empty');
+    });
+
+    test('a refused quantity', async ({ page, visitor, say }) => {
+      await prepareCart(page, 'Fünf Winde');
+      await page.route('**/cart/update', (route) =>
+        route.fulfill({ status: 409, json: { msgCode: 6104, message: 'Zu wenige Karten' } }),
+      );
+      await page.route(/\/concert\/\d+$/, async (route) => {
+        const answer = await route.fetch();
+        const { data } = (await answer.json()) as { data: object };
+        await route.fulfill({
+          response: answer,
+          json: { data: { ...data, available_quantity: 0 } },
+        });
+      });
+      await page.goto('/ticketshop');
+      await visitor.raise(kind);
+      await page.getByRole('button', { name: say.cart.update }).click();
+      await expect(page.getByRole('button', { name: say.cart.setTo({ count: 1 }) })).toBeVisible();
+      await expectAccessible(page, 'quantity refused');
+    });
+
+    test('the checkout', async ({ page, visitor, say }) => {
+      const { checkout } = say;
+      await prepareCart(page, 'Fünf Winde');
+      await page.goto('/ticketshop/checkout');
+      await expect(page.getByRole('button', { name: checkout.save })).toBeVisible();
+      await expectAccessible(page, 'guest');
+      const country = page.getByRole('combobox', { name: checkout.country });
+      await country.click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectAccessible(page, 'countries');
+      await country.fill('Atlantis');
+      await expect(page.getByText(checkout.noCountry).first()).toBeVisible();
+      await expectAccessible(page, 'no country');
+      await country.fill('');
+
+      await page.getByRole('radio', { name: checkout.register }).check();
+      await visitor.field(checkout.firstName).fill('Clara');
+      await visitor.field(checkout.email).fill('nobody');
+      await page.getByRole('button', { name: checkout.save }).click();
+      await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
+      await expectAccessible(page, 'new account with errors');
+
+      await page.getByRole('radio', { name: checkout.login }).check();
+      await page.getByRole('main').getByRole('button', { name: checkout.logIn }).click();
+      await expectAccessible(page, 'login with errors');
+
+      await page.getByRole('radio', { name: checkout.asGuest }).check();
+      await visitor.fillDetails({ ...clara, country: 'Österreich' });
+      await visitor.saveDetails();
+      await expectAccessible(page, 'saved, without e-mail, abroad');
+      await page.route('**/cart/delivery/**', (route) => route.abort());
+      await page.getByRole('radio', { name: say.cart.boxoffice }).check();
+      await expect(page.getByText(checkout.methodFailed)).toBeVisible();
+      await expectAccessible(page, 'delivery not chosen');
+      await page.unroute('**/cart/delivery/**');
+      await page.getByRole('button', { name: say.cart.tryAgain }).click();
+      await expect(visitor.toPayment()).toBeVisible();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.locator('summary', { hasText: say.cart.viewOrder }).click();
+      await expectAccessible(page, 'ready to pay, order open');
+    });
+
+    test('the payment', async ({ page, visitor, say }) => {
+      await preparePayment(page, 'Fünf Winde');
+      await page.route('**/stripe.js', (route) => route.abort());
+      await page.goto('/ticketshop/payment');
+      await expect(page.getByText(say.payment.cardFailed)).toBeVisible();
+      await expectAccessible(page, 'no card fields');
+      await page.unroute('**/stripe.js');
+      await page.getByRole('button', { name: say.cart.tryAgain }).click();
+      await expect(visitor.payButton()).toBeEnabled();
+      await expectAccessible(page, 'ready', { frames: true });
+      await visitor.pay(cards.declined);
+      await expect(page.getByText(say.payment.errorTitle)).toBeVisible();
+      await expectAccessible(page, 'declined', { frames: true });
+
+      await visitor.pay(cards.authenticates);
+      const bank = page.frameLocator('dialog iframe');
+      await expect(bank.getByRole('button', { name: 'Complete' })).toBeVisible();
+      await expectAccessible(page, 'the bank asks', { frames: true });
+      await page.route('**/payment/complete/**', () => undefined);
+      await bank.getByRole('button', { name: 'Complete' }).click();
+      await expect(bank.getByRole('button', { name: 'Complete' })).toHaveCount(0);
+      await expect(page.getByRole('dialog', { name: say.payment.busyTitle })).toBeVisible();
+      await expectAccessible(page, 'busy');
+    });
+
+    test('payments that end otherwise', async ({ page, say }) => {
+      await preparePayment(page, 'Fünf Winde');
+      const refuse = (path: string, status: number, json: object) =>
+        page.route(path, (route) => route.fulfill({ status, json }));
+      await refuse('**/payment/initiate/**', 409, { message: 'Noch nicht' });
+      await page.goto('/ticketshop/payment');
+      await expect(page.getByText(say.payment.blockedTitle)).toBeVisible();
+      await expectAccessible(page, 'blocked');
+
+      await refuse('**/payment/complete/**', 409, {
+        message: 'Der Betrag kommt zurück',
+        error_I18n: 'TRANSLATION.PAYMENT.ERROR.REFUNDED',
+      });
+      await page.goto('/ticketshop/payment?payment_intent=pi_x');
+      await expect(page.getByRole('heading', { name: say.payment.refundedTitle })).toBeVisible();
+      await expectAccessible(page, 'refunded');
+
+      await page.clock.install();
+      await page.unroute('**/payment/complete/**');
+      let asked = 0;
+      await page.route('**/payment/complete/**', (route) => {
+        asked++;
+        return route.abort();
+      });
+      await page.goto('/ticketshop/payment?payment_intent=pi_x');
+      for (let tries = 1; tries <= 5; tries++) {
+        await expect.poll(() => asked).toBe(tries);
+        await page.clock.fastForward(10_000);
+      }
+      await expect(page.getByText(say.payment.unknownTitle)).toBeVisible();
+      await expectAccessible(page, 'unknown');
+    });
+
+    test('the confirmation', async ({ page, visitor, say }) => {
+      await preparePayment(page, 'Stabat mater', { type: 3, email: '', method: 'boxoffice' });
+      await page.goto('/ticketshop/payment');
+      await expect(page.getByText(say.payment.freeText)).toBeVisible();
+      await expectAccessible(page, 'free of charge');
+      await page.getByRole('button', { name: say.payment.payFree }).click();
+      await visitor.seesConfirmation();
+      await expectAccessible(page, 'fresh');
+      await expect(page.getByRole('link', { name: say.order.download })).toHaveCount(2, {
+        timeout: 60_000,
+      });
+      await expectAccessible(page, 'documents ready');
+      for (const path of ['', '?token=nonsense']) {
+        await page.goto(`/ticketshop/order-confirmation${path}`);
+        await visitor.sees(say.order.problemTitle);
+        await expectAccessible(page, `confirmation ${path}`);
+      }
+    });
+  });
+}

@@ -28,17 +28,21 @@ export async function prepareCart(
   return sessionId;
 }
 
+/** What differs from one full-price ticket, sent online. */
+interface PaymentWish {
+  type?: number;
+  quantity?: number;
+  email?: string;
+  method?: DeliveryMethod;
+}
+
 /** A guest's cart with details and delivery: the payment step may begin. Gives the cart session. */
 export async function preparePayment(
   page: Page,
   title: string,
-  { type = 0, quantity = 1, email = 'clara@example.org', method = 'onlineticket' } = {} as {
-    type?: number;
-    quantity?: number;
-    email?: string;
-    method?: DeliveryMethod;
-  },
+  wish: PaymentWish = {},
 ): Promise<string> {
+  const { type = 0, quantity = 1, email = 'clara@example.org', method = 'onlineticket' } = wish;
   const sessionId = await prepareCart(page, title, { type, quantity });
   const details = {
     sessionId,

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { registerAccount, signIn } from './support/accounts.ts';
+import { concertPaths, privatePaths, publicPaths } from './support/pages.ts';
+import { preparePayment } from './support/prepare.ts';
+import { expect, test } from './support/test.ts';
+import { localeOf } from './support/words.ts';
+
+/** How many pixels the page can be scrolled sideways, and what sticks out. */
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const room = document.documentElement.clientWidth;
+    const over = document.documentElement.scrollWidth - room;
+    if (over <= 0) return [];
+    return [...document.querySelectorAll('main *, header *, footer *')]
+      .filter((element) => element.getBoundingClientRect().right > room + 1)
+      .slice(0, 5)
+      .map(
+        (element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 30)}`,
+      )
+      .concat(`${over} px`);
+  });
+
+/** Headings go down one level at a time, from one h1. */
+const headingOrder = (page: Page) =>
+  page.evaluate(() => {
+    const levels = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+      .filter((heading) => heading.checkVisibility({ visibilityProperty: true }))
+      .map((heading) => Number(heading.tagName[1]));
+    const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
+    return { first: levels[0], ones: levels.filter((level) => level === 1).length, jumps };
+  });
+
+async function expectFits(page: Page, what: string): Promise<void> {
+  await expect(page.locator('.spinner--page'), what).toHaveCount(0);
+  expect.soft(await sideways(page), what).toEqual([]);
+  expect.soft(await headingOrder(page), what).toMatchObject({ ones: 1, jumps: [] });
+}
+
+/** Every page, its shop steps filled. */
+async function visitAll(page: Page, look: (path: string) => Promise<void>): Promise<void> {
+  const places = [...publicPaths, '/concerts/99999', ...(await concertPaths(page.request))];
+  for (const path of [...places, ...privatePaths]) {
+    await page.goto(path);
+    await look(path);
+  }
+  await signIn(page, await registerAccount(page.request));
+  await preparePayment(page, 'Lange Nacht der Musik', { quantity: 2 });
+  await page.evaluate(() => localStorage.clear());
+  for (const path of [
+    '/ticketshop',
+    '/ticketshop/checkout',
+    '/ticketshop/payment',
+    '/user',
+    '/user/profile',
+  ]) {
+    await page.goto(path);
+    await look(`filled ${path}`);
+  }
+}
+
+for (const language of ['de', 'en'] as const) {
+  // the same words and days wherever the visitor's clock runs (decisions.md, Language)
+  test.describe(`in ${language}, in Tokyo`, { tag: '@phone' }, () => {
+    test.use({
+      locale: localeOf[language],
+      timezoneId: 'Asia/Tokyo',
+      viewport: { width: 320, height: 640 },
+    });
+
+    test('no page scrolls sideways at 320 px', async ({ page }) => {
+      await visitAll(page, (path) => expectFits(page, path));
+    });
+  });
+}
+
+test.describe('text twice as large', { tag: '@desk' }, () => {
+  test('nothing is cut off', async ({ page }) => {
+    await page.addInitScript(() => {
+      if (window !== window.top) return;
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '200%';
+      });
+    });
+    await visitAll(page, async (path) => {
+      await expectFits(page, path);
+      const cut = await page.evaluate(() =>
+        [
+          ...document.querySelectorAll<HTMLElement>(
+            'main :is(p, h1, h2, h3, li, button, a, label, dt, dd)',
+          ),
+        ]
+          .filter((element) => {
+            const style = getComputedStyle(element);
+            const hidden =
+              style.overflow === 'hidden' && !element.classList.contains('visually-hidden');
+            return hidden && element.scrollHeight > element.clientHeight + 4;
+          })
+          .map((element) => `${element.tagName}.${element.className}`),
+      );
+      expect.soft(cut, path).toEqual([]);
+    });
+  });
+});
+
+test.describe('as the system wants it', { tag: '@desk' }, () => {
+  test('forced colours keep controls, focus and states visible', async ({ page, visitor, say }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await visitor.openConcert('Jupiter');
+    const more = page.getByRole('button', { name: say.ui.oneMore({ label: 'Normalpreis' }) });
+    await more.click();
+    await more.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    const look = await more.evaluate((button) => {
+      const { outlineStyle, borderTopStyle, color, backgroundColor } = getComputedStyle(button);
+      return { outlineStyle, borderTopStyle, legible: color !== backgroundColor };
+    });
+    expect(look).toEqual({ outlineStyle: 'solid', borderTopStyle: 'solid', legible: true });
+    await visitor.addToCart();
+    await page.goto('/ticketshop/checkout');
+    const guest = page.getByRole('radio', { name: say.checkout.asGuest });
+    await expect(guest).toBeChecked();
+    const differs = await page.evaluate(() => {
+      const [chosen, other] = document.querySelectorAll<HTMLInputElement>('input[name=way]');
+      if (!chosen || !other) return false;
+      const lookOf = (input: HTMLInputElement) => {
+        const { appearance, boxShadow, backgroundColor, borderWidth } = getComputedStyle(input);
+        return [appearance, boxShadow, backgroundColor, borderWidth].join();
+      };
+      // drawn by the browser itself, or told apart by more than a colour that is taken away
+      return getComputedStyle(chosen).appearance !== 'none' || lookOf(chosen) !== lookOf(other);
+    });
+    expect(differs).toBe(true);
+  });
+
+  test('reduced motion: nothing moves for long', async ({ page, visitor }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const path of ['/', '/concerts/all', '/about']) {
+      await page.goto(path);
+      await visitor.hydrated();
+      const moving = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter((animation) => Number(animation.effect?.getComputedTiming().endTime) > 180)
+          .map((animation) => String((animation.effect as KeyframeEffect).target?.className)),
+      );
+      expect(moving, path).toEqual([]);
+    }
+  });
+});

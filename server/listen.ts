@@ -6,6 +6,7 @@ import { negotiateLanguage } from '#contract/language.ts';
 import { answerProblem } from './platform/http/answer-problem.ts';
 import { answerBrokenRequests, malformedAnswer } from './platform/http/broken-requests.ts';
 import type { ApiApp } from './platform/http/mount.ts';
+import { Problem } from './platform/http/problem.ts';
 import { plainHeaders } from './platform/http/security-headers.ts';
 import { toWebRequest } from './platform/http/web-request.ts';
 import type { Logger } from './platform/log.ts';
@@ -38,12 +39,14 @@ export function createListener(parts: ListenerParts) {
     if (sendAnswerFromMemory(parts.site, request, response)) return;
     const pathname = pathOf(request);
     const isApi = isApiPath(parts.app, request.method ?? 'GET', pathname);
-    const find = isApi
-      ? askAndKeep(parts.site, request, response)
-      : answerOther(parts, request, response, pathname);
     const finish = async (): Promise<void> => {
+      // a Host that is none makes an address that nobody can read
+      if (!URL.canParse(`http://${request.headers.host ?? ''}`)) throw new Problem('malformed');
+      const isAnswered = isApi
+        ? await askAndKeep(parts.site, request, response)
+        : await answerOther(parts, request, response, pathname);
       // not a shared answer, or nothing of ours: the API says what it is, in the caller's language
-      if (!(await find)) await answerApi(request, response);
+      if (!isAnswered) await answerApi(request, response);
     };
     finish().catch((error: unknown) => sendFailure(parts, request, response, error));
   };
@@ -62,7 +65,7 @@ function apiListener(parts: ListenerParts) {
     },
     {
       overrideGlobalObjects: false,
-      // only what cannot even be read as a request ends here: no Host, a Host or path that is none
+      // only what cannot even be read as a request ends here, such as a path that is none
       errorHandler: () => malformedAnswer(parts.site.defaultLanguage, parts.site.secure()),
     },
   );

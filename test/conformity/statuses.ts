@@ -36,6 +36,8 @@ function bodies({ shop, call }: Parts): void {
     ['no HTTP at all', 'HELLO\r\n\r\n'],
     ['no Host', 'GET /me HTTP/1.1\r\n\r\n'],
     ['a Host that is none', 'GET /me HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    ['a Host beyond all numbers', 'POST /login HTTP/1.1\r\nHost: 999999999999\r\n\r\n'],
+    ['a page at such a Host', 'GET /user HTTP/1.1\r\nHost: 256.1.1.1\r\n\r\n'],
     [
       'two lengths',
       'POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',

@@ -226,4 +226,14 @@ test.describe('faults on the way', { tag: '@desk' }, () => {
     await update.click();
     await expect(page.getByText(say.cart.updated)).toBeVisible();
   });
+
+  test('what the API does not know (404) leads to not-found', async ({ page, visitor }) => {
+    await prepareCart(page, 'Fünf Winde');
+    await page.route('**/countries', (route) =>
+      route.fulfill({ status: 404, json: { message: 'Unbekannt' } }),
+    );
+    await page.goto('/ticketshop/checkout');
+    await expect(page).toHaveURL(/\/not-found$/);
+    await visitor.sees('Diesen Gipfel gibt es nicht.');
+  });
 });

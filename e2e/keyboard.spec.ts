@@ -78,19 +78,19 @@ test('the whole purchase by keyboard alone', async ({ page, visitor, say }) => {
   await expect(page.getByRole('radio', { name: say.checkout.register })).toBeChecked();
   await press('ArrowUp');
   await expect(guest).toBeChecked();
-  // save at once: the errors take the focus, and lead to their fields
+  await tabTo(page, visitor.field(say.checkout.firstName));
+  await type('Clara');
+  // saved too early: the errors take the focus, and lead to their fields
   await tabTo(page, page.getByRole('button', { name: say.checkout.save }));
   await press('Enter');
   await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
   await press('Tab');
   await press('Enter');
-  await expect(visitor.field(say.checkout.firstName)).toBeFocused();
-  const rest = ['Clara', 'Wieck', 'Am Markt 1', '04109', 'Leipzig'];
-  for (const [index, text] of rest.entries()) {
-    if (index > 0) await press('Tab');
+  await expect(visitor.field(say.checkout.lastName)).toBeFocused();
+  for (const text of ['Wieck', 'Am Markt 1', '04109', 'Leipzig']) {
     await type(text);
+    await press('Tab');
   }
-  await press('Tab');
   const country = page.getByRole('combobox', { name: say.checkout.country });
   await expect(country).toBeFocused();
   await type('Deu');

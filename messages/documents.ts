@@ -25,6 +25,7 @@ export const documentTexts = defineTexts({
   partialRefund: { de: 'Teilweise Erstattung', en: 'Partial refund' },
   orderNumber: { de: 'Bestellnummer', en: 'Order number' },
   orderDate: { de: 'Bestellt am', en: 'Ordered on' },
+  email: { de: 'E-Mail', en: 'Email' },
   quantity: { de: 'Anzahl', en: 'Quantity' },
   service: { de: 'Leistung', en: 'Service' },
   unitPrice: { de: 'Einzelpreis', en: 'Unit price' },

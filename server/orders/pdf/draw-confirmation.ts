@@ -47,7 +47,7 @@ export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Arr
   drawFacts(sheet, [
     [t.orderNumber, data.orderNo],
     [t.orderDate, formatDayAndTime(data.orderedAt, data.language)],
-    ...(data.email === null ? [] : [['E-Mail', data.email] satisfies [string, string]]),
+    ...(data.email === null ? [] : [[t.email, data.email] satisfies [string, string]]),
   ]);
   let y = drawTitle(sheet, data);
   y = drawSold(sheet, y, {

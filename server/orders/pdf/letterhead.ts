@@ -75,14 +75,15 @@ export function drawFacts(sheet: Sheet, facts: [label: string, value: string][])
     part(sheet, root, 'P', () => {
       const place = { x: factsLeft, width: right - factsLeft };
       write(pdf, label, { ...place, baseline }, small);
-      write(
+      // A long value takes a second line and moves the next fact down.
+      const last = write(
         pdf,
         value,
         { ...place, baseline: baseline + 13 },
         { font: sansBold, size: 10.5, figures: true },
       );
+      baseline = last + 18;
     });
-    baseline += 31;
   }
 }
 

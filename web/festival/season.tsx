@@ -103,11 +103,10 @@ function Day({ day, concerts, wide, phone }: SeasonDay) {
 
 /** From each date down to its summit, where the picture is seen whole; they drop at the first view only. */
 function LeaderLines({ days }: { days: SeasonDay[] }) {
-  const [seen, markSeen] = useSeenBefore('leader-lines');
+  const seen = useSeenBefore('leader-lines', DROP_TIME);
   return (
     <svg
       className={seen ? 'season__lines' : 'season__lines season__lines--drop'}
-      onAnimationEnd={markSeen}
       viewBox="0 0 1000 1000"
       preserveAspectRatio="none"
       aria-hidden="true"
@@ -126,6 +125,9 @@ function LeaderLines({ days }: { days: SeasonDay[] }) {
     </svg>
   );
 }
+
+/** In ms, of the last line; the same in season.css. */
+const DROP_TIME = 690;
 
 const mille = (fraction: number) => Math.round(fraction * 1000);
 

@@ -1,13 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
-/** Whether this tab's session has seen `name` before, and what to call when it has now. */
-export function useSeenBefore(name: string): [seen: boolean, mark: () => void] {
+/** Whether this tab's session has seen `name` before, for as long as `time` ms. */
+export function useSeenBefore(name: string, time: number): boolean {
   const seen = useSyncExternalStore(
     neverChanges,
     () => wasSeen(name),
     () => false,
   );
-  return [seen, () => markSeen(name)];
+  useEffect(() => {
+    const timer = setTimeout(() => markSeen(name), time);
+    return () => clearTimeout(timer);
+  }, [name, time]);
+  return seen;
 }
 
 const neverChanges = () => () => undefined;

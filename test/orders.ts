@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createOrder } from '#server/orders/create-order.ts';
+import { orderCheckout } from '#server/orders/order-checkout.ts';
 import { transact } from '#server/platform/transact.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -56,7 +56,9 @@ export async function makeOrder(
         line.price_cents,
       ]);
     }
-    return { orderId: await createOrder(client, checkoutId), checkoutId };
+    const orderId = await orderCheckout(client, checkoutId);
+    if (orderId === null) throw new Error('too few tickets are left for this order');
+    return { orderId, checkoutId };
   });
 }
 

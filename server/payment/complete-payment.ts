@@ -11,13 +11,12 @@ export async function completePayment(
   sessionId: string,
   intentId: string,
 ): Promise<string> {
-  const { rows } = await tools.pool.query<{ id: number; session_id: string }>({
-    name: 'find_checkout_of_intent',
-    text: 'select id, session_id from checkout where intent_id = $1',
+  const { rows } = await tools.pool.query<{ session_id: string }>({
+    name: 'find_session_of_intent',
+    text: 'select session_id from checkout where intent_id = $1',
     values: [intentId],
   });
-  const checkout = rows[0];
-  if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
+  if (rows[0]?.session_id !== sessionId) throw new Problem('payment_not_yours');
   return tokenOf(tools, await settlePayment(tools, intentId));
 }
 

@@ -1,6 +1,7 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type Stripe from 'stripe';
-import { createOrder } from '../orders/create-order.ts';
+import { newOrderNumber } from '../orders/order-number.ts';
+import { orderCheckout } from '../orders/order-checkout.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { transact } from '../platform/transact.ts';
 import { giveBack, giveForeignMoneyBack, refundedCents } from './give-back.ts';
@@ -32,28 +33,80 @@ export async function settlePayment(
   intentId: string,
   event?: EventFacts,
 ): Promise<Settlement> {
+  const ended = await findSettled(tools.pool, intentId);
+  if (ended !== null) {
+    if (event !== undefined) await recordEvent(tools.pool, event, intentId);
+    return ended;
+  }
   const intent = isFree(intentId) ? null : await retrieveIntent(tools.provider, intentId);
   if (intent === null && !isFree(intentId)) return { outcome: 'unknown' };
-  const settlement = await settleOrWait(tools, intentId, async (client) => {
+  const settlement = await settleOrWait(
+    tools,
+    intentId,
+    async () =>
+      (intent === null ? null : await settlePaid(tools.pool, intent, event)) ??
+      (await settleStepByStep(tools.pool, intentId, intent, event)),
+  );
+  if (settlement.outcome === 'ordered' || settlement.outcome === 'refunded') tools.stockChanged();
+  return settlement;
+}
+
+/** How a payment ended that has ended already; null while it is open, or not known by its intent. */
+async function findSettled(pool: Pool, intentId: string): Promise<Settlement | null> {
+  const { rows } = await pool.query<{ id: number; has_order: boolean }>({
+    name: 'find_settled',
+    text: `select c.id, exists (select from orders o where o.checkout_id = c.id) as has_order
+           from checkout c where c.intent_id = $1 and c.settled_at is not null`,
+    values: [intentId],
+  });
+  if (rows[0] === undefined) return null;
+  return { outcome: rows[0].has_order ? 'ordered' : 'refunded', checkoutId: rows[0].id };
+}
+
+/** The way nearly every payment ends, in one statement (db/functions/settle-paid.sql); null: it is not so. */
+async function settlePaid(
+  pool: Pool,
+  intent: Stripe.PaymentIntent,
+  event: EventFacts | undefined,
+): Promise<Settlement | null> {
+  if (intent.status !== 'succeeded' || intent.currency !== 'eur' || refundedCents(intent) > 0) {
+    return null;
+  }
+  const key = intent.metadata['checkout_key'] ?? '';
+  const { rows } = await pool.query<{ checkout_id: number | null }>({
+    name: 'settle_paid',
+    text: 'select settle_paid($1, $2, $3, $4, $5, $6) as checkout_id',
+    values: [intent.id, intent.amount_received, key, newOrderNumber(), event?.id, event?.type],
+  });
+  const checkoutId = rows[0]?.checkout_id ?? null;
+  return checkoutId === null ? null : { outcome: 'ordered', checkoutId };
+}
+
+/** Every other way, each step to be seen, in one transaction. */
+async function settleStepByStep(
+  pool: Pool,
+  intentId: string,
+  intent: Stripe.PaymentIntent | null,
+  event: EventFacts | undefined,
+): Promise<Settlement> {
+  return await transact(pool, async (client) => {
     if (event !== undefined) await recordEvent(client, event, intentId);
     const checkout = await lockCheckout(client, intentId, intent);
     if (checkout !== null) return await settle(client, checkout, intent);
     await giveForeignMoneyBack(client, intent);
     return { outcome: 'unknown' };
   });
-  if (settlement.outcome === 'ordered' || settlement.outcome === 'refunded') tools.stockChanged();
-  return settlement;
 }
 
 /** Free tickets may be in somebody else's hands for a moment (sell_tickets): then it is tried again. */
 async function settleOrWait(
   tools: PaymentTools,
   intentId: string,
-  work: (client: PoolClient) => Promise<Settlement>,
+  work: () => Promise<Settlement>,
 ): Promise<Settlement> {
   for (let tries = 1; ; tries++) {
     try {
-      return await transact(tools.pool, work);
+      return await work();
     } catch (error) {
       if (errorCode(error) !== '40001' || tries === TRIES) throw error;
     }
@@ -81,11 +134,10 @@ async function settle(
     await giveBack(client, checkout, intent, 'mismatch');
     return { outcome: 'refunded', checkoutId: id };
   }
-  if (!(await sellTickets(client, checkout))) {
+  if ((await orderCheckout(client, id)) === null) {
     await giveBack(client, checkout, intent, 'tickets_gone');
     return { outcome: 'refunded', checkoutId: id };
   }
-  await createOrder(client, id);
   return { outcome: 'ordered', checkoutId: id };
 }
 
@@ -130,19 +182,11 @@ async function settleUnpaid(
   return { outcome: intent.status === 'processing' ? 'processing' : 'open' };
 }
 
-/** The cart's own tickets; those of a closed checkout were given up, so it takes free ones only. */
-async function sellTickets(client: PoolClient, checkout: LockedCheckout): Promise<boolean> {
-  const { rows } = await client.query<{ sold: boolean }>({
-    name: 'sell_tickets',
-    text: `select sell_tickets($2, array_agg(l.product_id), array_agg(l.quantity)) as sold
-           from (select product_id, sum(quantity)::integer as quantity from checkout_line
-                 where checkout_id = $1 group by product_id order by product_id) l`,
-    values: [checkout.id, checkout.closed_at === null ? checkout.cart_id : null],
-  });
-  return rows[0]?.sold === true;
-}
-
-async function recordEvent(client: PoolClient, event: EventFacts, intentId: string): Promise<void> {
+async function recordEvent(
+  client: Pool | PoolClient,
+  event: EventFacts,
+  intentId: string,
+): Promise<void> {
   await client.query(
     `insert into payment_event (id, type, object_id) values ($1, $2, $3) on conflict (id) do nothing`,
     [event.id, event.type, intentId],

@@ -1,0 +1,44 @@
+-- Makes the order of a paid checkout: sells its tickets, writes order, tickets and the job for their
+-- documents, and last the invoice number, whose counter stays locked until the commit. One statement: the
+-- stock of a concert everybody wants is locked for no round trip more than it takes. Answers the order's
+-- id; null when too few tickets are left (sell_tickets: nothing is sold then, and what the cart held is
+-- free). The caller has locked cart and checkout. Raises 40001 as sell_tickets does.
+create or replace function order_checkout(p_checkout bigint, p_order_no text) returns bigint
+language plpgsql as $$
+declare
+  v_checkout checkout;
+  v_products integer[];
+  v_quantities integer[];
+  v_order bigint;
+begin
+  select * into v_checkout from checkout where id = p_checkout;
+  select array_agg(l.product_id), array_agg(l.quantity) into v_products, v_quantities
+  from (
+    select product_id, sum(quantity)::integer as quantity from checkout_line
+    where checkout_id = p_checkout group by product_id order by product_id
+  ) l;
+  -- The cart's own tickets; those of a closed checkout were given up, so it takes free ones only.
+  if not sell_tickets(
+    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_quantities
+  ) then return null; end if;
+
+  insert into orders (checkout_id, order_no, account_id)
+  values (p_checkout, p_order_no, v_checkout.account_id) returning id into v_order;
+  insert into ticket (order_id, product_id, ticket_type_id, price_cents)
+  select v_order, l.product_id, l.ticket_type_id, l.price_cents
+  from checkout_line l, generate_series(1, l.quantity) where l.checkout_id = p_checkout;
+  update checkout set settled_at = clock_timestamp() where id = p_checkout;
+  perform graphile_worker.add_job('make-documents', json_build_object('orderId', v_order),
+    job_key => 'documents-' || v_order, max_attempts => 25);
+
+  -- Invoices are numbered by the year in Europe/Berlin.
+  with drawn as (
+    insert into invoice_counter (series, year, last)
+    values ('invoice', extract(year from now() at time zone 'Europe/Berlin')::integer, 1)
+    on conflict (series, year) do update set last = invoice_counter.last + 1
+    returning year, last
+  )
+  insert into invoice (order_id, series, year, number, amount_cents)
+  select v_order, 'invoice', year, last, v_checkout.amount_cents from drawn;
+  return v_order;
+end $$;

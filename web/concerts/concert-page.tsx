@@ -53,7 +53,7 @@ export default function ConcertPage() {
         title={concert.title}
         description={concert.introduction || concert.subtitle}
         image={concert.share_image_url}
-        structuredData={concertData(concert, site, origin)}
+        structuredData={import.meta.env.SSR ? concertData(concert, site, origin) : ''}
       />
       <a className="visually-hidden skip-link" href="#tickets">
         {texts.skipToTickets}

@@ -52,7 +52,7 @@ export default function ConcertsListPage() {
         title={texts.concerts}
         image={site.season.share_image_url}
         description={texts.listDescription({ count: concerts?.length ?? 0, range })}
-        {...(concerts ? { structuredData: listData(concerts, origin, language) } : {})}
+        structuredData={import.meta.env.SSR && concerts ? listData(concerts, origin, language) : ''}
       />
       <header className="list-page__head">
         <h1 className="page-title">{page?.title ?? texts.concerts}</h1>

@@ -49,7 +49,7 @@ export default function HomePage() {
         title=""
         description={`${site.tagline} ${site.claim}`}
         image={site.season.share_image_url}
-        structuredData={festivalData(site, origin)}
+        structuredData={import.meta.env.SSR ? festivalData(site, origin) : ''}
       />
       <HomeHero dates={dates} concerts={days} caption={page?.lead ?? ''} />
       <NextConcerts concerts={next} count={days.length} />

@@ -13,8 +13,8 @@ interface PageHeadProps {
   /** Form with errors: "Fehler: " stands before the title. */
   failed?: boolean;
   noindex?: boolean;
-  /** schema.org data of the page. */
-  structuredData?: object;
+  /** schema.org data of the page, made on the server only: nobody reads it after a navigation. */
+  structuredData?: object | '';
 }
 
 /** Title, description, canonical and alternate links, sharing data (look.md section 5). */
@@ -31,7 +31,7 @@ export function PageHead(props: PageHeadProps) {
       {props.description && <meta name="description" content={props.description} />}
       {indexed ? <Alternates /> : <meta name="robots" content="noindex" />}
       {indexed && <Sharing {...props} title={props.title || site.name} />}
-      {props.structuredData && <StructuredData value={props.structuredData} />}
+      {props.structuredData !== undefined && <StructuredData value={props.structuredData} />}
     </>
   );
 }
@@ -76,9 +76,16 @@ function Sharing({ title, description, image }: PageHeadProps) {
 }
 
 /** Structured data is a data block, not a script; `<` is escaped so that it cannot end early. */
-function StructuredData({ value }: { value: object }) {
-  const json = JSON.stringify(value).replace(/</g, '\\u003c');
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+function StructuredData({ value }: { value: object | '' }) {
+  const json = value && JSON.stringify(value).replace(/</g, '\\u003c');
+  return (
+    // the browser, which has none to give, leaves the server's as it is
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: json }}
+      suppressHydrationWarning
+    />
+  );
 }
 
 /** A path of the site as a full url; urls stay as they are. */

@@ -188,7 +188,7 @@ test('the hold: shown, announced, extended, ended', async ({ page, say, database
   const warning = page.getByRole('alert').filter({ hasText: 'Brauchen Sie mehr Zeit?' });
   await expect(warning).toBeVisible();
   await page.getByRole('button', { name: say.cart.extend }).click();
-  await expect(page.getByText(/^Verlängert: reserviert bis/)).toBeVisible();
+  await expect(page.getByText(say.cart.extended)).toBeVisible();
   await expect(warning).toHaveCount(0);
   await expect(page.getByText(/^Für Sie reserviert bis/)).toBeFocused();
 

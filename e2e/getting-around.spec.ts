@@ -227,6 +227,36 @@ test.describe('faults on the way', { tag: '@desk' }, () => {
     await expect(page.getByText(say.cart.updated)).toBeVisible();
   });
 
+  test('a network lost on the way to a page: told in place, and another try', async ({
+    page,
+    visitor,
+    say,
+  }) => {
+    await page.goto('/impressum');
+    await visitor.hydrated();
+    const footer = page.getByRole('contentinfo');
+    const retry = page.getByRole('main').getByRole('button', { name: say.platform.retry });
+    await page.route('**/*.data*', (route) => route.abort());
+    await footer.getByRole('link', { name: say.layout.concerts }).click();
+    await expect(page.getByText(say.concert.unavailable)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.unroute('**/*.data*');
+    await retry.click();
+    await expect(page.getByRole('article')).toHaveCount(16);
+
+    await page.route('**/*.data*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Jupiter' }).click();
+    await visitor.sees(say.concert.loadingConcert);
+    await page.unroute('**/*.data*');
+    await retry.click();
+    await visitor.sees('Jupiter');
+
+    await page.route('**/*.data*', (route) => route.abort());
+    await footer.getByRole('link', { name: say.layout.about }).click();
+    await expect(page.getByText(say.platform.offline)).toBeVisible();
+    await expect(page.getByRole('heading', { name: say.platform.spoiltTitle })).toBeFocused();
+  });
+
   test('what the API does not know (404) leads to not-found', async ({ page, visitor }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.route('**/countries', (route) =>

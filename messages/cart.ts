@@ -44,10 +44,8 @@ export const cartTexts = defineTexts({
     en: (p: { time: string }) => `Your reservation ends at ${p.time}. Do you need more time?`,
   },
   extend: { de: 'Länger reservieren', en: 'Keep reserved' },
-  extended: {
-    de: (p: { time: string }) => `Verlängert: reserviert bis ${p.time}.`,
-    en: (p: { time: string }) => `Extended: reserved until ${p.time}.`,
-  },
+  /** After the line that tells the new end. */
+  extended: { de: 'Verlängert.', en: 'Extended.' },
   holdEndedTitle: { de: 'Ihre Reservierung ist abgelaufen', en: 'Your reservation has ended' },
   holdEnded: {
     de: 'Ihre Reservierung ist abgelaufen, die Karten sind wieder für alle frei.',

@@ -75,7 +75,7 @@ export const checkoutTexts = defineTexts({
     en: 'Priority letter within Germany, processed within 24 hours.',
   },
   needsEmail: {
-    de: 'Dafür brauchen wir Ihre E-Mail-Adresse.',
+    de: 'Dafür brauchen wir Ihre E-\u2060Mail-Adresse.',
     en: 'This needs your email address.',
   },
   giveEmail: { de: 'E-Mail angeben', en: 'Add an email address' },

@@ -101,9 +101,13 @@ export default function App() {
   );
 }
 
+/** What `fetch` throws, in the words of Chromium, Firefox and Safari. */
+const isLostNetwork = (error: unknown) =>
+  error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+
 /** A concert that is not there is a 404 of its own; everything else offers another try. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const status = isRouteErrorResponse(error) ? error.status : isLostNetwork(error) ? 0 : 500;
   return <PageFrame>{status === 404 ? <NotFound /> : <SpoiltPage status={status} />}</PageFrame>;
 }

@@ -10,11 +10,14 @@ export async function openShopDatabase(): Promise<Pool> {
   return new Pool({ ...embedded, max: 1 });
 }
 
-/** The hold of this cart session now ends in so many seconds. */
+/**
+ * The hold of this cart session now ends in so many seconds, and a little later: the wire tells whole
+ * seconds, so the server's end is the later one.
+ */
 export async function letHoldEndIn(pool: Pool, sessionId: string, seconds: number): Promise<void> {
   const { rowCount } = await pool.query(
-    `update cart set release_at = release_at - expires_at + clock_timestamp() + $2 * interval '1 s',
-       expires_at = clock_timestamp() + $2 * interval '1 s'
+    `update cart set release_at = release_at - expires_at + late.until, expires_at = late.until
+     from (select date_trunc('second', clock_timestamp()) + ($2 + 0.9) * interval '1 s' as until) late
      where session_id = $1`,
     [sessionId, seconds],
   );

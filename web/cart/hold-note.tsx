@@ -25,7 +25,7 @@ export function HoldNote({ hold }: { hold: Hold }) {
     try {
       const { data } = await api.call('extendCart', { body: { sessionId: getSessionId() } });
       setCart(data);
-      setAnswer(texts.extended({ time: formatTime(data.expires_at ?? '', language) }));
+      setAnswer(texts.extended);
       // the button goes away: its focus must not
       line.current?.focus();
     } catch (error) {
@@ -37,7 +37,8 @@ export function HoldNote({ hold }: { hold: Hold }) {
 
   return (
     <div className={ending ? 'hold hold--ending' : 'hold'}>
-      <p ref={line} tabIndex={-1}>
+      {/* The warning tells the time, too; this line must be there to take the focus. */}
+      <p ref={line} tabIndex={-1} className={ending ? 'visually-hidden' : undefined}>
         {texts.heldUntil({ time })}
       </p>
       <output>{answer}</output>

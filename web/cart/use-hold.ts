@@ -10,6 +10,8 @@ export interface Hold {
 
 /** Clocks differ a little; an early timer would find the hold still there. */
 const CLOCK_GRACE_MS = 500;
+/** Past the end the server is asked so often until it has let the tickets go. */
+const ASK_AGAIN_MS = 2000;
 
 /** Watches the hold of a cart. At its end the server is asked; only an empty cart has really ended. */
 export function useHold(cart: Cart): Hold {
@@ -27,7 +29,11 @@ export function useHold(cart: Cart): Hold {
   const phase = holdPhase(end, now);
   const full = cart.items.length > 0;
   useEffect(() => {
-    if (phase === 'ended' && full) refetchCart().catch(() => undefined);
+    if (phase !== 'ended' || !full) return;
+    const ask = () => void refetchCart().catch(() => undefined);
+    ask();
+    const timer = setInterval(ask, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
   }, [phase, full]);
 
   useEffect(() => {

@@ -1,5 +1,12 @@
-import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import {
+  data,
+  isRouteErrorResponse,
+  useLoaderData,
+  useRouteError,
+  type LoaderFunctionArgs,
+} from 'react-router';
 import { concertTexts } from '#messages/concerts.ts';
+import { NotFound } from '../festival/not-found.tsx';
 import { findPage } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
@@ -39,6 +46,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     findPage(api, 'concerts'),
   ]);
   return { concert, others: neighboursOf(id, all), venues: venuesOf(all), page };
+}
+
+/** Without a network on the way here the concert is one that does not load. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return missing ? <NotFound /> : <ConcertUnavailable />;
 }
 
 export default function ConcertPage() {

@@ -12,9 +12,9 @@ export function ConcertUnavailable() {
   return (
     <div className="wrap page">
       <PageHead title={texts.loadingConcert} noindex />
-      <h1 className="visually-hidden">{texts.loadingConcert}</h1>
       <div className="empty">
-        <Spinner label={texts.loadingConcert} />
+        <h1 className="page-title">{texts.loadingConcert}</h1>
+        <Spinner />
         <Button onClick={() => void revalidate()}>{texts.retry}</Button>
       </div>
     </div>

@@ -37,7 +37,15 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export default function ConcertsListPage() {
-  const { concerts, page } = useLoaderData<typeof loader>();
+  return <ConcertsList {...useLoaderData<typeof loader>()} />;
+}
+
+/** On the way here from another page the network was lost: the same as a list that does not load. */
+export function ErrorBoundary() {
+  return <ConcertsList concerts={null} page={null} />;
+}
+
+function ConcertsList({ concerts, page }: Awaited<ReturnType<typeof loader>>) {
   const [search] = useSearchParams();
   const texts = useTexts(concertTexts);
   const site = useSite();

@@ -14,6 +14,7 @@ import { sendFile, type StaticFile } from './platform/static-files.ts';
 import { StartError } from './platform/start-error.ts';
 import { acceptsHtml, isApiPath } from './api-paths.ts';
 import type { DevSite } from './site/dev-site.ts';
+import type { SandboxDoor } from './sandbox-door.ts';
 import { readPageForm } from './site/page-form.ts';
 import { askAndKeep, sendAnswerFromMemory } from './site/serve-answers.ts';
 import { renderAndSend, sendFromMemory, type SiteTools } from './site/serve-site.ts';
@@ -28,6 +29,8 @@ export interface ListenerParts {
   dev?: DevSite;
   /** Plates, brochures, share images. */
   findMedia: (pathname: string) => Promise<StaticFile | null>;
+  /** In test mode: the payment sandbox under our own address. */
+  sandbox: SandboxDoor | null;
   log: Logger;
 }
 
@@ -37,6 +40,7 @@ export function createListener(parts: ListenerParts) {
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     if (sendFromMemory(parts.site, request, response)) return;
     if (sendAnswerFromMemory(parts.site, request, response)) return;
+    if (parts.sandbox?.(request, response) === true) return;
     const pathname = pathOf(request);
     const isApi = isApiPath(parts.app, request.method ?? 'GET', pathname);
     const finish = async (): Promise<void> => {

@@ -20,7 +20,8 @@ import { createDevMail } from './platform/mail/dev-mail.ts';
 import { repeat } from './platform/repeat.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 import { createSignedTokens } from './platform/signed-tokens.ts';
-import type { Provider } from './platform/stripe.ts';
+import { createProvider, type ProviderSettings } from './platform/stripe.ts';
+import { openSandboxDoor, type SandboxDoor } from './sandbox-door.ts';
 import { createSite } from './site/create-site.ts';
 import { mountSiteFiles } from './site/site-files.ts';
 
@@ -32,7 +33,7 @@ export interface DoorParts {
   log: Logger;
   shutdown: Shutdown;
   databases: Databases;
-  provider: Provider;
+  payment: ProviderSettings;
   /** Where several processes share the port: the metrics of all of them. */
   collectMetrics?: () => Promise<string>;
 }
@@ -59,7 +60,13 @@ export async function openDoors(doors: DoorParts): Promise<number> {
   shutdown.add('site', async () => await site.dev?.close());
   server.on(
     'request',
-    createListener({ app, ...site, findMedia: findMedia(parts.pictures, parts.brochures), log }),
+    createListener({
+      app,
+      ...site,
+      findMedia: findMedia(parts.pictures, parts.brochures),
+      sandbox: findSandboxDoor(doors),
+      log,
+    }),
   );
 
   const port = await listen(server, env.port, env.host);
@@ -72,9 +79,15 @@ export async function openDoors(doors: DoorParts): Promise<number> {
   return port;
 }
 
+/** Without Stripe's keys, payments go to the sandbox. */
+function findSandboxDoor({ env, payment }: DoorParts): SandboxDoor | null {
+  const isTestMode = env.stripe === undefined && payment.apiBase !== undefined;
+  return isTestMode ? openSandboxDoor(payment.apiBase) : null;
+}
+
 /** The programme with its pictures in memory, and what else the API works with. */
 async function openProgramme(
-  { env, log, shutdown, databases, provider }: DoorParts,
+  { env, log, shutdown, databases, payment }: DoorParts,
   publicUrl: () => string,
 ): Promise<AppParts & { pictures: PictureStore; brochures: BrochureStore }> {
   const festival = await openFestival(databases.db);
@@ -99,7 +112,7 @@ async function openProgramme(
     log,
     ...databases,
     tokens,
-    provider,
+    provider: createProvider(payment),
     catalogue,
     pictures,
     festival,

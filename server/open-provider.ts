@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Env } from './env.ts';
 import type { ProviderSettings } from './platform/stripe.ts';
+import { SANDBOX_PREFIX } from './sandbox-door.ts';
 
 /** The sandbox as far as the shop needs it. */
 export interface RunningSandbox {
@@ -45,7 +46,7 @@ export async function openProvider(
     ...keys,
     webhookSecrets: [keys.webhookSecret],
     apiBase: sandbox.url,
-    jsUrl: sandbox.stripeJsUrl,
+    jsUrl: `${SANDBOX_PREFIX}/stripe.js`,
   };
   return { settings, sandbox };
 }

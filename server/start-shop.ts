@@ -9,7 +9,6 @@ import { createLog, type Logger } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { createShutdown, type Shutdown } from './platform/shutdown.ts';
 import { createSignedTokens } from './platform/signed-tokens.ts';
-import { createProvider } from './platform/stripe.ts';
 import type { DoorOrders } from './worker.ts';
 
 /** Starts everything, bottom to top; what was started is stopped in the opposite order. */
@@ -58,7 +57,7 @@ async function openAlone(
   process.on('SIGUSR2', () => {
     log.warn('SIGUSR2 renews processes one by one, which takes WEB_CONCURRENCY=2 or more');
   });
-  return await openDoors({ env, log, shutdown, databases, provider: createProvider(payment) });
+  return await openDoors({ env, log, shutdown, databases, payment });
 }
 
 /** WEB_CONCURRENCY processes on one port; this one keeps database and sandbox and watches over them. */

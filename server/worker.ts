@@ -3,7 +3,7 @@ import { openDoors } from './open-doors.ts';
 import { type Connection, openDatabases } from './platform/database.ts';
 import { createLog } from './platform/log.ts';
 import { createShutdown } from './platform/shutdown.ts';
-import { createProvider, type ProviderSettings } from './platform/stripe.ts';
+import type { ProviderSettings } from './platform/stripe.ts';
 import { beWorker } from './platform/workers/be-worker.ts';
 
 /** What start-shop.ts tells each of its processes: what it has laid the ground with. */
@@ -26,7 +26,7 @@ beWorker<DoorOrders>(async ({ connection, payment }, { collectMetrics }) => {
     log,
     shutdown,
     databases,
-    provider: createProvider(payment),
+    payment,
     collectMetrics,
   });
 });

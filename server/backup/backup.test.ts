@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase, testLog } from '#test/database.ts';
+import { openPool } from '#server/platform/database.ts';
+import { createTestDatabase, type TestDatabase, testLog } from '#test/database.ts';
 import { Buyer } from '#test/shop/buyer.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
@@ -12,7 +13,9 @@ import { restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-const shop = await openShop();
+const database = await createTestDatabase();
+const shop = await openShop({ database });
+const source = copying(database);
 const folder = await mkdtemp(path.join(tmpdir(), 'backup-test-'));
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -27,6 +30,13 @@ const target = (pool: Pool, appSecret?: string) => ({
   dataDir: folder,
   appSecret,
 });
+
+/** As the backup's own commands connect: rows are copied on connections that are not pipelined. */
+function copying({ connection }: TestDatabase): Pool {
+  const pool = openPool(connection, testLog, { max: 2 });
+  afterAll(() => pool.end());
+  return pool;
+}
 
 async function rowsOf(pool: Pool, query: string): Promise<string[]> {
   const { rows } = await pool.query<{ row: object }>(`select to_jsonb(t) as row from (${query}) t`);
@@ -52,13 +62,13 @@ test('a backup made while tickets are sold holds one moment, and comes back as i
   await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(3);
   const before = await count();
   const file = path.join(folder, 'rush.tar.gz');
-  await writeBackup(shop.pool, file, options);
+  await writeBackup(source, file, options);
   await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(before + 3);
   isOver = true;
   await Promise.all(buyers);
 
   const restored = await createTestDatabase();
-  const { backup, secret } = await restoreBackup(target(restored.pool), file);
+  const { backup, secret } = await restoreBackup(target(copying(restored)), file);
   expect(secret).toBe('restored');
   expect(await readFile(path.join(folder, 'app-secret'), 'utf8')).toBe(options.appSecret);
   expect(await findContradictions(restored.pool)).toEqual([]);
@@ -81,9 +91,9 @@ test('a backup made while tickets are sold holds one moment, and comes back as i
 
 test('ids that may be in links already are not given out again', async () => {
   const file = path.join(folder, 'ids.tar.gz');
-  await writeBackup(shop.pool, file, options);
+  await writeBackup(source, file, options);
   const restored = await createTestDatabase();
-  await restoreBackup(target(restored.pool), file);
+  await restoreBackup(target(copying(restored)), file);
   const insert = `insert into mail (kind, recipient, language, event_key) values ('x', 'y', 'de', 'z') returning id`;
   const highest = await shop.pool.query('select coalesce(max(id), 0) as id from checkout');
   const next = await restored.pool.query(
@@ -95,27 +105,29 @@ test('ids that may be in links already are not given out again', async () => {
 
 test('the file is for its owner alone and holds the secret only where asked', async () => {
   const file = path.join(folder, 'without.tar.gz');
-  await writeBackup(shop.pool, file, { ...options, includeSecret: false });
+  await writeBackup(source, file, { ...options, includeSecret: false });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const first = await createTestDatabase();
-  expect((await restoreBackup(target(first.pool, options.appSecret), file)).secret).toBe('same');
+  expect((await restoreBackup(target(copying(first), options.appSecret), file)).secret).toBe(
+    'same',
+  );
   const second = await createTestDatabase();
-  expect((await restoreBackup(target(second.pool, 'x'.repeat(32)), file)).secret).toBe('different');
-  await expect(writeBackup(shop.pool, file, options)).rejects.toThrow(/exists already/);
+  expect((await restoreBackup(target(copying(second), 'x'.repeat(32)), file)).secret).toBe(
+    'different',
+  );
+  await expect(writeBackup(source, file, options)).rejects.toThrow(/exists already/);
 });
 
 test('verifying restores into a database that is thrown away', async () => {
   const file = path.join(folder, 'verified.tar.gz');
-  const { tables } = await writeBackup(shop.pool, file, options);
+  const { tables } = await writeBackup(source, file, options);
   expect((await verifyBackup(file, testLog)).manifest.tables).toEqual(tables);
 }, 60_000);
 
 test('a damaged file, a full database and a newer backup are refused, and nothing is changed', async () => {
   const file = path.join(folder, 'good.tar.gz');
-  await writeBackup(shop.pool, file, options);
-  await expect(restoreBackup(target(shop.pool), file)).rejects.toThrow(
-    /not empty \(\w+ has rows\)/,
-  );
+  await writeBackup(source, file, options);
+  await expect(restoreBackup(target(source), file)).rejects.toThrow(/not empty \(\w+ has rows\)/);
 
   const bytes = await readFile(file);
   const empty = await createTestDatabase();
@@ -125,9 +137,9 @@ test('a damaged file, a full database and a newer backup are refused, and nothin
   flipped[Math.floor(bytes.length / 2)] = (flipped[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
   for (const content of [...halves, flipped, Buffer.alloc(0)]) {
     await writeFile(broken, content);
-    await expect(restoreBackup(target(empty.pool), broken)).rejects.toThrow(/no whole backup/);
+    await expect(restoreBackup(target(copying(empty)), broken)).rejects.toThrow(/no whole backup/);
   }
-  await expect(restoreBackup(target(empty.pool), path.join(folder, 'none'))).rejects.toThrow(
+  await expect(restoreBackup(target(copying(empty)), path.join(folder, 'none'))).rejects.toThrow(
     /there is no such file/,
   );
   expect(await rowsOf(empty.pool, 'select * from orders')).toEqual([]);
@@ -136,8 +148,8 @@ test('a damaged file, a full database and a newer backup are refused, and nothin
     `insert into migration.applied (name, checksum) values ('9999-later.sql', '')`,
   );
   const newer = path.join(folder, 'newer.tar.gz');
-  await writeBackup(shop.pool, newer, options);
-  await expect(restoreBackup(target(empty.pool), newer)).rejects.toThrow(
+  await writeBackup(source, newer, options);
+  await expect(restoreBackup(target(copying(empty)), newer)).rejects.toThrow(
     /9999-later.*that version/,
   );
 });

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { changeUnpaidCart, lockCart, type CancelOpenPayment } from './change-unpaid-cart.ts';
+import { changeUnpaidCart, type CancelOpenPayment } from './change-unpaid-cart.ts';
 
 /** Empties a session's cart and frees its tickets at once; an unknown one is empty already. */
 export async function clearCart(
@@ -7,9 +7,7 @@ export async function clearCart(
   sessionId: string,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<void> {
-  await changeUnpaidCart(pool, sessionId, cancelOpenPayment, async (client) => {
-    const cartId = await lockCart(client, sessionId);
+  await changeUnpaidCart(pool, sessionId, cancelOpenPayment, async (client, cartId) => {
     if (cartId !== null) await client.query(`select release_cart($1)`, [cartId]);
-    return { cartId };
   });
 }

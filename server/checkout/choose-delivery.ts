@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import { deliveryAllowed } from '#contract/rules.ts';
-import { changeUnpaidCart, lockCart, type CancelOpenPayment } from '../cart/change-unpaid-cart.ts';
+import { changeUnpaidCart, type CancelOpenPayment } from '../cart/change-unpaid-cart.ts';
 import { invalidField } from '../platform/http/problem.ts';
 import { findCart } from '../cart/find-cart.ts';
 import { findAccountEmail, findDetails } from './find-details.ts';
@@ -22,15 +22,14 @@ export async function chooseDelivery(
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<void> {
   await changeUnpaidCart(pool, choice.sessionId, cancelOpenPayment, async (client) => {
-    await lockCart(client, choice.sessionId);
-    return { cartId: await writeChoice(client, choice) };
+    await writeChoice(client, choice);
   });
 }
 
 async function writeChoice(
   client: PoolClient,
   { sessionId, accountId, method }: ChooseDelivery,
-): Promise<number> {
+): Promise<void> {
   const cart = await findCart(client, sessionId);
   if (cart === null) throw invalidField('sessionId', 'CART_IS_EMPTY');
   const details = await findDetails(client, { accountId, cartId: cart.id });
@@ -43,6 +42,9 @@ async function writeChoice(
     const reason = method === 'postal' ? 'DELIVERY_ONLY_GERMANY' : 'DELIVERY_NEEDS_EMAIL';
     throw invalidField('deliveryMethod', reason);
   }
-  await client.query('update cart set delivery_method = $2 where id = $1', [cart.id, method]);
-  return cart.id;
+  await client.query({
+    name: 'choose_delivery',
+    text: 'update cart set delivery_method = $2 where id = $1',
+    values: [cart.id, method],
+  });
 }

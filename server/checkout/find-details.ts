@@ -33,16 +33,17 @@ export async function findDetails(
   db: Reading,
   owner: DetailsOwner,
 ): Promise<DeliveryDetailsWire | null> {
-  const { rows } = await db.query<DetailsRow>(
-    `select d.id, d.first_name, d.last_name, d.street, d.zip, d.city, d.country_id,
+  const { rows } = await db.query<DetailsRow>({
+    name: 'find_details',
+    text: `select d.id, d.first_name, d.last_name, d.street, d.zip, d.city, d.country_id,
        coalesce(d.email, a.email) as email
      from delivery_details d
      left join account a on a.id = $1
      where d.account_id = $1 or d.cart_id = $2
      order by d.account_id is null
      limit 1`,
-    [owner.accountId, owner.cartId],
-  );
+    values: [owner.accountId, owner.cartId],
+  });
   return rows[0] === undefined ? null : toDetails(rows[0]);
 }
 

@@ -35,6 +35,7 @@ interface CartToFreeze {
   is_on_sale: boolean;
   delivery_method: 'boxoffice' | 'onlineticket' | 'postal' | null;
   lines: { ticket_type_id: number; product_id: number; quantity: number; price_cents: number }[];
+  open_checkout: (Checkout & { fingerprint: string }) | null;
 }
 
 /**
@@ -62,7 +63,7 @@ export async function freezeCheckout(client: PoolClient, freeze: FreezeCheckout)
     amount: sumOf(cart.lines) + delivery,
   };
   const fingerprint = createHash('sha256').update(JSON.stringify(frozen)).digest('base64url');
-  const open = await findOpenCheckout(client, cart.id);
+  const open = cart.open_checkout;
   if (open !== null && open.fingerprint !== fingerprint) return { outdated: open };
   await extendHold(client, cart.id);
   if (open !== null) return { checkout: open };
@@ -70,47 +71,20 @@ export async function freezeCheckout(client: PoolClient, freeze: FreezeCheckout)
 }
 
 async function lockCart(client: PoolClient, sessionId: string): Promise<CartToFreeze> {
-  const found = await client.query<{ id: number }>(
-    `select id from cart
-     where session_id = $1 and ended_at is null and expires_at > clock_timestamp() for update`,
-    [sessionId],
-  );
-  if (found.rows[0] === undefined) throw new Problem('cart_expired');
-  const { rows } = await client.query<CartToFreeze>(
-    `select k.id, k.delivery_method, coalesce((
-       select jsonb_agg(jsonb_build_object('ticket_type_id', h.ticket_type_id,
-         'product_id', h.product_id, 'quantity', h.quantity, 'price_cents', t.price_cents)
-         order by h.ticket_type_id)
-       from hold h join ticket_type t on t.id = h.ticket_type_id where h.cart_id = k.id
-     ), '[]') as lines,
-     not exists (
-       select from hold h join product p on p.id = h.product_id join concert c on c.id = p.concert_id
-       where h.cart_id = k.id and not (c.onsale and c.published_at is not null)
-     ) as is_on_sale
-     from cart k where k.id = $1`,
-    [found.rows[0].id],
-  );
-  const cart = rows[0] as CartToFreeze;
-  if (cart.lines.length === 0) throw new Problem('cart_expired');
-  return cart;
-}
-
-async function findOpenCheckout(
-  client: PoolClient,
-  cartId: number,
-): Promise<(Checkout & { fingerprint: string }) | null> {
-  const { rows } = await client.query<Checkout & { fingerprint: string }>(
-    `select id, cart_id, session_id, amount_cents, intent_id, client_secret, fingerprint
-     from checkout where cart_id = $1 and closed_at is null and settled_at is null`,
-    [cartId],
-  );
-  return rows[0] ?? null;
+  const { rows } = await client.query<CartToFreeze>({
+    name: 'lock_cart_to_freeze',
+    text: 'select * from lock_cart_to_freeze($1)',
+    values: [sessionId],
+  });
+  if (rows[0] === undefined) throw new Problem('cart_expired');
+  return rows[0];
 }
 
 /** To at least 15 minutes from now, once; the tickets stay 2 minutes longer while a payment is open. */
 async function extendHold(client: PoolClient, cartId: number): Promise<void> {
-  await client.query(
-    `with moved as (
+  await client.query({
+    name: 'extend_hold_to_pay',
+    text: `with moved as (
        select id, case when payment_extended_at is null
          then greatest(expires_at, clock_timestamp() + make_interval(mins => $2))
          else expires_at end as expires_at
@@ -120,8 +94,8 @@ async function extendHold(client: PoolClient, cartId: number): Promise<void> {
        release_at = moved.expires_at + make_interval(mins => $3),
        payment_extended_at = coalesce(payment_extended_at, clock_timestamp())
      from moved where cart.id = moved.id`,
-    [cartId, PAYMENT_HOLD_MINUTES, RELEASE_GRACE_MINUTES],
-  );
+    values: [cartId, PAYMENT_HOLD_MINUTES, RELEASE_GRACE_MINUTES],
+  });
 }
 
 async function insertCheckout(
@@ -137,8 +111,9 @@ async function insertCheckout(
     fingerprint: string;
   },
 ): Promise<Checkout> {
-  const { rows } = await client.query<Checkout>(
-    `with made as (
+  const { rows } = await client.query<Checkout>({
+    name: 'insert_checkout',
+    text: `with made as (
        insert into checkout (cart_id, session_id, account_id, language, fingerprint, amount_cents,
          delivery_method, delivery_cents, details, terms_version)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -150,7 +125,7 @@ async function insertCheckout(
          as l (ticket_type_id int, product_id int, quantity int, price_cents int)
      )
      select * from made`,
-    [
+    values: [
       cartId,
       freeze.sessionId,
       freeze.accountId,
@@ -163,7 +138,7 @@ async function insertCheckout(
       freeze.termsVersion,
       JSON.stringify(frozen.lines),
     ],
-  );
+  });
   return rows[0] as Checkout;
 }
 

@@ -65,7 +65,7 @@ async function saveAndAnswer(tools: CheckoutTools, call: Call<'saveDeliveryDetai
   if (registers && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
   checkCountry(details.country_id);
   // refused before an account is made
-  if (sessionId !== null) await tools.cancelOpenPayment(sessionId);
+  if (registers && sessionId !== null) await tools.cancelOpenPayment(sessionId);
 
   const accountId = registers
     ? (await createAccountOf(tools, call, details.email ?? '', password ?? '')).accountId

@@ -1,6 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import { deliveryAllowed } from '#contract/rules.ts';
-import { changeUnpaidCart, type CancelOpenPayment } from '../cart/change-unpaid-cart.ts';
+import {
+  changeUnpaidCart,
+  lockUnpaidCart,
+  type CancelOpenPayment,
+} from '../cart/change-unpaid-cart.ts';
 import { invalidField } from '../platform/http/problem.ts';
 import { findCountry } from '../concerts/countries.ts';
 import { transact } from '../platform/transact.ts';
@@ -39,8 +43,8 @@ export async function saveDetails(
 ): Promise<DetailsOwner> {
   checkCountry(save.details.country_id);
   const { accountId, sessionId } = save;
-  const write = async (client: PoolClient): Promise<DetailsOwner> => {
-    const cartId = sessionId === null ? null : await lockCart(client, sessionId, save.holdMinutes);
+  const write = async (client: PoolClient, found: number | null): Promise<DetailsOwner> => {
+    const cartId = found ?? (sessionId === null ? null : await beginCart(client, sessionId, save));
     if (accountId !== null) await upsert(client, 'account_id', accountId, save.details);
     if (cartId === null) return { accountId, cartId };
     if (accountId === null || save.accountIsNew) {
@@ -50,7 +54,7 @@ export async function saveDetails(
     return { accountId, cartId };
   };
   return sessionId === null
-    ? await transact(pool, write)
+    ? await transact(pool, (client) => write(client, null))
     : await changeUnpaidCart(pool, sessionId, cancelOpenPayment, write);
 }
 
@@ -67,15 +71,16 @@ async function upsert(
   id: number,
   details: NewDetails,
 ): Promise<void> {
-  await client.query(
-    `insert into delivery_details as d
+  await client.query({
+    name: `save_details_${owner}`,
+    text: `insert into delivery_details as d
        (${owner}, first_name, last_name, street, zip, city, country_id, email)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (${owner}) do update set first_name = excluded.first_name,
        last_name = excluded.last_name, street = excluded.street, zip = excluded.zip,
        city = excluded.city, country_id = excluded.country_id, email = excluded.email,
        updated_at = now()`,
-    [
+    values: [
       id,
       details.first_name,
       details.last_name,
@@ -85,15 +90,15 @@ async function upsert(
       details.country_id,
       details.email,
     ],
-  );
+  });
 }
 
-/** The session's cart, locked; a session without one gets an empty one, so that nothing typed is lost. */
-async function lockCart(
+/** An empty cart for a session without one, locked, so that nothing typed is lost. */
+async function beginCart(
   client: PoolClient,
   sessionId: string,
-  holdMinutes: number,
-): Promise<number> {
+  { holdMinutes }: { holdMinutes: number },
+): Promise<number | null> {
   await client.query(
     `update cart set ended_at = clock_timestamp()
      where session_id = $1 and ended_at is null and expires_at <= clock_timestamp()`,
@@ -105,11 +110,7 @@ async function lockCart(
      on conflict (session_id) where ended_at is null do nothing`,
     [sessionId, holdMinutes * 60],
   );
-  const { rows } = await client.query<{ id: number }>(
-    `select id from cart where session_id = $1 and ended_at is null for update`,
-    [sessionId],
-  );
-  return (rows[0] as { id: number }).id;
+  return await lockUnpaidCart(client, sessionId);
 }
 
 async function dropUnfitDelivery(

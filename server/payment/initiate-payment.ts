@@ -98,11 +98,12 @@ async function storeIntent(
   intentId: string,
   clientSecret: string | null,
 ): Promise<string | null> {
-  const { rows } = await tools.pool.query<{ intent_id: string }>(
-    `update checkout set intent_id = coalesce(intent_id, $2), client_secret = coalesce(client_secret, $3)
+  const { rows } = await tools.pool.query<{ intent_id: string }>({
+    name: 'store_intent',
+    text: `update checkout set intent_id = coalesce(intent_id, $2), client_secret = coalesce(client_secret, $3)
      where id = $1 and closed_at is null returning intent_id`,
-    [checkout.id, intentId, clientSecret],
-  );
+    values: [checkout.id, intentId, clientSecret],
+  });
   return rows[0]?.intent_id ?? null;
 }
 

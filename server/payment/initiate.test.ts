@@ -165,6 +165,7 @@ describe('a change cancels the payment first', () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
+    await accepted(buyer.initiate());
     const tab = buyer.tab();
     const choice = { sessionId: buyer.sessionId, accountId: null, method: 'postal' as const };
     await chooseDelivery(pool, choice, async (session) => {

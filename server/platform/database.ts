@@ -38,9 +38,11 @@ const connectLimit = 5_000;
 
 /** Opens the pools; they connect when first used. */
 export function openDatabases(connection: Connection, log: Logger): Databases {
-  const pool = openPool(connection, log, { max: mainPoolSize });
+  // Pipelined: a statement is sent without waiting for the answers to those before it (transact.ts).
+  const pool = openPool(connection, log, { max: mainPoolSize, pipeline: true });
   const holdPool = openPool(connection, log, {
     max: holdPoolSize,
+    pipeline: true,
     options: '-c synchronous_commit=off',
   });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -55,7 +57,11 @@ export function openDatabases(connection: Connection, log: Logger): Databases {
 }
 
 /** One pool with our limits and types; for scripts and tests that need no more. */
-export function openPool(connection: Connection, log: Logger, extra: PoolConfig = {}): Pool {
+export function openPool(
+  connection: Connection,
+  log: Logger,
+  extra: PoolConfig & { pipeline?: boolean } = {},
+): Pool {
   const pool = new Pool({
     ...connection,
     application_name: 'festival',

@@ -7,7 +7,7 @@ export interface Provider {
   webhookSecrets: string[];
   /** Whether the secret key moves real money. */
   livemode: boolean;
-  /** Where the browser loads the provider's script from. */
+  /** Where the browser loads the provider's script from; a path where it is this shop itself. */
   jsUrl: string;
 }
 

@@ -8,7 +8,11 @@ export async function transact<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('begin');
+    const begun = client.query('begin');
+    // On a pipelined connection (database.ts) it goes out with the first statement, not before it. It fails
+    // only when the connection does, and then everything after it fails, too.
+    if ('pipeline' in client && client.pipeline === true) begun.catch(() => undefined);
+    else await begun;
     const result = await work(client);
     await client.query('commit');
     return result;

@@ -67,9 +67,14 @@ function pageSources(
   apiBase: string | undefined,
 ): { everywhere: PageSources; payment: PageSources } {
   const media = mediaUrl === undefined ? [] : [new URL(mediaUrl).origin];
+  const everywhere = { script: [], frame: [MAP_ORIGIN], connect: [], img: media, font: [] };
+  // the sandbox, shown under our own address (sandbox-door.ts)
+  if (stripeJsUrl.startsWith('/')) {
+    const payment = { ...everywhere, frame: ["'self'"] };
+    return { everywhere, payment };
+  }
   const script = new URL(stripeJsUrl).origin;
   const isStripe = script === 'https://js.stripe.com';
-  const everywhere = { script: [], frame: [MAP_ORIGIN], connect: [], img: media, font: [] };
   // design/payments.md 8
   const payment = isStripe
     ? {

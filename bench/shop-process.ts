@@ -60,9 +60,8 @@ export async function startShopProcess(env: Record<string, string> = {}): Promis
   };
 }
 
-/** The payment page's policy names the sandbox. */
+/** Where the payment sandbox itself is: the shop's door to it says so (server/sandbox-door.ts). */
 async function findSandbox(url: string): Promise<string> {
-  const response = await fetch(`${url}/ticketshop/payment`);
-  const policy = response.headers.get('content-security-policy') ?? '';
-  return /frame-src (\S+?);/.exec(policy)?.[1] ?? '';
+  const response = await fetch(`${url}/sandbox/card`);
+  return response.headers.get('x-sandbox') ?? '';
 }

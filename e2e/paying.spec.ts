@@ -232,7 +232,7 @@ test.describe('when something does not answer', { tag: '@desk' }, () => {
     }
     await expect(
       page.getByRole('alert').filter({ hasText: say.payment.unknownTitle }),
-    ).toBeVisible();
+    ).toBeFocused();
     await expect(visitor.payButton()).toHaveCount(0);
     await page.unroute('**/payment/complete/**');
     await page.getByRole('button', { name: say.payment.askAgain }).click();
@@ -255,16 +255,23 @@ test.describe('guards', { tag: '@desk' }, () => {
   });
 
   test('the card provider is asked on the payment step only', async ({ page, visitor, say }) => {
+    // in test mode the provider is shown under the shop's own address (server/sandbox-door.ts)
+    const isProvider = (url: string) => new URL(url).pathname.startsWith('/sandbox/');
     const hosts = new Set<string>();
-    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    let asked = 0;
+    page.on('request', (request) => {
+      hosts.add(new URL(request.url()).host);
+      if (isProvider(request.url())) asked++;
+    });
     await preparePayment(page, 'Jupiter');
     await page.goto('/ticketshop');
     await visitor.proceedToCheckout();
     await expect(visitor.toPayment()).toBeVisible();
-    expect(hosts.size).toBe(1);
+    expect(asked).toBe(0);
     await visitor.proceedToPayment();
     await expect(visitor.payButton()).toBeEnabled();
-    expect(hosts.size).toBe(2);
+    expect(asked).toBeGreaterThan(0);
+    expect(hosts.size).toBe(1);
     await page.getByRole('link', { name: say.payment.editCart }).click();
     await visitor.sees(say.cart.title);
   });

@@ -81,8 +81,8 @@ export async function openDoors(doors: DoorParts): Promise<number> {
 
 /** Without Stripe's keys, payments go to the sandbox. */
 function findSandboxDoor({ env, payment }: DoorParts): SandboxDoor | null {
-  const isTestMode = env.stripe === undefined && payment.apiBase !== undefined;
-  return isTestMode ? openSandboxDoor(payment.apiBase) : null;
+  const address = env.stripe === undefined ? payment.apiBase : undefined;
+  return address === undefined ? null : openSandboxDoor(address);
 }
 
 /** The programme with its pictures in memory, and what else the API works with. */

@@ -4,7 +4,7 @@ import { textOf, translateError } from './texts.js';
 export async function callIntent({ key, clientSecret }, language, path = '', fields = null) {
   const id = clientSecret.split('_secret_')[0];
   const params = new URLSearchParams({ key, client_secret: clientSecret, ...fields });
-  const url = `/v1/payment_intents/${id}${path}`;
+  const url = new URL(`../v1/payment_intents/${id}${path}`, import.meta.url);
   try {
     const response = fields
       ? await fetch(url, { method: 'POST', body: params })

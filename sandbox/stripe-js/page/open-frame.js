@@ -1,10 +1,13 @@
 /** Where this script came from; it alone knows while the script runs. */
-export const ORIGIN = new URL(document.currentScript.src).origin;
+const SCRIPT = new URL(document.currentScript.src);
+
+/** What stands before the sandbox's own paths: a shop may show it under a path of its own address. */
+export const BASE = SCRIPT.origin + SCRIPT.pathname.replace(/\/(stripe\.js|v3\/?)$/, '');
 
 /** A frame of the sandbox and a line to it: requests with answers, and news from it. */
 export function openFrame(path, title, hello, onNews) {
   const frame = document.createElement('iframe');
-  frame.src = ORIGIN + path;
+  frame.src = BASE + path;
   frame.title = title;
   // Through the object model: a policy without inline styles forbids the attribute.
   Object.assign(frame.style, { border: '0', display: 'block', width: '100%', height: '260px' });
@@ -23,7 +26,7 @@ export function openFrame(path, title, hello, onNews) {
       port.postMessage({ question, content, number: asked });
     });
   const connect = () =>
-    frame.contentWindow.postMessage({ sandbox: 'connect', ...hello }, ORIGIN, [port2]);
+    frame.contentWindow.postMessage({ sandbox: 'connect', ...hello }, SCRIPT.origin, [port2]);
   frame.addEventListener('load', connect, { once: true });
   return { frame, ask };
 }

@@ -5,7 +5,7 @@
 import { askAuthentication } from './authentication-dialog.js';
 import { createGroup, groups } from './elements-group.js';
 import { IntegrationError } from './listeners.js';
-import { ORIGIN } from './open-frame.js';
+import { BASE } from './open-frame.js';
 import { offline } from './page-texts.js';
 
 /** Goes on to the return page, as Stripe.js does; the promise never resolves. */
@@ -30,7 +30,7 @@ function Stripe(key, stripeOptions = {}) {
     const query = new URLSearchParams({ key, client_secret: clientSecret });
     try {
       const path = `/v1/payment_intents/${String(clientSecret).split('_secret_')[0]}?${query}`;
-      const content = await (await fetch(ORIGIN + path)).json();
+      const content = await (await fetch(BASE + path)).json();
       return content.error ? { error: content.error } : { paymentIntent: content };
     } catch {
       return { error: offline(stripeOptions.locale) };

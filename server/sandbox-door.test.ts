@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
+import { openSandboxDoor } from './sandbox-door.ts';
+
+const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+let sandbox: Sandbox;
+let shop = '';
+let close = () => {};
+
+beforeAll(async () => {
+  sandbox = await startSandbox(keys);
+  const door = openSandboxDoor(sandbox.url);
+  const server = createServer((request, response) => {
+    if (!door(request, response)) response.writeHead(404).end('the shop itself');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => server.close();
+});
+afterAll(async () => {
+  close();
+  await sandbox.close();
+});
+
+async function createIntent(): Promise<{ id: string; client_secret: string }> {
+  const answer = await fetch(`${sandbox.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { ...form, authorization: `Bearer ${keys.secretKey}` },
+    body: 'amount=4200&currency=eur&allowed_payment_method_types[]=card',
+  });
+  return (await answer.json()) as { id: string; client_secret: string };
+}
+
+test('script and frames come from the shop, and the frames ask for their parts there', async () => {
+  const script = await fetch(`${shop}/sandbox/stripe.js`);
+  expect(script.headers.get('content-type')).toContain('javascript');
+  const card = await fetch(`${shop}/sandbox/card`);
+  expect(card.headers.get('content-security-policy')).toContain("script-src 'self'");
+  const [part] = /frame\/card\.js/.exec(await card.text()) ?? [];
+  expect((await fetch(new URL(part ?? '', `${shop}/sandbox/card`))).status).toBe(200);
+});
+
+test('a buyer pays with the client secret', async () => {
+  const { id, client_secret } = await createIntent();
+  const own = { key: keys.publishableKey, client_secret };
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2099', cvc: '123' };
+  const body = new URLSearchParams({ ...own, 'payment_method_data[type]': 'card' });
+  for (const [name, value] of Object.entries(card)) {
+    body.set(`payment_method_data[card][${name}]`, value);
+  }
+  const path = `${shop}/sandbox/v1/payment_intents/${id}`;
+  const paid = await fetch(`${path}/confirm`, { method: 'POST', body });
+  expect(await paid.json()).toMatchObject({ id, status: 'succeeded' });
+  const seen = await fetch(`${path}?${new URLSearchParams(own)}`);
+  expect(await seen.json()).toMatchObject({ status: 'succeeded' });
+});
+
+test('what is for servers and tests is not shown', async () => {
+  const { id } = await createIntent();
+  const authorization = `Bearer ${keys.secretKey}`;
+  const asServer = await fetch(`${shop}/sandbox/v1/payment_intents/${id}`, {
+    headers: { authorization },
+  });
+  expect(asServer.status).toBe(401);
+  for (const [method, path] of [
+    ['POST', '/sandbox/pay'],
+    ['POST', '/sandbox/sandbox/pay'],
+    ['POST', '/sandbox/v1/refunds'],
+    ['GET', '/sandbox/v1/payment_intents'],
+    ['POST', '/sandbox/v1/payment_intents'],
+    ['POST', `/sandbox/v1/payment_intents/${id}/cancel`],
+    ['GET', '/sandbox/frame/..%2f..%2fwork.ts'],
+  ] as const) {
+    const answer = await fetch(shop + path, { method, headers: { authorization } });
+    expect(await answer.text(), `${method} ${path}`).toBe('the shop itself');
+  }
+});
+
+test('a sandbox that is gone is 502, not a hanging card element', async () => {
+  const door = openSandboxDoor('http://127.0.0.1:1');
+  const server = createServer((request, response) => void door(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  expect((await fetch(`http://127.0.0.1:${port}/sandbox/stripe.js`)).status).toBe(502);
+  server.close();
+});

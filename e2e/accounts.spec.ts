@@ -215,7 +215,7 @@ test(
     await expect(page.getByText('demnächst')).toBeVisible();
     await visitor.field(say.accountField.firstName).fill('Klara');
     await save.click();
-    await expect(page.getByRole('status').filter({ hasText: say.profile.saved })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: say.profile.saved })).toBeFocused();
     await expect(save).toBeDisabled();
 
     const next = newEmail();

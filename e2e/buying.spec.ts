@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { registerAccount, saveDetailsOf, verifyEmail } from './support/accounts.ts';
 import { waitForLetter } from './support/letters.ts';
+import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { cards, clara, newEmail, password } from './support/visitor.ts';
 import { localeOf } from './support/words.ts';
@@ -161,6 +162,34 @@ test(
     await page.goto(new URL(link).pathname + new URL(link).search);
     await expect(page.getByText(say.account.verified)).toBeVisible();
     await expect(page.getByRole('heading', { name: `Bestellung ${number}` })).toBeVisible();
+  },
+);
+
+test(
+  'an address that has an account: logging in here keeps what was typed',
+  { tag: '@desk' },
+  async ({ page, visitor, say, request }) => {
+    const { email } = await registerAccount(request);
+    await prepareCart(page, 'Auftakt im Fels');
+    await page.goto('/ticketshop/checkout');
+    await page.getByRole('radio', { name: say.checkout.register }).check();
+    await visitor.fillDetails({ ...clara, firstName: 'Klara', email });
+    const secret = page.getByRole('textbox', { name: say.checkout.password, exact: true });
+    await secret.fill(password);
+    await page.getByRole('textbox', { name: say.checkout.passwordConfirmation }).fill(password);
+    await page.getByRole('button', { name: say.checkout.save }).click();
+    await expect(visitor.field(say.checkout.email)).toBeFocused();
+    await expect(page).toHaveTitle(/^Fehler: /);
+
+    await page.getByRole('button', { name: say.checkout.loginInstead }).click();
+    await expect(page.getByRole('heading', { name: say.checkout.loginTitle })).toBeFocused();
+    await expect(page).toHaveTitle(/^Ihre Angaben/);
+    await expect(visitor.field(say.checkout.email)).toHaveValue(email);
+    await secret.fill(password);
+    await page.getByRole('main').getByRole('button', { name: say.checkout.logIn }).click();
+    await expect(page.getByRole('radio', { name: say.checkout.asGuest })).toHaveCount(0);
+    await expect(visitor.field(say.checkout.firstName)).toHaveValue('Klara');
+    await expect(visitor.field(say.checkout.street)).toHaveValue(clara.street);
   },
 );
 

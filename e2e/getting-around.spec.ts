@@ -257,6 +257,17 @@ test.describe('faults on the way', { tag: '@desk' }, () => {
     await expect(page.getByRole('heading', { name: say.platform.spoiltTitle })).toBeFocused();
   });
 
+  test('a step of the shop without its cart says why', async ({ page, say }) => {
+    await prepareCart(page, 'Fünf Winde');
+    await page.route('**/cart/*', (route) => route.abort());
+    await page.goto('/ticketshop');
+    await expect(page.getByText(say.platform.offline)).toBeVisible();
+    await page.unroute('**/cart/*');
+    await page.route('**/cart/*', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.goto('/ticketshop');
+    await expect(page.getByText('Dienst nicht verfügbar')).toBeVisible();
+  });
+
   test('what the API does not know (404) leads to not-found', async ({ page, visitor }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.route('**/countries', (route) =>

@@ -58,8 +58,8 @@ export const paymentTexts = defineTexts({
     en: 'We do not know yet whether your payment has arrived',
   },
   unknownText: {
-    de: 'Bitte zahlen Sie nicht noch einmal, sondern lassen Sie uns erneut nachfragen.',
-    en: 'Please do not pay again. Let us ask once more.',
+    de: 'Unser Server ist gerade nicht zu erreichen. Bitte zahlen Sie nicht noch einmal, sondern lassen Sie uns erneut nachfragen.',
+    en: 'Our server cannot be reached at the moment. Please do not pay again. Let us ask once more.',
   },
   askAgain: { de: 'Erneut prüfen', en: 'Check again' },
   refundedTitle: { de: 'Der Betrag wird erstattet', en: 'The amount is being refunded' },

@@ -4,7 +4,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  isRouteErrorResponse,
   useLocation,
   useRouteError,
   useRouteLoaderData,
@@ -16,11 +15,13 @@ import textFont from './fonts/text.woff2?url';
 import { NotFound } from './festival/not-found.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { SpoiltPage } from './layout/spoilt-page.tsx';
+import { ApiError } from './platform/api-error.ts';
 import { setApiOrigin } from './platform/api.ts';
 import { useLanguage } from './platform/language.ts';
 import { isPublicPath } from './platform/localized-path.ts';
 import { apiContext } from './platform/server-context.ts';
 import type { RootData } from './platform/site.ts';
+import { statusOf } from './platform/status-of.ts';
 import './styles/site.css';
 
 /** What every page needs; a database that is away leaves the frame and the message standing. */
@@ -101,13 +102,15 @@ export default function App() {
   );
 }
 
-/** What `fetch` throws, in the words of Chromium, Firefox and Safari. */
-const isLostNetwork = (error: unknown) =>
-  error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+/** An API without an answer, or what `fetch` throws in the words of Chromium, Firefox and Safari. */
+function isLostNetwork(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 0;
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}
 
 /** A concert that is not there is a 404 of its own; everything else offers another try. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : isLostNetwork(error) ? 0 : 500;
+  const status = isLostNetwork(error) ? 0 : statusOf(error) || 500;
   return <PageFrame>{status === 404 ? <NotFound /> : <SpoiltPage status={status} />}</PageFrame>;
 }

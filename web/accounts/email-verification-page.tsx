@@ -61,13 +61,13 @@ export default function EmailVerificationPage() {
           <p>{outcome === 'invalid' ? texts.verifyInvalid : texts.verifyFailed}</p>
         </AlertBox>
         <p className="form__note">{outcome === 'lost' ? offline : texts.verifyHelp}</p>
-        <div className="button-row">
-          {outcome !== 'invalid' && (
+        {outcome !== 'invalid' && (
+          <div className="button-row">
             <Button kind="line" onClick={() => void revalidate()}>
               {retry}
             </Button>
-          )}
-        </div>
+          </div>
+        )}
         <LocalLink to="/user" className="text-link">
           {texts.toPersonalArea}
         </LocalLink>

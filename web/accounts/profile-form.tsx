@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { accountFieldTexts, profileTexts } from '#messages/accounts.ts';
 import { uiTexts } from '#messages/ui.ts';
@@ -23,7 +24,12 @@ export function ProfileForm({ user, onFailed }: ProfileFormProps) {
   const navigate = useNavigate();
   const { form, saved, said } = useProfile(user);
   const isChanged = hasChanged(form.values, saved);
+  const note = useRef<HTMLOutputElement>(null);
   useReport(form.failed, onFailed);
+  useEffect(() => {
+    // the pressed button has nothing to save any more: its focus goes to what it achieved
+    if (!isChanged && said !== '') note.current?.focus();
+  }, [isChanged, said]);
   return (
     <form className="form" {...form.props}>
       <ErrorSummary title={useTexts(uiTexts).errorSummary} errors={form.errors} />
@@ -52,7 +58,9 @@ export function ProfileForm({ user, onFailed }: ProfileFormProps) {
           {texts.cancel}
         </Button>
       </SubmitRow>
-      <output className="form__saved">{isChanged ? '' : said}</output>
+      <output className="form__saved" ref={note} tabIndex={-1}>
+        {isChanged ? '' : said}
+      </output>
     </form>
   );
 }

@@ -28,7 +28,10 @@ export function CheckoutSteps({ cart, details, countries, onFailed }: CheckoutSt
   const [way, setWay] = useState<Way>(() => readDraft().way);
   const [saved, setSaved] = useState(details);
   const form = useDeliveryForm({ saved, user, way, onSaved: setSaved });
-  useEffect(() => onFailed(form.failed), [form.failed, onFailed]);
+  const logsIn = user === null && way === 'login';
+  useEffect(() => {
+    if (!logsIn) onFailed(form.failed);
+  }, [logsIn, form.failed, onFailed]);
 
   const choose = (next: Way) => {
     setWay(next);
@@ -40,11 +43,11 @@ export function CheckoutSteps({ cart, details, countries, onFailed }: CheckoutSt
     requestAnimationFrame(() => document.getElementById('email')?.focus());
   };
 
-  if (user === null && way === 'login') {
+  if (logsIn) {
     return (
       <>
         <Ways way={way} onChange={choose} />
-        <LoginForm email={form.values.email} />
+        <LoginForm email={form.values.email} onFailed={onFailed} />
       </>
     );
   }

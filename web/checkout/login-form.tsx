@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { fieldMessage, type FieldMessageKey } from '#contract/field-messages.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { uiTexts } from '#messages/ui.ts';
+import { useFocusIfLost } from '../cart/use-focus-if-lost.ts';
 import { api } from '../platform/api.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
@@ -11,14 +13,25 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useForm } from '../ui/use-form.ts';
 
+interface LoginFormProps {
+  /** As typed on this step so far. */
+  email: string;
+  /** Whether the form has errors. */
+  onFailed: (failed: boolean) => void;
+}
+
 /** Login in place, for registered customers: what was typed on this step stays. */
-export function LoginForm({ email }: { email: string }) {
+export function LoginForm({ email, onFailed }: LoginFormProps) {
   const texts = useTexts(checkoutTexts);
   const ui = useTexts(uiTexts);
   const form = useLogin(email);
+  const heading = useFocusIfLost<HTMLHeadingElement>();
+  useEffect(() => onFailed(form.failed), [form.failed, onFailed]);
   return (
     <section className="shop__section" aria-labelledby="login-heading">
-      <h2 id="login-heading">{texts.loginTitle}</h2>
+      <h2 id="login-heading" ref={heading} tabIndex={-1}>
+        {texts.loginTitle}
+      </h2>
       <form className="details-form" {...form.props}>
         <ErrorSummary title={ui.errorSummary} errors={form.errors} />
         <div className="fields">

@@ -28,7 +28,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const { form, trap } = useContactForm(answer);
   const errors = { ...stillRefused(answer, form.values), ...form.errors };
   const field = (name: keyof ContactValues) => ({ ...form.field(name), error: errors[name] });
-  const isRefused = answer?.sent === false || Object.values(errors).some(Boolean);
+  const isRefused = answer?.sent === false || form.failed || Object.values(errors).some(Boolean);
   return (
     <form className="form contact__form" {...form.props}>
       <PageHead title={texts.title} description={texts.description} failed={isRefused} />

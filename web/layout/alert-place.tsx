@@ -10,7 +10,7 @@ export function AlertPlace() {
   useHiddenTabPause();
   const danger = alert?.kind === 'danger';
   return (
-    <div className="alert-place">
+    <div className={alert?.arrived ? 'alert-place alert-place--arrived' : 'alert-place'}>
       <div className="wrap alert-place__inner">
         <output>{alert && !danger && <AlertMessage key={alert.id} />}</output>
         <div role="alert">{danger && <AlertMessage key={alert.id} />}</div>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { cartTexts } from '#messages/cart.ts';
 import { paymentTexts } from '#messages/payment.ts';
@@ -10,9 +11,10 @@ import type { Payment } from './use-payment.ts';
 /** The result could not be learnt: another question, never a second payment. */
 export function UnknownResult({ payment }: { payment: Payment }) {
   const texts = useTexts(paymentTexts);
+  // the busy overlay had the focus
+  useEffect(() => document.getElementById('unknown-result')?.focus(), []);
   return (
-    <AlertBox kind="danger" title={texts.unknownTitle}>
-      <p>{payment.message}</p>
+    <AlertBox kind="danger" title={texts.unknownTitle} id="unknown-result">
       <p>{texts.unknownText}</p>
       <Button onClick={() => void payment.askAgain()}>{texts.askAgain}</Button>
     </AlertBox>

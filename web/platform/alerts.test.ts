@@ -58,7 +58,7 @@ describe('alerts', () => {
     showAlert('danger', 'old');
     showAlertOnNextPage('info', 'session ended');
     clearAlertOnNavigation();
-    expect(alertNow()?.text).toBe('session ended');
+    expect(alertNow()).toMatchObject({ text: 'session ended', arrived: true });
     clearAlertOnNavigation();
     expect(alertNow()).toBeNull();
   });

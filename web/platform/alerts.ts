@@ -9,6 +9,8 @@ export interface Alert {
   text: string;
   /** Goes by itself after 5 seconds (product.md section 4). */
   fades: boolean;
+  /** Came with the page: its heading must not lie under it. */
+  arrived: boolean;
   fading: boolean;
 }
 
@@ -24,17 +26,17 @@ export const alertNow = () => alerts.get();
 
 /** Shows an alert until it is dismissed, the page changes or another one comes. */
 export function showAlert(kind: AlertKind, text: string): void {
-  put({ kind, text, fades: false });
+  put({ kind, text, fades: false, arrived: false });
 }
 
 /** Shows a success that goes by itself: say nothing with it that cannot be seen elsewhere. */
 export function showFadingSuccess(text: string): void {
-  put({ kind: 'success', text, fades: true });
+  put({ kind: 'success', text, fades: true, arrived: false });
 }
 
 /** Shows an alert after the navigation that follows, which would otherwise clear it. */
 export function showAlertOnNextPage(kind: AlertKind, text: string): void {
-  keptForNextPage = { kind, text, fades: false };
+  keptForNextPage = { kind, text, fades: false, arrived: true };
 }
 
 export function dismissAlert(): void {

@@ -46,11 +46,25 @@ const berlinClock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
+const knownTimes = new Map<string, BerlinTime>();
+
 /** What the calendar and the clock in Europe/Berlin show then, whatever the machine's zone. */
 export function berlinTime(when: When): BerlinTime {
-  const day = typeof when === 'string' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(when) : null;
-  if (day) return withWeekday(Number(day[1]), Number(day[2]), Number(day[3]), 0, 0);
-  const parts = berlinClock.formatToParts(new Date(when));
+  if (typeof when !== 'string') return readClock(when);
+  // A page names the same few moments many times over, and Intl takes its time.
+  const known = knownTimes.get(when);
+  if (known) return known;
+  const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(when);
+  const time = day
+    ? withWeekday(Number(day[1]), Number(day[2]), Number(day[3]), 0, 0)
+    : readClock(new Date(when));
+  if (knownTimes.size >= 500) knownTimes.clear();
+  knownTimes.set(when, time);
+  return time;
+}
+
+function readClock(moment: Date): BerlinTime {
+  const parts = berlinClock.formatToParts(moment);
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return withWeekday(read('year'), read('month'), read('day'), read('hour'), read('minute'));
 }

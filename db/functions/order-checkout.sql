@@ -1,8 +1,7 @@
--- Makes the order of a paid checkout: sells its tickets, writes order, tickets and the job for their
--- documents, and last the invoice number, whose counter stays locked until the commit. One statement: the
--- stock of a concert everybody wants is locked for no round trip more than it takes. Answers the order's
--- id; null when too few tickets are left (sell_tickets: nothing is sold then, and what the cart held is
--- free). The caller has locked cart and checkout. Raises 40001 as sell_tickets does.
+-- Makes the order of a paid checkout: writes order, tickets and the job for their documents, sells the
+-- tickets, and draws the invoice number. What others wait for comes last, stock and then the invoices'
+-- counter, so that both are locked for a moment only. Answers the order's id; null, and nothing has changed,
+-- when too few tickets are left. The caller has locked cart and checkout. Raises 40001 as sell_tickets does.
 create or replace function order_checkout(p_checkout bigint, p_order_no text) returns bigint
 language plpgsql as $$
 declare
@@ -17,10 +16,6 @@ begin
     select product_id, sum(quantity)::integer as quantity from checkout_line
     where checkout_id = p_checkout group by product_id order by product_id
   ) l;
-  -- The cart's own tickets; those of a closed checkout were given up, so it takes free ones only.
-  if not sell_tickets(
-    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_quantities
-  ) then return null; end if;
 
   insert into orders (checkout_id, order_no, account_id)
   values (p_checkout, p_order_no, v_checkout.account_id) returning id into v_order;
@@ -30,6 +25,11 @@ begin
   update checkout set settled_at = clock_timestamp() where id = p_checkout;
   perform graphile_worker.add_job('make-documents', json_build_object('orderId', v_order),
     job_key => 'documents-' || v_order, max_attempts => 25);
+
+  -- The cart's own tickets; those of a closed checkout were given up, so it takes free ones only.
+  if not sell_tickets(
+    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_quantities
+  ) then raise exception 'too few tickets' using errcode = 'TK001'; end if;
 
   -- Invoices are numbered by the year in Europe/Berlin.
   with drawn as (
@@ -41,4 +41,6 @@ begin
   insert into invoice (order_id, series, year, number, amount_cents)
   select v_order, 'invoice', year, last, v_checkout.amount_cents from drawn;
   return v_order;
+exception
+  when sqlstate 'TK001' then return null;
 end $$;

@@ -2,12 +2,23 @@
 import { z } from 'zod';
 import { omittable, requiredEmail, requiredText, switchValue } from './fields.ts';
 
-export const ContactBody = z.object({
-  email: requiredEmail(),
-  subject: requiredText('SUBJECT_REQUIRED', 200),
-  message: requiredText('MESSAGE_REQUIRED', 10_000),
-  honeypot: omittable(z.string()),
-});
+/** With the trap filled nothing else is judged: a machine gets the same answer whatever it sends. */
+function judgeNothingTrapped(fields: unknown): unknown {
+  if (typeof fields !== 'object' || fields === null || !('honeypot' in fields)) return fields;
+  const { honeypot } = fields;
+  if (typeof honeypot !== 'string' || honeypot === '') return fields;
+  return { honeypot, email: 'nobody@example.org', subject: '-', message: '-' };
+}
+
+export const ContactBody = z.preprocess(
+  judgeNothingTrapped,
+  z.object({
+    email: requiredEmail(),
+    subject: requiredText('SUBJECT_REQUIRED', 200),
+    message: requiredText('MESSAGE_REQUIRED', 10_000),
+    honeypot: omittable(z.string()),
+  }),
+);
 
 export const NewsletterPreferences = z.object({
   email: z.string(),

@@ -64,6 +64,9 @@ test('a filled trap gets the same answer, and nothing happens', async () => {
   const trapped = await send({ email, ...fields, honeypot: 'https://spam.example' });
   const honest = await send({ email: newEmail(), ...fields });
   expect([trapped.status, trapped.text]).toEqual([honest.status, honest.text]);
+  // a machine does not learn of the trap by what else it got wrong
+  const careless = await send({ email: 'x', honeypot: 'https://spam.example' });
+  expect([careless.status, careless.text]).toEqual([honest.status, honest.text]);
   expect(await stored(email)).toEqual([]);
   expect(await mailed(email)).toEqual([]);
 });

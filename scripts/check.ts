@@ -32,6 +32,11 @@ const steps: { name: string; what: string; commands: string[][] }[] = [
     what: 'db/schema.sql and db/types.ts against the migrations',
     commands: [[...script('dump-schema'), '--check']],
   },
+  {
+    name: 'budgets',
+    what: 'bytes of the built pages against their budgets',
+    commands: [script('check-budgets')],
+  },
 ];
 
 function run([command = '', ...args]: string[]): boolean {

@@ -1,0 +1,29 @@
+import type { PageWeight } from './weigh-pages.ts';
+
+/** In bytes with Brotli; how they came about stands in docs/decisions/0011-weight-of-the-scripts.md. */
+export const budgets = {
+  contentScript: 116_000,
+  shopScript: 130_000,
+  style: 14_000,
+  fonts: 85_000,
+};
+
+/** Pages that are read; all others belong to the shop. */
+const content = /^(?:any|de|en):|^newsletter\//;
+
+/** What is too heavy, a line each. */
+export function findExcess(pages: PageWeight[], fonts: number): string[] {
+  const excess = (what: string, bytes: number, budget: number) =>
+    bytes > budget ? [`${what}: ${bytes} bytes, the budget is ${budget}`] : [];
+  return [
+    ...pages.flatMap(({ route, script, style }) => [
+      ...excess(
+        `Scripts of ${route}`,
+        script,
+        content.test(route) ? budgets.contentScript : budgets.shopScript,
+      ),
+      ...excess(`Styles of ${route}`, style, budgets.style),
+    ]),
+    ...excess('Fonts of the first view', fonts, budgets.fonts),
+  ];
+}

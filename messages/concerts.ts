@@ -124,7 +124,7 @@ export const concertTexts = defineTexts({
   },
   mapLoad: { de: 'Karte laden', en: 'Load map' },
   mapConsent: {
-    de: 'Beim Laden der Karte erfährt OpenStreetMap (openstreetmap.org) Ihre IP-Adresse und diese Seite.',
+    de: 'Beim Laden der Karte erfährt OpenStreetMap (openstreetmap.org) Ihre IP-\u2060Adresse und diese Seite.',
     en: 'When the map loads, OpenStreetMap (openstreetmap.org) learns your IP address and this page.',
   },
   mapTitle: {

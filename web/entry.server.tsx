@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { orderHead } from './platform/order-head.ts';
 import { apiContext } from './platform/server-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
@@ -25,7 +26,7 @@ export default async function handleRequest(
     />
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(await renderWhole(page, nonce), { status, headers });
+  return new Response(orderHead(await renderWhole(page, nonce)), { status, headers });
 }
 
 function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<string> {

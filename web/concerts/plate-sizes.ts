@@ -12,5 +12,5 @@ export const plateSizes = {
 /** Below this width the phone's drawings are shown; the same in the style sheets. */
 export const PHONE_QUERY = '(max-width: 899px)';
 
-/** Below this width a concert is shown in its upright drawing; between the two, the wide one stands without labels. */
+/** Below this width a concert is shown in its upright drawing; between the two, the wide one stands with few words or none. */
 export const UPRIGHT_QUERY = '(max-width: 599px)';

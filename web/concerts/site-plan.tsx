@@ -9,8 +9,8 @@ interface SitePlanProps {
 const names: Record<string, { x: number; y: number; anchor: 'start' | 'middle' | 'end' }> = {
   barn: { x: 92, y: 96, anchor: 'start' },
   church: { x: 512, y: 128, anchor: 'start' },
-  cloister: { x: 350, y: 306, anchor: 'middle' },
-  refectory: { x: 560, y: 306, anchor: 'middle' },
+  cloister: { x: 350, y: 317, anchor: 'middle' },
+  refectory: { x: 560, y: 317, anchor: 'middle' },
 };
 
 /** The abbey from above, engraved: slope, river, court, and the room of this concert. */

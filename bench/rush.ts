@@ -6,6 +6,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
+import { cpuSeconds } from './cpu-time.ts';
 import { inParallel, row, Times } from './measure.ts';
 import { startShopProcess, type ShopProcess } from './shop-process.ts';
 
@@ -152,6 +153,11 @@ Object.assign(times, {
   whole: new Times(),
 });
 Object.assign(outcome, { bought: 0, refused: 0, failed: 0 });
+const cpu = () => ({
+  shop: cpuSeconds(shop.child.pid ?? 0),
+  database: cpuSeconds(shop.databasePid),
+});
+const cpuBefore = cpu();
 const began = performance.now();
 await inParallel(
   Array.from({ length: buyers }, () => hot),
@@ -165,6 +171,11 @@ row(
   rate.toFixed(0),
   `${outcome.bought} bought, ${outcome.refused} refused, ${outcome.failed} failed`,
 );
+const cpuAfter = cpu();
+for (const name of ['shop', 'database'] as const) {
+  const ms = ((cpuAfter[name] - cpuBefore[name]) * 1000) / outcome.bought;
+  row(`processor time per purchase, ${name}, ms`, ms.toFixed(1));
+}
 row('add, p50 / p99 ms', `${times.add.at(0.5).toFixed(0)} / ${times.add.at(0.99).toFixed(0)}`);
 row(
   'initiate, p50 / p99 ms',

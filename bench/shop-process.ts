@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findRunningEmbedded } from '#server/platform/postgres/join-embedded.ts';
@@ -11,6 +11,8 @@ export interface ShopProcess {
   sandboxUrl: string;
   pool: Pool;
   socket: string;
+  /** Of the database's first process; the others are its children. */
+  databasePid: number;
   child: ChildProcess;
   stop: () => Promise<void>;
 }
@@ -49,6 +51,10 @@ export async function startShopProcess(env: Record<string, string> = {}): Promis
     sandboxUrl: await findSandbox(url),
     pool,
     socket: connection.host,
+    databasePid: Number.parseInt(
+      await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'),
+      10,
+    ),
     child,
     async stop() {
       await pool.end();

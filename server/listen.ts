@@ -198,9 +198,20 @@ export function createHttpServer(): Server {
   return server;
 }
 
-/** Takes no new requests and waits for those in hand. */
+/** In ms: how often connections are looked for that have nothing more in hand. */
+const IDLE_LOOK_MS = 50;
+
+/**
+ * Takes no new connections and waits for the requests in hand. Who keeps one busy, such as a proxy in a rush, is
+ * told with each answer that it was the last one.
+ */
 export async function closeServer(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // those answered from now on are kept alive by what was said before
+  const look = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
   await closed;
+  clearInterval(look);
 }

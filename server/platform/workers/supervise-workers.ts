@@ -30,7 +30,8 @@ const LONGEST_PAUSE = 30_000;
 
 /**
  * Starts workers that share a port (node:cluster hands connections out in turn) and replaces those that
- * die. The first one starts alone: what keeps it from starting, StartError or not, is thrown.
+ * die. The first one starts alone: what keeps it from starting, StartError or not, is thrown. The others are
+ * tried again, for it answers already.
  */
 export async function superviseWorkers(options: SupervisorOptions): Promise<Supervisor> {
   const { log, count } = options;
@@ -65,7 +66,7 @@ export async function superviseWorkers(options: SupervisorOptions): Promise<Supe
   }
 
   const port = await start();
-  await Promise.all(Array.from({ length: count - 1 }, start));
+  await Promise.all(Array.from({ length: count - 1 }, replace));
   return {
     port,
     async renew() {

@@ -1,0 +1,41 @@
+import { Agent, createServer, get, type RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { closeServer, listen } from './listen.ts';
+
+async function open(answer: RequestListener) {
+  const server = createServer({ keepAliveTimeout: 60_000 }, answer);
+  const port = await listen(server, 0, '127.0.0.1');
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<string | undefined>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, agent }, (answered) => {
+        answered.resume().on('end', () => resolve(answered.headers.connection));
+      }).on('error', reject);
+    });
+  return { server, ask };
+}
+
+test('a proxy that keeps its connection busy does not keep a stopping server up', async () => {
+  const { server, ask } = await open((_request, response) => response.end('ok'));
+  expect(await ask()).toBe('keep-alive');
+  const asking = (async () => {
+    for (;;) if ((await ask()) !== 'keep-alive') return;
+  })().catch(() => {});
+  await closeServer(server);
+  await asking;
+}, 10_000);
+
+test('a request in hand is answered, and its connection not waited for', async () => {
+  let answerNow = () => {};
+  const { server, ask } = await open((_request, response) => {
+    answerNow = () => response.end('late');
+    server.emit('in hand');
+  });
+  const inHand = new Promise<void>((resolve) => server.once('in hand', resolve));
+  const answered = ask();
+  await inHand;
+  const closed = closeServer(server);
+  answerNow();
+  expect(await answered).toBeDefined();
+  await closed;
+}, 10_000);

@@ -10,6 +10,13 @@ const script = new URL(
       parentPort.postMessage(n === 0 ? { error: 'nothing to double' } : { output: 2 * n });
     });`)}`,
 );
+/** Says how often this thread was asked. */
+const countingScript = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    let count = 0;
+    parentPort.on('message', () => parentPort.postMessage({ output: ++count }));`)}`,
+);
 const pool = createWorkerPool<number, number>(script, 2);
 afterAll(() => pool.stop());
 
@@ -33,5 +40,21 @@ describe('a pool of threads', () => {
       'fulfilled',
       'fulfilled',
     ]);
+  });
+
+  it('ends threads without work, and starts them again', async () => {
+    const counting = createWorkerPool<number, number>(countingScript, 1, 0);
+    expect([await counting.run(1), await counting.run(1)]).toEqual([1, 2]);
+    // a new thread counts from the beginning
+    await expect.poll(() => counting.run(1), { interval: 50 }).toBe(1);
+    await counting.stop();
+  });
+
+  it('gives idle work to the thread that rested least', async () => {
+    const counting = createWorkerPool<number, number>(countingScript, 2, 60_000);
+    await Promise.all([counting.run(1), counting.run(1)]);
+    const counts = [await counting.run(1), await counting.run(1), await counting.run(1)];
+    expect(counts).toEqual([2, 3, 4]);
+    await counting.stop();
   });
 });

@@ -16,37 +16,60 @@ interface Task<Input, Output> {
   reject: (error: Error) => void;
 }
 
+/** In ms: a thread without work ends after this; it holds memory (fonts, plates), its start takes some 200 ms. */
+const REST_MS = 10_000;
+/** In MB: room for short-lived things. V8 takes far more if allowed and keeps it; the drawing is as quick. */
+const YOUNG_MB = 8;
+
 /**
- * A pool of threads that run the script, started when first needed and kept; an idle one keeps no process
- * alive. Inputs and outputs are copied.
+ * A pool of threads that run the script, started when needed; one without work keeps no process alive and
+ * ends after `restMs`. Inputs and outputs are copied.
  */
 export function createWorkerPool<Input, Output>(
   script: URL,
   size: number,
+  restMs: number = REST_MS,
 ): WorkerPool<Input, Output> {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   const waiting: Task<Input, Output>[] = [];
+  const ends = new Map<Worker, NodeJS.Timeout>();
 
   function next(): void {
+    if (waiting.length === 0) return;
     const worker = idle.pop() ?? (all.size < size ? start() : undefined);
-    const task = worker === undefined ? undefined : waiting.shift();
     if (worker === undefined) return;
-    if (task === undefined) return void idle.push(worker);
-    work(worker, task);
+    clearTimeout(ends.get(worker));
+    work(worker, waiting.shift() as Task<Input, Output>);
   }
 
   function start(): Worker {
-    const worker = new Worker(script);
+    const worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     all.add(worker);
     worker.once('exit', () => {
+      forget(worker);
       all.delete(worker);
-      const at = idle.indexOf(worker);
-      if (at >= 0) idle.splice(at, 1);
       // one that died makes room for another
-      if (waiting.length > 0) next();
+      next();
     });
     return worker;
+  }
+
+  function rest(worker: Worker): void {
+    idle.push(worker);
+    const end = (): void => {
+      forget(worker);
+      void worker.terminate();
+    };
+    ends.set(worker, setTimeout(end, restMs).unref());
+  }
+
+  /** Gives it no more work; it may still be ending. */
+  function forget(worker: Worker): void {
+    clearTimeout(ends.get(worker));
+    ends.delete(worker);
+    const at = idle.indexOf(worker);
+    if (at >= 0) idle.splice(at, 1);
   }
 
   function work(worker: Worker, task: Task<Input, Output>): void {
@@ -56,13 +79,13 @@ export function createWorkerPool<Input, Output>(
       worker.off('exit', onExit);
       worker.unref();
       done();
-      if (waiting.length > 0) next();
+      next();
     };
     const onExit = (code: number): void =>
       settle(() => task.reject(new Error(`a thread ended at work (code ${code})`)));
     worker.ref();
     worker.once('message', (answer: WorkerAnswer<Output>) => {
-      idle.push(worker);
+      rest(worker);
       settle(() => {
         if ('error' in answer) task.reject(new Error(answer.error));
         else task.resolve(answer.output);

@@ -116,6 +116,8 @@ test(
     await expect(
       page.getByRole('group', { name: 'Ermäßigt' }).getByText(say.ui.noMoreTickets),
     ).toBeVisible();
+    // said where tickets are chosen, not at every stepper
+    await expect(visitor.tickets().getByText(say.ui.noMoreTickets)).toHaveCount(2);
     await page.getByRole('button', { name: say.ui.oneLess({ label: 'Normalpreis' }) }).click();
     await expect(more).toHaveAttribute('aria-disabled', 'false');
   },

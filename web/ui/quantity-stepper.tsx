@@ -8,12 +8,10 @@ interface QuantityStepperProps {
   value: number;
   max: number;
   onChange: (value: number) => void;
-  /** Said when plus is at its limit; 'no more tickets available' unless told. */
-  limitText?: string;
 }
 
 /** Minus, number, plus. At a limit the button stays focusable, it only does nothing (look.md 3). */
-export function QuantityStepper({ label, value, max, onChange, limitText }: QuantityStepperProps) {
+export function QuantityStepper({ label, value, max, onChange }: QuantityStepperProps) {
   const texts = useTexts(uiTexts);
   const full = value >= max;
   return (
@@ -39,7 +37,8 @@ export function QuantityStepper({ label, value, max, onChange, limitText }: Quan
       >
         <Icon name="plus" />
       </button>
-      <output className="quantity__limit">{full && (limitText ?? texts.noMoreTickets)}</output>
+      {/* Where nothing is chosen, the stepper beside it that has reached the limit says so. */}
+      <output className="quantity__limit">{full && value > 0 && texts.noMoreTickets}</output>
     </fieldset>
   );
 }

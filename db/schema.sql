@@ -229,6 +229,7 @@ CREATE TABLE idempotent_request (
   headers jsonb,
   started_at timestamp with time zone NOT NULL DEFAULT now(),
   finished_at timestamp with time zone,
+  applied_at timestamp with time zone,
   CONSTRAINT idempotent_request_pkey PRIMARY KEY (key_hash)
 );
 CREATE INDEX idempotent_request_age ON public.idempotent_request USING btree (started_at);
@@ -502,7 +503,7 @@ CREATE TABLE venue (
   CONSTRAINT venue_slug_key UNIQUE (slug)
 );
 
-CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval)
+CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
@@ -548,6 +549,9 @@ begin
     v_new := found;
     exit when v_new;
   end loop;
+
+  if exists (select from idempotent_request where key_hash = p_request and applied_at is not null)
+  then return 'ok'; end if;
 
   -- 3. The stock, locked in one order, with what nobody holds any more.
   v_products := array(select distinct unnest(p_products) order by 1);
@@ -596,8 +600,17 @@ begin
         release_at = greatest(release_at, clock_timestamp() + p_hold)
     where id = v_cart.id;
   end if;
+  update idempotent_request set applied_at = clock_timestamp() where key_hash = p_request;
   return 'ok';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.checkout_key(p_checkout checkout)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select left(encode(sha256(convert_to(p_checkout.id || '/' || p_checkout.session_id, 'UTF8')), 'hex'), 32)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.ended_holds(p_products integer[])
  RETURNS boolean
@@ -609,6 +622,93 @@ AS $function$
     where h.product_id = any (p_products) and k.release_at <= clock_timestamp()
   )
 $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_cart(p_session uuid)
+ RETURNS TABLE(id bigint, is_paying boolean)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_id bigint;
+begin
+  select k.id into v_id from cart k
+  where k.session_id = p_session and k.ended_at is null and k.expires_at > clock_timestamp() for update;
+  if not found then return; end if;
+  -- a statement of its own: it sees what was committed before the lock was ours
+  return query select v_id, exists (
+    select from checkout c where c.cart_id = v_id and c.closed_at is null and c.settled_at is null
+  );
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_cart_to_freeze(p_session uuid)
+ RETURNS TABLE(id bigint, delivery_method text, lines jsonb, is_on_sale boolean, open_checkout jsonb)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_id bigint;
+begin
+  select k.id into v_id from lock_cart(p_session) k;
+  if not found or not exists (select from hold h where h.cart_id = v_id) then return; end if;
+  return query
+  select k.id, k.delivery_method::text, (
+    select jsonb_agg(jsonb_build_object('ticket_type_id', h.ticket_type_id, 'product_id', h.product_id,
+      'quantity', h.quantity, 'price_cents', t.price_cents) order by h.ticket_type_id)
+    from hold h join ticket_type t on t.id = h.ticket_type_id where h.cart_id = k.id
+  ), not exists (
+    select from hold h join product p on p.id = h.product_id join concert c on c.id = p.concert_id
+    where h.cart_id = k.id and not (c.onsale and c.published_at is not null)
+  ), (
+    select jsonb_build_object('id', c.id, 'cart_id', c.cart_id, 'session_id', c.session_id,
+      'amount_cents', c.amount_cents, 'intent_id', c.intent_id, 'client_secret', c.client_secret,
+      'fingerprint', c.fingerprint)
+    from checkout c where c.cart_id = k.id and c.closed_at is null and c.settled_at is null
+  )
+  from cart k where k.id = v_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_checkout(p_checkout bigint, p_order_no text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_checkout checkout;
+  v_products integer[];
+  v_quantities integer[];
+  v_order bigint;
+begin
+  select * into v_checkout from checkout where id = p_checkout;
+  select array_agg(l.product_id), array_agg(l.quantity) into v_products, v_quantities
+  from (
+    select product_id, sum(quantity)::integer as quantity from checkout_line
+    where checkout_id = p_checkout group by product_id order by product_id
+  ) l;
+
+  insert into orders (checkout_id, order_no, account_id)
+  values (p_checkout, p_order_no, v_checkout.account_id) returning id into v_order;
+  insert into ticket (order_id, product_id, ticket_type_id, price_cents)
+  select v_order, l.product_id, l.ticket_type_id, l.price_cents
+  from checkout_line l, generate_series(1, l.quantity) where l.checkout_id = p_checkout;
+  update checkout set settled_at = clock_timestamp() where id = p_checkout;
+  perform graphile_worker.add_job('make-documents', json_build_object('orderId', v_order),
+    job_key => 'documents-' || v_order, max_attempts => 25);
+
+  -- The cart's own tickets; those of a closed checkout were given up, so it takes free ones only.
+  if not sell_tickets(
+    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_quantities
+  ) then raise exception 'too few tickets' using errcode = 'TK001'; end if;
+
+  -- Invoices are numbered by the year in Europe/Berlin.
+  with drawn as (
+    insert into invoice_counter (series, year, last)
+    values ('invoice', extract(year from now() at time zone 'Europe/Berlin')::integer, 1)
+    on conflict (series, year) do update set last = invoice_counter.last + 1
+    returning year, last
+  )
+  insert into invoice (order_id, series, year, number, amount_cents)
+  select v_order, 'invoice', year, last, v_checkout.amount_cents from drawn;
+  return v_order;
+exception
+  when sqlstate 'TK001' then return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.reclaim_expired(p_products integer[])
  RETURNS void
@@ -677,6 +777,26 @@ begin
   from unnest(p_products, p_quantities) as w (product_id, quantity)
   where s.product_id = w.product_id;
   return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_paid(p_intent text, p_cents integer, p_key text, p_order_no text, p_event text, p_event_type text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_checkout checkout;
+begin
+  perform from cart where id = (select cart_id from checkout where intent_id = p_intent) for update;
+  select * into v_checkout from checkout where intent_id = p_intent for update;
+  if not found or v_checkout.settled_at is not null or v_checkout.closed_at is not null
+    or v_checkout.amount_cents <> p_cents or checkout_key(v_checkout) is distinct from p_key
+  then return null; end if;
+  if order_checkout(v_checkout.id, p_order_no) is null then return null; end if;
+  if p_event is not null then
+    insert into payment_event (id, type, object_id) values (p_event, p_event_type, p_intent)
+    on conflict (id) do nothing;
+  end if;
+  return v_checkout.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.sweep_expired()

@@ -171,6 +171,7 @@ export interface IdempotentRequestTable {
   headers: Json | null;
   started_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
+  applied_at: Timestamp | null;
 }
 
 export interface InvoiceTable {

@@ -10,6 +10,7 @@ import {
   openDatabases,
 } from './platform/database.ts';
 import type { Logger } from './platform/log.ts';
+import { freeClaims } from './platform/http/idempotency.ts';
 import { migrate } from './platform/migrate.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
 import type { Shutdown } from './platform/shutdown.ts';
@@ -37,6 +38,7 @@ export async function layGround(env: Env, log: Logger, shutdown: Shutdown): Prom
   if (env.databaseUrl !== undefined) await checkDatabase(databases.pool);
   await checkClock(databases.pool, log);
   await migrate(databases.pool, log);
+  if (env.databaseUrl === undefined) await freeClaims(databases.pool);
   if (env.demo && (await loadDemoIfEmpty(databases.db))) await addDemoSubscriber(databases.pool);
   const { settings, sandbox } = await openProvider(env);
   shutdown.add('payment sandbox', async () => await sandbox?.close());

@@ -1,10 +1,12 @@
 -- Adds tickets to a session's cart ('add') or sets the quantity of its lines ('set'), and holds them:
 -- one statement, one round trip. Locks in one order: cart, then stock by product. Answers
 --   ok | too_few | busy | unknown | not_on_sale | quantity | payment_open
+-- p_request: the key of the request (idempotent_request), null without one: what it asks for is done once,
+-- also when the process that did it died before it could say so.
 -- busy: ended holds are just being dealt with by somebody else; wait_for_release, then try again.
 create or replace function change_cart(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
-  p_hold interval
+  p_hold interval, p_request bytea
 ) returns text
 language plpgsql as $$
 declare
@@ -49,6 +51,9 @@ begin
     v_new := found;
     exit when v_new;
   end loop;
+
+  if exists (select from idempotent_request where key_hash = p_request and applied_at is not null)
+  then return 'ok'; end if;
 
   -- 3. The stock, locked in one order, with what nobody holds any more.
   v_products := array(select distinct unnest(p_products) order by 1);
@@ -97,5 +102,6 @@ begin
         release_at = greatest(release_at, clock_timestamp() + p_hold)
     where id = v_cart.id;
   end if;
+  update idempotent_request set applied_at = clock_timestamp() where key_hash = p_request;
   return 'ok';
 end $$;

@@ -5,6 +5,7 @@ import { findBrokenPromises } from '#test/shop/check-invariants.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, endHoldLongAgo, letPass } from '#test/shop/move-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { freeClaims } from '../platform/http/idempotency.ts';
 import { releaseEndedCarts } from './release-ended-carts.ts';
 
 const shop = await openShop();
@@ -115,6 +116,21 @@ describe('adding', () => {
     expect(second.body).toEqual(first.body);
     expect((await buyer.addLines([{ ...line, quantity: 2 }], key)).status).toBe(422);
     expect(quantities((await buyer.cart()).body)).toEqual([1]);
+  });
+
+  test('a process that died after adding, before it answered: asked again, nothing is added twice', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    await accepted(buyer.addLines([buyer.line(concert)], key));
+    // as the death leaves it, and as the next start finds it
+    await pool.query(
+      `update idempotent_request set status = null, body = null, headers = null, finished_at = null
+       where started_at = (select max(started_at) from idempotent_request)`,
+    );
+    await freeClaims(pool);
+    const again = await accepted(buyer.addLines([buyer.line(concert)], key));
+    expect(again.body.msgCode).toBe(6102);
+    expect(quantities(again.body)).toEqual([1]);
+    expect(await available(concert.productId)).toBe(4);
   });
 });
 

@@ -15,6 +15,8 @@ export interface ChangeCart {
   mode: 'add' | 'set';
   lines: WantedLine[];
   holdMinutes: number;
+  /** The key under which the request is answered once; null without one. */
+  requestKey: Buffer | null;
 }
 
 type Outcome = 'ok' | 'too_few' | 'busy' | 'unknown' | 'not_on_sale' | 'quantity' | 'payment_open';
@@ -52,7 +54,7 @@ async function callChangeCart(
 ): Promise<Outcome> {
   const { rows } = await pool.query<{ outcome: Outcome }>({
     name: 'change_cart',
-    text: `select change_cart($1, $2, $3, $4, $5, make_interval(secs => $6)) as outcome`,
+    text: `select change_cart($1, $2, $3, $4, $5, make_interval(secs => $6), $7) as outcome`,
     values: [
       change.sessionId,
       change.mode,
@@ -60,6 +62,7 @@ async function callChangeCart(
       lines.map((line) => line.id),
       lines.map((line) => line.quantity),
       change.holdMinutes * 60,
+      change.requestKey,
     ],
   });
   return (rows[0] as { outcome: Outcome }).outcome;

@@ -5,7 +5,7 @@ import type { Pictures } from '../concerts/pictures.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { CART_COOKIE } from '../platform/http/request-facts.ts';
 import { toCartData } from './cart-wire.ts';
-import { changeCart } from './change-cart.ts';
+import { changeCart, type WantedLine } from './change-cart.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
 import { clearCart } from './end-cart.ts';
 import { extendCart } from './extend-cart.ts';
@@ -26,12 +26,13 @@ export interface CartTools {
 export function mountCart(mount: Mount, tools: CartTools): void {
   const read = async (sessionId: string) =>
     toCartData(await findCart(tools.pool, sessionId), tools.pictures);
-  const change = async (mode: 'add' | 'set', body: { sessionId: string; items: Lines }) => {
+  const change = async (mode: 'add' | 'set', { body, requestKey }: CartChange) => {
     const wanted = {
       sessionId: body.sessionId,
       mode,
       lines: body.items,
       holdMinutes: tools.holdMinutes,
+      requestKey,
     };
     await changeCart(tools.holdPool, wanted, tools.cancelOpenPayment);
     tools.catalogue.touch();
@@ -39,13 +40,13 @@ export function mountCart(mount: Mount, tools: CartTools): void {
   };
 
   mount('addToCart', async (call) => {
-    const data = await change('add', call.body);
+    const data = await change('add', call);
     call.answerHeaders.append('set-cookie', cartCookie(call.body.sessionId, tools.secureCookies()));
     return { msgCode: msgCodes.cartAdded, data };
   });
   mount('updateCart', async (call) => ({
     msgCode: msgCodes.cartUpdated,
-    data: await change('set', call.body),
+    data: await change('set', call),
   }));
   mount('getCart', async (call) => {
     const data = await read(call.params.sessionId);
@@ -62,7 +63,10 @@ export function mountCart(mount: Mount, tools: CartTools): void {
   });
 }
 
-type Lines = { productId: number; id: number; quantity: number }[];
+interface CartChange {
+  body: { sessionId: string; items: WantedLine[] };
+  requestKey: Buffer | null;
+}
 
 function cartCookie(sessionId: string, secure: boolean): string {
   return `${CART_COOKIE}=${sessionId}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

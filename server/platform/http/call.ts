@@ -18,6 +18,8 @@ export interface Call<Name extends EndpointName> extends Parsed<Name> {
   /** The caller's address, behind trusted proxies the forwarded one. */
   address: string;
   request: Request;
+  /** The key of its row in `idempotent_request` while it is answered once; null without a key. */
+  requestKey: Buffer | null;
   /** Headers the answer shall carry. */
   answerHeaders: Headers;
 }

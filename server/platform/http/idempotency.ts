@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { Db } from '../database.ts';
 import { Problem } from './problem.ts';
 import type { RequestFacts } from './request-facts.ts';
@@ -20,10 +21,10 @@ export async function answerOnce(
   facts: RequestFacts,
   request: Request,
   bytes: Uint8Array,
-  handle: () => Promise<Response>,
+  handle: (requestKey: Buffer | null) => Promise<Response>,
 ): Promise<Response> {
   const key = request.headers.get('idempotency-key');
-  if (key === null || key === '') return await handle();
+  if (key === null || key === '') return await handle(null);
   if (key.length > 255) throw new Problem('malformed');
   const asked = [request.method, new URL(request.url).pathname, facts.bearerToken ?? '', key];
   const keyHash = sha256(asked);
@@ -34,7 +35,8 @@ export async function answerOnce(
 
   for (let tries = 0; tries < WAIT_TIMES; tries++) {
     const earlier = await claim(db, keyHash, requestHash);
-    if (earlier === null) return await runClaimed(db, keyHash, sealOf(asked), handle);
+    if (earlier === null)
+      return await runClaimed(db, keyHash, sealOf(asked), () => handle(keyHash));
     if (!earlier.request_hash.equals(requestHash)) {
       const fields = { idempotency_key: ['IDEMPOTENCY_KEY_USED' as const] };
       throw new Problem('idempotency_conflict', { fields });
@@ -43,6 +45,18 @@ export async function answerOnce(
     await wait(WAIT_MS);
   }
   throw new Problem('still_working', { retryAfter: 1 });
+}
+
+/**
+ * With a database of our own nobody else is at work when we start: what a process that died had claimed is
+ * free at once, not after the time for taking over.
+ */
+export async function freeClaims(pool: Pool): Promise<void> {
+  await pool.query(
+    `update idempotent_request set started_at = now() - make_interval(secs => $1)
+     where finished_at is null and started_at > now() - make_interval(secs => $1)`,
+    [TAKEOVER_SECONDS + 1],
+  );
 }
 
 /** A multipart boundary differs from one sending to the next: it does not count. */
@@ -96,7 +110,9 @@ interface Earlier {
 async function claim(db: Db, keyHash: Buffer, requestHash: Buffer): Promise<Earlier | null> {
   const claimed = await sql`
     insert into idempotent_request (key_hash, request_hash) values (${keyHash}, ${requestHash})
-    on conflict (key_hash) do update set started_at = now(), request_hash = excluded.request_hash
+    on conflict (key_hash) do update set started_at = now(), request_hash = excluded.request_hash,
+        status = null, finished_at = null, applied_at = case
+          when idempotent_request.finished_at is null then idempotent_request.applied_at end
       where (idempotent_request.finished_at is null
         and idempotent_request.request_hash = excluded.request_hash
         and idempotent_request.started_at < now() - make_interval(secs => ${TAKEOVER_SECONDS}))
@@ -120,8 +136,7 @@ async function runClaimed(
   try {
     response = await handle();
   } catch (error) {
-    // a refusal changed nothing: the next try under this key may succeed
-    await sql`delete from idempotent_request where key_hash = ${keyHash}`.execute(db);
+    await letGo(db, keyHash);
     throw error;
   }
   const body = await response.clone().text();
@@ -131,6 +146,18 @@ async function runClaimed(
       headers = ${JSON.stringify(Object.fromEntries(response.headers))}
     where key_hash = ${keyHash}`.execute(db);
   return response;
+}
+
+/**
+ * A refusal changed nothing: the next try under this key may succeed. What failed after its change was made
+ * is taken over by the next try at once, which will not make it again.
+ */
+async function letGo(db: Db, keyHash: Buffer): Promise<void> {
+  await sql`delete from idempotent_request where key_hash = ${keyHash} and applied_at is null`.execute(
+    db,
+  );
+  await sql`update idempotent_request set started_at = now() - make_interval(secs => ${TAKEOVER_SECONDS + 1})
+    where key_hash = ${keyHash}`.execute(db);
 }
 
 function replay(seal: Seal, { status, body, headers }: Earlier): Response {

@@ -45,7 +45,7 @@ export function createMount(app: ApiApp, tools: MountTools): Mount {
       const facts = c.get('facts');
       const bearer = await readBearer(endpoint, facts, tools);
       const bytes = method === 'GET' ? new Uint8Array() : await readBytes(c.req.raw);
-      const handle = async (): Promise<Response> => {
+      const handle = async (requestKey: Buffer | null): Promise<Response> => {
         const parsed = await parse(c, endpoint, bytes);
         await tools.limit(name, facts, Object.assign({}, parsed.params, parsed.body), bearer);
         const answerHeaders = new Headers();
@@ -54,12 +54,13 @@ export function createMount(app: ApiApp, tools: MountTools): Mount {
           ...facts,
           bearer,
           request: c.req.raw,
+          requestKey,
           answerHeaders,
         };
         return reply(endpoint, await handler(call), answerHeaders, facts);
       };
       return method === 'GET'
-        ? await handle()
+        ? await handle(null)
         : await answerOnce(tools.db, facts, c.req.raw, bytes, handle);
     });
   };

@@ -60,16 +60,14 @@ function WorkTitle({ piece }: { piece: Piece }) {
 
 /** What is no key we know stays as the API gives it, marked as German. */
 function KeyOf({ tonality, language }: { tonality: string; language: 'de' | 'en' }) {
-  if (language === 'de') {
-    return (
-      <>
-        {' '}
-        <span className="tied">{tonality}</span>
-      </>
-    );
-  }
-  if (/ (?:major|minor)$/.test(tonality)) return ` in ${tonality}`;
-  return <span lang="de"> {tonality}</span>;
+  const english = / (?:major|minor)$/.test(tonality);
+  if (language === 'en' && !english) return <span lang="de"> {tonality}</span>;
+  return (
+    <>
+      {english ? ' in ' : ' '}
+      <span className="tied">{tonality}</span>
+    </>
+  );
 }
 
 function Cast({ musicians }: { musicians: NonNullable<Piece['musicians']> }) {

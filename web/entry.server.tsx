@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
-import { orderHead } from './platform/order-head.ts';
+import { isPublicPath } from './platform/localized-path.ts';
+import { orderDocument } from './platform/order-document.ts';
 import { apiContext } from './platform/server-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
@@ -26,7 +27,9 @@ export default async function handleRequest(
     />
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(orderHead(await renderWhole(page, nonce)), { status, headers });
+  const scriptsLater = import.meta.env.PROD && isPublicPath(new URL(request.url).pathname);
+  const html = orderDocument(await renderWhole(page, nonce), scriptsLater);
+  return new Response(html, { status, headers });
 }
 
 function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<string> {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { orderDocument } from './order-document.ts';
+
+const page =
+  '<html><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width"/>' +
+  '<link rel="modulepreload" href="/a.js"/><link rel="preload" href="/a.woff2" as="font"/>' +
+  '<link rel="stylesheet" href="/a.css"/><link rel="stylesheet" href="/b.css"/></head>' +
+  '<body><p>&lt;link rel="stylesheet"></p><script type="module" async="">import "/a.js"</script></body></html>';
+
+test('stylesheets come first, in their order; scripts come last and yield', () => {
+  expect(orderDocument(page, false)).toBe(
+    '<html><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width"/>' +
+      '<link rel="stylesheet" href="/a.css"/><link rel="stylesheet" href="/b.css"/>' +
+      '<link rel="preload" href="/a.woff2" as="font"/>' +
+      '<link fetchpriority="low" rel="modulepreload" href="/a.js"/></head>' +
+      '<body><p>&lt;link rel="stylesheet"></p><script type="module" async="">import "/a.js"</script></body></html>',
+  );
+});
+
+test('where scripts come later, nothing asks for them before', () => {
+  const ordered = orderDocument(page, true);
+  expect(ordered).toContain(
+    '<template id="preloads"><link fetchpriority="low" rel="modulepreload" href="/a.js"/></template>',
+  );
+  expect(ordered).toContain(
+    '<script type="text/plain" id="module" async="">import "/a.js"</script>',
+  );
+  expect(ordered).not.toContain('type="module"');
+  expect(ordered.match(/a\.js/g)).toHaveLength(2);
+});

@@ -1,0 +1,40 @@
+/**
+ * Puts what the first view waits for before what only brings the page to life. React writes stylesheets after
+ * all preloads; over HTTP/1.1 they would stand in the queue behind the scripts.
+ *
+ * @param scriptsLater for pages that are whole without scripts: these then leave the line to pictures and fonts
+ */
+export function orderDocument(html: string, scriptsLater: boolean): string {
+  const end = html.indexOf('</head>');
+  const head = html.slice(0, end);
+  const styles = linksOf(head, 'stylesheet');
+  const preloads = linksOf(head, 'modulepreload');
+  const rest = [...styles, ...preloads].reduce((left, link) => left.replace(link, ''), head);
+  const last = preloads.join('').replaceAll('<link', '<link fetchpriority="low"');
+  const ordered = rest.replace(/<meta name="viewport"[^>]*>/, (meta) => meta + styles.join(''));
+  if (!scriptsLater) return ordered + last + html.slice(end);
+  return (
+    `${ordered}<template id="preloads">${last}</template><script>(${beginLater})()</script>` +
+    html.slice(end).replace('<script type="module"', '<script type="text/plain" id="module"')
+  );
+}
+
+function linksOf(head: string, rel: string): string[] {
+  return head.match(new RegExp(`<link rel="${rel}"[^>]*>`, 'g')) ?? [];
+}
+
+/** Runs in the browser: begins once all that is seen has arrived, or as soon as somebody acts. */
+function beginLater(): void {
+  let begun = false;
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    const preloads = document.getElementById('preloads') as HTMLTemplateElement;
+    document.head.append(preloads.content);
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.textContent = document.getElementById('module')?.textContent ?? '';
+    document.body.append(script);
+  };
+  for (const event of ['load', 'pointerdown', 'keydown']) addEventListener(event, begin);
+}

@@ -18,8 +18,8 @@ interface Task<Input, Output> {
 
 /** In ms: a thread without work ends after this; it holds memory (fonts, plates), its start takes some 200 ms. */
 const REST_MS = 10_000;
-/** In MB: room for short-lived things. V8 takes far more if allowed and keeps it; the drawing is as quick. */
-const YOUNG_MB = 8;
+/** In MB: room for short-lived things. V8 takes ten times as much if allowed and keeps it; work is as quick. */
+const YOUNG_MB = 16;
 
 /**
  * A pool of threads that run the script, started when needed; one without work keeps no process alive and

@@ -6,6 +6,11 @@ declare module 'fontkit' {
     characterSet: number[];
     glyphForCodePoint(codePoint: number): object;
     hasGlyphForCodePoint(codePoint: number): boolean;
+    /** Glyphs of a text with their places; `features` are OpenType's. */
+    layout(text: string, features?: unknown): GlyphRun;
+  }
+  export interface GlyphRun {
+    positions: object[];
   }
   export function create(font: Uint8Array): ParsedFont;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { create, type ParsedFont } from 'fontkit';
+import { rememberRuns } from './remember-runs.ts';
 import { type FontName, fontNames, otherScripts } from './look.ts';
 
 let parsed: Map<FontName, ParsedFont> | undefined;
@@ -24,6 +25,7 @@ function parse(file: Buffer): ParsedFont {
   for (const codePoint of font.characterSet.toSorted((a, b) => a - b)) {
     font.glyphForCodePoint(codePoint);
   }
+  rememberRuns(font);
   return font;
 }
 

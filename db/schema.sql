@@ -789,7 +789,7 @@ begin
   perform from cart where id = (select cart_id from checkout where intent_id = p_intent) for update;
   select * into v_checkout from checkout where intent_id = p_intent for update;
   if not found or v_checkout.settled_at is not null or v_checkout.closed_at is not null
-    or v_checkout.amount_cents <> p_cents or checkout_key(v_checkout) is distinct from p_key
+    or v_checkout.amount_cents <> p_cents or checkout_key(v_checkout) <> p_key
   then return null; end if;
   if order_checkout(v_checkout.id, p_order_no) is null then return null; end if;
   if p_event is not null then

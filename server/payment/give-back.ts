@@ -1,14 +1,9 @@
 import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { queueMail } from '../platform/mail/queue-mail.ts';
+import { keptCents } from './intents.ts';
 import type { LockedCheckout } from './lock-checkout.ts';
 import { requestRefund } from './request-refund.ts';
-
-/** What the provider has given back of a payment so far, in the smallest unit of its currency. */
-export function refundedCents(intent: Stripe.PaymentIntent | null): number {
-  const charge = intent?.latest_charge;
-  return typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0;
-}
 
 /**
  * Settles a paid checkout without an order: what is left of the money is promised back, once, and the buyer
@@ -20,7 +15,7 @@ export async function giveBack(
   intent: Stripe.PaymentIntent | null,
   reason: 'tickets_gone' | 'mismatch',
 ): Promise<void> {
-  const cents = (intent?.amount_received ?? 0) - refundedCents(intent);
+  const cents = keptCents(intent);
   if (intent !== null && cents > 0) {
     await requestRefund(client, { checkoutId: checkout.id, intentId: intent.id, cents, reason });
   }
@@ -48,7 +43,7 @@ export async function giveForeignMoneyBack(
   intent: Stripe.PaymentIntent | null,
 ): Promise<void> {
   if (intent?.status !== 'succeeded') return;
-  const cents = intent.amount_received - refundedCents(intent);
+  const cents = keptCents(intent);
   if (cents <= 0) return;
   await requestRefund(client, {
     checkoutId: null,

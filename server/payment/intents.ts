@@ -55,6 +55,36 @@ export async function retrieveIntent(
   });
 }
 
+/**
+ * What has been paid, in the smallest unit of its currency. A provider that only speaks Stripe's wire may
+ * leave `amount_received` out: then a payment that succeeded is paid whole.
+ */
+export function receivedCents(intent: Stripe.PaymentIntent): number {
+  const { amount_received: received }: { amount_received?: number } = intent;
+  return received ?? (intent.status === 'succeeded' ? intent.amount : 0);
+}
+
+/** The checkout a payment names, as we had it written into it; null when its provider keeps no metadata. */
+export function namedCheckout(
+  intent: Stripe.PaymentIntent,
+): { id: number; key: string | undefined } | null {
+  const { metadata }: { metadata?: Record<string, string> } = intent;
+  if (metadata === undefined) return null;
+  const id = Number(metadata['checkout'] ?? 0);
+  return { id: Number.isSafeInteger(id) ? id : 0, key: metadata['checkout_key'] };
+}
+
+/** What the provider has given back of a payment so far, in the smallest unit of its currency. */
+export function refundedCents(intent: Stripe.PaymentIntent | null): number {
+  const charge = intent?.latest_charge;
+  return typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0;
+}
+
+/** What of a payment is still with us. */
+export function keptCents(intent: Stripe.PaymentIntent | null): number {
+  return intent === null ? 0 : receivedCents(intent) - refundedCents(intent);
+}
+
 /** Cancels an intent; what it is afterwards decides, also when it could not be cancelled. */
 export async function cancelIntent(
   provider: Provider,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
-import { checkoutKey } from './intents.ts';
+import { checkoutKey, namedCheckout } from './intents.ts';
 
 /** A checkout about to be settled; its cart and it are locked. */
 export interface LockedCheckout {
@@ -32,18 +32,17 @@ export async function lockCheckout(
   intentId: string,
   intent: Stripe.PaymentIntent | null,
 ): Promise<LockedCheckout | null> {
-  const named = Number(intent?.metadata['checkout'] ?? 0);
+  const named = intent === null ? null : namedCheckout(intent);
   const found = await client.query<FoundCheckout>({
     name: 'find_checkout_to_settle',
     text: `select id, cart_id, session_id, intent_id from checkout
            where intent_id = $1 or (intent_id is null and id = $2)`,
-    values: [intentId, Number.isSafeInteger(named) ? named : 0],
+    values: [intentId, named?.id ?? 0],
   });
   const checkout = found.rows.find((row) => row.intent_id !== null) ?? found.rows[0];
   if (checkout === undefined) return null;
   // a name alone may also be that of another database on the same account
-  const isOurs =
-    checkout.intent_id !== null || intent?.metadata['checkout_key'] === checkoutKey(checkout);
+  const isOurs = checkout.intent_id !== null || named?.key === checkoutKey(checkout);
   if (!isOurs) return null;
   await client.query('select from cart where id = $1 for update', [checkout.cart_id]);
   const { rows } = await client.query<LockedCheckout>({

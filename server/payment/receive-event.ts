@@ -16,7 +16,10 @@ export async function receiveEvent(
   signature: string,
 ): Promise<void> {
   const event = verify(tools, payload, signature);
-  if (event.livemode !== tools.provider.livemode) throw new Problem('bad_signature');
+  const { livemode }: { livemode?: boolean } = event;
+  if (livemode !== undefined && livemode !== tools.provider.livemode) {
+    throw new Problem('bad_signature');
+  }
   const facts = { id: event.id, type: event.type };
   switch (event.type) {
     case 'payment_intent.succeeded':
@@ -36,7 +39,7 @@ export async function receiveEvent(
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
-      await recordDispute(tools, event.data.object.id);
+      await recordDispute(tools, event.data.object.id, event.data.object);
       return;
     default:
       tools.log.debug(

@@ -1,13 +1,27 @@
+import { Stripe } from 'stripe';
 import type { PaymentTools } from './payment-tools.ts';
 import { askProvider } from './provider-errors.ts';
 import { idOf } from './provider-lists.ts';
 
 /**
  * Brings a dispute to the provider's state. It is only marked, never refunded by itself: the money is
- * already with the bank (design/payments.md 12).
+ * already with the bank (design/payments.md 12). `told`: as a signed event has it, for when the provider does
+ * not know it (any more).
  */
-export async function recordDispute(tools: PaymentTools, disputeId: string): Promise<void> {
-  const dispute = await askProvider(() => tools.provider.stripe.disputes.retrieve(disputeId));
+export async function recordDispute(
+  tools: PaymentTools,
+  disputeId: string,
+  told?: Stripe.Dispute,
+): Promise<void> {
+  const dispute = await askProvider(async () => {
+    try {
+      return await tools.provider.stripe.disputes.retrieve(disputeId);
+    } catch (error) {
+      if (told !== undefined && error instanceof Stripe.errors.StripeInvalidRequestError)
+        return told;
+      throw error;
+    }
+  });
   const isClosed = ['won', 'lost', 'warning_closed'].includes(dispute.status);
   await tools.pool.query(
     `insert into dispute (id, intent_id, amount_cents, reason, status, closed_at)

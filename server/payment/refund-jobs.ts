@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
-import { refundedCents } from './give-back.ts';
-import { retrieveIntent } from './intents.ts';
+import { keptCents, retrieveIntent } from './intents.ts';
 import type { PaymentTools } from './payment-tools.ts';
 import { settleDashboardRefund } from './settle-dashboard-refund.ts';
 
@@ -23,8 +22,7 @@ interface RefundRow {
 export async function carryOutRefund(tools: PaymentTools, refundId: number): Promise<void> {
   const pending = await findPending(tools, refundId);
   if (pending === null) return;
-  // an earlier try may have got through without our hearing of it
-  await syncRefunds(tools, pending.intent_id);
+  await lookForEarlierTry(tools, pending);
   const refund = await findPending(tools, refundId);
   if (refund === null || refund.provider_id !== null) return;
   try {
@@ -35,6 +33,19 @@ export async function carryOutRefund(tools: PaymentTools, refundId: number): Pro
     // the failure is kept under its key, which will never give another answer
     if ((error.statusCode ?? 0) >= 500) await countAttempt(tools, refund.id);
     throw error;
+  }
+}
+
+/**
+ * An earlier try may have got through without our hearing of it. A provider that has no such list does not
+ * hold the refund up: its key alone keeps it from being made twice.
+ */
+async function lookForEarlierTry(tools: PaymentTools, refund: RefundRow): Promise<void> {
+  try {
+    await syncRefunds(tools, refund.intent_id);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    tools.log.warn({ err: error, refund: refund.id }, 'The provider does not list its refunds');
   }
 }
 
@@ -78,7 +89,7 @@ async function countAttempt(tools: PaymentTools, refundId: number): Promise<void
  */
 async function promiseWhatIsLeft(tools: PaymentTools, refund: RefundRow): Promise<number> {
   const intent = await retrieveIntent(tools.provider, refund.intent_id);
-  const left = (intent?.amount_received ?? 0) - refundedCents(intent);
+  const left = keptCents(intent);
   tools.log.warn(
     { refund: refund.id, left },
     'A promised refund was made elsewhere, in part or whole',

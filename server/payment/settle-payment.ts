@@ -4,8 +4,15 @@ import { newOrderNumber } from '../orders/order-number.ts';
 import { orderCheckout } from '../orders/order-checkout.ts';
 import { errorCode } from '../platform/error-code.ts';
 import { transact } from '../platform/transact.ts';
-import { giveBack, giveForeignMoneyBack, refundedCents } from './give-back.ts';
-import { checkoutKey, isFree, retrieveIntent } from './intents.ts';
+import { giveBack, giveForeignMoneyBack } from './give-back.ts';
+import {
+  checkoutKey,
+  isFree,
+  namedCheckout,
+  receivedCents,
+  refundedCents,
+  retrieveIntent,
+} from './intents.ts';
 import { lockCheckout, type LockedCheckout } from './lock-checkout.ts';
 import type { PaymentTools } from './payment-tools.ts';
 
@@ -72,11 +79,12 @@ async function settlePaid(
   if (intent.status !== 'succeeded' || intent.currency !== 'eur' || refundedCents(intent) > 0) {
     return null;
   }
-  const key = intent.metadata['checkout_key'] ?? '';
+  const named = namedCheckout(intent);
+  const key = named === null ? null : (named.key ?? '');
   const { rows } = await pool.query<{ checkout_id: number | null }>({
     name: 'settle_paid',
     text: 'select settle_paid($1, $2, $3, $4, $5, $6) as checkout_id',
-    values: [intent.id, intent.amount_received, key, newOrderNumber(), event?.id, event?.type],
+    values: [intent.id, receivedCents(intent), key, newOrderNumber(), event?.id, event?.type],
   });
   const checkoutId = rows[0]?.checkout_id ?? null;
   return checkoutId === null ? null : { outcome: 'ordered', checkoutId };
@@ -150,11 +158,11 @@ function isPaid(checkout: LockedCheckout, intent: Stripe.PaymentIntent | null): 
 /** Amount, currency and name of a payment are checked again (design/payments.md 1). */
 function isAsAgreed(checkout: LockedCheckout, intent: Stripe.PaymentIntent | null): boolean {
   if (intent === null) return true;
-  const { amount_received: received, currency, metadata } = intent;
+  const named = namedCheckout(intent);
   return (
-    received === checkout.amount_cents &&
-    currency === 'eur' &&
-    metadata['checkout_key'] === checkoutKey(checkout)
+    receivedCents(intent) === checkout.amount_cents &&
+    intent.currency === 'eur' &&
+    (named === null || named.key === checkoutKey(checkout))
   );
 }
 

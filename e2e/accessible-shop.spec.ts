@@ -35,7 +35,7 @@ for (const language of ['de', 'en'] as const) {
         await route.continue();
       });
       await page.goto('/ticketshop');
-      await expect(page.getByText(say.ui.loading, { exact: true })).toBeVisible();
+      await expect(page.getByText(say.platform.loading, { exact: true })).toBeVisible();
       await expectAccessible(page, 'cart loading');
       letGo();
       await expect(page.getByRole('link', { name: say.cart.checkout })).toBeVisible();

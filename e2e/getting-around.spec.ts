@@ -257,6 +257,26 @@ test.describe('faults on the way', { tag: '@desk' }, () => {
     await expect(page.getByRole('heading', { name: say.platform.spoiltTitle })).toBeFocused();
   });
 
+  test('a page that takes its time says so', async ({ page, visitor, say }) => {
+    await page.clock.install();
+    await page.goto('/impressum');
+    await visitor.hydrated();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/*.data*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('contentinfo').getByRole('link', { name: say.layout.about }).click();
+    await page.clock.fastForward(600);
+    await expect(page.getByRole('status').filter({ hasText: say.platform.loading })).toBeVisible();
+    await page.clock.fastForward(4000);
+    const slow = page.getByRole('status').filter({ hasText: say.platform.takesLonger });
+    await expect(slow).toBeVisible();
+    held.resolve();
+    await visitor.sees(say.festival.about);
+    await expect(slow).toHaveCount(0);
+  });
+
   test('a step of the shop without its cart says why', async ({ page, say }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.route('**/cart/*', (route) => route.abort());

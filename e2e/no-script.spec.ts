@@ -10,7 +10,7 @@ for (const language of ['de', 'en'] as const) {
       for (const path of publicPaths) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-        await expect(page.getByText(say.ui.loading, { exact: true }), path).toHaveCount(0);
+        await expect(page.getByText(say.platform.loading, { exact: true }), path).toHaveCount(0);
         await expect(
           page.getByRole('contentinfo').getByRole('link', { name: say.layout.terms }),
         ).toBeVisible();

@@ -19,6 +19,7 @@ export const platformTexts = defineTexts({
   },
   retry: { de: 'Noch einmal versuchen', en: 'Try again' },
   loading: { de: 'Lädt', en: 'Loading' },
+  takesLonger: { de: 'Dauert länger als sonst.', en: 'This is taking longer than usual.' },
   dismiss: { de: 'Meldung schließen', en: 'Dismiss message' },
   alert: { de: 'Meldung', en: 'Message' },
   errorPrefix: { de: 'Fehler: ', en: 'Error: ' },

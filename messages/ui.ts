@@ -2,8 +2,6 @@ import { defineTexts } from './define-texts.ts';
 
 /** Words of the building blocks. */
 export const uiTexts = defineTexts({
-  loading: { de: 'Lädt', en: 'Loading' },
-  takesLonger: { de: 'Dauert länger als sonst.', en: 'This is taking longer than usual.' },
   oneMore: {
     de: (p: { label: string }) => `${p.label}: eine Karte mehr`,
     en: (p: { label: string }) => `${p.label}: one ticket more`,

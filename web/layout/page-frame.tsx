@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AlertPlace } from './alert-place.tsx';
 import { NavigationEffects } from './navigation-effects.tsx';
+import { PendingNavigation } from './pending-navigation.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLinks } from './skip-links.tsx';
@@ -16,6 +17,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter />
       <AlertPlace />
+      <PendingNavigation />
       <NavigationEffects />
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { uiTexts } from '#messages/ui.ts';
+import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -29,7 +29,7 @@ export function BusyOverlay({ open, ...rest }: BusyOverlayProps) {
 function Overlay({ title, text }: Omit<BusyOverlayProps, 'open'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [long, setLong] = useState(false);
-  const texts = useTexts(uiTexts);
+  const texts = useTexts(platformTexts);
 
   useEffect(() => {
     const parts = [...document.body.querySelectorAll<HTMLElement>(PAGE_PARTS)];

@@ -1,4 +1,4 @@
-import { uiTexts } from '#messages/ui.ts';
+import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 
 interface SpinnerProps {
@@ -11,7 +11,7 @@ interface SpinnerProps {
 
 /** Loading: one ridge line drawn back and forth, with a word. */
 export function Spinner({ label, page, slow }: SpinnerProps) {
-  const texts = useTexts(uiTexts);
+  const texts = useTexts(platformTexts);
   const look = ['spinner', page && 'spinner--page', slow && 'spinner--slow'].filter(Boolean);
   return (
     <output className={look.join(' ')}>

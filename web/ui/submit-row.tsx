@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { platformTexts } from '#messages/platform.ts';
-import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.ts';
 import { AlertBox } from './alert-box.tsx';
 import { Button } from './button.tsx';
@@ -23,8 +22,7 @@ interface SubmitRowProps {
 /** The end of a form: why it failed, its button, and that it takes long. */
 export function SubmitRow(props: SubmitRowProps) {
   const { state, label, busyLabel, failureTitle, disabled, wide, children } = props;
-  const texts = useTexts(uiTexts);
-  const { retry } = useTexts(platformTexts);
+  const { retry, takesLonger } = useTexts(platformTexts);
   const title = failureTitle === undefined ? {} : { title: failureTitle };
   const shown = state.lost ? retry : label;
   return (
@@ -45,7 +43,7 @@ export function SubmitRow(props: SubmitRowProps) {
         </Button>
         {children}
       </div>
-      <output className="small">{state.slow ? texts.takesLonger : ''}</output>
+      <output className="small">{state.slow ? takesLonger : ''}</output>
     </div>
   );
 }

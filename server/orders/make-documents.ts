@@ -42,10 +42,12 @@ export async function makeDocuments(tools: DocumentTools, orderId: number): Prom
     const batch = drafts.splice(0, batchSize);
     const drawn = await Promise.all(batch.map(({ data }) => tools.press.run(data)));
     await transact(tools.pool, async (client) => {
-      for (const [i, draft] of batch.entries()) {
-        await store(client, order.id, draft, drawn[i] ?? new Uint8Array());
-      }
-      if (drafts.length === 0) await queueConfirmation(client, order);
+      // sent one behind the other, without waiting for each answer
+      const stored = batch.map((draft, i) =>
+        store(client, order.id, draft, drawn[i] as Uint8Array),
+      );
+      if (drafts.length === 0) stored.push(queueConfirmation(client, order));
+      await Promise.all(stored);
     });
   } while (drafts.length > 0);
 }
@@ -80,11 +82,18 @@ async function store(
   { data, ticketId, invoiceId }: Draft,
   bytes: Uint8Array,
 ): Promise<void> {
-  await client.query(
-    `insert into document (order_id, kind, ticket_id, invoice_id, bytes) values ($1, $2, $3, $4, $5)
+  await client.query({
+    name: 'store_document',
+    text: `insert into document (order_id, kind, ticket_id, invoice_id, bytes) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
-    [orderId, data.kind, ticketId, invoiceId, Buffer.from(bytes)],
-  );
+    values: [
+      orderId,
+      data.kind,
+      ticketId,
+      invoiceId,
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    ],
+  });
 }
 
 async function queueConfirmation(client: PoolClient, order: OrderFacts): Promise<void> {
@@ -95,6 +104,8 @@ async function queueConfirmation(client: PoolClient, order: OrderFacts): Promise
     language: order.language,
     facts: { orderId: order.id },
     eventKey: `order-${order.id}`,
+    // an order is finished before the next one is begun
+    isUrgent: true,
   });
 }
 

@@ -97,7 +97,7 @@ async function attach(
   const attachments = kept.map(({ filename, bytes }) => ({
     filename,
     contentType: 'application/pdf',
-    content: Buffer.from(bytes),
+    content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   }));
   return { attachments, complete };
 }

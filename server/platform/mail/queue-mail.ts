@@ -8,6 +8,8 @@ export interface QueuedMail {
   facts: Record<string, number | string>;
   /** One mail per event: a second one under the same key is not written. */
   eventKey: string;
+  /** Goes before all other jobs that wait. */
+  isUrgent?: boolean;
 }
 
 /** Anything that runs one statement: a pool, or a client inside a transaction. */
@@ -26,7 +28,14 @@ export async function queueMail(client: Querying, mail: QueuedMail): Promise<voi
        on conflict (event_key) do nothing returning id
      )
      select graphile_worker.add_job('send-mail', json_build_object('mailId', id),
-       job_key => 'mail-' || id, max_attempts => 25) from written`,
-    [mail.kind, mail.recipient, mail.language, JSON.stringify(mail.facts), mail.eventKey],
+       job_key => 'mail-' || id, max_attempts => 25, priority => $6) from written`,
+    [
+      mail.kind,
+      mail.recipient,
+      mail.language,
+      JSON.stringify(mail.facts),
+      mail.eventKey,
+      mail.isUrgent === true ? -1 : 0,
+    ],
   );
 }

@@ -1,16 +1,7 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Words of the building blocks. */
+/** Words of forms and steps; concert pages need none of them. */
 export const uiTexts = defineTexts({
-  oneMore: {
-    de: (p: { label: string }) => `${p.label}: eine Karte mehr`,
-    en: (p: { label: string }) => `${p.label}: one ticket more`,
-  },
-  oneLess: {
-    de: (p: { label: string }) => `${p.label}: eine Karte weniger`,
-    en: (p: { label: string }) => `${p.label}: one ticket fewer`,
-  },
-  noMoreTickets: { de: 'Keine weiteren Karten verfügbar', en: 'no more tickets available' },
   stepDone: { de: 'erledigt', en: 'done' },
   errorSummary: { de: 'Bitte prüfen Sie Ihre Angaben', en: 'Please check what you entered' },
   maximumSelected: {

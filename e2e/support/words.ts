@@ -16,6 +16,7 @@ import { newsletterTexts } from '#messages/newsletter.ts';
 import { orderTexts } from '#messages/orders.ts';
 import { paymentTexts } from '#messages/payment.ts';
 import { platformTexts } from '#messages/platform.ts';
+import { quantityTexts } from '#messages/quantity.ts';
 import { uiTexts } from '#messages/ui.ts';
 
 /** The site's words in one language, to find things by their names as a visitor does. */
@@ -34,7 +35,7 @@ export const wordsOf = (language: Language) => ({
   personal: pickTexts(personalTexts, language),
   platform: pickTexts(platformTexts, language),
   profile: pickTexts(profileTexts, language),
-  ui: pickTexts(uiTexts, language),
+  ui: { ...pickTexts(uiTexts, language), ...pickTexts(quantityTexts, language) },
 });
 
 export type Words = ReturnType<typeof wordsOf>;

@@ -1,4 +1,4 @@
-import { uiTexts } from '#messages/ui.ts';
+import { quantityTexts } from '#messages/quantity.ts';
 import { useTexts } from '../platform/language.ts';
 import { Icon } from './icon.tsx';
 
@@ -12,7 +12,7 @@ interface QuantityStepperProps {
 
 /** Minus, number, plus. At a limit the button stays focusable, it only does nothing (look.md 3). */
 export function QuantityStepper({ label, value, max, onChange }: QuantityStepperProps) {
-  const texts = useTexts(uiTexts);
+  const texts = useTexts(quantityTexts);
   const full = value >= max;
   return (
     <fieldset className="quantity" aria-label={label}>

@@ -612,6 +612,20 @@ AS $function$
   select left(encode(sha256(convert_to(p_checkout.id || '/' || p_checkout.session_id, 'UTF8')), 'hex'), 32)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.choose_delivery(p_cart bigint, p_method text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from cart
+  where id = p_cart and ended_at is null and expires_at > clock_timestamp() for update;
+  if not found then return 'gone'; end if;
+  if exists (select from checkout where cart_id = p_cart and closed_at is null and settled_at is null)
+  then return 'payment_open'; end if;
+  update cart set delivery_method = p_method where id = p_cart;
+  return 'ok';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ended_holds(p_products integer[])
  RETURNS boolean
  LANGUAGE sql
@@ -753,6 +767,35 @@ begin
   from (select product_id, sum(quantity)::integer as quantity from mine group by product_id) mine
   where s.product_id = mine.product_id;
   update cart set ended_at = coalesce(ended_at, clock_timestamp()) where id = p_cart;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.save_guest_details(p_session uuid, p_hold interval, p_unfit text[], p_first_name text, p_last_name text, p_street text, p_zip text, p_city text, p_country integer, p_email text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_cart record;
+  v_details integer;
+begin
+  loop
+    select * into v_cart from lock_cart(p_session);
+    exit when found;
+    update cart set ended_at = clock_timestamp()
+    where session_id = p_session and ended_at is null and expires_at <= clock_timestamp();
+    insert into cart (session_id, expires_at, release_at)
+    values (p_session, clock_timestamp() + p_hold, clock_timestamp() + p_hold)
+    on conflict (session_id) where ended_at is null do nothing;
+  end loop;
+  if v_cart.is_paying then return null; end if;
+
+  insert into delivery_details (cart_id, first_name, last_name, street, zip, city, country_id, email)
+  values (v_cart.id, p_first_name, p_last_name, p_street, p_zip, p_city, p_country, p_email)
+  on conflict (cart_id) do update set first_name = excluded.first_name,
+    last_name = excluded.last_name, street = excluded.street, zip = excluded.zip,
+    city = excluded.city, country_id = excluded.country_id, email = excluded.email, updated_at = now()
+  returning id into v_details;
+  update cart set delivery_method = null where id = v_cart.id and delivery_method = any (p_unfit);
+  return v_details;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.sell_tickets(p_cart bigint, p_products integer[], p_quantities integer[])

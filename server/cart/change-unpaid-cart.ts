@@ -9,22 +9,18 @@ export type CancelOpenPayment = (sessionId: string) => Promise<void>;
 const TRIES = 4;
 
 /**
- * Changes something a payment depends on, in one transaction, with the session's cart locked and no payment
- * of it open: an open one is cancelled first (api.md, Cart). `change` gets the cart's id, null when the
- * session has none. 409 6104 when the payment cannot be cancelled any more.
+ * Changes something a payment depends on, with no payment of the session's cart open: when `change` throws
+ * `PaymentIsOpen` the payment is cancelled and the change tried again (api.md, Cart). 409 6104 when the
+ * payment cannot be cancelled any more.
  */
-export async function changeUnpaidCart<T>(
-  pool: Pool,
+export async function withoutOpenPayment<T>(
   sessionId: string,
   cancelOpenPayment: CancelOpenPayment,
-  change: (client: PoolClient, cartId: number | null) => Promise<T>,
+  change: () => Promise<T>,
 ): Promise<T> {
   for (let tries = 0; tries < TRIES; tries++) {
     try {
-      return await transact(
-        pool,
-        async (client) => await change(client, await lockUnpaidCart(client, sessionId)),
-      );
+      return await change();
     } catch (error) {
       if (!(error instanceof PaymentIsOpen)) throw error;
     }
@@ -33,8 +29,29 @@ export async function changeUnpaidCart<T>(
   throw new Problem('cart_changed_too_late');
 }
 
+/**
+ * The same for a change of several steps: in one transaction, with the cart locked. `change` gets the cart's
+ * id, null when the session has none.
+ */
+export async function changeUnpaidCart<T>(
+  pool: Pool,
+  sessionId: string,
+  cancelOpenPayment: CancelOpenPayment,
+  change: (client: PoolClient, cartId: number | null) => Promise<T>,
+): Promise<T> {
+  return await withoutOpenPayment(
+    sessionId,
+    cancelOpenPayment,
+    async () =>
+      await transact(
+        pool,
+        async (client) => await change(client, await lockUnpaidCart(client, sessionId)),
+      ),
+  );
+}
+
 /** Nothing is changed then; the next try, after cancelling it, does. */
-class PaymentIsOpen extends Error {}
+export class PaymentIsOpen extends Error {}
 
 /** The session's cart, locked; null when it is unknown or has ended. For use within `changeUnpaidCart`. */
 export async function lockUnpaidCart(

@@ -1,9 +1,13 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import { deliveryAllowed } from '#contract/rules.ts';
-import { changeUnpaidCart, type CancelOpenPayment } from '../cart/change-unpaid-cart.ts';
+import {
+  type CancelOpenPayment,
+  PaymentIsOpen,
+  withoutOpenPayment,
+} from '../cart/change-unpaid-cart.ts';
+import { type Cart, findCart } from '../cart/find-cart.ts';
 import { invalidField } from '../platform/http/problem.ts';
-import { findCart } from '../cart/find-cart.ts';
 import { findAccountEmail, findDetails } from './find-details.ts';
 
 export interface ChooseDelivery {
@@ -13,38 +17,46 @@ export interface ChooseDelivery {
 }
 
 /**
- * Chooses the way of delivery for a session's cart; an open payment is cancelled first. 422: empty cart;
- * online ticket without an e-mail on file; postal outside Germany (product.md section 5).
+ * Chooses the way of delivery for a session's cart and answers the cart; an open payment is cancelled first.
+ * 422: empty cart; online ticket without an e-mail on file; postal outside Germany (product.md section 5).
  */
 export async function chooseDelivery(
   pool: Pool,
   choice: ChooseDelivery,
   cancelOpenPayment: CancelOpenPayment,
-): Promise<void> {
-  await changeUnpaidCart(pool, choice.sessionId, cancelOpenPayment, async (client) => {
-    await writeChoice(client, choice);
+): Promise<Cart> {
+  return await withoutOpenPayment(choice.sessionId, cancelOpenPayment, async () => {
+    const cart = await findCart(pool, choice.sessionId);
+    if (cart === null) throw invalidField('sessionId', 'CART_IS_EMPTY');
+    // Not under the cart's lock: details saved meanwhile give an unfit choice up, and paying checks it again.
+    await checkFits(pool, cart, choice);
+    await writeChoice(pool, cart, choice.method);
+    return { ...cart, delivery_method: choice.method };
   });
 }
 
-async function writeChoice(
-  client: PoolClient,
-  { sessionId, accountId, method }: ChooseDelivery,
+async function checkFits(
+  pool: Pool,
+  cart: Cart,
+  { accountId, method }: ChooseDelivery,
 ): Promise<void> {
-  const cart = await findCart(client, sessionId);
-  if (cart === null) throw invalidField('sessionId', 'CART_IS_EMPTY');
-  const details = await findDetails(client, { accountId, cartId: cart.id });
-  const accountEmail = accountId === null ? null : await findAccountEmail(client, accountId);
+  const details = await findDetails(pool, { accountId, cartId: cart.id });
+  const accountEmail = accountId === null ? null : await findAccountEmail(pool, accountId);
   const facts = {
     email: details?.email ?? accountEmail,
     countryId: details?.address.country.id ?? 0,
   };
-  if (!deliveryAllowed(method, facts)) {
-    const reason = method === 'postal' ? 'DELIVERY_ONLY_GERMANY' : 'DELIVERY_NEEDS_EMAIL';
-    throw invalidField('deliveryMethod', reason);
-  }
-  await client.query({
+  if (deliveryAllowed(method, facts)) return;
+  const reason = method === 'postal' ? 'DELIVERY_ONLY_GERMANY' : 'DELIVERY_NEEDS_EMAIL';
+  throw invalidField('deliveryMethod', reason);
+}
+
+async function writeChoice(pool: Pool, cart: Cart, method: DeliveryMethod): Promise<void> {
+  const { rows } = await pool.query<{ outcome: 'ok' | 'payment_open' | 'gone' }>({
     name: 'choose_delivery',
-    text: 'update cart set delivery_method = $2 where id = $1',
+    text: 'select choose_delivery($1, $2) as outcome',
     values: [cart.id, method],
   });
+  if (rows[0]?.outcome === 'payment_open') throw new PaymentIsOpen();
+  if (rows[0]?.outcome === 'gone') throw invalidField('sessionId', 'CART_IS_EMPTY');
 }

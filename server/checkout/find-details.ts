@@ -14,7 +14,8 @@ export interface DetailsOwner {
 /** Anything that runs one statement. */
 export type Reading = Pick<Pool | PoolClient, 'query'>;
 
-interface DetailsRow {
+/** Details as the database has them. */
+export interface DetailsRow {
   id: number;
   first_name: string;
   last_name: string;
@@ -55,7 +56,8 @@ export async function findAccountEmail(db: Reading, accountId: number): Promise<
   return rows[0]?.email ?? null;
 }
 
-function toDetails(row: DetailsRow): DeliveryDetailsWire {
+/** Details as the wire has them. */
+export function toDetails(row: DetailsRow): DeliveryDetailsWire {
   const country = findCountry(row.country_id);
   return {
     master_data_id: row.id,

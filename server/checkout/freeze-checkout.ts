@@ -65,8 +65,10 @@ export async function freezeCheckout(client: PoolClient, freeze: FreezeCheckout)
   const fingerprint = createHash('sha256').update(JSON.stringify(frozen)).digest('base64url');
   const open = cart.open_checkout;
   if (open !== null && open.fingerprint !== fingerprint) return { outdated: open };
-  await extendHold(client, cart.id);
-  if (open !== null) return { checkout: open };
+  if (open !== null) {
+    await extendHold(client, cart.id);
+    return { checkout: open };
+  }
   return { checkout: await insertCheckout(client, cart.id, freeze, { ...frozen, fingerprint }) };
 }
 
@@ -80,24 +82,21 @@ async function lockCart(client: PoolClient, sessionId: string): Promise<CartToFr
   return rows[0];
 }
 
-/** To at least 15 minutes from now, once; the tickets stay 2 minutes longer while a payment is open. */
+/** When the hold ends from now on: in at least 15 minutes, once. */
+const EXTENDED_END = `case when payment_extended_at is null
+  then greatest(expires_at, clock_timestamp() + interval '${PAYMENT_HOLD_MINUTES} minutes')
+  else expires_at end`;
+/** Extends the hold of cart $1; its tickets stay 2 minutes longer while a payment is open. */
+const EXTEND_HOLD = `update cart set expires_at = ${EXTENDED_END},
+  release_at = ${EXTENDED_END} + interval '${RELEASE_GRACE_MINUTES} minutes',
+  payment_extended_at = coalesce(payment_extended_at, clock_timestamp())
+  where id = $1`;
+
 async function extendHold(client: PoolClient, cartId: number): Promise<void> {
-  await client.query({
-    name: 'extend_hold_to_pay',
-    text: `with moved as (
-       select id, case when payment_extended_at is null
-         then greatest(expires_at, clock_timestamp() + make_interval(mins => $2))
-         else expires_at end as expires_at
-       from cart where id = $1
-     )
-     update cart set expires_at = moved.expires_at,
-       release_at = moved.expires_at + make_interval(mins => $3),
-       payment_extended_at = coalesce(payment_extended_at, clock_timestamp())
-     from moved where cart.id = moved.id`,
-    values: [cartId, PAYMENT_HOLD_MINUTES, RELEASE_GRACE_MINUTES],
-  });
+  await client.query({ name: 'extend_hold_to_pay', text: EXTEND_HOLD, values: [cartId] });
 }
 
+/** Writes the checkout with its lines and extends the hold, in one statement. */
 async function insertCheckout(
   client: PoolClient,
   cartId: number,
@@ -123,7 +122,7 @@ async function insertCheckout(
        select made.id, l.ticket_type_id, l.product_id, l.quantity, l.price_cents
        from made, jsonb_to_recordset($11::jsonb)
          as l (ticket_type_id int, product_id int, quantity int, price_cents int)
-     )
+     ), extended as (${EXTEND_HOLD})
      select * from made`,
     values: [
       cartId,

@@ -4,7 +4,6 @@ import { findUser } from '../accounts/find-user.ts';
 import { startSession } from '../accounts/start-session.ts';
 import { toCartData } from '../cart/cart-wire.ts';
 import type { CancelOpenPayment } from '../cart/change-unpaid-cart.ts';
-import { findCart } from '../cart/find-cart.ts';
 import type { Pictures } from '../concerts/pictures.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
@@ -13,6 +12,7 @@ import type { SignedTokens } from '../platform/signed-tokens.ts';
 import { chooseDelivery } from './choose-delivery.ts';
 import { findDetails } from './find-details.ts';
 import { checkCountry, saveDetails } from './save-details.ts';
+import { saveGuestDetails } from './save-guest-details.ts';
 
 export interface CheckoutTools {
   pool: Pool;
@@ -44,7 +44,7 @@ export function mountCheckout(mount: Mount, tools: CheckoutTools): void {
     if (call.body.sessionId !== undefined && call.body.sessionId !== sessionId) {
       throw invalidField('sessionId', 'SESSION_ID_DIFFERS');
     }
-    await chooseDelivery(
+    const cart = await chooseDelivery(
       tools.pool,
       {
         sessionId,
@@ -53,7 +53,7 @@ export function mountCheckout(mount: Mount, tools: CheckoutTools): void {
       },
       tools.cancelOpenPayment,
     );
-    return { data: toCartData(await findCart(tools.pool, sessionId), tools.pictures) };
+    return { data: toCartData(cart, tools.pictures) };
   });
 }
 
@@ -70,10 +70,16 @@ async function saveAndAnswer(tools: CheckoutTools, call: Call<'saveDeliveryDetai
   const accountId = registers
     ? (await createAccountOf(tools, call, details.email ?? '', password ?? '')).accountId
     : (call.bearer?.accountId ?? null);
+  const { pool, holdMinutes, cancelOpenPayment } = tools;
+  if (accountId === null && sessionId !== null) {
+    return {
+      data: await saveGuestDetails(pool, { details, sessionId, holdMinutes }, cancelOpenPayment),
+    };
+  }
   const owner = await saveDetails(
-    tools.pool,
-    { details, accountId, accountIsNew: registers, sessionId, holdMinutes: tools.holdMinutes },
-    tools.cancelOpenPayment,
+    pool,
+    { details, accountId, accountIsNew: registers, sessionId, holdMinutes },
+    cancelOpenPayment,
   );
   const data = await findDetails(tools.pool, owner);
   if (data === null) throw new Error('details were saved and are not there');

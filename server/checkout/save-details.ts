@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { DeliveryMethod } from '#contract/codes.ts';
 import { deliveryAllowed } from '#contract/rules.ts';
 import {
   changeUnpaidCart,
@@ -113,16 +114,20 @@ async function beginCart(
   return await lockUnpaidCart(client, sessionId);
 }
 
+/** The ways of delivery an order with this e-mail and country cannot take (product.md section 5). */
+export function unfitMethods(email: string | null, countryId: number): DeliveryMethod[] {
+  return (['onlineticket', 'postal'] as const).filter(
+    (method) => !deliveryAllowed(method, { email, countryId }),
+  );
+}
+
 async function dropUnfitDelivery(
   client: PoolClient,
   cartId: number,
   save: SaveDetails,
 ): Promise<void> {
   const account = save.accountId === null ? null : await findAccountEmail(client, save.accountId);
-  const facts = { email: save.details.email ?? account, countryId: save.details.country_id };
-  const unfit = (['onlineticket', 'postal'] as const).filter(
-    (method) => !deliveryAllowed(method, facts),
-  );
+  const unfit = unfitMethods(save.details.email ?? account, save.details.country_id);
   if (unfit.length === 0) return;
   await client.query(
     `update cart set delivery_method = null where id = $1 and delivery_method = any ($2)`,

@@ -1,6 +1,6 @@
 import { Problem } from '../platform/http/problem.ts';
 import type { PaymentTools } from './payment-tools.ts';
-import { settlePayment, type Settlement } from './settle-payment.ts';
+import { endOf, findCheckoutOf, settlePayment, type Settlement } from './settle-payment.ts';
 
 /**
  * What the payer's browser calls when it believes to have paid: settles and answers the order token, the
@@ -11,13 +11,9 @@ export async function completePayment(
   sessionId: string,
   intentId: string,
 ): Promise<string> {
-  const { rows } = await tools.pool.query<{ session_id: string }>({
-    name: 'find_session_of_intent',
-    text: 'select session_id from checkout where intent_id = $1',
-    values: [intentId],
-  });
-  if (rows[0]?.session_id !== sessionId) throw new Problem('payment_not_yours');
-  return tokenOf(tools, await settlePayment(tools, intentId));
+  const checkout = await findCheckoutOf(tools.pool, intentId);
+  if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
+  return tokenOf(tools, endOf(checkout) ?? (await settlePayment(tools, intentId)));
 }
 
 function tokenOf(tools: PaymentTools, settlement: Settlement): string {

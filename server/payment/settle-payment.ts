@@ -40,7 +40,7 @@ export async function settlePayment(
   intentId: string,
   event?: EventFacts,
 ): Promise<Settlement> {
-  const ended = await findSettled(tools.pool, intentId);
+  const ended = endOf(await findCheckoutOf(tools.pool, intentId));
   if (ended !== null) {
     if (event !== undefined) await recordEvent(tools.pool, event, intentId);
     return ended;
@@ -58,16 +58,30 @@ export async function settlePayment(
   return settlement;
 }
 
-/** How a payment ended that has ended already; null while it is open, or not known by its intent. */
-async function findSettled(pool: Pool, intentId: string): Promise<Settlement | null> {
-  const { rows } = await pool.query<{ id: number; has_order: boolean }>({
-    name: 'find_settled',
-    text: `select c.id, exists (select from orders o where o.checkout_id = c.id) as has_order
-           from checkout c where c.intent_id = $1 and c.settled_at is not null`,
+/** A checkout as far as one has to know whether its payment has ended. */
+export interface KnownCheckout {
+  id: number;
+  session_id: string;
+  is_settled: boolean;
+  has_order: boolean;
+}
+
+/** The checkout of a payment; null when none is known by its intent. */
+export async function findCheckoutOf(pool: Pool, intentId: string): Promise<KnownCheckout | null> {
+  const { rows } = await pool.query<KnownCheckout>({
+    name: 'find_checkout_of_intent',
+    text: `select c.id, c.session_id, c.settled_at is not null as is_settled,
+             exists (select from orders o where o.checkout_id = c.id) as has_order
+           from checkout c where c.intent_id = $1`,
     values: [intentId],
   });
-  if (rows[0] === undefined) return null;
-  return { outcome: rows[0].has_order ? 'ordered' : 'refunded', checkoutId: rows[0].id };
+  return rows[0] ?? null;
+}
+
+/** How a payment ended that has ended already; null while it is open. */
+export function endOf(checkout: KnownCheckout | null): Settlement | null {
+  if (checkout?.is_settled !== true) return null;
+  return { outcome: checkout.has_order ? 'ordered' : 'refunded', checkoutId: checkout.id };
 }
 
 /** The way nearly every payment ends, in one statement (db/functions/settle-paid.sql); null: it is not so. */

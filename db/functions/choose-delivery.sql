@@ -1,0 +1,12 @@
+-- Notes a cart's way of delivery. Answers ok | payment_open | gone (the cart has ended).
+create or replace function choose_delivery(p_cart bigint, p_method text) returns text
+language plpgsql as $$
+begin
+  perform from cart
+  where id = p_cart and ended_at is null and expires_at > clock_timestamp() for update;
+  if not found then return 'gone'; end if;
+  if exists (select from checkout where cart_id = p_cart and closed_at is null and settled_at is null)
+  then return 'payment_open'; end if;
+  update cart set delivery_method = p_method where id = p_cart;
+  return 'ok';
+end $$;

@@ -1,0 +1,32 @@
+-- Saves a guest's delivery details with the session's cart, one statement; a session without a cart gets an
+-- empty one, so that nothing typed is lost. p_unfit: the ways of delivery these details rule out; one of them
+-- that was chosen is given up. Answers the details' id; null while a payment of the cart is open.
+create or replace function save_guest_details(
+  p_session uuid, p_hold interval, p_unfit text[], p_first_name text, p_last_name text, p_street text,
+  p_zip text, p_city text, p_country integer, p_email text
+) returns integer
+language plpgsql as $$
+declare
+  v_cart record;
+  v_details integer;
+begin
+  loop
+    select * into v_cart from lock_cart(p_session);
+    exit when found;
+    update cart set ended_at = clock_timestamp()
+    where session_id = p_session and ended_at is null and expires_at <= clock_timestamp();
+    insert into cart (session_id, expires_at, release_at)
+    values (p_session, clock_timestamp() + p_hold, clock_timestamp() + p_hold)
+    on conflict (session_id) where ended_at is null do nothing;
+  end loop;
+  if v_cart.is_paying then return null; end if;
+
+  insert into delivery_details (cart_id, first_name, last_name, street, zip, city, country_id, email)
+  values (v_cart.id, p_first_name, p_last_name, p_street, p_zip, p_city, p_country, p_email)
+  on conflict (cart_id) do update set first_name = excluded.first_name,
+    last_name = excluded.last_name, street = excluded.street, zip = excluded.zip,
+    city = excluded.city, country_id = excluded.country_id, email = excluded.email, updated_at = now()
+  returning id into v_details;
+  update cart set delivery_method = null where id = v_cart.id and delivery_method = any (p_unfit);
+  return v_details;
+end $$;

@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import {
+  type CancelOpenPayment,
+  PaymentIsOpen,
+  withoutOpenPayment,
+} from '../cart/change-unpaid-cart.ts';
+import { type DeliveryDetailsWire, toDetails } from './find-details.ts';
+import { checkCountry, type NewDetails, unfitMethods } from './save-details.ts';
+
+export interface SaveGuestDetails {
+  details: NewDetails;
+  sessionId: string;
+  holdMinutes: number;
+}
+
+/**
+ * Saves a guest's details with the session's cart and answers them. They die with the cart; a chosen way of
+ * delivery that no longer fits them is given up, an open payment cancelled first. 422 for an unknown country.
+ */
+export async function saveGuestDetails(
+  pool: Pool,
+  { details, sessionId, holdMinutes }: SaveGuestDetails,
+  cancelOpenPayment: CancelOpenPayment,
+): Promise<DeliveryDetailsWire> {
+  checkCountry(details.country_id);
+  const { first_name, last_name, street, zip, city, country_id, email } = details;
+  const id = await withoutOpenPayment(sessionId, cancelOpenPayment, async () => {
+    const { rows } = await pool.query<{ id: number | null }>({
+      name: 'save_guest_details',
+      text: `select save_guest_details($1, make_interval(secs => $2), $3, $4, $5, $6, $7, $8, $9, $10) as id`,
+      values: [
+        sessionId,
+        holdMinutes * 60,
+        unfitMethods(email, country_id),
+        first_name,
+        last_name,
+        street,
+        zip,
+        city,
+        country_id,
+        email,
+      ],
+    });
+    const saved = rows[0]?.id ?? null;
+    if (saved === null) throw new PaymentIsOpen();
+    return saved;
+  });
+  return toDetails({ id, ...details });
+}

@@ -51,6 +51,11 @@ export const cartTexts = defineTexts({
     de: 'Ihre Reservierung ist abgelaufen, die Karten sind wieder für alle frei.',
     en: 'Your reservation has ended, the tickets are free for everybody again.',
   },
+  /** Under the title that has said it. */
+  holdEndedText: {
+    de: 'Die Karten sind wieder für alle frei.',
+    en: 'The tickets are free for everybody again.',
+  },
   emptyTitle: { de: 'Noch keine Karten.', en: 'No tickets yet.' },
   emptyText: {
     de: 'Hier liegen Ihre Karten, sobald Sie welche gewählt haben.',

@@ -14,7 +14,7 @@ export function EmptyCart({ ended }: { ended: boolean }) {
       <h2 ref={heading} tabIndex={-1}>
         {ended ? texts.holdEndedTitle : texts.emptyTitle}
       </h2>
-      <p role={ended ? 'alert' : undefined}>{ended ? texts.holdEnded : texts.emptyText}</p>
+      <p role={ended ? 'alert' : undefined}>{ended ? texts.holdEndedText : texts.emptyText}</p>
       <ButtonLink to="/concerts/all" icon="right">
         {texts.toConcerts}
       </ButtonLink>

@@ -1,16 +1,14 @@
+import type { ReactNode } from 'react';
 import { orderTexts } from '#messages/orders.ts';
 import { useTexts } from '../platform/language.ts';
 import type { Order } from './newly-ready.ts';
-
-/** A word joiner after the hyphen keeps the number on one line. */
-const unbroken = (number: string) => number.replace('-', '-\u2060');
 
 /** What happens next, by the way of delivery (look.md section 1.2). */
 export function NextSteps({ order, email }: { order: Order; email: string | null }) {
   const texts = useTexts(orderTexts);
   const byMethod = {
     onlineticket: [texts.nextOnline, texts.nextOnlineShow],
-    boxoffice: [texts.nextBoxoffice({ number: unbroken(order.order_no) })],
+    boxoffice: [texts.nextBoxoffice({ number: order.order_no })],
     postal: [texts.nextPostal],
   };
   const steps = [
@@ -23,9 +21,22 @@ export function NextSteps({ order, email }: { order: Order; email: string | null
       <h2 id="next-heading">{texts.nextTitle}</h2>
       <ol className="next-steps">
         {steps.map((step) => (
-          <li key={step}>{step}</li>
+          <li key={step}>{tieNumber(step, order.order_no)}</li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The order's number would break at its hyphen. */
+function tieNumber(step: string, number: string): ReactNode {
+  const [before, after] = step.split(number);
+  if (after === undefined) return step;
+  return (
+    <>
+      {before}
+      <span className="tied">{number}</span>
+      {after}
+    </>
   );
 }

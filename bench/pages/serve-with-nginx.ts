@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { freePort } from '../two-processes/free-port.ts';
+import type { WirePage } from './read-page.ts';
+
+/** What nginx says itself, or what belongs to the connection. */
+const own = /^(?:date|connection|keep-alive|content-(?:type|length|encoding)|etag|vary)$/;
+
+/** The same pages as files with their gzip beside them, the same headers, two workers. */
+export async function serveWithNginx(
+  folder: string,
+  pages: Record<string, WirePage>,
+): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
+  await mkdir(folder, { recursive: true });
+  const locations: string[] = [];
+  for (const [name, page] of Object.entries(pages)) {
+    await writeFile(path.join(folder, `${name}.html`), gunzipSync(page.bytes));
+    await writeFile(path.join(folder, `${name}.html.gz`), page.bytes);
+    locations.push(location(name, page));
+  }
+  const port = await freePort();
+  const conf = path.join(folder, 'nginx.conf');
+  const log = path.join(folder, 'error.log');
+  await writeFile(conf, wholeConf(folder, port, locations));
+  const child = spawn('nginx', ['-p', folder, '-c', conf, '-e', log], { stdio: 'inherit' });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `http://127.0.0.1:${port}`;
+  await untilItAnswers(url);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function location(name: string, { headers }: WirePage): string {
+  const added = Object.entries(headers)
+    .filter(([header]) => !own.test(header))
+    .map(([header, value]) => `add_header ${header} "${value.replaceAll('"', '\\"')}";`);
+  return `location = /${name}.html { ${added.join(' ')} }`;
+}
+
+function wholeConf(folder: string, port: number, locations: string[]): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  // Only root may and must say whose its workers are.
+  const user = process.getuid?.() === 0 ? `user ${userInfo().username};` : '';
+  return `
+    daemon off; ${user} worker_processes 2; pid ${folder}/nginx.pid;
+    events { worker_connections 1024; }
+    http {
+      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+      types { text/html html; } charset utf-8;
+      access_log off; sendfile on; tcp_nopush on; open_file_cache max=100; keepalive_requests 10000000;
+      gzip_static on; gzip_vary on;
+      server { listen 127.0.0.1:${port}; root ${folder}; ${locations.join('\n      ')} }
+    }`;
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    const isThere = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    await wait(100);
+  }
+  throw new Error('nginx does not answer');
+}

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { optionalPassword, User } from './accounts.ts';
 import { Country } from './concerts.ts';
+import { findCountry } from './countries.ts';
 import {
   entityId,
   omittable,
@@ -10,6 +11,9 @@ import {
   requiredText,
   sessionId,
 } from './fields.ts';
+import type { FieldMessageKey } from './field-messages.ts';
+
+const NO_COUNTRY = 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED' satisfies FieldMessageKey;
 
 export const DeliveryDetails = z.object({
   master_data_id: z.int(),
@@ -19,6 +23,9 @@ export const DeliveryDetails = z.object({
   address: z.object({ street: z.string(), zip: z.string(), city: z.string(), country: Country }),
 });
 
+/** One of the countries of `GET /countries`. */
+const countryId = () => entityId(NO_COUNTRY).refine((id) => findCountry(id) !== null, NO_COUNTRY);
+
 export const SaveDeliveryDetailsBody = z
   .object({
     first_name: requiredText('FIRST_NAME_REQUIRED', 100),
@@ -26,7 +33,7 @@ export const SaveDeliveryDetailsBody = z
     street: requiredText('STREET_REQUIRED', 200),
     zip: requiredText('ZIP_REQUIRED', 20),
     city: requiredText('CITY_REQUIRED', 100),
-    country_id: entityId('DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED'),
+    country_id: countryId(),
     email: optionalEmail(),
     password: optionalPassword(),
     password_confirmation: optionalPassword(),

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { DeliveryDetails } from '#contract/checkout.ts';
-import { findCountry } from '../concerts/countries.ts';
+import { findCountry } from '#contract/countries.ts';
 
 export type DeliveryDetailsWire = z.infer<typeof DeliveryDetails>;
 

@@ -11,7 +11,7 @@ import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
 import { chooseDelivery } from './choose-delivery.ts';
 import { findDetails } from './find-details.ts';
-import { checkCountry, saveDetails } from './save-details.ts';
+import { saveDetails } from './save-details.ts';
 import { saveGuestDetails } from './save-guest-details.ts';
 
 export interface CheckoutTools {
@@ -63,7 +63,6 @@ async function saveAndAnswer(tools: CheckoutTools, call: Call<'saveDeliveryDetai
   const registers = call.bearer === null && (password ?? '') !== '';
   if (call.bearer === null && sessionId === null) throw invalidField('sessionId', 'REQUIRED');
   if (registers && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
-  checkCountry(details.country_id);
   // refused before an account is made
   if (registers && sessionId !== null) await tools.cancelOpenPayment(sessionId);
 

@@ -6,8 +6,6 @@ import {
   lockUnpaidCart,
   type CancelOpenPayment,
 } from '../cart/change-unpaid-cart.ts';
-import { invalidField } from '../platform/http/problem.ts';
-import { findCountry } from '../concerts/countries.ts';
 import { transact } from '../platform/transact.ts';
 import { findAccountEmail, type DetailsOwner } from './find-details.ts';
 
@@ -35,14 +33,13 @@ export interface SaveDetails {
 /**
  * Saves the buyer's details and answers whose they are now. A guest's belong to the session's cart and die
  * with it; a chosen way of delivery that no longer fits them is given up, an open payment cancelled first.
- * 422 for an unknown country.
+ *
  */
 export async function saveDetails(
   pool: Pool,
   save: SaveDetails,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<DetailsOwner> {
-  checkCountry(save.details.country_id);
   const { accountId, sessionId } = save;
   const write = async (client: PoolClient, found: number | null): Promise<DetailsOwner> => {
     const cartId = found ?? (sessionId === null ? null : await beginCart(client, sessionId, save));
@@ -57,13 +54,6 @@ export async function saveDetails(
   return sessionId === null
     ? await transact(pool, (client) => write(client, null))
     : await changeUnpaidCart(pool, sessionId, cancelOpenPayment, write);
-}
-
-/** 422 for a country that is none; asked before an account is made with the details. */
-export function checkCountry(countryId: number): void {
-  if (findCountry(countryId) === null) {
-    throw invalidField('country_id', 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED');
-  }
 }
 
 async function upsert(

@@ -5,7 +5,7 @@ import {
   withoutOpenPayment,
 } from '../cart/change-unpaid-cart.ts';
 import { type DeliveryDetailsWire, toDetails } from './find-details.ts';
-import { checkCountry, type NewDetails, unfitMethods } from './save-details.ts';
+import { type NewDetails, unfitMethods } from './save-details.ts';
 
 export interface SaveGuestDetails {
   details: NewDetails;
@@ -15,14 +15,13 @@ export interface SaveGuestDetails {
 
 /**
  * Saves a guest's details with the session's cart and answers them. They die with the cart; a chosen way of
- * delivery that no longer fits them is given up, an open payment cancelled first. 422 for an unknown country.
+ * delivery that no longer fits them is given up, an open payment cancelled first.
  */
 export async function saveGuestDetails(
   pool: Pool,
   { details, sessionId, holdMinutes }: SaveGuestDetails,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<DeliveryDetailsWire> {
-  checkCountry(details.country_id);
   const { first_name, last_name, street, zip, city, country_id, email } = details;
   const id = await withoutOpenPayment(sessionId, cancelOpenPayment, async () => {
     const { rows } = await pool.query<{ id: number | null }>({

@@ -1,5 +1,5 @@
 import type { Mount } from '../platform/http/mount.ts';
-import { countries } from './countries.ts';
+import { countries } from '#contract/countries.ts';
 import type { ConcertReader } from './read-concerts.ts';
 
 /** Concerts and countries (api.md, Festival, concerts, countries). */

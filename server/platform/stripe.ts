@@ -20,9 +20,9 @@ export interface ProviderSettings {
   jsUrl: string | undefined;
 }
 
-/** In ms. Stripe's own default of 80 s is longer than any buyer waits (design/payments.md 2). */
-const TIMEOUT_MS = 12_000;
-const RETRIES = 2;
+/** In ms. Stripe's own default of 80 s and three tries are longer than any buyer waits (design/payments.md 2). */
+const TIMEOUT_MS = 10_000;
+const RETRIES = 1;
 
 /** Stripe's own address of its script; never self-hosted (design/payments.md 7). */
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';

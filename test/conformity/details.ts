@@ -101,7 +101,7 @@ export function deliveryDetails({ call }: Parts): void {
   });
 
   test('422 with every field that is broken; 99 and other ids sent by a client change nothing', async () => {
-    const broken = await save({ sessionId: newSession(), country_id: '', email: 'nobody' });
+    const broken = await save({ sessionId: newSession(), country_id: 9999, email: 'nobody' });
     expect(Object.keys(at(broken.body, 'errors') as object).toSorted()).toEqual([
       'city',
       'country_id',

@@ -1,5 +1,5 @@
-import countryRows from '#db/countries.json' with { type: 'json' };
-import { GERMANY_ID } from '#contract/constants.ts';
+import countryRows from './countries.json' with { type: 'json' };
+import { GERMANY_ID } from './constants.ts';
 
 /** A country on the wire: id is its ISO 3166-1 numeric code, except Germany's 55 (api.md). */
 export interface Country {

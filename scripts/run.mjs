@@ -11,4 +11,8 @@ if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   );
   process.exit(1);
 }
+if (process.argv[2] === 'start') {
+  const { applyMemorySettings } = await import('./memory-settings.ts');
+  applyMemorySettings();
+}
 await import(`./${process.argv[2]}.ts`);

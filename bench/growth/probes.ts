@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Database } from '#db/types.ts';
+import { releaseEndedCarts } from '#server/cart/release-ended-carts.ts';
+import { findProgramme, findProgrammeChange, findStock } from '#server/concerts/programme-rows.ts';
+import { requeueLostDocuments } from '#server/orders/requeue-lost-documents.ts';
+import { countDifferences } from '#server/payment/reconcile.ts';
+import { findJobBacklog } from '#server/platform/job-backlog.ts';
+import { requeueLostMails } from '#server/platform/mail/resend-mail.ts';
+import { forgetOld } from '#server/retention.ts';
+import { Times } from '../measure.ts';
+import { post, purchase, type Ware } from '../purchase.ts';
+import type { ShopProcess } from '../shop-process.ts';
+
+/** Something whose time is to stay the same. */
+export interface Probe {
+  name: string;
+  run: () => Promise<unknown>;
+  /** How often it is measured. */
+  times: number;
+}
+
+const PASSWORD = 'ein langes Lied am Berg';
+const details = {
+  first_name: 'Anna',
+  last_name: 'Rast',
+  street: 'Weg 1',
+  zip: '80331',
+  city: 'München',
+  country_id: 55,
+};
+
+/** Every call a customer makes often, and what runs by itself. Makes the customer they are about. */
+export async function makeProbes(shop: ShopProcess, ware: Ware): Promise<Probe[]> {
+  const email = `${randomUUID()}@example.org`;
+  await post(`${shop.url}/register`, { ...details, email, password: PASSWORD });
+  const token = await purchase(shop, ware, new Times(), 'onlineticket');
+  return [...(await customerProbes(shop, ware, email, token)), ...workProbes(shop)];
+}
+
+async function customerProbes(
+  shop: ShopProcess,
+  ware: Ware,
+  email: string,
+  token: string,
+): Promise<Probe[]> {
+  const user = (await post(`${shop.url}/login`, { email, password: PASSWORD })) as {
+    user: { access_token: string };
+  };
+  const headers = { authorization: `Bearer ${user.user.access_token}` };
+  const get = (path: string): Probe => ({
+    name: `GET ${path.replace(/token=.*/, 'token=…')}`,
+    times: 40,
+    run: async () => {
+      const response = await fetch(shop.url + path, { headers });
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      await response.arrayBuffer();
+    },
+  });
+  const sessionId = randomUUID();
+  const items = [{ productId: ware.productId, id: ware.typeId, quantity: 1 }];
+  const address = `${shop.url}/cart`;
+  const send = (name: string, run: () => Promise<unknown>, times = 40): Probe => ({
+    name,
+    run,
+    times,
+  });
+  return [
+    get('/api/festival'),
+    get('/countries'),
+    get('/concert'),
+    get('/concert/1'),
+    get('/de'),
+    get('/de/concerts'),
+    get('/me'),
+    get('/orders'),
+    get('/delivery-details'),
+    get(`/api/order/details?token=${token}`),
+    send('POST /cart', () => post(address, { sessionId: randomUUID(), items })),
+    send('POST /cart, held before', () => post(address, { sessionId, items }), 9),
+    get(`/cart/${sessionId}`),
+    send('POST /cart/update', () => post(`${address}/update`, { sessionId, items })),
+    send('POST /login', () => post(`${shop.url}/login`, { email, password: PASSWORD }), 10),
+    send('POST /forgot-password', () => post(`${shop.url}/forgot-password`, { email }), 10),
+    send('whole purchase', () => purchase(shop, ware, new Times())),
+    get('/readyz'),
+    get('/metrics'),
+  ];
+}
+
+/** Statements without a caller. */
+function workProbes({ pool }: ShopProcess): Probe[] {
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const work = (name: string, run: () => Promise<unknown>): Probe => ({ name, run, times: 15 });
+  return [
+    work('every 300 ms: stock', () => findStock(db)),
+    work('every 300 ms: programme changed?', () => findProgrammeChange(db)),
+    work('a changed programme', () => findProgramme(db)),
+    work('every minute: ended carts', () => releaseEndedCarts(pool)),
+    work('every 10 minutes: lost mails', () => requeueLostMails(pool)),
+    work('every 10 minutes: lost documents', () => requeueLostDocuments(pool)),
+    work('the two numbers', () => countDifferences({ pool })),
+    work('job backlog', () => findJobBacklog(pool)),
+    work('every night: retention', () => forgetOld(pool)),
+  ];
+}

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { optionalPassword, User } from './accounts.ts';
 import { Country } from './concerts.ts';
-import { findCountry } from './countries.ts';
+import { countries, findCountry } from './countries.ts';
 import {
   entityId,
   omittable,
@@ -24,7 +24,10 @@ export const DeliveryDetails = z.object({
 });
 
 /** One of the countries of `GET /countries`. */
-const countryId = () => entityId(NO_COUNTRY).refine((id) => findCountry(id) !== null, NO_COUNTRY);
+const countryId = () =>
+  entityId(NO_COUNTRY)
+    .refine((id) => findCountry(id) !== null, NO_COUNTRY)
+    .meta({ enum: countries.map(({ id }) => id) });
 
 export const SaveDeliveryDetailsBody = z
   .object({

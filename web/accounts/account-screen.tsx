@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { accountTexts } from '#messages/accounts.ts';
-import { PHONE_QUERY, plateSizes } from '../concerts/plate-sizes.ts';
+import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { useSite } from '../platform/site.ts';

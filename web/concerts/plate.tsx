@@ -1,6 +1,6 @@
 import { useViewTransitionState } from 'react-router';
 import { useLocalized } from '../platform/language.ts';
-import { plateSizes } from './plate-sizes.ts';
+import { plateSizes } from '../ui/plate-sizes.ts';
 
 interface PlateProps {
   concertId: number;

@@ -1,6 +1,6 @@
 import { festivalTexts } from '#messages/festival.ts';
 import type { ConcertSummary } from '../concerts/concert-summary.ts';
-import { plateSizes } from '../concerts/plate-sizes.ts';
+import { plateSizes } from '../ui/plate-sizes.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { sectionOf, type PageTexts } from '../platform/page-texts.ts';

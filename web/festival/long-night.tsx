@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import type { Concert, ConcertSummary } from '../concerts/concert-summary.ts';
-import { UPRIGHT_QUERY } from '../concerts/plate-sizes.ts';
+import { UPRIGHT_QUERY } from '../ui/plate-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { sectionOf, type PageTexts } from '../platform/page-texts.ts';

@@ -1,7 +1,7 @@
 import { berlinTime, formatDay, formatWeekday } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
 import { groupByDay } from '../concerts/concert-summary.ts';
-import { PHONE_QUERY, plateSizes } from '../concerts/plate-sizes.ts';
+import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { useSite, type Site } from '../platform/site.ts';

@@ -12,7 +12,7 @@ import {
 import displayFont from './fonts/display.woff2?url';
 import sansFont from './fonts/sans.woff2?url';
 import textFont from './fonts/text.woff2?url';
-import { NotFound } from './festival/not-found.tsx';
+import { NotFound } from './layout/not-found.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { SpoiltPage } from './layout/spoilt-page.tsx';
 import { ApiError } from './platform/api-error.ts';

@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router';
 import { concertTexts } from '#messages/concerts.ts';
-import { NotFound } from '../festival/not-found.tsx';
+import { NotFound } from '../layout/not-found.tsx';
 import { findPage } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { NotFound } from './not-found.tsx';
+import { NotFound } from '../layout/not-found.tsx';
 
 /** The page answers 404 itself (decisions.md, Pages). */
 export const loader = () => data(null, { status: 404 });

@@ -70,6 +70,7 @@ CREATE TABLE checkout (
   CONSTRAINT checkout_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
 CREATE INDEX checkout_of_account ON public.checkout USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX checkout_of_cart ON public.checkout USING btree (cart_id);
 CREATE INDEX checkout_open ON public.checkout USING btree (created_at) WHERE ((closed_at IS NULL) AND (settled_at IS NULL));
 CREATE UNIQUE INDEX checkout_open_of_cart ON public.checkout USING btree (cart_id) WHERE ((closed_at IS NULL) AND (settled_at IS NULL));
 
@@ -250,6 +251,7 @@ CREATE TABLE invoice (
   CONSTRAINT invoice_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id),
   CONSTRAINT invoice_series_check CHECK ((series = ANY (ARRAY['invoice'::text, 'cancellation'::text])))
 );
+CREATE INDEX invoice_cancellations ON public.invoice USING btree (issued_at) WHERE (series = 'cancellation'::text);
 CREATE INDEX invoice_of_order ON public.invoice USING btree (order_id);
 CREATE UNIQUE INDEX invoice_once ON public.invoice USING btree (order_id) WHERE (series = 'invoice'::text);
 CREATE TRIGGER invoice_unchangeable BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();

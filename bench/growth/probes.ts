@@ -21,19 +21,16 @@ export interface Probe {
 }
 
 const PASSWORD = 'ein langes Lied am Berg';
-const details = {
-  first_name: 'Anna',
-  last_name: 'Rast',
-  street: 'Weg 1',
-  zip: '80331',
-  city: 'München',
-  country_id: 55,
-};
-
 /** Every call a customer makes often, and what runs by itself. Makes the customer they are about. */
 export async function makeProbes(shop: ShopProcess, ware: Ware): Promise<Probe[]> {
   const email = `${randomUUID()}@example.org`;
-  await post(`${shop.url}/register`, { ...details, email, password: PASSWORD });
+  await post(`${shop.url}/register`, {
+    first_name: 'Anna',
+    last_name: 'Rast',
+    email_address: email,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+  });
   const token = await purchase(shop, ware, new Times(), 'onlineticket');
   return [...(await customerProbes(shop, ware, email, token)), ...workProbes(shop)];
 }
@@ -44,10 +41,9 @@ async function customerProbes(
   email: string,
   token: string,
 ): Promise<Probe[]> {
-  const user = (await post(`${shop.url}/login`, { email, password: PASSWORD })) as {
-    user: { access_token: string };
-  };
-  const headers = { authorization: `Bearer ${user.user.access_token}` };
+  const login = await post(`${shop.url}/login`, { email_address: email, password: PASSWORD });
+  const { access_token: bearer } = login['data'] as { access_token: string };
+  const headers = { authorization: `Bearer ${bearer}` };
   const get = (path: string): Probe => ({
     name: `GET ${path.replace(/token=.*/, 'token=…')}`,
     times: 40,
@@ -80,8 +76,16 @@ async function customerProbes(
     send('POST /cart, held before', () => post(address, { sessionId, items }), 9),
     get(`/cart/${sessionId}`),
     send('POST /cart/update', () => post(`${address}/update`, { sessionId, items })),
-    send('POST /login', () => post(`${shop.url}/login`, { email, password: PASSWORD }), 10),
-    send('POST /forgot-password', () => post(`${shop.url}/forgot-password`, { email }), 10),
+    send(
+      'POST /login',
+      () => post(`${shop.url}/login`, { email_address: email, password: PASSWORD }),
+      10,
+    ),
+    send(
+      'POST /forgot-password',
+      () => post(`${shop.url}/forgot-password`, { email_address: email }),
+      10,
+    ),
     send('whole purchase', () => purchase(shop, ware, new Times())),
     get('/readyz'),
     get('/metrics'),

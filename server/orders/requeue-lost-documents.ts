@@ -22,7 +22,7 @@ export async function requeueLostDocuments(pool: Pool): Promise<number> {
      from invoice i
      where i.series = 'cancellation' and ${lately('i.issued_at')}
        and ${jobless("'cancellation-' || i.id")}
-       and not exists (select from document d where d.invoice_id = i.id)`,
+       and not exists (select from document d where d.invoice_id = i.id and d.kind = 'cancellation')`,
   );
   return (orders.rowCount ?? 0) + (cancellations.rowCount ?? 0);
 }

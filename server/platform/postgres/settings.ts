@@ -10,6 +10,8 @@ export const embeddedSettings: Record<string, string> = {
   shared_buffers: '128MB',
   // One small disk and a few cores: the helper processes for reading cost more than they give.
   io_method: 'sync',
+  // What is asked for lies in memory or on a solid disk: an index is worth it sooner than for a turning one.
+  random_page_cost: '1.1',
   // Durability: a paid order survives a power cut. Holds relax this for themselves (see database.ts).
   fsync: 'on',
   full_page_writes: 'on',

@@ -26,7 +26,14 @@ export default function AboutPage() {
       <header className="text-page__head">
         <h1 className="page-title">{page?.title ?? texts.about}</h1>
         {page === null ? <p>{texts.pageMissing}</p> : <p className="lead">{page.lead}</p>}
-        <img className="text-page__picture" src={abbey} alt="" width="640" height="260" />
+        <img
+          className="text-page__picture"
+          src={abbey}
+          alt=""
+          width="640"
+          height="260"
+          fetchPriority="high"
+        />
       </header>
       {sections.map((section) => (
         <AboutSection key={section.name} section={section} />

@@ -26,9 +26,12 @@ export interface Databases {
   close(): Promise<void>;
 }
 
-/** Connections of each pool in one process. */
-const mainPoolSize = 16;
-const holdPoolSize = 8;
+/**
+ * Connections of each pool in one process. Few: of those who want the last tickets of one concert only one at
+ * a time can work, and everybody else waits more cheaply here than in a queue of the database.
+ */
+const mainPoolSize = 10;
+const holdPoolSize = 3;
 /** What a database has to take from each process. */
 export const connectionsPerProcess = mainPoolSize + holdPoolSize;
 /** In ms: statements of a request must never take that long; jobs that do set their own limit. */

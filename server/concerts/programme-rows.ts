@@ -118,19 +118,22 @@ export interface StockRow {
   next_release_ms: number | null;
 }
 
-/** Stock of every product, holds that have ended counted as free (api.md, Festival, concerts). */
+/** Stock of what is published, holds that have ended counted as free (api.md, Festival, concerts). */
 export async function findStock(db: Db): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
     select s.product_id, s.quantity,
       (s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as available,
       (extract(epoch from h.next_release - clock_timestamp()) * 1000)::float8 as next_release_ms
-    from stock s
+    from concert c
+    join product p on p.concert_id = c.id
+    join stock s on s.product_id = p.id
     left join (
       select h.product_id,
         sum(h.quantity) filter (where k.release_at <= clock_timestamp()) as ended,
         min(k.release_at) filter (where k.release_at > clock_timestamp()) as next_release
       from hold h join cart k on k.id = h.cart_id
       group by h.product_id
-    ) h using (product_id)`.execute(db);
+    ) h on h.product_id = s.product_id
+    where c.published_at is not null`.execute(db);
   return rows;
 }

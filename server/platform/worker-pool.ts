@@ -20,6 +20,8 @@ interface Task<Input, Output> {
 const REST_MS = 10_000;
 /** In MB: room for short-lived things. V8 takes ten times as much if allowed and keeps it; work is as quick. */
 const YOUNG_MB = 16;
+/** In MB: far above what any work needs; the lower it is, the sooner V8 cleans up. */
+const OLD_MB = 256;
 
 /**
  * A pool of threads that run the script, started when needed; one without work keeps no process alive and
@@ -44,7 +46,9 @@ export function createWorkerPool<Input, Output>(
   }
 
   function start(): Worker {
-    const worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+    const worker = new Worker(script, {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
+    });
     all.add(worker);
     worker.once('exit', () => {
       forget(worker);

@@ -3,6 +3,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter } from 'prom-client'
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { countDifferences } from './payment/reconcile.ts';
 import { findJobBacklog } from './platform/job-backlog.ts';
+import { rememberFor } from './platform/remember.ts';
 
 /** What Prometheus reads. */
 export interface Metrics {
@@ -86,9 +87,13 @@ const counted = [
   ['database_up', '1 while the database answers'],
 ] as const;
 
+/** In ms: the count looks at every order of all years. */
+const DIFFERENCES_MS = 60_000;
+
 /** All are set by one measurement, which every one of them waits for when it is read. */
 function addDatabaseGauges(registry: Registry, pool: Pool): void {
   let measuring: Promise<void> | undefined;
+  const differences = rememberFor(DIFFERENCES_MS, () => countDifferences({ pool }));
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge => {
     const made = new Gauge({
       name: `festival_${name}`,
@@ -108,7 +113,7 @@ function addDatabaseGauges(registry: Registry, pool: Pool): void {
   async function measure(): Promise<void> {
     try {
       const { rows } = await pool.query<Record<string, number>>(counts);
-      const numbers = { ...rows[0], ...(await countDifferences({ pool })), database_up: 1 };
+      const numbers = { ...rows[0], ...(await differences()), database_up: 1 };
       for (const [name, value] of Object.entries(numbers)) gauges.get(name)?.set(value);
       jobs.reset();
       for (const { task, due, running, retrying, failed } of await findJobBacklog(pool)) {

@@ -41,8 +41,8 @@ export function mountOperations(app: ApiApp, parts: OperationParts): void {
   });
 }
 
-/** In ms: probes come every few seconds, and the count looks at every order. */
-const DIFFERENCES_MS = 10_000;
+/** In ms: probes come every few seconds, and the count looks at every order of all years. */
+const DIFFERENCES_MS = 60_000;
 const NO_STORE = { 'cache-control': 'no-store' };
 
 /** From this machine itself, not through a proxy on it. */

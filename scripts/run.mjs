@@ -1,5 +1,7 @@
 // Runs one of our scripts: `node scripts/run.mjs start`. Plain JavaScript, because an old Node, which could
 // not even read the others, has to get as far as this message.
+import path from 'node:path';
+
 const needed = [24, 7]; // the first with argon2 in node:crypto; runs TypeScript by itself
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -11,6 +13,9 @@ if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   );
   process.exit(1);
 }
+// What Node makes of our sources is kept: the next start reads it instead of making it anew.
+const { enableCompileCache } = await import('node:module');
+enableCompileCache(path.join(import.meta.dirname, '../.cache/code'));
 if (process.argv[2] === 'start') {
   const { applyMemorySettings } = await import('./memory-settings.ts');
   applyMemorySettings();

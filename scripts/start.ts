@@ -1,7 +1,6 @@
 // `npm start`: builds what is stale, then becomes the server.
 import { readEnv } from '#server/env.ts';
 import { failStart } from '#server/platform/start-error.ts';
-import { buildSite } from './build-site.ts';
 import { root } from './root.ts';
 import { siteIsStale } from './stale.ts';
 
@@ -12,6 +11,7 @@ try {
   readEnv();
   if (siteIsStale()) {
     console.log('Building the site; this is done again only when it changes.');
+    const { buildSite } = await import('./build-site.ts');
     await buildSite();
   }
 } catch (error) {

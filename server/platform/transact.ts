@@ -11,7 +11,7 @@ export async function transact<T>(
     const begun = client.query('begin');
     // On a pipelined connection (database.ts) it goes out with the first statement, not before it. It fails
     // only when the connection does, and then everything after it fails, too.
-    if ('pipeline' in client && client.pipeline === true) begun.catch(() => undefined);
+    if ('pipeline' in client && client.pipeline) begun.catch(() => undefined);
     else await begun;
     const result = await work(client);
     await client.query('commit');

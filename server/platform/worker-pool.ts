@@ -42,7 +42,10 @@ export function createWorkerPool<Input, Output>(
     const worker = idle.pop() ?? (all.size < size ? start() : undefined);
     if (worker === undefined) return;
     clearTimeout(ends.get(worker));
-    work(worker, waiting.shift() as Task<Input, Output>);
+    work(worker, waiting.shift() as Task<Input, Output>, (isFree) => {
+      if (isFree) rest(worker);
+      next();
+    });
   }
 
   function start(): Worker {
@@ -76,30 +79,6 @@ export function createWorkerPool<Input, Output>(
     if (at >= 0) idle.splice(at, 1);
   }
 
-  function work(worker: Worker, task: Task<Input, Output>): void {
-    const settle = (done: () => void): void => {
-      worker.removeAllListeners('message');
-      worker.removeAllListeners('error');
-      worker.off('exit', onExit);
-      worker.unref();
-      done();
-      next();
-    };
-    const onExit = (code: number): void =>
-      settle(() => task.reject(new Error(`a thread ended at work (code ${code})`)));
-    worker.ref();
-    worker.once('message', (answer: WorkerAnswer<Output>) => {
-      rest(worker);
-      settle(() => {
-        if ('error' in answer) task.reject(new Error(answer.error));
-        else task.resolve(answer.output);
-      });
-    });
-    worker.once('error', (error: Error) => settle(() => task.reject(error)));
-    worker.once('exit', onExit);
-    worker.postMessage(task.input);
-  }
-
   return {
     run: (input) =>
       new Promise((resolve, reject) => {
@@ -110,4 +89,32 @@ export function createWorkerPool<Input, Output>(
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };
+}
+
+/** Lets the thread do one task; `done` is told whether it can do another. */
+function work<Input, Output>(
+  worker: Worker,
+  task: Task<Input, Output>,
+  done: (isFree: boolean) => void,
+): void {
+  const settle = (isFree: boolean, tell: () => void): void => {
+    worker.removeAllListeners('message');
+    worker.removeAllListeners('error');
+    worker.off('exit', onExit);
+    worker.unref();
+    tell();
+    done(isFree);
+  };
+  const onExit = (code: number): void =>
+    settle(false, () => task.reject(new Error(`a thread ended at work (code ${code})`)));
+  worker.ref();
+  worker.once('message', (answer: WorkerAnswer<Output>) =>
+    settle(true, () => {
+      if ('error' in answer) task.reject(new Error(answer.error));
+      else task.resolve(answer.output);
+    }),
+  );
+  worker.once('error', (error: Error) => settle(false, () => task.reject(error)));
+  worker.once('exit', onExit);
+  worker.postMessage(task.input);
 }

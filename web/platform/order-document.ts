@@ -14,7 +14,7 @@ export function orderDocument(html: string, scriptsLater: boolean): string {
   const ordered = rest.replace(/<meta name="viewport"[^>]*>/, (meta) => meta + styles.join(''));
   if (!scriptsLater) return ordered + last + html.slice(end);
   return (
-    `${ordered}<template id="preloads">${last}</template><script>(${beginLater})()</script>` +
+    `${ordered}<template id="preloads">${last}</template><script>(${beginLater.toString()})()</script>` +
     html.slice(end).replace('<script type="module"', '<script type="text/plain" id="module"')
   );
 }

@@ -23,7 +23,11 @@ function linksOf(head: string, rel: string): string[] {
   return head.match(new RegExp(`<link rel="${rel}"[^>]*>`, 'g')) ?? [];
 }
 
-/** Runs in the browser: begins once all that is seen has arrived, or as soon as somebody acts. */
+/**
+ * Runs in the browser: begins once what the first view shows has arrived, its fonts and first pictures, or as
+ * soon as somebody acts; at the latest when everything is there. Mostly that is before `load`, which then
+ * waits for the scripts: whoever waits for it finds the page alive.
+ */
 function beginLater(): void {
   let begun = false;
   const begin = () => {
@@ -36,5 +40,12 @@ function beginLater(): void {
     script.textContent = document.getElementById('module')?.textContent ?? '';
     document.body.append(script);
   };
+  const beginWhenSeen = () => {
+    const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');
+    const seen = [document.fonts.ready, ...Array.from(first, (picture) => picture.decode())];
+    Promise.all(seen).then(begin, begin);
+  };
+  // after a frame, which has asked for the fonts
+  addEventListener('DOMContentLoaded', () => requestAnimationFrame(beginWhenSeen));
   for (const event of ['load', 'pointerdown', 'keydown']) addEventListener(event, begin);
 }

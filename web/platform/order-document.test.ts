@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderDocument } from './order-document.ts';
+import { rememberTapsScript } from './remember-taps.ts';
 
 const page =
   '<html><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width"/>' +
@@ -7,12 +8,14 @@ const page =
   '<link rel="stylesheet" href="/a.css"/><link rel="stylesheet" href="/b.css"/></head>' +
   '<body><p>&lt;link rel="stylesheet"></p><script type="module" async="">import "/a.js"</script></body></html>';
 
+const taps = `<script>${rememberTapsScript}</script>`;
+
 test('stylesheets come first, in their order; scripts come last and yield', () => {
   expect(orderDocument(page, false)).toBe(
     '<html><head><meta charset="utf-8"/><meta name="viewport" content="width=device-width"/>' +
       '<link rel="stylesheet" href="/a.css"/><link rel="stylesheet" href="/b.css"/>' +
       '<link rel="preload" href="/a.woff2" as="font"/>' +
-      '<link fetchpriority="low" rel="modulepreload" href="/a.js"/></head>' +
+      `${taps}<link fetchpriority="low" rel="modulepreload" href="/a.js"/></head>` +
       '<body><p>&lt;link rel="stylesheet"></p><script type="module" async="">import "/a.js"</script></body></html>',
   );
 });

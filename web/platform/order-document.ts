@@ -1,6 +1,9 @@
+import { rememberTapsScript } from './remember-taps.ts';
+
 /**
  * Puts what the first view waits for before what only brings the page to life. React writes stylesheets after
- * all preloads; over HTTP/1.1 they would stand in the queue behind the scripts.
+ * all preloads; over HTTP/1.1 they would stand in the queue behind the scripts. Taps that come before the
+ * scripts are remembered (remember-taps.ts).
  *
  * @param scriptsLater for pages that are whole without scripts: these then leave the line to pictures and fonts
  */
@@ -12,9 +15,10 @@ export function orderDocument(html: string, scriptsLater: boolean): string {
   const rest = [...styles, ...preloads].reduce((left, link) => left.replace(link, ''), head);
   const last = preloads.join('').replaceAll('<link', '<link fetchpriority="low"');
   const ordered = rest.replace(/<meta name="viewport"[^>]*>/, (meta) => meta + styles.join(''));
-  if (!scriptsLater) return ordered + last + html.slice(end);
+  const taps = `<script>${rememberTapsScript}</script>`;
+  if (!scriptsLater) return ordered + taps + last + html.slice(end);
   return (
-    `${ordered}<template id="preloads">${last}</template><script>(${beginLater.toString()})()</script>` +
+    `${ordered}${taps}<template id="preloads">${last}</template><script>(${beginLater.toString()})()</script>` +
     html.slice(end).replace('<script type="module"', '<script type="text/plain" id="module"')
   );
 }

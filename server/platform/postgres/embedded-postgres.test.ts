@@ -85,6 +85,26 @@ test('kill -9 of the server leaves no PostgreSQL, and the next start recovers', 
   await gone(last.pid);
 });
 
+test('a killed PostgreSQL that nobody has buried yet does not keep the next one from starting', async () => {
+  const first = start();
+  const { socket } = await ready(first);
+  await stop(first);
+  // sleep has become the shell, and buries none of its children
+  const undertaker = runProcess('/bin/sh', ['-c', 'true & echo "dead $!"; exec sleep 60']);
+  const [, dead = ''] = await undertaker.printed(/^dead (\d+)$/m);
+  await vi.waitUntil(() => !isAlive(Number(dead)));
+  for (const left of [`${dead}\n${dataDir}/postgres\n`, '']) {
+    await writeFile(path.join(dataDir, 'postgres/postmaster.pid'), left);
+    await mkdir(socket, { recursive: true });
+    await writeFile(path.join(socket, '.s.PGSQL.5432.lock'), left);
+    const next = start();
+    await ready(next);
+    await stop(next);
+  }
+  undertaker.child.kill('SIGKILL');
+  await undertaker.ended.catch(() => undefined);
+});
+
 test('a PostgreSQL whose watcher was killed too is ended by the next start', async () => {
   const killed = start();
   const { pid } = await ready(killed);

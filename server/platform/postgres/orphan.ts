@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { isAlive, worksOn } from './process-identity.ts';
+import { findProcessesOn, isAlive, isKnown, worksOn } from './process-identity.ts';
 import { socketFile } from './socket-directory.ts';
 
 /** How long a PostgreSQL left over may take to end, in ms; it may be writing much to disk. */
@@ -20,22 +20,50 @@ export async function endOrphan(cluster: string, socketDir: string, log: Logger)
   if (pid === undefined) return;
   if (!isAlive(pid)) {
     await refuseIfAnswering(path.join(socketDir, socketFile), cluster);
+    // killed itself, it leaves its helpers behind for a moment
+    await untilNobodyWorksOn(cluster);
+    // PostgreSQL takes one that waits to be buried for alive, and an empty file for one being written.
+    if (pid === NOBODY || isKnown(pid)) forgetLocks(pidFile, socketDir);
     return;
   }
   if (!worksOn(pid, cluster)) {
     // The number belongs to another program by now; PostgreSQL would take that one for its twin.
-    rmSync(pidFile, { force: true });
+    forgetLocks(pidFile, socketDir);
     return;
   }
   log.info('Ending the PostgreSQL that a killed server has left behind.');
   await endProcess(pid, cluster);
 }
 
+/** Both name the process: the cluster's lock, and the socket's beside it. */
+function forgetLocks(pidFile: string, socketDir: string): void {
+  rmSync(pidFile, { force: true });
+  rmSync(path.join(socketDir, `${socketFile}.lock`), { force: true });
+}
+
+/** In place of a process number that cannot be read: the file was being written when the power went. */
+const NOBODY = -1;
+
 function readPid(pidFile: string): number | undefined {
   try {
-    return Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    // 0 and 1 would be ourselves and the system
+    return Number.isSafeInteger(pid) && pid > 1 ? pid : NOBODY;
   } catch {
     return undefined;
+  }
+}
+
+async function untilNobodyWorksOn(cluster: string): Promise<void> {
+  const end = performance.now() + patience;
+  while (findProcessesOn(cluster).length > 0) {
+    if (performance.now() > end) {
+      throw new StartError(
+        `Helpers of a PostgreSQL that was killed still use ${cluster} (processes ` +
+          `${findProcessesOn(cluster).join(', ')}). End them, then start again.`,
+      );
+    }
+    await wait(20);
   }
 }
 

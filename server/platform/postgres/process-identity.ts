@@ -1,14 +1,47 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../error-code.ts';
 
 /** True while a process of this number runs, whoever's it is. One that waits to be buried has ended. */
 export function isAlive(pid: number): boolean {
+  return isKnown(pid) && statFields(pid)[0] !== 'Z';
+}
+
+/** True while the system knows a process of this number, also one that has ended and waits to be buried. */
+export function isKnown(pid: number): boolean {
+  if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if (errorCode(error) !== 'EPERM') return false;
+    return errorCode(error) === 'EPERM';
   }
-  return statFields(pid)[0] !== 'Z';
+}
+
+/** Numbers of PostgreSQL's processes on this cluster; none where the system does not tell (not Linux). */
+export function findProcessesOn(cluster: string): number[] {
+  try {
+    const { dev, ino } = statSync(cluster);
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => isHelperIn(pid, dev, ino));
+  } catch {
+    return [];
+  }
+}
+
+/** PostgreSQL works in its cluster's directory. What may not be looked at is another account's, not ours. */
+function isHelperIn(pid: number, dev: number, ino: number): boolean {
+  try {
+    const cwd = statSync(`/proc/${pid}/cwd`);
+    return (
+      cwd.dev === dev &&
+      cwd.ino === ino &&
+      readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n'
+    );
+  } catch {
+    return false;
+  }
 }
 
 /**

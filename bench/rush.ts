@@ -8,6 +8,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { cpuSeconds } from './cpu-time.ts';
 import { inParallel, row, Times } from './measure.ts';
+import { makeWare, type Ware } from './purchase.ts';
 import { startShopProcess, type ShopProcess } from './shop-process.ts';
 
 const buyers = Number(process.argv[2] ?? 3000);
@@ -45,24 +46,6 @@ function post(
   });
 }
 
-/** One product with this many tickets on the first concert that is sold. */
-async function makeHot(
-  shop: ShopProcess,
-  quantity: number,
-): Promise<{ productId: number; typeId: number }> {
-  const { rows } = await shop.pool.query<{ product_id: number; type_id: number }>(
-    `select p.id as product_id, t.id as type_id from product p
-     join concert c on c.id = p.concert_id join ticket_type t on t.product_id = p.id
-     where c.onsale and t.price_cents > 0 order by p.id limit 1`,
-  );
-  const hot = rows[0] as { product_id: number; type_id: number };
-  await shop.pool.query('update stock set quantity = sold + held + $2 where product_id = $1', [
-    hot.product_id,
-    quantity,
-  ]);
-  return { productId: hot.product_id, typeId: hot.type_id };
-}
-
 const times = {
   add: new Times(),
   initiate: new Times(),
@@ -71,7 +54,7 @@ const times = {
 };
 const outcome = { bought: 0, refused: 0, failed: 0 };
 
-async function buy(shop: ShopProcess, hot: { productId: number; typeId: number }): Promise<void> {
+async function buy(shop: ShopProcess, hot: Ware): Promise<void> {
   const sessionId = randomUUID();
   await times.whole.of(async () => {
     const items = [{ productId: hot.productId, id: hot.typeId, quantity: 1 }];
@@ -102,7 +85,7 @@ async function buy(shop: ShopProcess, hot: { productId: number; typeId: number }
 }
 
 /** What PostgreSQL itself can do: a hold, and the rows of an order, by pgbench where it is installed. */
-function plainSql(shop: ShopProcess, hot: { productId: number; typeId: number }): number | null {
+function plainSql(shop: ShopProcess, hot: Ware): number | null {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'rush-')), 'hold.sql');
   writeFileSync(
     file,
@@ -137,7 +120,7 @@ function plainSql(shop: ShopProcess, hot: { productId: number; typeId: number })
 }
 
 const shop = await startShopProcess();
-const hot = await makeHot(shop, buyers * 2 + 200_000);
+const hot = await makeWare(shop, buyers * 2 + 200_000);
 console.log(
   `${cpus()[0]?.model ?? 'CPU'}, ${availableParallelism()} cores, Node ${process.version}`,
 );

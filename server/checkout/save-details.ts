@@ -31,9 +31,8 @@ export interface SaveDetails {
 }
 
 /**
- * Saves the buyer's details and answers whose they are now. A guest's belong to the session's cart and die
- * with it; a chosen way of delivery that no longer fits them is given up, an open payment cancelled first.
- *
+ * Saves a customer's details and answers whose they are now (a guest's: save-guest-details.ts). A chosen way
+ * of delivery that no longer fits them is given up, an open payment cancelled first.
  */
 export async function saveDetails(
   pool: Pool,

@@ -1,6 +1,7 @@
 import { Problem } from '../platform/http/problem.ts';
 import type { PaymentTools } from './payment-tools.ts';
-import { endOf, findCheckoutOf, settlePayment, type Settlement } from './settle-payment.ts';
+import { endOf, findCheckoutOf, type Settlement } from './known-checkout.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /**
  * What the payer's browser calls when it believes to have paid: settles and answers the order token, the

@@ -11,7 +11,7 @@ export interface LockedCheckout {
   amount_cents: number;
   details: { email: string | null };
   closed_at: Date | null;
-  settled_at: Date | null;
+  is_settled: boolean;
   has_order: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function lockCheckout(
     name: 'lock_checkout',
     text: `update checkout c set intent_id = coalesce(c.intent_id, $2) where c.id = $1
            returning c.id, c.cart_id, c.session_id, c.language, c.amount_cents, c.details,
-             c.closed_at, c.settled_at,
+             c.closed_at, c.settled_at is not null as is_settled,
              exists (select from orders o where o.checkout_id = c.id) as has_order`,
     values: [checkout.id, intentId],
   });

@@ -13,13 +13,9 @@ import {
   refundedCents,
   retrieveIntent,
 } from './intents.ts';
+import { endOf, findCheckoutOf, type Settlement } from './known-checkout.ts';
 import { lockCheckout, type LockedCheckout } from './lock-checkout.ts';
 import type { PaymentTools } from './payment-tools.ts';
-
-/** How a payment ended; `open` and `processing` may still change. */
-export type Settlement =
-  | { outcome: 'ordered' | 'refunded'; checkoutId: number }
-  | { outcome: 'processing' | 'open' | 'canceled' | 'unknown' };
 
 /** A provider's event, written in the transaction of its effect. */
 export interface EventFacts {
@@ -56,32 +52,6 @@ export async function settlePayment(
   );
   if (settlement.outcome === 'ordered' || settlement.outcome === 'refunded') tools.stockChanged();
   return settlement;
-}
-
-/** A checkout as far as one has to know whether its payment has ended. */
-export interface KnownCheckout {
-  id: number;
-  session_id: string;
-  is_settled: boolean;
-  has_order: boolean;
-}
-
-/** The checkout of a payment; null when none is known by its intent. */
-export async function findCheckoutOf(pool: Pool, intentId: string): Promise<KnownCheckout | null> {
-  const { rows } = await pool.query<KnownCheckout>({
-    name: 'find_checkout_of_intent',
-    text: `select c.id, c.session_id, c.settled_at is not null as is_settled,
-             exists (select from orders o where o.checkout_id = c.id) as has_order
-           from checkout c where c.intent_id = $1`,
-    values: [intentId],
-  });
-  return rows[0] ?? null;
-}
-
-/** How a payment ended that has ended already; null while it is open. */
-export function endOf(checkout: KnownCheckout | null): Settlement | null {
-  if (checkout?.is_settled !== true) return null;
-  return { outcome: checkout.has_order ? 'ordered' : 'refunded', checkoutId: checkout.id };
 }
 
 /** The way nearly every payment ends, in one statement (db/functions/settle-paid.sql); null: it is not so. */
@@ -147,9 +117,8 @@ async function settle(
   intent: Stripe.PaymentIntent | null,
 ): Promise<Settlement> {
   const { id } = checkout;
-  if (checkout.settled_at !== null) {
-    return { outcome: checkout.has_order ? 'ordered' : 'refunded', checkoutId: id };
-  }
+  const ended = endOf(checkout);
+  if (ended !== null) return ended;
   if (!isPaid(checkout, intent)) return await settleUnpaid(client, checkout, intent);
   if (!isAsAgreed(checkout, intent) || refundedCents(intent) > 0) {
     // another sum or name than was agreed, or already given back in the provider's dashboard

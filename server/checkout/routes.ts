@@ -5,7 +5,7 @@ import { startSession } from '../accounts/start-session.ts';
 import { toCartData } from '../cart/cart-wire.ts';
 import type { CancelOpenPayment } from '../cart/change-unpaid-cart.ts';
 import type { Pictures } from '../concerts/pictures.ts';
-import type { Call } from '../platform/http/call.ts';
+import { bearerOf, type Call } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
@@ -63,18 +63,17 @@ async function saveAndAnswer(tools: CheckoutTools, call: Call<'saveDeliveryDetai
   const registers = call.bearer === null && (password ?? '') !== '';
   if (call.bearer === null && sessionId === null) throw invalidField('sessionId', 'REQUIRED');
   if (registers && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
-  // refused before an account is made
-  if (registers && sessionId !== null) await tools.cancelOpenPayment(sessionId);
-
-  const accountId = registers
-    ? (await createAccountOf(tools, call, details.email ?? '', password ?? '')).accountId
-    : (call.bearer?.accountId ?? null);
   const { pool, holdMinutes, cancelOpenPayment } = tools;
-  if (accountId === null && sessionId !== null) {
+  if (call.bearer === null && !registers && sessionId !== null) {
     return {
       data: await saveGuestDetails(pool, { details, sessionId, holdMinutes }, cancelOpenPayment),
     };
   }
+  // refused before an account is made
+  if (registers && sessionId !== null) await cancelOpenPayment(sessionId);
+  const accountId = registers
+    ? (await createAccountOf(tools, call, details.email ?? '', password ?? '')).accountId
+    : bearerOf(call).accountId;
   const owner = await saveDetails(
     pool,
     { details, accountId, accountIsNew: registers, sessionId, holdMinutes },
@@ -82,7 +81,7 @@ async function saveAndAnswer(tools: CheckoutTools, call: Call<'saveDeliveryDetai
   );
   const data = await findDetails(tools.pool, owner);
   if (data === null) throw new Error('details were saved and are not there');
-  if (!registers || accountId === null) return { data };
+  if (!registers) return { data };
   const token = await startSession(tools.pool, accountId);
   return { user: await findUser(tools.pool, accountId, token, tools.tokens), data };
 }

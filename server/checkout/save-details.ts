@@ -20,10 +20,10 @@ export interface NewDetails {
   email: string | null;
 }
 
-/** Where the details belong: to the customer, to the session's cart, or (a new account) to both. */
+/** Details of a customer; those of a new account belong to the session's cart as well. */
 export interface SaveDetails {
   details: NewDetails;
-  accountId: number | null;
+  accountId: number;
   /** The account was made with these very details: they count for its cart as well. */
   accountIsNew: boolean;
   sessionId: string | null;
@@ -42,11 +42,9 @@ export async function saveDetails(
   const { accountId, sessionId } = save;
   const write = async (client: PoolClient, found: number | null): Promise<DetailsOwner> => {
     const cartId = found ?? (sessionId === null ? null : await beginCart(client, sessionId, save));
-    if (accountId !== null) await upsert(client, 'account_id', accountId, save.details);
+    await upsert(client, 'account_id', accountId, save.details);
     if (cartId === null) return { accountId, cartId };
-    if (accountId === null || save.accountIsNew) {
-      await upsert(client, 'cart_id', cartId, save.details);
-    }
+    if (save.accountIsNew) await upsert(client, 'cart_id', cartId, save.details);
     await dropUnfitDelivery(client, cartId, save);
     return { accountId, cartId };
   };
@@ -115,7 +113,7 @@ async function dropUnfitDelivery(
   cartId: number,
   save: SaveDetails,
 ): Promise<void> {
-  const account = save.accountId === null ? null : await findAccountEmail(client, save.accountId);
+  const account = await findAccountEmail(client, save.accountId);
   const unfit = unfitMethods(save.details.email ?? account, save.details.country_id);
   if (unfit.length === 0) return;
   await client.query(

@@ -10,6 +10,7 @@ process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'festival-e2e-'));
 const address = `http://localhost:${process.env.E2E_PORT}`;
 const executablePath = findBrowser();
+if (executablePath) process.env.CHROMIUM = executablePath;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -54,7 +55,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node scripts/run.mjs start',
+    command: `"${process.execPath}" scripts/run.mjs start`,
     url: `${address}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -6,28 +6,64 @@ import { StartError } from '#server/platform/start-error.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** Path of the browser for tests: CHROMIUM, the system's, or Playwright's own download; else undefined. */
-export function findBrowser(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const programs = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return [process.env.CHROMIUM, ...programs, chromium.executablePath()].find(
-    (file) => file !== undefined && file !== '' && existsSync(file),
-  );
+/**
+ * Path of the browser for tests: CHROMIUM, the first of the system's that starts, or Playwright's own download;
+ * else undefined.
+ */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return env.CHROMIUM || candidates(env).find((file) => whyNot(file) === undefined);
 }
 
 /** Finds the browser, or installs one: Debian's package where we may, else Playwright's download. */
 export function bringBrowser(): string {
   const found = findBrowser();
   if (found) return found;
-  console.log('No Chromium here; installing one for the browser tests.');
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) installPackage();
-  if (!findBrowser()) run(process.execPath, [playwrightProgram, 'install', 'chromium']);
+  console.log('No Chromium here that starts; installing one for the browser tests.');
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (mayInstall) installPackage();
+  if (!findBrowser()) {
+    if (mayInstall) run(process.execPath, [playwrightProgram, 'install-deps', 'chromium']);
+    // --no-shell: the smaller browser without windows that Playwright brings beside it is not needed
+    run(process.execPath, [playwrightProgram, 'install', '--no-shell', 'chromium']);
+  }
   const installed = findBrowser();
   if (installed) return installed;
-  throw new StartError(
-    'No Chromium could be installed for the browser tests: install one (apt-get install chromium), or set ' +
-      'CHROMIUM to its path.',
+  throw new StartError(explainMissing());
+}
+
+/** Why there is no browser, and what to do. */
+export function explainMissing(env: NodeJS.ProcessEnv = process.env): string {
+  const [there] = candidates(env);
+  if (there === undefined) {
+    return (
+      'No Chromium could be installed for the browser tests: install one (as root: apt-get install chromium), ' +
+      'or set CHROMIUM to its path.'
+    );
+  }
+  return (
+    `${there} cannot be started (${whyNot(there)}). What it needs is installed by (as root) ` +
+    '`npx playwright install-deps chromium`, or take another browser: apt-get install chromium, or CHROMIUM=PATH.'
   );
+}
+
+function candidates(env: NodeJS.ProcessEnv): string[] {
+  const folders = (env.PATH ?? '').split(path.delimiter);
+  const programs = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [...programs, chromium.executablePath()].filter((file) => existsSync(file));
+}
+
+/**
+ * Undefined when it starts. A file alone says little: Ubuntu's `chromium-browser` only asks for another package,
+ * and Playwright's download needs libraries of the system.
+ */
+function whyNot(file: string): string | undefined {
+  const { status, stderr, error } = spawnSync(file, ['--version'], {
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  if (status === 0) return undefined;
+  const said = (error?.message ?? stderr).trim().split('\n').at(-1);
+  return said?.replace(`${file}: `, '') || `it ended with ${status}`;
 }
 
 const playwrightProgram = path.join(import.meta.dirname, '../node_modules/@playwright/test/cli.js');

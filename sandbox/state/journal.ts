@@ -5,11 +5,14 @@ export type JournalLine = { kind: string; record: { id: string } };
 
 /**
  * Writes every change as one JSON line before the answer goes out, so that killing the process
- * loses nothing that was answered. Without a file it does nothing.
+ * loses nothing that was answered. Without a file it does nothing. While the disk is full, the changes
+ * wait in memory and are written with the next one: the shop, which shares the process, is to live on.
  */
 export class Journal {
   readonly #file: string | undefined;
   #lines: string[] = [];
+  #isScheduled = false;
+  #isTorn = false;
 
   constructor(file: string | undefined) {
     this.#file = file;
@@ -36,15 +39,24 @@ export class Journal {
 
   note(kind: string, record: { id: string }): void {
     if (!this.#file) return;
-    if (this.#lines.length === 0) queueMicrotask(() => this.flush());
+    if (!this.#isScheduled) queueMicrotask(() => this.flush());
+    this.#isScheduled = true;
     this.#lines.push(`${JSON.stringify({ kind, record })}\n`);
   }
 
   flush(): void {
+    this.#isScheduled = false;
     if (!this.#file || this.#lines.length === 0) return;
-    const text = this.#lines.join('');
+    try {
+      appendFileSync(this.#file, (this.#isTorn ? '\n' : '') + this.#lines.join(''));
+    } catch (error) {
+      // a part may have been written: what follows begins on a line of its own
+      this.#isTorn = true;
+      process.emitWarning(`The payment sandbox cannot keep its state for now: ${String(error)}`);
+      return;
+    }
+    this.#isTorn = false;
     this.#lines = [];
-    appendFileSync(this.#file, text);
   }
 }
 

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parseEnv, settingNames } from './env.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'env-test-'));
@@ -38,6 +38,13 @@ test('the secret of an installation is drawn once and readable by its owner only
   expect(appSecret.length).toBeGreaterThanOrEqual(32);
   expect(parse({}).appSecret).toBe(appSecret);
   expect(statSync(path.join(dataDir, 'app-secret')).mode & 0o777).toBe(0o600);
+});
+
+test('a secret cut off by a full disk is not taken for one', () => {
+  const cut = mkdtempSync(path.join(tmpdir(), 'env-test-'));
+  onTestFinished(() => rmSync(cut, { recursive: true }));
+  writeFileSync(path.join(cut, 'app-secret'), '');
+  expect(() => parse({ DATA_DIR: cut })).toThrow(/app-secret holds no secret\. Put it back/);
 });
 
 test('the demonstration is loaded by itself only beside the embedded database', () => {

@@ -9,7 +9,8 @@ import type { Stripe } from 'stripe';
 import type { Sandbox } from './start-sandbox.ts';
 import { openShop } from './test-helpers.ts';
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+/** `npm test` finds one or installs it (scripts/find-browser.ts). */
+const executablePath = process.env.CHROMIUM || '/usr/bin/chromium';
 
 let sandbox: Sandbox;
 let stripe: Stripe;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   ({ sandbox, stripe } = await openShop());
   shop = await serveShop(sandbox);
   browser = await chromium.launch({
-    ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
+    ...(existsSync(executablePath) ? { executablePath } : {}),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   });
 });

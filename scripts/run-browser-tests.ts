@@ -1,17 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPool } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { onDatabase } from '#test/on-database.ts';
 import { bringBrowser } from './find-browser.ts';
-import { root } from './root.ts';
-
-/** True once there is a journey to walk. */
-export function hasBrowserTests(): boolean {
-  const folder = path.join(root, 'e2e');
-  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.spec.ts'));
-}
 
 /**
  * Calls `use` with what playwright.config.ts wants in its environment: a browser, an empty DATA_DIR and, where

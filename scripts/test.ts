@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#server/platform/start-error.ts';
+import { bringBrowser } from './find-browser.ts';
 import { root } from './root.ts';
-import { hasBrowserTests, withBrowserEnvironment } from './run-browser-tests.ts';
+import { withBrowserEnvironment } from './run-browser-tests.ts';
 
 interface Count {
   passed: number;
@@ -53,13 +54,29 @@ function browserTests(): Promise<Count> {
   );
 }
 
-/** Without a browser they have failed, and the line with the count still comes last. */
-function missing(error: unknown): Count {
+/** Tests that could not even begin have failed, and the line with the count still comes last. */
+function notBegun(error: unknown): Count {
   console.error(error instanceof StartError ? error.message : error);
   return { passed: 0, failed: 1 };
 }
 
-const counts = [unitTests(), ...(hasBrowserTests() ? [await browserTests().catch(missing)] : [])];
+/** Why there is no browser; undefined where there is one, from now on named by CHROMIUM. */
+function findNoBrowser(): StartError | undefined {
+  try {
+    process.env.CHROMIUM = bringBrowser();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return error;
+  }
+}
+
+// Before all others: some of these need a browser, too.
+const noBrowser = findNoBrowser();
+const counts = [
+  unitTests(),
+  noBrowser === undefined ? await browserTests().catch(notBegun) : notBegun(noBrowser),
+];
 rmSync(reports, { recursive: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);

@@ -508,6 +508,7 @@ CREATE TABLE venue (
 CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea)
  RETURNS text
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_cart cart;
@@ -617,6 +618,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.choose_delivery(p_cart bigint, p_method text)
  RETURNS text
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   perform from cart
@@ -627,6 +629,19 @@ begin
   update cart set delivery_method = p_method where id = p_cart;
   return 'ok';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.details_of(p_account bigint, p_cart bigint)
+ RETURNS TABLE(id integer, first_name text, last_name text, street text, zip text, city text, country_id integer, email text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select d.id, d.first_name, d.last_name, d.street, d.zip, d.city, d.country_id, coalesce(d.email, a.email)
+  from delivery_details d
+  left join account a on a.id = p_account
+  where d.account_id = p_account or d.cart_id = p_cart
+  order by d.account_id is null
+  limit 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.ended_holds(p_products integer[])
  RETURNS boolean
@@ -655,9 +670,10 @@ begin
   );
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.lock_cart_to_freeze(p_session uuid)
- RETURNS TABLE(id bigint, delivery_method text, lines jsonb, is_on_sale boolean, open_checkout jsonb)
+CREATE OR REPLACE FUNCTION public.lock_cart_to_freeze(p_session uuid, p_account bigint)
+ RETURNS TABLE(id bigint, delivery_method text, lines jsonb, is_on_sale boolean, details jsonb, open_checkout jsonb)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_id bigint;
@@ -672,6 +688,8 @@ begin
   ), not exists (
     select from hold h join product p on p.id = h.product_id join concert c on c.id = p.concert_id
     where h.cart_id = k.id and not (c.onsale and c.published_at is not null)
+  ), (
+    select to_jsonb(d) from details_of(p_account, v_id) d
   ), (
     select jsonb_build_object('id', c.id, 'cart_id', c.cart_id, 'session_id', c.session_id,
       'amount_cents', c.amount_cents, 'intent_id', c.intent_id, 'client_secret', c.client_secret,
@@ -774,6 +792,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.save_guest_details(p_session uuid, p_hold interval, p_unfit text[], p_first_name text, p_last_name text, p_street text, p_zip text, p_city text, p_country integer, p_email text)
  RETURNS integer
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_cart record;
@@ -827,16 +846,20 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.settle_paid(p_intent text, p_cents integer, p_key text, p_order_no text, p_event text, p_event_type text)
  RETURNS bigint
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_checkout checkout;
 begin
   perform from cart where id = (select cart_id from checkout where intent_id = p_intent) for update;
   select * into v_checkout from checkout where intent_id = p_intent for update;
-  if not found or v_checkout.settled_at is not null or v_checkout.closed_at is not null
+  if not found or v_checkout.closed_at is not null
     or v_checkout.amount_cents <> p_cents or checkout_key(v_checkout) <> p_key
   then return null; end if;
-  if order_checkout(v_checkout.id, p_order_no) is null then return null; end if;
+  if v_checkout.settled_at is null then
+    if order_checkout(v_checkout.id, p_order_no) is null then return null; end if;
+  elsif not exists (select from orders where checkout_id = v_checkout.id) then return null;
+  end if;
   if p_event is not null then
     insert into payment_event (id, type, object_id) values (p_event, p_event_type, p_intent)
     on conflict (id) do nothing;

@@ -130,6 +130,7 @@ export function paymentTools(parts: AppParts): PaymentTools {
     provider: parts.provider,
     tokens: parts.tokens,
     log: parts.log,
+    underway: new Map(),
     stockChanged: () => parts.catalogue.touch(),
   };
 }

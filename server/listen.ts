@@ -65,7 +65,7 @@ function apiListener(parts: ListenerParts) {
   return getRequestListener(
     (request, env) => {
       const { incoming } = env as { incoming: IncomingMessage };
-      return parts.app.fetch(request, { peer: incoming.socket.remoteAddress ?? '' });
+      return parts.app.fetch(request, { peer: incoming.socket.remoteAddress ?? '', incoming });
     },
     {
       overrideGlobalObjects: false,

@@ -8,7 +8,7 @@ create or replace function change_cart(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
   p_hold interval, p_request bytea
 ) returns text
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_cart cart;
   v_now timestamptz;

@@ -1,6 +1,6 @@
 -- Notes a cart's way of delivery. Answers ok | payment_open | gone (the cart has ended).
 create or replace function choose_delivery(p_cart bigint, p_method text) returns text
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   perform from cart
   where id = p_cart and ended_at is null and expires_at > clock_timestamp() for update;

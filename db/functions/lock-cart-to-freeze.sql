@@ -1,9 +1,10 @@
 -- What a payment is frozen from: a session's running cart, locked, with its lines at today's prices, whether
--- all of it is on sale, and its open checkout, if there is one. No row: there is no cart with tickets.
-create or replace function lock_cart_to_freeze(p_session uuid) returns table (
-  id bigint, delivery_method text, lines jsonb, is_on_sale boolean, open_checkout jsonb
+-- all of it is on sale, the buyer's details, and its open checkout, if there is one. No row: there is no cart
+-- with tickets. p_account: null for a guest.
+create or replace function lock_cart_to_freeze(p_session uuid, p_account bigint) returns table (
+  id bigint, delivery_method text, lines jsonb, is_on_sale boolean, details jsonb, open_checkout jsonb
 )
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_id bigint;
 begin
@@ -17,6 +18,8 @@ begin
   ), not exists (
     select from hold h join product p on p.id = h.product_id join concert c on c.id = p.concert_id
     where h.cart_id = k.id and not (c.onsale and c.published_at is not null)
+  ), (
+    select to_jsonb(d) from details_of(p_account, v_id) d
   ), (
     select jsonb_build_object('id', c.id, 'cart_id', c.cart_id, 'session_id', c.session_id,
       'amount_cents', c.amount_cents, 'intent_id', c.intent_id, 'client_secret', c.client_secret,

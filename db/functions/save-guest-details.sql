@@ -5,7 +5,7 @@ create or replace function save_guest_details(
   p_session uuid, p_hold interval, p_unfit text[], p_first_name text, p_last_name text, p_street text,
   p_zip text, p_city text, p_country integer, p_email text
 ) returns integer
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_cart record;
   v_details integer;

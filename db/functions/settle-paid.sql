@@ -1,20 +1,23 @@
 -- How nearly every payment ends, in one statement: the money is there, the checkout is open and as agreed,
--- its tickets are held; it becomes an order. Answers the checkout's id. Null: something is otherwise,
+-- its tickets are held; it becomes an order, or has become one already. Answers the checkout's id. Null: something is otherwise,
 -- and settle-payment.ts decides what. Locks as everybody does: cart, checkout, stock. Raises 40001 as
 -- sell_tickets does. p_key: the name the payment bears, null when its provider keeps none. p_event: the provider's event that told of it, if one did.
 create or replace function settle_paid(
   p_intent text, p_cents integer, p_key text, p_order_no text, p_event text, p_event_type text
 ) returns bigint
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_checkout checkout;
 begin
   perform from cart where id = (select cart_id from checkout where intent_id = p_intent) for update;
   select * into v_checkout from checkout where intent_id = p_intent for update;
-  if not found or v_checkout.settled_at is not null or v_checkout.closed_at is not null
+  if not found or v_checkout.closed_at is not null
     or v_checkout.amount_cents <> p_cents or checkout_key(v_checkout) <> p_key
   then return null; end if;
-  if order_checkout(v_checkout.id, p_order_no) is null then return null; end if;
+  if v_checkout.settled_at is null then
+    if order_checkout(v_checkout.id, p_order_no) is null then return null; end if;
+  elsif not exists (select from orders where checkout_id = v_checkout.id) then return null;
+  end if;
   if p_event is not null then
     insert into payment_event (id, type, object_id) values (p_event, p_event_type, p_intent)
     on conflict (id) do nothing;

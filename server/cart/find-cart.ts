@@ -7,6 +7,8 @@ export interface Cart {
   expires_at: Date;
   delivery_method: DeliveryMethod | null;
   lines: CartLineRow[];
+  /** What a guest's details say about delivery; null before they are saved. */
+  guest: { email: string | null; countryId: number } | null;
 }
 
 export interface CartLineRow {
@@ -24,7 +26,9 @@ export interface CartLineRow {
 }
 
 const query = `
-  select k.id, k.expires_at, k.delivery_method, l.lines
+  select k.id, k.expires_at, k.delivery_method, l.lines,
+    (select jsonb_build_object('email', d.email, 'countryId', d.country_id)
+     from delivery_details d where d.cart_id = k.id) as guest
   from cart k
   cross join lateral (
     select jsonb_agg(jsonb_build_object(

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
-import { deliveryAllowed } from '#contract/rules.ts';
+import { deliveryAllowed, type DeliveryFacts } from '#contract/rules.ts';
 import {
   type CancelOpenPayment,
   PaymentIsOpen,
@@ -40,15 +40,22 @@ async function checkFits(
   cart: Cart,
   { accountId, method }: ChooseDelivery,
 ): Promise<void> {
-  const details = await findDetails(pool, { accountId, cartId: cart.id });
-  const accountEmail = accountId === null ? null : await findAccountEmail(pool, accountId);
-  const facts = {
-    email: details?.email ?? accountEmail,
-    countryId: details?.address.country.id ?? 0,
-  };
-  if (deliveryAllowed(method, facts)) return;
+  const facts =
+    accountId === null ? cart.guest : await findFacts(pool, { accountId, cartId: cart.id });
+  if (deliveryAllowed(method, facts ?? { email: null, countryId: 0 })) return;
   const reason = method === 'postal' ? 'DELIVERY_ONLY_GERMANY' : 'DELIVERY_NEEDS_EMAIL';
   throw invalidField('deliveryMethod', reason);
+}
+
+async function findFacts(
+  pool: Pool,
+  owner: { accountId: number; cartId: number },
+): Promise<DeliveryFacts> {
+  const details = await findDetails(pool, owner);
+  return {
+    email: details?.email ?? (await findAccountEmail(pool, owner.accountId)),
+    countryId: details?.address.country.id ?? 0,
+  };
 }
 
 async function writeChoice(pool: Pool, cart: Cart, method: DeliveryMethod): Promise<void> {

@@ -36,13 +36,7 @@ export async function findDetails(
 ): Promise<DeliveryDetailsWire | null> {
   const { rows } = await db.query<DetailsRow>({
     name: 'find_details',
-    text: `select d.id, d.first_name, d.last_name, d.street, d.zip, d.city, d.country_id,
-       coalesce(d.email, a.email) as email
-     from delivery_details d
-     left join account a on a.id = $1
-     where d.account_id = $1 or d.cart_id = $2
-     order by d.account_id is null
-     limit 1`,
+    text: 'select * from details_of($1, $2)',
     values: [owner.accountId, owner.cartId],
   });
   return rows[0] === undefined ? null : toDetails(rows[0]);

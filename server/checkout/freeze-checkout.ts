@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts';
 import { deliveryAllowed } from '#contract/rules.ts';
 import { deliveryCents, sumOf } from '../cart/cart-wire.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { findDetails, type DeliveryDetailsWire } from './find-details.ts';
+import { toDetails, type DeliveryDetailsWire, type DetailsRow } from './find-details.ts';
 
 /** Tickets of a cart with an open payment are free at the latest so many minutes after its end. */
 const RELEASE_GRACE_MINUTES = 2;
@@ -35,6 +35,7 @@ interface CartToFreeze {
   is_on_sale: boolean;
   delivery_method: 'boxoffice' | 'onlineticket' | 'postal' | null;
   lines: { ticket_type_id: number; product_id: number; quantity: number; price_cents: number }[];
+  details: DetailsRow | null;
   open_checkout: (Checkout & { fingerprint: string }) | null;
 }
 
@@ -44,11 +45,11 @@ interface CartToFreeze {
  * delivery missing or unfit.
  */
 export async function freezeCheckout(client: PoolClient, freeze: FreezeCheckout): Promise<Frozen> {
-  const cart = await lockCart(client, freeze.sessionId);
+  const cart = await lockCart(client, freeze);
   // taken off sale since it was held (decisions.md, Selling)
   if (!cart.is_on_sale) throw new Problem('not_on_sale');
-  const details = await findDetails(client, { accountId: freeze.accountId, cartId: cart.id });
-  if (details === null) throw new Problem('details_incomplete');
+  if (cart.details === null) throw new Problem('details_incomplete');
+  const details = toDetails(cart.details);
   const method = cart.delivery_method;
   const facts = { email: details.email, countryId: details.address.country.id };
   if (method === null || !deliveryAllowed(method, facts)) throw new Problem('delivery_missing');
@@ -72,11 +73,14 @@ export async function freezeCheckout(client: PoolClient, freeze: FreezeCheckout)
   return { checkout: await insertCheckout(client, cart.id, freeze, { ...frozen, fingerprint }) };
 }
 
-async function lockCart(client: PoolClient, sessionId: string): Promise<CartToFreeze> {
+async function lockCart(
+  client: PoolClient,
+  { sessionId, accountId }: FreezeCheckout,
+): Promise<CartToFreeze> {
   const { rows } = await client.query<CartToFreeze>({
     name: 'lock_cart_to_freeze',
-    text: 'select * from lock_cart_to_freeze($1)',
-    values: [sessionId],
+    text: 'select * from lock_cart_to_freeze($1, $2)',
+    values: [sessionId, accountId],
   });
   if (rows[0] === undefined) throw new Problem('cart_expired');
   return rows[0];

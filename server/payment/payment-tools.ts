@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from '../platform/log.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
 import type { Provider } from '../platform/stripe.ts';
+import type { Settlement } from './known-checkout.ts';
 
 /** What the commands of payment work with. */
 export interface PaymentTools {
@@ -9,6 +10,8 @@ export interface PaymentTools {
   provider: Provider;
   tokens: SignedTokens;
   log: Logger;
+  /** By intent: what this process is settling at this moment. */
+  underway: Map<string, Promise<Settlement>>;
   /** Called after tickets were sold or freed: the number on the concert's page counts at once. */
   stockChanged: () => void;
 }

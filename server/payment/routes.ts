@@ -1,4 +1,4 @@
-import type { ApiApp, Mount } from '../platform/http/mount.ts';
+import { type ApiApp, bodyOf, type Mount } from '../platform/http/mount.ts';
 import { invalidField } from '../platform/http/problem.ts';
 import { readBytes } from '../platform/http/read-body.ts';
 import { completePayment } from './complete-payment.ts';
@@ -30,7 +30,7 @@ export function mountPayment(
   });
 
   app.post('/payment/webhook', async (c) => {
-    const payload = new TextDecoder().decode(await readBytes(c.req.raw, 1024 * 1024));
+    const payload = new TextDecoder().decode(await readBytes(bodyOf(c), 1024 * 1024));
     await receiveEvent(tools, payload, c.req.header('stripe-signature') ?? '');
     return c.json({ received: true });
   });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { newOrderNumber } from '../orders/order-number.ts';
@@ -23,6 +24,8 @@ export interface EventFacts {
   type: string;
 }
 
+/** How long one who settles waits for another in this process, who may be waiting for a slow provider. */
+const PATIENCE_MS = 1000;
 /** How often settling is tried when the tickets are in somebody else's hands for a moment. */
 const TRIES = 5;
 
@@ -37,10 +40,51 @@ export async function settlePayment(
   event?: EventFacts,
 ): Promise<Settlement> {
   const ended = endOf(await findCheckoutOf(tools.pool, intentId));
-  if (ended !== null) {
+  if (ended === null) return await settleOpenPayment(tools, intentId, event);
+  if (event !== undefined) await recordEvent(tools.pool, event, intentId);
+  return ended;
+}
+
+/**
+ * Settles a payment that had not ended a moment ago. Browser and webhook often come together: the second
+ * takes the first one's word for it that the payment has ended, and for nothing else, for the payment may
+ * have been made after the first one asked the provider.
+ */
+export async function settleOpenPayment(
+  tools: PaymentTools,
+  intentId: string,
+  event?: EventFacts,
+): Promise<Settlement> {
+  const first = await endOfUnderway(tools, intentId);
+  if (first !== null) {
     if (event !== undefined) await recordEvent(tools.pool, event, intentId);
-    return ended;
+    return first;
   }
+  const mine = askAndSettle(tools, intentId, event);
+  tools.underway.set(intentId, mine);
+  try {
+    return await mine;
+  } finally {
+    if (tools.underway.get(intentId) === mine) tools.underway.delete(intentId);
+  }
+}
+
+/** How a payment ended that is being settled just now; null: it has not, or not soon enough. */
+async function endOfUnderway(tools: PaymentTools, intentId: string): Promise<Settlement | null> {
+  const underway = tools.underway.get(intentId);
+  if (underway === undefined) return null;
+  const patience = wait(PATIENCE_MS, undefined, { ref: false });
+  const settlement = await Promise.race([underway.catch(() => undefined), patience]);
+  return settlement?.outcome === 'ordered' || settlement?.outcome === 'refunded'
+    ? settlement
+    : null;
+}
+
+async function askAndSettle(
+  tools: PaymentTools,
+  intentId: string,
+  event: EventFacts | undefined,
+): Promise<Settlement> {
   const intent = isFree(intentId) ? null : await retrieveIntent(tools.provider, intentId);
   if (intent === null && !isFree(intentId)) return { outcome: 'unknown' };
   const settlement = await settleOrWait(

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { endpoints, type Answer, type Endpoint, type Parsed } from '#contract/endpoints.ts';
@@ -5,7 +6,7 @@ import { paths, type EndpointName } from '#contract/paths.ts';
 import type { Bearer, Call } from './call.ts';
 import { answerOnce } from './idempotency.ts';
 import { Problem } from './problem.ts';
-import { readBody, readBytes } from './read-body.ts';
+import { type BodySource, readBody, readBytes } from './read-body.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { validate } from './validate.ts';
 import type { Db } from '../database.ts';
@@ -25,9 +26,10 @@ export interface MountTools {
 }
 
 export type Variables = { facts: RequestFacts };
-/** Who is at the other end of the connection; set by the listener. */
-export type Bindings = { peer?: string };
+/** Who is at the other end of the connection, and the connection's request; set by the listener. */
+export type Bindings = { peer?: string; incoming?: IncomingMessage };
 export type ApiApp = Hono<{ Variables: Variables; Bindings: Bindings }>;
+type ApiContext = Context<{ Variables: Variables; Bindings: Bindings }>;
 type Handler<Name extends EndpointName> = (
   call: Call<Name>,
 ) => Promise<Answer<Name>> | Answer<Name>;
@@ -44,7 +46,7 @@ export function createMount(app: ApiApp, tools: MountTools): Mount {
     app.on(method, path.replace(/^\/:id$/, '/:id{[0-9]+}'), async (c) => {
       const facts = c.get('facts');
       const bearer = await readBearer(endpoint, facts, tools);
-      const bytes = method === 'GET' ? new Uint8Array() : await readBytes(c.req.raw);
+      const bytes = method === 'GET' ? new Uint8Array() : await readBytes(bodyOf(c));
       const handle = async (requestKey: Buffer | null): Promise<Response> => {
         const parsed = await parse(c, endpoint, bytes);
         await tools.limit(name, facts, Object.assign({}, parsed.params, parsed.body), bearer);
@@ -64,6 +66,12 @@ export function createMount(app: ApiApp, tools: MountTools): Mount {
         : await answerOnce(tools.db, facts, c.req.raw, bytes, handle);
     });
   };
+}
+
+/** What `readBytes` reads; an app that is asked without a connection has none. */
+export function bodyOf(c: ApiContext): BodySource {
+  const bindings: Bindings | undefined = c.env;
+  return { raw: c.req.raw, incoming: bindings?.incoming };
 }
 
 async function readBearer(

@@ -1,38 +1,47 @@
+import type { IncomingMessage } from 'node:http';
 import { Problem } from './problem.ts';
 
 /** Largest request body in bytes; the longest contact message fits several times. */
 export const BODY_LIMIT = 256 * 1024;
 
+/** A body as a call has it: from a connection, else (asked within the process) as the web has it. */
+export interface BodySource {
+  raw: Request;
+  incoming: IncomingMessage | undefined;
+}
+
 /** The body's bytes, refused above the limit however it is sent (413). */
 export async function readBytes(
-  request: Request,
+  { raw, incoming }: BodySource,
   limit = BODY_LIMIT,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Problem('too_large');
-  if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of endingEarly(request.body)) {
-    size += chunk.byteLength;
-    if (size > limit) throw new Problem('too_large');
-    chunks.push(chunk);
-  }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
+  if (Number(raw.headers.get('content-length') ?? 0) > limit) throw new Problem('too_large');
+  if (incoming !== undefined) return await readIncoming(incoming, limit);
+  const bytes = new Uint8Array(await raw.arrayBuffer());
+  if (bytes.byteLength > limit) throw new Problem('too_large');
   return bytes;
 }
 
-/** A client that goes away in the middle of its body has sent something unreadable; it is no fault of ours. */
-async function* endingEarly(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch (cause) {
-    throw new Problem('malformed', { cause });
-  }
+/**
+ * The same of a connection; the web's streams around it would cost more than the rest of a call. What is too
+ * much is read on and thrown away: a connection left half read answers nothing any more.
+ */
+export function readIncoming(
+  incoming: IncomingMessage,
+  limit = BODY_LIMIT,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size <= limit) chunks.push(chunk);
+      else reject(new Problem('too_large'));
+    });
+    incoming.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    // a client that goes away in the middle has sent something unreadable; it is no fault of ours
+    incoming.on('error', (cause) => reject(new Problem('malformed', { cause })));
+  });
 }
 
 /**

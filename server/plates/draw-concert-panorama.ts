@@ -41,6 +41,7 @@ export function drawNightPanorama(concert: PlateConcert, { width, height }: Plat
       spread: { margin: 0.05, sway: 1, pause: 0.5, lowest: 0.42 },
       discRadius: clamp(width * 0.04, 26, 58),
       discTop: height * 0.16,
+      starsFrom: height * 0.125,
       shadow: 0.8,
       houseScale: clamp(width / 1500, 0.42, 0.9),
     },

@@ -202,4 +202,13 @@ describe('the Long Night', () => {
     expect(night.light).toBe('mondnacht');
     expect(Math.min(...night.summits.map((summit) => summit.y))).toBeGreaterThan(820 / 3);
   });
+
+  it('has no star where the page writes names and numerals', () => {
+    const night = drawNightPanorama(sample(10), { width: 1440, height: 820 });
+    const stars = night.shapes.find((shape) => shape.kind === 'path' && shape.opacity === 0.9);
+    const data = stars?.kind === 'path' ? stars.d : '';
+    const heights = [...data.matchAll(/M[\d.]+ ([\d.]+)a/g)].map((match) => Number(match[1]));
+    expect(heights.length).toBeGreaterThan(50);
+    expect(Math.min(...heights)).toBeGreaterThan(100);
+  });
 });

@@ -22,6 +22,8 @@ export interface SceneLayout {
   /** Radius of sun or moon, and the y it stays below (the band if left out). */
   discRadius: number;
   discTop?: number;
+  /** No star stands above this y; 0 if left out. */
+  starsFrom?: number;
   /** Scale of the house, whose full-size front is 250 pixels wide. */
   houseScale: number;
 }
@@ -48,6 +50,7 @@ export function drawScene(concert: PlateConcert, layout: SceneLayout): Plate {
     top: layout.discTop ?? band,
     hour,
     night: concert.longNight,
+    starsFrom: layout.starsFrom ?? 0,
     radius: layout.discRadius,
     skyline: mountains.skyline,
     seed: hashOf(`${seed} stars`),

@@ -12,6 +12,8 @@ export interface SkyPlan {
   /** Hour of the day, 0 to 24. */
   hour: number;
   night: boolean;
+  /** No star stands above this y, where a page writes its labels. */
+  starsFrom: number;
   radius: number;
   skyline: (x: number) => number;
   seed: number;
@@ -98,6 +100,7 @@ function drawStars(fill: string, plan: SkyPlan, disc: { x: number; y: number }):
     const x = random() * plan.width;
     const y = random() * plan.height * 0.62;
     const size = tenth(0.45 + Math.pow(random(), 3) * 1.3);
+    if (y < plan.starsFrom) continue;
     if (Math.hypot(x - disc.x, y - disc.y) < plan.radius * 1.4) continue;
     d += `M${tenth(x - size)} ${tenth(y)}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0z`;
   }

@@ -47,15 +47,21 @@ export function workHeight({ pdf }: Book, work: BrochureWork, spacing: number): 
 /** From the first to the last line of title and numbers. */
 function titleDepth(pdf: Book['pdf'], work: BrochureWork): number {
   const title = titleOf(pdf, work);
-  const lastLine = `${title.split('\n').at(-1)},  `;
-  const end = widthOf(pdf, lastLine, styles.work) + widthOf(pdf, work.numbers, styles.small);
-  const extra = end > column.width ? lineDistance(styles.work) : 0;
+  const extra = numbersFit(pdf, title, work) ? 0 : lineDistance(styles.work);
   return depth(pdf, title, column.width, styles.work) + extra;
 }
 
-/** Its key is never torn apart. The numbers behind it may begin a new line. */
-function titleOf(pdf: Book['pdf'], { title }: BrochureWork): string {
-  return breakAtSpaces(pdf, title, column.width, styles.work);
+/** Its key is never torn apart, and takes the numbers behind it along to a new line. */
+function titleOf(pdf: Book['pdf'], work: BrochureWork): string {
+  const title = breakAtSpaces(pdf, work.title, column.width, styles.work);
+  return numbersFit(pdf, title, work) ? title : title.replace(/ ([^ \n]+)$/, '\n$1');
+}
+
+/** True when the numbers end on the title's last line. */
+function numbersFit(pdf: Book['pdf'], title: string, { numbers }: BrochureWork): boolean {
+  const lastLine = `${title.split('\n').at(-1)},  `;
+  const end = widthOf(pdf, lastLine, styles.work) + widthOf(pdf, numbers, styles.small);
+  return numbers === '' || end <= column.width;
 }
 
 function headStep({ composer }: BrochureWork): number {

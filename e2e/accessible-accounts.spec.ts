@@ -121,6 +121,7 @@ for (const language of ['de', 'en'] as const) {
       await page.route('**/api/newsletter-preferences/**', (route) => route.abort());
       await save.click();
       await expect(page.getByText(say.newsletter.saveFailed)).toBeVisible();
+      await expect(page).toHaveTitle(/^(Fehler|Error): /);
       await expectAccessible(page, 'not saved');
       await page.goto('/newsletter-preferences/nonsense');
       await visitor.sees(say.newsletter.title);

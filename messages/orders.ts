@@ -31,12 +31,12 @@ export const orderTexts = defineTexts({
       `Your tickets are waiting at the box office. Give the order number ${p.number} there.`,
   },
   nextPostal: {
-    de: 'Wir bearbeiten Ihre Bestellung innerhalb von 24 Stunden; die Karten kommen als Prioritätsbrief zu Ihnen.',
-    en: 'We process your order within 24 hours; the tickets come to you by priority letter.',
+    de: 'Wir bearbeiten Ihre Bestellung innerhalb von 24\u00A0Stunden; die Karten kommen als Prioritätsbrief zu Ihnen.',
+    en: 'We process your order within 24\u00A0hours; the tickets come to you by priority letter.',
   },
   nextDoors: {
-    de: 'Einlass und Abendkasse öffnen 30 Minuten vor Beginn, bei freier Platzwahl.',
-    en: 'Admission and box office open 30 minutes before the concert, with free choice of seats.',
+    de: 'Einlass und Abendkasse öffnen 30\u00A0Minuten vor Beginn, bei freier Platzwahl.',
+    en: 'Admission and box office open 30\u00A0minutes before the concert, with free choice of seats.',
   },
   keepTitle: {
     de: 'Bitte behalten Sie den Link dieser Seite',
@@ -51,10 +51,8 @@ export const orderTexts = defineTexts({
   invoice: { de: 'Rechnung', en: 'Invoice' },
   confirmation: { de: 'Bestätigung mit AGB', en: 'Confirmation with terms' },
   ticket: {
-    de: (p: { number: number; concert: string; name: string }) =>
-      `Karte ${p.number}: ${p.concert}, ${p.name}`,
-    en: (p: { number: number; concert: string; name: string }) =>
-      `Ticket ${p.number}: ${p.concert}, ${p.name}`,
+    de: (p: { number: number }) => `Karte ${p.number}`,
+    en: (p: { number: number }) => `Ticket ${p.number}`,
   },
   processing: { de: 'wird verarbeitet', en: 'being processed' },
   invoicePending: { de: 'Rechnung wird erstellt.', en: 'Invoice is being created.' },
@@ -73,8 +71,8 @@ export const orderTexts = defineTexts({
 
   concertsTitle: { de: 'In Ihren Kalender', en: 'For your calendar' },
   calendar: {
-    de: (p: { name: string }) => `„${p.name}“ in den Kalender`,
-    en: (p: { name: string }) => `Add ‘${p.name}’ to your calendar`,
+    de: (p: { name: string }) => `»${p.name}« in den Kalender`,
+    en: (p: { name: string }) => `Add “${p.name}” to your calendar`,
   },
   accountTitle: { de: 'Nächstes Mal noch schneller', en: 'Even faster next time' },
   accountText: {

@@ -2,7 +2,6 @@ import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { newsletterTexts } from '#messages/newsletter.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { useTexts } from '../platform/language.ts';
-import { PageHead } from '../platform/page-head.tsx';
 import { apiContext } from '../platform/server-context.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 import { PreferencesMissing } from './preferences-missing.tsx';
@@ -27,7 +26,6 @@ export default function NewsletterPreferencesPage() {
   const texts = useTexts(newsletterTexts);
   return (
     <div className="wrap page">
-      <PageHead title={texts.title} failed={preferences === null} noindex />
       <h1 className="page-title">{texts.title}</h1>
       {preferences === null ? (
         <PreferencesMissing isLinkBroken={status === 404} />

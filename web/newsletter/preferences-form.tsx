@@ -4,6 +4,7 @@ import { newsletterTexts } from '#messages/newsletter.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/language.ts';
+import { PageHead } from '../platform/page-head.tsx';
 import { useHydrated } from '../platform/store.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,6 +32,7 @@ export function PreferencesForm({ token, preferences }: PreferencesFormProps) {
       method="post"
       onSubmit={(event) => void form.save(event)}
     >
+      <PageHead title={texts.title} failed={form.outcome === 'failed'} noindex />
       <p className="newsletter-page__address">
         {texts.forAddress} <strong>{preferences.email}</strong>
       </p>

@@ -1,8 +1,10 @@
 import { newsletterTexts } from '#messages/newsletter.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
+import { PageHead } from '../platform/page-head.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
+import { NightPlate } from '../ui/night-plate.tsx';
 
 /** The preferences cannot be shown: an outdated link, or a fault that passes. */
 export function PreferencesMissing({ isLinkBroken }: { isLinkBroken: boolean }) {
@@ -10,6 +12,8 @@ export function PreferencesMissing({ isLinkBroken }: { isLinkBroken: boolean }) 
   const { retry } = useTexts(platformTexts);
   return (
     <div className="newsletter-page">
+      <PageHead title={texts.title} failed noindex />
+      {isLinkBroken && <NightPlate />}
       <AlertBox kind="danger">
         <p>{texts.loadFailed}</p>
       </AlertBox>

@@ -16,7 +16,7 @@ export function Documents({ order }: { order: Order }) {
       <ul className="documents">
         <Row name={texts.invoice} url={order.invoice_url} />
         {order.tickets.map((ticket) => (
-          <Row key={ticket.id} name={ticketName(order, ticket.id, language)} url={ticket.url} />
+          <Row key={ticket.id} {...wordsOf(order, ticket.id, language)} url={ticket.url} />
         ))}
         {order.confirmation_url !== NOT_READY && (
           <Row name={texts.confirmation} url={order.confirmation_url} />
@@ -45,25 +45,34 @@ function Pending({ order }: { order: Order }) {
 
 /** "Karte 2: Goldberg, Normalpreis". */
 export function ticketName(order: Order, id: number, language: Language): string {
+  const { name, detail } = wordsOf(order, id, language);
+  return `${name}: ${detail}`;
+}
+
+function wordsOf(order: Order, id: number, language: Language) {
   const index = order.tickets.findIndex((ticket) => ticket.id === id);
   const ticket = order.tickets[index];
   const entry = order.items.find((item) => item.concert_id === ticket?.concert_id);
-  return pickTexts(orderTexts, language).ticket({
-    number: index + 1,
-    concert: entry?.product_name[language === 'de' ? 'german' : 'english'] ?? '',
-    name: ticket?.name ?? '',
-  });
+  const concert = entry?.product_name[language === 'de' ? 'german' : 'english'] ?? '';
+  return {
+    name: pickTexts(orderTexts, language).ticket({ number: index + 1 }),
+    detail: `${concert}, ${ticket?.name ?? ''}`,
+  };
 }
 
-function Row({ name, url }: { name: string; url: string }) {
+function Row({ name, detail = '', url }: { name: string; detail?: string; url: string }) {
   const texts = useTexts(orderTexts);
+  const full = detail === '' ? name : `${name}: ${detail}`;
   return (
     <li className="documents__row">
-      <span className="documents__name">{name}</span>
+      <span>
+        <span className="documents__name">{name}</span>{' '}
+        <span className="documents__detail">{detail}</span>
+      </span>
       {url === NOT_READY ? (
         <span className="documents__processing">{texts.processing}</span>
       ) : (
-        <a className="text-link" href={url} download aria-label={`${name}: ${texts.download}`}>
+        <a className="text-link" href={url} download aria-label={`${full}: ${texts.download}`}>
           <Icon name="down" /> {texts.download}
         </a>
       )}

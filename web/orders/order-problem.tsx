@@ -2,7 +2,7 @@ import { orderTexts } from '#messages/orders.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { NightPlate } from './night-plate.tsx';
+import { NightPlate } from '../ui/night-plate.tsx';
 
 /** Why no order can be shown (product.md section 8). */
 export type Problem = 'tokenMissing' | 'tokenInvalid' | 'notFound' | 'unexpected';

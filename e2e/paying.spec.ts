@@ -247,10 +247,13 @@ test.describe('guards', { tag: '@desk' }, () => {
     await expect(page).toHaveURL(/\/ticketshop\/checkout$/);
   });
 
-  test('an empty cart sends all steps to the concerts', async ({ page }) => {
+  test('an empty cart sends all steps to the concerts, and nothing jumps', async ({ page }) => {
+    await page.addInitScript(watchShifts);
     for (const path of ['/ticketshop', '/ticketshop/checkout', '/ticketshop/payment']) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/concerts\/all$/);
+      const shifts = await page.evaluate(() => document.documentElement.dataset.shifts ?? '');
+      expect(shifts, path).toBe('');
     }
   });
 
@@ -276,6 +279,15 @@ test.describe('guards', { tag: '@desk' }, () => {
     await visitor.sees(say.cart.title);
   });
 });
+
+/** Notes on the page itself what moves without being touched (look.md section 4). */
+function watchShifts() {
+  new PerformanceObserver((list) => {
+    const shifts = list.getEntries().map((entry) => JSON.stringify(entry));
+    const root = document.documentElement;
+    root.dataset.shifts = [root.dataset.shifts, ...shifts].join('');
+  }).observe({ type: 'layout-shift', buffered: true });
+}
 
 /** The frame in which the bank asks. */
 const bank = (page: Page) => page.frameLocator('dialog iframe');

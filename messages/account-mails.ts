@@ -18,7 +18,7 @@ export const accountMailTexts = defineTexts({
   verifyHeading: { de: 'Ihre E-Mail-Adresse', en: 'Your email address' },
   verifyText: {
     de: 'bitte bestätigen Sie, dass diese E-Mail-Adresse zu Ihrem Konto gehört.',
-    en: 'please confirm that this email address belongs to your account.',
+    en: 'Please confirm that this email address belongs to your account.',
   },
   verifyButton: { de: 'E-Mail-Adresse bestätigen', en: 'Confirm email address' },
   verifyValidity: {
@@ -38,7 +38,7 @@ export const accountMailTexts = defineTexts({
   resetHeading: { de: 'Neues Passwort wählen', en: 'Choose a new password' },
   resetText: {
     de: 'für Ihr Konto wurde ein neues Passwort angefordert. Mit diesem Link können Sie es wählen:',
-    en: 'a new password has been requested for your account. You can choose it with this link:',
+    en: 'A new password has been requested for your account. You can choose it with this link:',
   },
   resetButton: { de: 'Neues Passwort wählen', en: 'Choose a new password' },
   resetValidity: {

@@ -8,8 +8,8 @@ export const accountFieldTexts = defineTexts({
   password: { de: 'Passwort', en: 'Password' },
   newPassword: { de: 'Neues Passwort', en: 'New password' },
   passwordHint: {
-    de: 'Mindestens 10 Zeichen. Ein kurzer Satz merkt sich leichter als Sonderzeichen.',
-    en: 'At least 10 characters. A short sentence is easier to remember than symbols.',
+    de: 'Mindestens 10\u00A0Zeichen. Ein kurzer Satz merkt sich leichter als Sonderzeichen.',
+    en: 'At least 10\u00A0characters. A short sentence is easier to remember than symbols.',
   },
   passwordConfirmation: { de: 'Passwort wiederholen', en: 'Repeat password' },
 });
@@ -206,8 +206,8 @@ export const profileTexts = defineTexts({
     en: 'Please confirm a new address by the link we will send there.',
   },
   passwordHint: {
-    de: 'Leer lassen, wenn es bleiben soll. Sonst mindestens 10 Zeichen.',
-    en: 'Leave empty to keep the present one. Otherwise at least 10 characters.',
+    de: 'Leer lassen, wenn es bleiben soll. Sonst mindestens 10\u00A0Zeichen.',
+    en: 'Leave empty to keep the present one. Otherwise at least 10\u00A0characters.',
   },
   currentPassword: { de: 'Bisheriges Passwort', en: 'Current password' },
   currentPasswordWrong: {

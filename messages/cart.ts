@@ -16,12 +16,12 @@ export const cartTexts = defineTexts({
   },
   remove: { de: 'Entfernen', en: 'Remove' },
   removeEntry: {
-    de: (p: { name: string }) => `„${p.name}“ entfernen`,
-    en: (p: { name: string }) => `Remove ‘${p.name}’`,
+    de: (p: { name: string }) => `»${p.name}« entfernen`,
+    en: (p: { name: string }) => `Remove “${p.name}”`,
   },
   removed: {
-    de: (p: { name: string }) => `„${p.name}“ ist nicht mehr im Warenkorb.`,
-    en: (p: { name: string }) => `‘${p.name}’ is no longer in your cart.`,
+    de: (p: { name: string }) => `»${p.name}« ist nicht mehr im Warenkorb.`,
+    en: (p: { name: string }) => `“${p.name}” is no longer in your cart.`,
   },
   setTo: {
     de: (p: { count: number }) => `Auf ${p.count} setzen`,

@@ -37,7 +37,7 @@ export const checkoutTexts = defineTexts({
     de: 'Freiwillig, für Bestätigung und Onlineticket',
     en: 'Optional, for confirmation and online ticket',
   },
-  passwordHint: { de: 'Mindestens 10 Zeichen', en: 'At least 10 characters' },
+  passwordHint: { de: 'Mindestens 10\u00A0Zeichen', en: 'At least 10\u00A0characters' },
   passwordConfirmation: { de: 'Passwort wiederholen', en: 'Repeat password' },
   zipShort: {
     de: (p: { missing: number }) =>
@@ -67,12 +67,12 @@ export const checkoutTexts = defineTexts({
     en: 'At once by email, to print or to show on your phone.',
   },
   boxofficeText: {
-    de: 'Liegt ab 30 Minuten vor Beginn bereit.',
-    en: 'Ready for you from 30 minutes before the concert.',
+    de: 'Liegt ab 30\u00A0Minuten vor Beginn bereit.',
+    en: 'Ready for you from 30\u00A0minutes before the concert.',
   },
   postalText: {
-    de: 'Prioritätsbrief innerhalb Deutschlands, binnen 24 Stunden bearbeitet.',
-    en: 'Priority letter within Germany, processed within 24 hours.',
+    de: 'Prioritätsbrief innerhalb Deutschlands, binnen 24\u00A0Stunden bearbeitet.',
+    en: 'Priority letter within Germany, processed within 24\u00A0hours.',
   },
   needsEmail: {
     de: 'Dafür brauchen wir Ihre E-\u2060Mail-Adresse.',

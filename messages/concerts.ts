@@ -12,7 +12,6 @@ export const concertTexts = defineTexts({
   },
   soldOut: { de: 'Ausverkauft', en: 'Sold out' },
   freeEntry: { de: 'Eintritt frei', en: 'Free entry' },
-  notOnSale: { de: 'Derzeit nicht im Verkauf', en: 'Not on sale at present' },
   notOnSaleText: {
     de: 'Für dieses Konzert werden hier keine Karten verkauft.',
     en: 'No tickets are sold here for this concert.',
@@ -71,10 +70,6 @@ export const concertTexts = defineTexts({
     de: (p: { count: number }) => (p.count === 1 ? '1 Karte' : `${p.count} Karten`),
     en: (p: { count: number }) => (p.count === 1 ? '1 ticket' : `${p.count} tickets`),
   },
-  fewLeft: {
-    de: (p: { count: number }) => (p.count === 1 ? 'Noch eine Karte' : `Noch ${p.count} Karten`),
-    en: (p: { count: number }) => (p.count === 1 ? 'One ticket left' : `${p.count} tickets left`),
-  },
   addToCart: { de: 'In den Warenkorb', en: 'Add to cart' },
   adding: { de: 'Wird reserviert …', en: 'Reserving …' },
   added: {
@@ -88,8 +83,8 @@ export const concertTexts = defineTexts({
     en: (p: { count: string }) => `${p.count} for this concert in your cart.`,
   },
   freePanel: {
-    de: 'Der Eintritt ist frei, Sie brauchen keine Karte. Die Türen öffnen 30 Minuten vor Beginn.',
-    en: 'Admission is free, you need no ticket. Doors open 30 minutes before the concert.',
+    de: 'Der Eintritt ist frei, Sie brauchen keine Karte. Die Türen öffnen 30\u00A0Minuten vor Beginn.',
+    en: 'Admission is free, you need no ticket. Doors open 30\u00A0minutes before the concert.',
   },
   soldOutPanel: {
     de: 'Für dieses Konzert sind alle Karten verkauft.',
@@ -115,9 +110,7 @@ export const concertTexts = defineTexts({
     en: (p: { tax: string; price: string }) => `${p.tax} Delivery from €0 to ${p.price}.`,
   },
   addToCalendar: { de: 'Termin in den Kalender', en: 'Add to your calendar' },
-  print: { de: 'Programm drucken', en: 'Print the programme' },
 
-  sitePlan: { de: 'Lageplan', en: 'Site plan' },
   sitePlanOf: {
     de: (p: { venue: string }) => `Lageplan des Klosters, hervorgehoben: ${p.venue}`,
     en: (p: { venue: string }) => `Site plan of the abbey, marked: ${p.venue}`,

@@ -105,14 +105,14 @@ export const documentTexts = defineTexts({
     en: 'As PDF, one page for each ticket. Paper and phone are equally good.',
   },
   deliveryPostal: {
-    de: 'Mit der Post an die oben genannte Anschrift. Wir bearbeiten die Bestellung innerhalb von 24 Stunden.',
-    en: 'By post to the address above. We process the order within 24 hours.',
+    de: 'Mit der Post an die oben genannte Anschrift. Wir bearbeiten die Bestellung innerhalb von 24\u00A0Stunden.',
+    en: 'By post to the address above. We process the order within 24\u00A0hours.',
   },
   deliveryBoxoffice: {
     de: (p: { orderNo: string }) =>
-      `An der Abendkasse, ab 30 Minuten vor Beginn, unter der Bestellnummer ${p.orderNo}.`,
+      `An der Abendkasse, ab 30\u00A0Minuten vor Beginn, unter der Bestellnummer ${p.orderNo}.`,
     en: (p: { orderNo: string }) =>
-      `At the box office, from 30 minutes before the concert, under the order number ${p.orderNo}.`,
+      `At the box office, from 30\u00A0minutes before the concert, under the order number ${p.orderNo}.`,
   },
   withdrawal: { de: 'Kein Widerrufsrecht', en: 'No right of withdrawal' },
   withdrawalText: {

@@ -22,21 +22,21 @@ export const orderMailTexts = defineTexts({
   },
   onlineAttached: {
     de: 'vielen Dank. Ihre Karten hängen an dieser E-Mail, jede als PDF auf einer Seite. Gedruckt oder auf dem Telefon gelten sie gleich. Auch die Rechnung liegt bei.',
-    en: 'thank you. Your tickets are attached to this email, each as a PDF of one page. Paper and phone are equally good. The invoice is attached as well.',
+    en: 'Thank you. Your tickets are attached to this email, each as a PDF of one page. Paper and phone are equally good. The invoice is attached as well.',
   },
   onlineLink: {
     de: 'vielen Dank. Es sind zu viele Karten für eine E-Mail; bitte laden Sie sie auf der Seite Ihrer Bestellung herunter. Die Rechnung liegt bei.',
-    en: 'thank you. There are too many tickets for one email; please download them from the page of your order. The invoice is attached.',
+    en: 'Thank you. There are too many tickets for one email; please download them from the page of your order. The invoice is attached.',
   },
   postal: {
-    de: 'vielen Dank. Wir schicken Ihre Karten mit der Post und bearbeiten die Bestellung innerhalb von 24 Stunden. Die Rechnung liegt bei.',
-    en: 'thank you. Your tickets come by post; we process the order within 24 hours. The invoice is attached.',
+    de: 'vielen Dank. Wir schicken Ihre Karten mit der Post und bearbeiten die Bestellung innerhalb von 24\u00A0Stunden. Die Rechnung liegt bei.',
+    en: 'Thank you. Your tickets come by post; we process the order within 24\u00A0hours. The invoice is attached.',
   },
   boxoffice: {
     de: (p: { orderNo: string }) =>
-      `vielen Dank. Ihre Karten liegen an der Abendkasse bereit, ab 30 Minuten vor Beginn, unter der Bestellnummer ${p.orderNo}. Die Rechnung liegt bei.`,
+      `vielen Dank. Ihre Karten liegen an der Abendkasse bereit, ab 30\u00A0Minuten vor Beginn, unter der Bestellnummer ${p.orderNo}. Die Rechnung liegt bei.`,
     en: (p: { orderNo: string }) =>
-      `thank you. Your tickets wait at the box office from 30 minutes before the concert, under the order number ${p.orderNo}. The invoice is attached.`,
+      `Thank you. Your tickets wait at the box office from 30\u00A0minutes before the concert, under the order number ${p.orderNo}. The invoice is attached.`,
   },
   toOrder: { de: 'Bestellung ansehen', en: 'See your order' },
   orderNumber: { de: 'Bestellnummer', en: 'Order number' },
@@ -109,7 +109,7 @@ export const orderMailTexts = defineTexts({
     de: (p: { total: string }) =>
       `aus Ihrer Bestellung haben wir storniert, was in der Stornorechnung steht; sie liegt bei. ${p.total} gehen auf die Karte zurück, mit der Sie bezahlt haben, und sind in einigen Tagen dort.`,
     en: (p: { total: string }) =>
-      `we have cancelled from your order what is listed in the attached cancellation invoice. ${p.total} go back to the card you paid with and will be there within a few days.`,
+      `We have cancelled from your order what is listed in the attached cancellation invoice. ${p.total} go back to the card you paid with and will be there within a few days.`,
   },
   cancelledTickets: {
     de: (p: { count: number }) =>

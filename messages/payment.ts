@@ -13,12 +13,12 @@ export const paymentTexts = defineTexts({
     en: (p: { email: string }) => `At once by email to ${p.email}`,
   },
   boxoffice: {
-    de: 'Liegt ab 30 Minuten vor Beginn an der Abendkasse bereit.',
-    en: 'Ready at the box office from 30 minutes before the concert.',
+    de: 'Liegt ab 30\u00A0Minuten vor Beginn an der Abendkasse bereit.',
+    en: 'Ready at the box office from 30\u00A0minutes before the concert.',
   },
   postal: {
-    de: 'Prioritätsbrief an die Adresse oben, binnen 24 Stunden bearbeitet.',
-    en: 'Priority letter to the address above, processed within 24 hours.',
+    de: 'Prioritätsbrief an die Adresse oben, binnen 24\u00A0Stunden bearbeitet.',
+    en: 'Priority letter to the address above, processed within 24\u00A0hours.',
   },
 
   cardTitle: { de: 'Zahlung mit Karte', en: 'Payment by card' },

@@ -16,5 +16,4 @@ export const uiTexts = defineTexts({
   },
   show: { de: 'Zeigen', en: 'Show' },
   hide: { de: 'Verbergen', en: 'Hide' },
-  openList: { de: 'Liste öffnen', en: 'Open list' },
 });

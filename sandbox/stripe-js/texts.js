@@ -1,15 +1,15 @@
 /** Texts of the frames and Stripe's messages to buyers, German beside English. */
 const TEXTS = {
   testHint: {
-    de: 'Es wird kein Geld abgebucht. Testkarte: 4242 4242 4242 4242, ein künftiges Datum, drei beliebige Ziffern.',
-    en: 'No money is taken. Test card: 4242 4242 4242 4242, any date to come, any three digits.',
+    de: 'Es wird kein Geld abgebucht. Testkarte: 4242\u00A04242\u00A04242\u00A04242, ein künftiges Datum, drei beliebige Ziffern.',
+    en: 'No money is taken. Test card: 4242\u00A04242\u00A04242\u00A04242, any date to come, any three digits.',
   },
   // The labels are English in both languages, as the tests know them; German readers get a hint.
   numberHint: { de: 'Kartennummer', en: '' },
   expiryHint: { de: 'Monat / Jahr', en: '' },
   cvcHint: { de: 'Prüfnummer', en: '' },
   authenticationHint: {
-    de: 'So fragt Ihre Bank im Echtbetrieb nach. „Complete“ bestätigt die Zahlung, „Fail“ lehnt sie ab.',
+    de: 'So fragt Ihre Bank im Echtbetrieb nach. »Complete« bestätigt die Zahlung, »Fail« lehnt sie ab.',
     en: 'This is where your bank would ask you. “Complete” confirms the payment, “Fail” refuses it.',
   },
   incomplete_number: {

@@ -152,7 +152,7 @@ export const confirmation: ConfirmationData = {
       heading: `${i + 1}. Wie der Vertrag zustande kommt`,
       paragraphs: [
         'Das Programm auf diesen Seiten ist noch kein bindendes Angebot. Karten, die Sie in den Warenkorb legen, halten wir für Sie fest; bis wann, steht dort. Vor dem Bezahlen sehen Sie die ganze Bestellung und können jede Angabe ändern.',
-        'Mit dem Knopf „Zahlungspflichtig bestellen“ geben Sie eine verbindliche Bestellung ab. Der Vertrag ist geschlossen, sobald die Zahlung gelungen ist und die Seite Ihre Bestellnummer zeigt.',
+        'Mit dem Knopf »Zahlungspflichtig bestellen« geben Sie eine verbindliche Bestellung ab. Der Vertrag ist geschlossen, sobald die Zahlung gelungen ist und die Seite Ihre Bestellnummer zeigt.',
       ],
     })),
   },

@@ -100,7 +100,8 @@ function useMethodCards(
   const reasons = {
     onlineticket: (
       <>
-        {texts.needsEmail}{' '}
+        {texts.needsEmail}
+        <br />
         <button type="button" className="text-link text-link--quiet" onClick={onGiveEmail}>
           {texts.giveEmail}
         </button>

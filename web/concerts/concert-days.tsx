@@ -1,5 +1,6 @@
 import { concertTexts } from '#messages/concerts.ts';
 import { useTexts } from '../platform/language.ts';
+import { MissingSummit } from '../layout/missing-summit.tsx';
 import { LocalLink } from '../platform/local-link.tsx';
 import { ConcertRow } from './concert-row.tsx';
 import { groupByDay, type ConcertSummary } from './concert-summary.ts';
@@ -10,7 +11,8 @@ export function ConcertDays({ concerts }: { concerts: ConcertSummary[] }) {
   if (concerts.length === 0) {
     return (
       <div className="empty">
-        <p>{texts.noneShown}</p>
+        <MissingSummit />
+        <p className="lead">{texts.noneShown}</p>
         <LocalLink to="/concerts/all" className="text-link" replace preventScrollReset>
           {texts.allConcerts}
         </LocalLink>

@@ -2,8 +2,8 @@ import type { Env } from './env.ts';
 import { addDemoSubscriber } from './newsletter/demo-subscriber.ts';
 import { openProvider, type RunningSandbox } from './open-provider.ts';
 import { checkClock } from './platform/check-clock.ts';
+import { checkDatabase } from './platform/check-database.ts';
 import {
-  checkDatabase,
   type Connection,
   connectionsPerProcess,
   type Databases,
@@ -11,6 +11,7 @@ import {
 } from './platform/database.ts';
 import type { Logger } from './platform/log.ts';
 import { freeClaims } from './platform/http/idempotency.ts';
+import { checkDataDir } from './platform/data-dir.ts';
 import { migrate } from './platform/migrate.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
 import type { Shutdown } from './platform/shutdown.ts';
@@ -47,7 +48,10 @@ export async function layGround(env: Env, log: Logger, shutdown: Shutdown): Prom
 
 /** Embedded unless DATABASE_URL names a server. */
 async function findDatabase(env: Env, log: Logger, shutdown: Shutdown): Promise<Connection> {
-  if (env.databaseUrl !== undefined) return { connectionString: env.databaseUrl };
+  if (env.databaseUrl !== undefined) {
+    checkDataDir(env.dataDir);
+    return { connectionString: env.databaseUrl };
+  }
   const connections = SPARE_CONNECTIONS + connectionsPerProcess * env.webConcurrency;
   const embedded = await startEmbeddedPostgres({
     dataDir: env.dataDir,

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { type Connection, checkDatabase, openPool } from '#server/platform/database.ts';
+import { checkServer } from '#server/platform/check-database.ts';
+import { type Connection, openPool } from '#server/platform/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { findServer } from './find-server.ts';
@@ -22,7 +23,7 @@ export default async function startTestDatabase(
   // Runs beside ours may use the same server.
   const template = `festival_template_${process.pid}_${Date.now()}`;
   const admin = openPool(server.connection, log, { max: 1 });
-  await checkDatabase(admin);
+  await checkServer(admin);
   await admin.query(`create database ${template} template template0 encoding 'UTF8' locale 'C'`);
   const pool = openPool(onDatabase(server.connection, template), log);
   await migrate(pool, log);

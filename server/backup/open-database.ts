@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
-import { checkDatabase, type Connection, openPool } from '../platform/database.ts';
+import { checkDatabase } from '../platform/check-database.ts';
+import { type Connection, openPool } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { findRunningEmbedded } from '../platform/postgres/join-embedded.ts';

@@ -1,10 +1,6 @@
 import { readEnv, type Env } from '../env.ts';
-import {
-  checkDatabase,
-  openDatabases,
-  type Connection,
-  type Databases,
-} from '../platform/database.ts';
+import { openDatabases, type Connection, type Databases } from '../platform/database.ts';
+import { checkDatabase } from '../platform/check-database.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs';
 import { errorCode } from './error-code.ts';
 import { StartError } from './start-error.ts';
 
@@ -8,6 +8,16 @@ export function makeDataDir(dataDir: string): void {
   try {
     const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     if (made !== undefined && isRoot) chmodSync(dataDir, 0o711);
+  } catch (error) {
+    throw explainDirectory(dataDir, error);
+  }
+}
+
+/** Makes DATA_DIR for drawn pictures and brochures; throws StartError where this account may not write. */
+export function checkDataDir(dataDir: string): void {
+  makeDataDir(dataDir);
+  try {
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw explainDirectory(dataDir, error);
   }

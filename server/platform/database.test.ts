@@ -1,8 +1,5 @@
-import { createServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase, testLog } from '#test/database.ts';
-import { checkDatabase, openPool } from './database.ts';
-import { StartError } from './start-error.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
 
 const database = await createTestDatabase();
 
@@ -33,25 +30,4 @@ test('a lost idle connection is replaced', async () => {
   await database.holdPool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
   await lost;
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-});
-
-test('an unreachable server is explained in one line without the password', async () => {
-  const connectionString = 'postgres://app:hush@127.0.0.1:1/festival';
-  const pool = openPool({ connectionString }, testLog);
-  const failure = await checkDatabase(pool).catch((error: unknown) => error);
-  await pool.end();
-  expect(failure).toBeInstanceOf(StartError);
-  expect(String(failure)).toMatch(/DATABASE_URL cannot be used.*nothing listens there/);
-  expect(String(failure)).not.toMatch(/hush|\n/);
-});
-
-test('what is no PostgreSQL is said to be none', async () => {
-  const other = createServer((socket) => socket.end());
-  onTestFinished(() => void other.close());
-  const port = await new Promise<number>((resolve) => {
-    other.listen(0, '127.0.0.1', () => resolve(Number(Object(other.address()).port)));
-  });
-  const pool = openPool({ connectionString: `postgres://app@127.0.0.1:${port}/festival` }, testLog);
-  await expect(checkDatabase(pool)).rejects.toThrow(/hangs up: is it PostgreSQL\?/);
-  await pool.end();
 });

@@ -1,9 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg';
 import type { Database } from '#db/types.ts';
-import { errorCode } from './error-code.ts';
 import type { Logger } from './log.ts';
-import { StartError } from './start-error.ts';
 
 /** The query builder, typed by the tables of db/schema.sql. */
 export type Db = Kysely<Database>;
@@ -97,68 +95,3 @@ const parsers = new Map<number, (text: string) => unknown>([
 const typeParser: CustomTypesConfig['getTypeParser'] = (type, format) =>
   parsers.get(type) ??
   (format === 'binary' ? types.getTypeParser(type, 'binary') : types.getTypeParser(type));
-
-const oldestVersion = 15;
-
-/** Connects once. Throws StartError saying why the database cannot be used. */
-export async function checkDatabase(pool: Pool): Promise<void> {
-  const version = await pool
-    .query<{ number: number }>(`select current_setting('server_version_num')::int as number`)
-    .then((result) => Math.floor((result.rows[0]?.number ?? 0) / 10_000))
-    .catch((error: unknown) => {
-      throw explainConnection(error instanceof Error ? error : new Error(String(error)));
-    });
-  if (version >= oldestVersion) return;
-  throw new StartError(
-    `DATABASE_URL leads to PostgreSQL ${version}; needed is ${oldestVersion} or newer.`,
-  );
-}
-
-function explainConnection(error: Error): StartError {
-  const code = errorCode(error);
-  const toDo: Record<string, string> = {
-    ECONNREFUSED: 'nothing listens there: is PostgreSQL running, are host and port right?',
-    ENOENT: 'there is no such socket: is PostgreSQL running?',
-    ENOTFOUND: 'there is no such host: is the name right?',
-    EAI_AGAIN: 'the host name cannot be looked up: is the network up?',
-    ETIMEDOUT: 'the host does not answer: is it reachable from here?',
-    EHOSTUNREACH: 'the host cannot be reached from here.',
-    '28P01': 'user name or password is wrong.',
-    '28000': 'the server does not let this user in (pg_hba.conf).',
-    '3D000': 'there is no such database: create it first.',
-    '53300': 'the server has no connection left (max_connections).',
-    '57P03': 'the server is just starting or stopping: try again in a moment.',
-  };
-  const reason = error.message || code || 'no answer';
-  return new StartError(
-    `The database of DATABASE_URL cannot be used (${reason}): ${toDo[code ?? ''] ?? adviceFor(reason)}`,
-    { cause: error },
-  );
-}
-
-/** For failures that carry no code. */
-function adviceFor(reason: string): string {
-  const advice: [RegExp, string][] = [
-    [
-      /timeout/,
-      'nothing answers there in time: are host and port right, does a firewall stand between?',
-    ],
-    [/terminated unexpectedly/, 'what listens there hangs up: is it PostgreSQL?'],
-    [
-      /does not support SSL/,
-      'take sslmode=require out of the address, or set TLS up on the server.',
-    ],
-    [
-      /certificate/,
-      'the server shows a certificate nobody vouches for: add sslrootcert=FILE to the address.',
-    ],
-    [
-      /no pg_hba.conf entry|password must be a string/,
-      'the server does not let this user in like that.',
-    ],
-  ];
-  return (
-    advice.find(([pattern]) => pattern.test(reason))?.[1] ??
-    'check the address and that the server is running.'
-  );
-}

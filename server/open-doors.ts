@@ -95,6 +95,7 @@ async function openProgramme(
     readFrom: [demoPictures, path.join(env.dataDir, 'plates')],
     keepIn: path.join(env.dataDir, 'plates'),
     mediaUrl: env.mediaUrl ?? '',
+    log,
     copyright: () => festival.content().coverCopyright,
     shareLine,
     seasonWords: (language) => seasonWords(festival.content(), language),

@@ -45,8 +45,13 @@ export async function keepBrochure(folder: string, file: string, bytes: Uint8Arr
   await mkdir(folder, { recursive: true });
   // a name of its own: another process may be drawing the same
   const fresh = path.join(folder, `${file}.${process.pid}`);
-  await writeFile(fresh, bytes);
-  await rename(fresh, path.join(folder, file));
+  try {
+    await writeFile(fresh, bytes);
+    await rename(fresh, path.join(folder, file));
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
   const language = file.slice(0, 'brochure-de-'.length);
   for (const name of await readdir(folder)) {
     const isOlder = name.startsWith(language) && name.endsWith('.pdf') && name !== file;

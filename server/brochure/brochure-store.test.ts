@@ -103,6 +103,20 @@ test('it is drawn anew when the programme changes, and only then', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('brochure-de'))).toHaveLength(1);
 }, 60_000);
 
+test('it is there though the disk is full', async () => {
+  const bytes = Buffer.from('%PDF-');
+  const quick: BrochurePress = { run: () => Promise.resolve(bytes), stop: () => Promise.resolve() };
+  // no folder can be made below a file
+  const full = createBrochureStore({
+    ...options,
+    readFrom: [],
+    keepIn: '/dev/null/x',
+    press: quick,
+  });
+  full.prepare(rows, content);
+  expect((await full.find('de'))?.bytes).toEqual(bytes);
+});
+
 test('the next start finds it drawn', async () => {
   const next = createBrochureStore(options);
   next.prepare(rows, content);

@@ -50,7 +50,9 @@ export function createBrochureStore(options: BrochureStoreOptions): BrochureStor
     const known = await readBrochure(options.readFrom, file);
     if (known !== null) return { bytes: known, etag: etagOf(known) };
     const bytes = Buffer.from(await press.run(data));
-    await keepBrochure(options.keepIn, file, bytes);
+    await keepBrochure(options.keepIn, file, bytes).catch((error: unknown) => {
+      options.log.warn({ err: error, file }, 'A brochure could not be kept for the next start');
+    });
     return { bytes, etag: etagOf(bytes) };
   }
 

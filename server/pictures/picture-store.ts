@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Language } from '#contract/language.ts';
 import type { ConcertPictures, Pictures, SeasonPictures } from '../concerts/pictures.ts';
 import type { ConcertRow } from '../concerts/programme-rows.ts';
+import type { Logger } from '../platform/log.ts';
 import { drawAll } from './draw-pool.ts';
 import { planPictures, type PicturePlan, type ShareWords } from './plan-pictures.ts';
 import { picturesOfConcert, picturesOfSeason, viewOf } from './picture-addresses.ts';
@@ -18,6 +19,7 @@ export interface PictureStoreOptions {
   keepIn: string;
   /** Base of the pictures' addresses; '' is this server. */
   mediaUrl: string;
+  log: Logger;
   copyright: () => { de: string; en: string };
   shareLine: (row: PictureSource, language: Language) => string;
   seasonWords: (language: Language) => ShareWords;
@@ -68,7 +70,12 @@ async function findOrDraw(
   );
   await drawAll(missing, async (picture) => {
     pictures.set(picture.file, picture);
-    await writePicture(options.keepIn, picture);
+    await writePicture(options.keepIn, picture).catch((error: unknown) => {
+      options.log.warn(
+        { err: error, file: picture.file },
+        'A picture could not be kept for the next start',
+      );
+    });
   });
 }
 

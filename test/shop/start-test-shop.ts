@@ -119,6 +119,7 @@ async function makeParts(
     readFrom: [],
     keepIn: tmpdir(),
     mediaUrl: '',
+    log,
     copyright: () => ({ de: '', en: '' }),
     shareLine: () => '',
     seasonWords: () => ({ title: '', line: '', note: '' }),

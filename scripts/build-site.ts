@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '#server/platform/start-error.ts';
@@ -14,6 +15,7 @@ import { fingerprint, forgetBuild, recordBuild } from './stale.ts';
  * Throws StartError if that fails; the build itself has then said why.
  */
 export async function buildSite(): Promise<void> {
+  checkMayWrite();
   const sources = fingerprint();
   forgetBuild();
   await Promise.all([
@@ -21,6 +23,19 @@ export async function buildSite(): Promise<void> {
     drawDemo().then(drawDemoBrochures),
   ]);
   recordBuild(sources);
+}
+
+/** A service's account may often read the program only: then its owner has to build. */
+function checkMayWrite(): void {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch (cause) {
+    throw new StartError(
+      `The site is to be built, but this account may not write in ${root}: run \`npm run build\` there once as ` +
+        "the folder's owner, then start again.",
+      { cause },
+    );
+  }
 }
 
 async function reactRouterBuild(): Promise<void> {

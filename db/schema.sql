@@ -851,6 +851,7 @@ AS $function$
 declare
   v_checkout checkout;
 begin
+  perform set_config('synchronous_commit', 'off', true);
   perform from cart where id = (select cart_id from checkout where intent_id = p_intent) for update;
   select * into v_checkout from checkout where intent_id = p_intent for update;
   if not found or v_checkout.closed_at is not null

@@ -19,6 +19,7 @@ import type { PaymentTools } from './payment/payment-tools.ts';
 import { mountPayment } from './payment/routes.ts';
 import type { PictureStore } from './pictures/picture-store.ts';
 import type { Db } from './platform/database.ts';
+import { createFlush } from './platform/flush.ts';
 import { mountApiDocs } from './platform/http/api-docs.ts';
 import { createApiApp } from './platform/http/api-app.ts';
 import { createProxyTrust } from './platform/http/client-address.ts';
@@ -127,6 +128,7 @@ function isSecure({ publicUrl }: AppParts): () => boolean {
 export function paymentTools(parts: AppParts): PaymentTools {
   return {
     pool: parts.pool,
+    flush: createFlush(parts.pool),
     provider: parts.provider,
     tokens: parts.tokens,
     log: parts.log,

@@ -1,7 +1,10 @@
 -- How nearly every payment ends, in one statement: the money is there, the checkout is open and as agreed,
--- its tickets are held; it becomes an order, or has become one already. Answers the checkout's id. Null: something is otherwise,
--- and settle-payment.ts decides what. Locks as everybody does: cart, checkout, stock. Raises 40001 as
--- sell_tickets does. p_key: the name the payment bears, null when its provider keeps none. p_event: the provider's event that told of it, if one did.
+-- its tickets are held; it becomes an order, or has become one already. Answers the checkout's id. Null:
+-- something is otherwise, and settle-payment.ts decides what. Locks as everybody does: cart, checkout, stock.
+-- Raises 40001 as sell_tickets does. p_key: the name the payment bears, null when its provider keeps none.
+-- p_event: the provider's event that told of it, if one did.
+-- Committed before it is on disk, so that nobody waits for the disk with the stock locked: whoever calls waits
+-- for it (server/platform/flush.ts) before telling anybody.
 create or replace function settle_paid(
   p_intent text, p_cents integer, p_key text, p_order_no text, p_event text, p_event_type text
 ) returns bigint
@@ -9,6 +12,7 @@ language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_checkout checkout;
 begin
+  perform set_config('synchronous_commit', 'off', true);
   perform from cart where id = (select cart_id from checkout where intent_id = p_intent) for update;
   select * into v_checkout from checkout where intent_id = p_intent for update;
   if not found or v_checkout.closed_at is not null

@@ -12,7 +12,7 @@ export async function completePayment(
   sessionId: string,
   intentId: string,
 ): Promise<string> {
-  const checkout = await findCheckoutOf(tools.pool, intentId);
+  const checkout = await findCheckoutOf(tools, intentId);
   if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
   return tokenOf(tools, endOf(checkout) ?? (await settleOpenPayment(tools, intentId)));
 }

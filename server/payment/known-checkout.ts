@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { PaymentTools } from './payment-tools.ts';
 
 /** How a payment ended; `open` and `processing` may still change. */
 export type Settlement =
@@ -13,15 +13,21 @@ export interface KnownCheckout {
   has_order: boolean;
 }
 
-/** The checkout of a payment; null when none is known by its intent. */
-export async function findCheckoutOf(pool: Pool, intentId: string): Promise<KnownCheckout | null> {
-  const { rows } = await pool.query<KnownCheckout>({
+/** The checkout of a payment, as it is on disk; null when none is known by its intent. */
+export async function findCheckoutOf(
+  tools: Pick<PaymentTools, 'pool' | 'flush'>,
+  intentId: string,
+): Promise<KnownCheckout | null> {
+  const { rows } = await tools.pool.query<KnownCheckout & { is_fresh: boolean }>({
     name: 'find_checkout_of_intent',
     text: `select c.id, c.session_id, c.settled_at is not null as is_settled,
-             exists (select from orders o where o.checkout_id = c.id) as has_order
+             exists (select from orders o where o.checkout_id = c.id) as has_order,
+             coalesce(c.settled_at > clock_timestamp() - interval '10 seconds', false) as is_fresh
            from checkout c where c.intent_id = $1`,
     values: [intentId],
   });
+  // the database writes by itself what was settled, but not at once (db/functions/settle-paid.sql)
+  if (rows[0]?.is_fresh === true) await tools.flush();
   return rows[0] ?? null;
 }
 

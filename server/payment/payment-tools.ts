@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Flush } from '../platform/flush.ts';
 import type { Logger } from '../platform/log.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
 import type { Provider } from '../platform/stripe.ts';
@@ -7,6 +8,8 @@ import type { Settlement } from './known-checkout.ts';
 /** What the commands of payment work with. */
 export interface PaymentTools {
   pool: Pool;
+  /** To be waited for before an order is told. */
+  flush: Flush;
   provider: Provider;
   tokens: SignedTokens;
   log: Logger;

@@ -39,7 +39,7 @@ export async function settlePayment(
   intentId: string,
   event?: EventFacts,
 ): Promise<Settlement> {
-  const ended = endOf(await findCheckoutOf(tools.pool, intentId));
+  const ended = endOf(await findCheckoutOf(tools, intentId));
   if (ended === null) return await settleOpenPayment(tools, intentId, event);
   if (event !== undefined) await recordEvent(tools.pool, event, intentId);
   return ended;
@@ -91,7 +91,7 @@ async function askAndSettle(
     tools,
     intentId,
     async () =>
-      (intent === null ? null : await settlePaid(tools.pool, intent, event)) ??
+      (intent === null ? null : await settlePaid(tools, intent, event)) ??
       (await settleStepByStep(tools.pool, intentId, intent, event)),
   );
   if (settlement.outcome === 'ordered' || settlement.outcome === 'refunded') tools.stockChanged();
@@ -100,7 +100,7 @@ async function askAndSettle(
 
 /** The way nearly every payment ends, in one statement (db/functions/settle-paid.sql); null: it is not so. */
 async function settlePaid(
-  pool: Pool,
+  tools: PaymentTools,
   intent: Stripe.PaymentIntent,
   event: EventFacts | undefined,
 ): Promise<Settlement | null> {
@@ -109,13 +109,15 @@ async function settlePaid(
   }
   const named = namedCheckout(intent);
   const key = named === null ? null : (named.key ?? '');
-  const { rows } = await pool.query<{ checkout_id: number | null }>({
+  const { rows } = await tools.pool.query<{ checkout_id: number | null }>({
     name: 'settle_paid',
     text: 'select settle_paid($1, $2, $3, $4, $5, $6) as checkout_id',
     values: [intent.id, receivedCents(intent), key, newOrderNumber(), event?.id, event?.type],
   });
   const checkoutId = rows[0]?.checkout_id ?? null;
-  return checkoutId === null ? null : { outcome: 'ordered', checkoutId };
+  if (checkoutId === null) return null;
+  await tools.flush();
+  return { outcome: 'ordered', checkoutId };
 }
 
 /** Every other way, each step to be seen, in one transaction. */
@@ -222,8 +224,9 @@ async function recordEvent(
   event: EventFacts,
   intentId: string,
 ): Promise<void> {
-  await client.query(
-    `insert into payment_event (id, type, object_id) values ($1, $2, $3) on conflict (id) do nothing`,
-    [event.id, event.type, intentId],
-  );
+  await client.query({
+    name: 'record_event',
+    text: `insert into payment_event (id, type, object_id) values ($1, $2, $3) on conflict (id) do nothing`,
+    values: [event.id, event.type, intentId],
+  });
 }

@@ -1,4 +1,11 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** What a signed token is good for; a token of one purpose is void for any other. */
 export type TokenPurpose = 'order' | 'document' | 'newsletter' | 'unsubscribe' | 'confirmation';
@@ -19,7 +26,7 @@ export interface SignedTokens {
 export function createSignedTokens(appSecret: string): SignedTokens {
   const deriveKey = (use: string): Buffer =>
     Buffer.from(hkdfSync('sha256', appSecret, 'festival', use, 32));
-  const key = deriveKey('signed-tokens');
+  const key = createSecretKey(deriveKey('signed-tokens'));
   const mac = (purpose: TokenPurpose, head: Buffer): Buffer =>
     createHmac('sha256', key).update(`${purpose}\n`).update(head).digest().subarray(0, MAC_BYTES);
   return {

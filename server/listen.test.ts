@@ -44,3 +44,11 @@ test('a request in hand is answered, and its connection not waited for', async (
   expect(await answered).toBeDefined();
   await closed;
 }, 10_000);
+
+test('a request that arrives in the moment of closing is answered', async () => {
+  const { server, ask } = await open((_request, response) => void response.end('ok'));
+  await ask();
+  const closed = closeServer(server);
+  expect(await ask()).toBe('close');
+  await closed;
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as TcpServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { negotiateLanguage } from '#contract/language.ts';
 import { answerProblem } from './platform/http/answer-problem.ts';
@@ -198,7 +198,9 @@ export function createHttpServer(): Server {
   return server;
 }
 
-/** In ms: how often connections are looked for that have nothing more in hand. */
+/** In ms: how long an idle connection is left open for a request that may be on its way to us. */
+const IDLE_GRACE_MS = 1_000;
+/** In ms: how often connections are looked for then that have nothing more in hand. */
 const IDLE_LOOK_MS = 50;
 
 /**
@@ -209,9 +211,15 @@ export async function closeServer(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // those answered from now on are kept alive by what was said before
-  const look = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
+  // Not http's own close(): it ends connections at once whose next request has arrived and is not yet read.
+  // A proxy repeats no order then, and the buyer is told that we are away.
+  const closed = new Promise<void>((resolve) => {
+    TcpServer.prototype.close.call(server, () => resolve());
+  });
+  const began = performance.now();
+  const look = setInterval(() => {
+    if (performance.now() - began >= IDLE_GRACE_MS) server.closeIdleConnections();
+  }, IDLE_LOOK_MS);
   await closed;
   clearInterval(look);
 }

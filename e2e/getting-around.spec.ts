@@ -85,7 +85,7 @@ test(
 test('what is not there', { tag: '@phone' }, async ({ page, visitor, say }) => {
   await page.goto('/concerts/99999');
   await visitor.sees('Diesen Gipfel gibt es nicht.');
-  await page.getByRole('main').getByRole('link', { name: say.festival.toConcerts }).click();
+  await page.getByRole('main').getByRole('link', { name: say.platform.toConcerts }).click();
   await visitor.sees('Konzerte');
   await page.goto('/somewhere/else');
   await expect(page).toHaveURL(/:\d+\/$/);

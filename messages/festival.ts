@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Home, about, legal pages and not-found; the association's own texts are data. */
+/** Home, about, legal pages; the association's own texts are data. */
 export const festivalTexts = defineTexts({
   allConcerts: { de: 'Alle Konzerte', en: 'All concerts' },
   masterclasses: { de: 'Meisterkurse', en: 'Masterclasses' },
@@ -26,11 +26,4 @@ export const festivalTexts = defineTexts({
     de: 'Dieser Text lässt sich gerade nicht laden.',
     en: 'This text cannot be loaded at the moment.',
   },
-  notFoundTitle: { de: 'Diesen Gipfel gibt es nicht.', en: 'There is no such summit.' },
-  notFoundText: {
-    de: 'Die Seite, die Sie suchen, steht auf keiner unserer Karten. Die Konzerte schon.',
-    en: 'The page you are looking for is on none of our maps. The concerts are.',
-  },
-  toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
-  toHome: { de: 'Zur Startseite', en: 'To the home page' },
 });

@@ -4,6 +4,7 @@ import { defineTexts } from './define-texts.ts';
 export const platformTexts = defineTexts({
   missingPermissions: { de: 'Fehlende Berechtigung', en: 'Missing Permissions' },
   internalServerError: { de: 'Interner Serverfehler', en: 'Internal Server Error' },
+  conflict: { de: 'Konflikt festgestellt', en: 'Conflict detected' },
   serviceUnavailable: { de: 'Dienst nicht verfügbar', en: 'Service Unavailable' },
   unknownError: {
     de: 'Ein unbekannter Fehler ist aufgetreten',
@@ -24,6 +25,11 @@ export const platformTexts = defineTexts({
   alert: { de: 'Meldung', en: 'Message' },
   errorPrefix: { de: 'Fehler: ', en: 'Error: ' },
   spoiltTitle: { de: 'Das hat nicht geklappt', en: 'That did not work' },
+  notFoundTitle: { de: 'Diesen Gipfel gibt es nicht.', en: 'There is no such summit.' },
+  notFoundText: {
+    de: 'Die Seite, die Sie suchen, steht auf keiner unserer Karten. Die Konzerte schon.',
+    en: 'The page you are looking for is on none of our maps. The concerts are.',
+  },
   toConcerts: { de: 'Zu den Konzerten', en: 'To the concerts' },
   toHome: { de: 'Zur Startseite', en: 'To the home page' },
 });

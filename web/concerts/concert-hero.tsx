@@ -48,8 +48,6 @@ export function ConcertHero({ concert }: { concert: Concert }) {
 
 /** Long titles are set smaller, so that the panorama stays in the first view. */
 function titleClass(title: string): string {
-  if (title.length > 28) return 'concert-hero__title concert-hero__title--long';
-  return title.length > 15
-    ? 'concert-hero__title concert-hero__title--middle'
-    : 'concert-hero__title';
+  const size = title.length > 28 ? ' concert-hero__title--long' : ' concert-hero__title--middle';
+  return `concert-hero__title${title.length > 15 ? size : ''}`;
 }

@@ -68,17 +68,12 @@ function PanoramaLabels({ pieces, summits, fit }: LabelsProps) {
         const movements = piece?.movements ?? [];
         const first = summit.piece !== summits[index - 1]?.piece;
         const last = summit.piece !== summits[index + 1]?.piece;
-        const look = [
-          'panorama__label',
-          first && 'panorama__label--first',
-          last && 'panorama__label--last',
-        ];
         const movement = movements[summit.movement];
         const span = summits.filter((other) => other.piece === summit.piece).length;
         return (
           <div
             key={`${summit.piece}-${summit.movement}`}
-            className={look.filter(Boolean).join(' ')}
+            className={last ? 'panorama__label panorama__label--last' : 'panorama__label'}
           >
             {first && (
               <span className="panorama__composer" data-span={span}>
@@ -110,27 +105,20 @@ interface LinesProps {
 
 /** From the middle of each label down to its summit, with a bend where they do not stand plumb. */
 function SummitLines({ summits, top, width, height }: LinesProps) {
-  const count = summits.length;
+  let lines = '';
+  let dots = '';
+  summits.forEach((summit, index) => {
+    const share = (index + 0.5) / summits.length;
+    const from = tenth(width * (LABEL_MARGIN + share * (1 - 2 * LABEL_MARGIN)));
+    const y = summit.y * height;
+    const at = `${tenth(summit.x * width)} ${tenth(y)}`;
+    lines += `M${from} ${top}V${tenth(Math.max(top, y - 26))}L${at}`;
+    dots += `M${at}h0`;
+  });
   return (
     <svg className="panorama__lines" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
-      {summits.map((summit, index) => {
-        const from = width * (LABEL_MARGIN + ((index + 0.5) / count) * (1 - 2 * LABEL_MARGIN));
-        const [x, y] = [summit.x * width, summit.y * height];
-        const bend = Math.max(top, y - 26);
-        return (
-          <path
-            key={`${summit.piece}-${summit.movement}`}
-            d={`M${tenth(from)} ${top}V${tenth(bend)}L${tenth(x)} ${tenth(y)}`}
-          />
-        );
-      })}
-      {summits.map((summit) => (
-        <path
-          key={`${summit.piece}-${summit.movement}`}
-          className="panorama__dot"
-          d={`M${tenth(summit.x * width)} ${tenth(summit.y * height)}h0`}
-        />
-      ))}
+      <path d={lines} />
+      <path className="panorama__dot" d={dots} />
     </svg>
   );
 }

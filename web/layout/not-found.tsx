@@ -1,4 +1,4 @@
-import { festivalTexts } from '#messages/festival.ts';
+import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -6,7 +6,7 @@ import { MissingSummit } from './missing-summit.tsx';
 
 /** "Diesen Gipfel gibt es nicht": a ridge with one summit missing, and the ways on. */
 export function NotFound() {
-  const texts = useTexts(festivalTexts);
+  const texts = useTexts(platformTexts);
   return (
     <div className="wrap page">
       <PageHead title={texts.notFoundTitle} noindex />

@@ -1,9 +1,10 @@
-import { pickTexts, type Picked } from '#messages/define-texts.ts';
+import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { showAlert, showAlertOnNextPage } from './alerts.ts';
 import { createApiClient, send, standardHeaders, type CallOptions } from './api-client.ts';
 import type { ClientSettings } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
+import { failureText } from './failure-text.ts';
 import { documentLanguage } from './language.ts';
 import { localizedPath, languageOfPath } from './localized-path.ts';
 import { goTo } from './navigation.ts';
@@ -71,11 +72,4 @@ function leaveForLogin(explanation: string): void {
   const { pathname, search } = window.location;
   showAlertOnNextPage('info', explanation);
   goTo(`/auth/login?next=${encodeURIComponent(pathname + search)}`);
-}
-
-function failureText(error: ApiError, texts: Picked<typeof platformTexts>): string {
-  if (error.status === 0) return texts.offline;
-  if (error.status === 500) return texts.internalServerError;
-  if (error.status === 503) return texts.serviceUnavailable;
-  return error.message || texts.unknownError;
 }

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
+import { connectionsPerProcess } from './database.ts';
 
 const database = await createTestDatabase();
 
@@ -31,3 +34,11 @@ test('a lost idle connection is replaced', async () => {
   await lost;
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
+
+test.each(['docs/deploying.md', '.env.example'])(
+  '%s names the connections of a process',
+  (file) => {
+    const text = readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+    expect(text).toMatch(new RegExp(`opens up to ${connectionsPerProcess}\\b`));
+  },
+);

@@ -33,8 +33,8 @@ export const paymentTexts = defineTexts({
     en: 'The card fields of the payment service could not be loaded. Nothing has been charged.',
   },
   withdrawal: {
-    de: 'Für Konzertkarten zu festen Terminen besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
-    en: 'There is no right of withdrawal for concert tickets with fixed dates (§ 312g (2) No. 9 of the German Civil Code, BGB).',
+    de: 'Für Konzertkarten zu festen Terminen besteht kein Widerrufsrecht (§\u202F312g Abs.\u202F2 Nr.\u202F9 BGB).',
+    en: 'There is no right of withdrawal for concert tickets with fixed dates (§\u202F312g (2) No.\u202F9 of the German Civil Code, BGB).',
   },
   termsBefore: { de: 'Es gelten unsere', en: 'Our' },
   terms: { de: 'Allgemeinen Geschäftsbedingungen', en: 'terms and conditions' },

@@ -1,6 +1,6 @@
 import { ProgrammeError } from './programme-error.ts';
 import type { Programme } from './programme-format.ts';
-import { setNarrowSpaces } from './text-format.ts';
+import { setNoBreakSpaces } from './text-format.ts';
 
 type Association = Programme['festival']['association'];
 type LegalPages = Programme['legal'];
@@ -44,6 +44,6 @@ function fillText(text: string, facts: Map<string, string>, file: string): strin
     const fact = facts.get(name.replace(/^association\./, ''));
     if (fact === undefined || !name.startsWith('association.'))
       throw new ProgrammeError(`legal/${file}: nothing is known of ${whole}.`);
-    return setNarrowSpaces(fact);
+    return setNoBreakSpaces(fact);
   });
 }

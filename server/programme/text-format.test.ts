@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromBerlin } from './berlin-time.ts';
-import { setNarrowSpaces } from './text-format.ts';
+import { setNoBreakSpaces } from './text-format.ts';
 
 test.each([
   ['§ 312g Abs. 2 Nr. 9 BGB', '§_312g Abs._2 Nr._9 BGB'],
@@ -9,8 +9,11 @@ test.each([
   ['Inklusive 7 % und 4,50 €', 'Inklusive 7_% und 4,50_€'],
   ['String Quartet No. 1, op. 59 Nr. 1', 'String Quartet No._1, op._59 Nr._1'],
   ['Im August. 16 Konzerte', 'Im August. 16 Konzerte'],
+  ['412 Mitglieder, 60 Euro im Jahr', '412~Mitglieder, 60~Euro im Jahr'],
+  ['daily from 10 am to 5 pm, 30 minutes', 'daily from 10~am to 5~pm, 30~minutes'],
 ])('%s', (typed, printed) => {
-  expect(setNarrowSpaces(typed)).toBe(printed.replaceAll('_', '\u202F'));
+  const spaced = printed.replaceAll('_', '\u202F').replaceAll('~', '\u00A0');
+  expect(setNoBreakSpaces(typed)).toBe(spaced);
 });
 
 test.each([

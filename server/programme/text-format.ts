@@ -2,24 +2,28 @@
 import { z } from 'zod';
 
 const THIN = '\u202F';
+const UNITS =
+  'Uhr|Minuten|Stunden|Tage|Jahre|Euro|Mitglieder|Mitgliedern|am|pm|minutes|hours|days|years|euros|members';
+const COUNTED = new RegExp(`(\\d) (?=(?:${UNITS})\\b)`, 'g');
 
 /**
- * Sets the narrow no-break spaces of German and English typography, so that the files can be typed with
- * ordinary ones: '§ 5', 'Nr. 3', 'op. 81', 'e. V.', '7 %'.
+ * Sets the no-break spaces of German and English typography, so that the files can be typed with ordinary
+ * ones: narrow in '§ 5', 'Nr. 3', 'op. 81', 'e. V.', '7 %', wide between a figure and what it counts.
  */
-export function setNarrowSpaces(text: string): string {
+export function setNoBreakSpaces(text: string): string {
   return text
     .replace(/(§|\b(?:Abs|Art|Nr|No|Op|op)\.) (?=\d)/g, `$1${THIN}`)
     .replace(/\bBuchst\. (?=[a-z]\b)/g, `Buchst.${THIN}`)
     .replace(/\b(e|z|u|d)\. (?=[VBah]\.)/g, `$1.${THIN}`)
-    .replace(/(\d) (?=[%€])/g, `$1${THIN}`);
+    .replace(/(\d) (?=[%€])/g, `$1${THIN}`)
+    .replace(COUNTED, '$1\u00A0');
 }
 
 /** A text as typed; never empty. */
 export const plain = z.string().trim().min(1, 'is empty');
 
 /** A text for readers. */
-export const text = plain.transform(setNarrowSpaces);
+export const text = plain.transform(setNoBreakSpaces);
 
 /** A text for readers in both languages. */
 export const both = z.strictObject({ de: text, en: text });

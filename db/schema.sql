@@ -789,6 +789,21 @@ begin
   update cart set ended_at = coalesce(ended_at, clock_timestamp()) where id = p_cart;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.release_ended()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_products integer[];
+begin
+  v_products := array(
+    select distinct h.product_id from hold h join cart k on k.id = h.cart_id
+    where k.release_at <= clock_timestamp() order by 1
+  );
+  perform from stock where product_id = any (v_products) order by product_id for update;
+  perform reclaim_expired(v_products);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.save_guest_details(p_session uuid, p_hold interval, p_unfit text[], p_first_name text, p_last_name text, p_street text, p_zip text, p_city text, p_country integer, p_email text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -866,32 +881,6 @@ begin
     on conflict (id) do nothing;
   end if;
   return v_checkout.id;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.sweep_expired()
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_products integer[];
-  v_gone integer;
-begin
-  v_products := array(
-    select distinct h.product_id from hold h join cart k on k.id = h.cart_id
-    where k.release_at <= clock_timestamp() order by 1
-  );
-  perform from stock where product_id = any (v_products) order by product_id for update;
-  perform reclaim_expired(v_products);
-  -- never waits for a cart: its session may be waiting for the stock, which is locked here
-  delete from cart where id in (
-    select k.id from cart k
-    where k.release_at < clock_timestamp() - interval '1 day'
-      and not exists (select from checkout c where c.cart_id = k.id)
-      and not exists (select from hold h where h.cart_id = k.id)
-    for update skip locked
-  );
-  get diagnostics v_gone = row_count;
-  return v_gone;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tickets_free(p_products integer[], p_quantities integer[])

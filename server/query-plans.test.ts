@@ -17,7 +17,6 @@ const growing = 'orders checkout cart ticket account document mail invoice deliv
 /** Statements that are about all rows, and come rarely. */
 const aboutEverything = [
   /paid_without_ticket_or_refund/, // the two numbers that must be 0
-  /^delete from cart where id in/, // carts of yesterday that nobody ordered (db/functions/sweep-expired.sql)
 ];
 
 interface Plan {

@@ -19,6 +19,12 @@ const rules: readonly string[] = [
   `delete from delivery_details d using cart k where k.id = d.cart_id
      and least(k.release_at, k.ended_at) < now() - interval '1 day'
      and not exists (select from checkout c where c.cart_id = k.id and c.closed_at is null and c.settled_at is null)`,
+  // nobody ordered them; never waits for one, whose session may be waiting for the stock
+  `delete from cart where id in (
+     select k.id from cart k where k.release_at < now() - interval '1 day'
+       and not exists (select from checkout c where c.cart_id = k.id)
+       and not exists (select from hold h where h.cart_id = k.id)
+     for update skip locked)`,
   `delete from checkout c where c.settled_at is null and c.closed_at < now() - interval '30 days'
      and not exists (select from refund r where r.checkout_id = c.id)`,
 ];

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Tidies up after ended holds and forgotten carts (db/functions/sweep-expired.sql). */
+/** Gives back the tickets of ended holds (db/functions/release-ended.sql). */
 export async function releaseEndedCarts(pool: Pool): Promise<void> {
-  await pool.query('select sweep_expired()');
+  await pool.query('select release_ended()');
 }

@@ -1,0 +1,14 @@
+-- Gives back the tickets of every ended hold. Nothing waits for it: the next buyer's statement reclaims what
+-- it needs itself.
+create or replace function release_ended() returns void
+language plpgsql as $$
+declare
+  v_products integer[];
+begin
+  v_products := array(
+    select distinct h.product_id from hold h join cart k on k.id = h.cart_id
+    where k.release_at <= clock_timestamp() order by 1
+  );
+  perform from stock where product_id = any (v_products) order by product_id for update;
+  perform reclaim_expired(v_products);
+end $$;

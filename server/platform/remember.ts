@@ -1,13 +1,22 @@
-/** The answer of `ask`, asked again only when it is older than `ms`; a failure is not remembered. */
+/** An answer so many times older than wanted is still given while a new one is being found. */
+const GRACE = 5;
+
+/** The answer of `ask`, asked again when it is older than `ms`. A failure is not remembered. */
 export function rememberFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  let askedAt = 0;
-  return () => {
-    if (answer === undefined || performance.now() - askedAt > ms) {
-      askedAt = performance.now();
-      answer = ask();
-      answer.catch(() => (answer = undefined));
-    }
+  let known: { answer: Promise<T>; askedAt: number } | undefined;
+  let asking: Promise<T> | undefined;
+  const askAnew = (): Promise<T> => {
+    const askedAt = performance.now();
+    const answer = ask().finally(() => (asking = undefined));
+    answer.then(
+      () => (known = { answer, askedAt }),
+      () => undefined,
+    );
     return answer;
+  };
+  return () => {
+    const age = known === undefined ? Infinity : performance.now() - known.askedAt;
+    if (age > ms) asking ??= askAnew();
+    return known !== undefined && age <= GRACE * ms ? known.answer : (asking ?? askAnew());
   };
 }

@@ -7,6 +7,8 @@ export interface Encounters {
   calls: number;
   /** Answered with "away", "still working on it" or not at all: asked again under the same Idempotency-Key. */
   askedAgain: number;
+  /** How often for which status; 0 is no answer. */
+  reasons: Record<number, number>;
   /** In ms. */
   slowest: number;
 }
@@ -36,6 +38,8 @@ export class PatientBuyer extends Buyer {
       }
       if (tries === MOST_TRIES) throw new Error(`${method} ${path} had no answer`);
       this.met.askedAgain++;
+      const status = answer?.status ?? 0;
+      this.met.reasons[status] = (this.met.reasons[status] ?? 0) + 1;
       await wait(PAUSE);
     }
   }

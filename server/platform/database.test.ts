@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#test/database.ts';
-import { connectionsPerProcess } from './database.ts';
+import { createTestDatabase, testLog } from '#test/database.ts';
+import { connectionsPerProcess, openDatabases } from './database.ts';
 
 const database = await createTestDatabase();
 
@@ -25,6 +25,13 @@ test('only holds commit without waiting for the disk', async () => {
   const ask = 'show synchronous_commit';
   expect((await database.holdPool.query(ask)).rows).toEqual([{ synchronous_commit: 'off' }]);
   expect((await database.pool.query(ask)).rows).toEqual([{ synchronous_commit: 'on' }]);
+});
+
+test('all connections are closed, whoever used them', async () => {
+  const opened = openDatabases(database.connection, testLog);
+  await opened.pool.query('select 1');
+  await opened.close();
+  expect(opened.pool.totalCount).toBe(0);
 });
 
 test('a lost idle connection is replaced', async () => {

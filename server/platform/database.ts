@@ -53,6 +53,8 @@ export function openDatabases(connection: Connection, log: Logger): Databases {
     holdPool,
     async close() {
       await Promise.all([db.destroy(), holdPool.end()]);
+      // the query builder ends the pool only if it has used it
+      if (!pool.ending) await pool.end();
     },
   };
 }

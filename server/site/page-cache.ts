@@ -9,6 +9,8 @@ export interface CachedPage {
   bytes: Buffer;
   readonly brotli: Buffer;
   readonly gzip: Buffer;
+  /** What an answer of the API says, read once for all pages that show it; nobody may change it. */
+  readonly json: unknown;
 }
 
 interface Entry {
@@ -69,6 +71,7 @@ export function createPageCache(restMs: number): PageCache {
 function toCached({ status, headers, body }: RenderedPage): CachedPage {
   let brotli: Buffer | undefined;
   let gzip: Buffer | undefined;
+  let json: unknown;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
@@ -84,5 +87,14 @@ function toCached({ status, headers, body }: RenderedPage): CachedPage {
     get gzip() {
       return (gzip ??= gzipSync(body, { level: 6 }));
     },
+    get json() {
+      return (json ??= freeze(JSON.parse(body.toString())));
+    },
   };
+}
+
+function freeze(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  Object.values(value).forEach(freeze);
+  return Object.freeze(value);
 }

@@ -8,7 +8,9 @@ import {
   pagePolicy,
   type PageSources,
 } from '../platform/http/security-headers.ts';
+import type { PageCache } from './page-cache.ts';
 import { isPaymentPage, isPrivatePage, isPublicPage, isTokenPage } from './page-request.ts';
+import { readShared } from './shared-answers.ts';
 import type { Site } from './site-build.ts';
 
 export interface PageTools {
@@ -17,6 +19,10 @@ export interface PageTools {
   api: (request: Request, peer: string) => Promise<Response>;
   publicUrl: () => string;
   secure: () => boolean;
+  /** Answers of the API that are the same for everybody; never older than the data. */
+  answers: PageCache;
+  /** Names the state of the data pages show; awaited only when something is known to have changed. */
+  version: () => string | Promise<string>;
   /** Origins pages may load from, by kind of page. */
   sources: { everywhere: PageSources; payment: PageSources };
   stripeJsUrl: () => string;
@@ -41,7 +47,9 @@ export async function renderPage(
     origin: () => 'http://in-process',
     language: () => language,
     token: () => undefined,
-    fetch: (url, init) => tools.api(new Request(url, init), peer),
+    fetch: async (url, init) =>
+      (await readShared(tools, url, init.method, language)) ??
+      (await tools.api(new Request(url, init), peer)),
   });
   const config = { apiOrigin: '', stripeJsUrl: tools.stripeJsUrl() };
   const context = { api, language, origin: tools.publicUrl(), config };

@@ -10,11 +10,7 @@ export interface SiteTools extends PageTools {
   files: Map<string, StaticFile>;
   /** null in development: every page is rendered anew, and Vite's inline scripts and styles may run. */
   cache: PageCache | null;
-  /** Answers of the API that are the same for everybody; never older than the data. */
-  answers: PageCache;
   defaultLanguage: Language;
-  /** Names the state of the data pages show; awaited only when something is known to have changed. */
-  version: () => string | Promise<string>;
 }
 
 /**

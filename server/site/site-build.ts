@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { matchRoutes, type RouteObject } from 'react-router';
 import type { Language } from '#contract/language.ts';
 import { StartError } from '../platform/start-error.ts';
+import type { SharedAnswer } from './shared-answers.ts';
 
 /** What the loaders of one request are given; web/platform/server-context.ts reads it. */
 export interface SiteContext {
@@ -26,7 +27,7 @@ interface EntryModule {
     origin: () => string;
     language: () => Language;
     token: () => undefined;
-    fetch: (url: string, init: RequestInit) => Promise<Response>;
+    fetch: (url: string, init: RequestInit) => Promise<SharedAnswer>;
   }) => unknown;
 }
 

@@ -31,6 +31,9 @@ export interface ApiClient {
   call<Name extends EndpointName>(name: Name, ...args: Arguments<Name>): Promise<Answer<Name>>;
 }
 
+/** What is read of a response. */
+type Answered = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
+
 /** What a client needs of its surroundings: the browser's or the server's. */
 export interface ClientSettings {
   /** Origin of the API without a slash at its end; '' is the page's own. */
@@ -38,7 +41,7 @@ export interface ClientSettings {
   language: () => Language;
   /** Bearer token of the signed-in user, if there is one. */
   token: () => string | undefined;
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  fetch: (url: string, init: RequestInit) => Promise<Answered>;
   /** Called with every failure before the caller sees it. */
   onFailure?: (error: ApiError, options: CallOptions) => void;
 }
@@ -76,7 +79,7 @@ export async function send(
     settings.onFailure?.(error, options);
     return error;
   };
-  let response: Response;
+  let response: Answered;
   try {
     response = await settings.fetch(url, init);
   } catch (error) {
@@ -88,7 +91,7 @@ export async function send(
   return body;
 }
 
-async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Answered): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (response.status === 204 || !type.includes('json')) return undefined;
   return response.json().catch(() => undefined);

@@ -17,6 +17,21 @@ export async function startShop(): Promise<void> {
   const env = readEnv();
   const log = createLog({ level: env.logLevel, readable: !env.production });
   const shutdown = createShutdown(log);
+  try {
+    await openShop(began, env, log, shutdown);
+  } catch (error) {
+    // Ctrl-C while it was starting: what is still to be opened meets what is closed already
+    if (!shutdown.isStopping()) throw error;
+    await shutdown.stop('while starting');
+  }
+}
+
+async function openShop(
+  began: number,
+  env: ReturnType<typeof readEnv>,
+  log: Logger,
+  shutdown: Shutdown,
+): Promise<void> {
   const ground = await layGround(env, log, shutdown);
   // Vite serves one process
   const isAlone = env.webConcurrency === 1 || env.development;

@@ -32,6 +32,9 @@ async function run(): Promise<void> {
   }
 }
 
+// `… | head`: who has read enough has no error to be told of
+process.stdout.on('error', () => process.exit(0));
+
 run().catch((error: unknown) => {
   const isExpected = error instanceof RefundRefused || error instanceof ProgrammeError;
   failStart(isExpected ? new StartError(error.message) : error);

@@ -13,6 +13,8 @@ export interface Shutdown {
   add(name: string, run: ShutdownStep['run']): void;
   /** Runs the steps and ends the process with this exit code; a second call changes nothing. */
   stop(reason: string, exitCode?: number): Promise<void>;
+  /** From the first moment of stopping. */
+  isStopping(): boolean;
 }
 
 /** In ms: longer than a request and a job may take, shorter than systemd's or Docker's patience is wise. */
@@ -49,6 +51,7 @@ export function createShutdown(log: Logger, limit: number = defaultLimit): Shutd
   const shutdown: Shutdown = {
     add: (name, run) => void steps.push({ name, run }),
     stop: (reason, exitCode = 0) => (stopping ??= runSteps(reason, exitCode)),
+    isStopping: () => stopping !== undefined,
   };
   let began = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

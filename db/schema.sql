@@ -505,6 +505,33 @@ CREATE TABLE venue (
   CONSTRAINT venue_slug_key UNIQUE (slug)
 );
 
+CREATE OR REPLACE FUNCTION public.cart_of(p_session uuid)
+ RETURNS TABLE(id bigint, expires_at timestamp with time zone, delivery_method text, lines jsonb, guest jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select k.id, k.expires_at, k.delivery_method, l.lines,
+    (select jsonb_build_object('email', d.email, 'countryId', d.country_id)
+     from delivery_details d where d.cart_id = k.id)
+  from cart k
+  cross join lateral (
+    select jsonb_agg(jsonb_build_object(
+      'ticket_type_id', h.ticket_type_id, 'product_id', h.product_id, 'concert_id', c.id,
+      'quantity', h.quantity, 'price_cents', t.price_cents, 'product_quantity', s.quantity,
+      'name_de', t.name_de, 'name_en', t.name_en, 'title_de', c.title_de, 'title_en', c.title_en,
+      'starts_at', c.starts_at
+    ) order by c.starts_at, c.id, t.position) as lines
+    from hold h
+    join ticket_type t on t.id = h.ticket_type_id
+    join product p on p.id = h.product_id
+    join concert c on c.id = p.concert_id
+    join stock s on s.product_id = h.product_id
+    where h.cart_id = k.id
+  ) l
+  where k.session_id = p_session and k.ended_at is null and k.expires_at > clock_timestamp()
+    and l.lines is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea)
  RETURNS text
  LANGUAGE plpgsql
@@ -605,6 +632,22 @@ begin
   end if;
   update idempotent_request set applied_at = clock_timestamp() where key_hash = p_request;
   return 'ok';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.change_cart_and_read(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea)
+ RETURNS TABLE(outcome text, id bigint, expires_at timestamp with time zone, delivery_method text, lines jsonb, guest jsonb)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_outcome text := change_cart(
+    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request
+  );
+begin
+  -- a statement of its own: it sees what has just been changed
+  return query
+  select v_outcome, c.id, c.expires_at, c.delivery_method, c.lines, c.guest
+  from (select) as one left join cart_of(p_session) c on v_outcome = 'ok';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.checkout_key(p_checkout checkout)

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
+import type { Cart } from './find-cart.ts';
 
 /** A line of a request: `id` is the ticket type (product_variation_id). */
 export interface WantedLine {
@@ -25,7 +26,8 @@ type Outcome = 'ok' | 'too_few' | 'busy' | 'unknown' | 'not_on_sale' | 'quantity
 const TRIES = 5;
 
 /**
- * Changes a cart and holds its tickets, all or nothing: one statement (db/functions/change-cart.sql).
+ * Changes a cart and holds its tickets, all or nothing: one statement (db/functions/change-cart.sql). Answers
+ * the cart as it is then, null when nothing is left in it.
  * 409 too few left, or a set that is not possible; 422 adding what is unknown, not on sale or no possible
  * quantity. While a payment is open its
  * intent is cancelled first; one that is paid refuses the change (api.md, Cart).
@@ -34,12 +36,13 @@ export async function changeCart(
   holdPool: Pool,
   change: ChangeCart,
   cancelOpenPayment: CancelOpenPayment,
-): Promise<void> {
+): Promise<Cart | null> {
   const lines = mergeLines(change.lines, change.mode);
   let outcome: Outcome = 'ok';
   for (let tries = 0; tries < TRIES; tries++) {
-    outcome = await callChangeCart(holdPool, change, lines);
-    if (outcome === 'ok') return;
+    const changed = await callChangeCart(holdPool, change, lines);
+    if (changed.outcome === 'ok') return changed.id === null ? null : changed;
+    outcome = changed.outcome;
     if (outcome === 'payment_open') await cancelOpenPayment(change.sessionId);
     else if (outcome === 'busy') await waitForRelease(holdPool, lines);
     else throw refusalOf(outcome, change.mode);
@@ -47,14 +50,16 @@ export async function changeCart(
   throw new Problem(outcome === 'busy' ? 'too_few_tickets' : 'cart_changed_too_late');
 }
 
+type Changed = { outcome: Outcome } & (Cart | { [Column in keyof Cart]: null });
+
 async function callChangeCart(
   pool: Pool,
   change: ChangeCart,
   lines: WantedLine[],
-): Promise<Outcome> {
-  const { rows } = await pool.query<{ outcome: Outcome }>({
+): Promise<Changed> {
+  const { rows } = await pool.query<Changed>({
     name: 'change_cart',
-    text: `select change_cart($1, $2, $3, $4, $5, make_interval(secs => $6), $7) as outcome`,
+    text: `select * from change_cart_and_read($1, $2, $3, $4, $5, make_interval(secs => $6), $7)`,
     values: [
       change.sessionId,
       change.mode,
@@ -65,7 +70,7 @@ async function callChangeCart(
       change.requestKey,
     ],
   });
-  return (rows[0] as { outcome: Outcome }).outcome;
+  return rows[0] as Changed;
 }
 
 /** A ticket type named twice: added up, or the last word counts. */

@@ -34,9 +34,9 @@ export function mountCart(mount: Mount, tools: CartTools): void {
       holdMinutes: tools.holdMinutes,
       requestKey,
     };
-    await changeCart(tools.holdPool, wanted, tools.cancelOpenPayment);
+    const cart = await changeCart(tools.holdPool, wanted, tools.cancelOpenPayment);
     tools.catalogue.touch();
-    return await read(body.sessionId);
+    return toCartData(cart, tools.pictures);
   };
 
   mount('addToCart', async (call) => {

@@ -30,12 +30,13 @@ export async function findDocument(pool: Pool, id: number): Promise<FoundDocumen
 
 /** The documents of an order that go out with its confirmation: invoice, valid tickets, terms. */
 export async function findOrderDocuments(pool: Pool, orderId: number): Promise<FoundDocument[]> {
-  const { rows } = await pool.query<DocumentRow>(
-    `${selectDocuments} left join ticket v on v.id = d.ticket_id
+  const { rows } = await pool.query<DocumentRow>({
+    name: 'find_order_documents',
+    text: `${selectDocuments} left join ticket v on v.id = d.ticket_id
      where d.order_id = $1 and d.kind <> 'cancellation' and v.voided_at is null
      order by array_position(array['ticket', 'invoice', 'confirmation'], d.kind), d.id`,
-    [orderId],
-  );
+    values: [orderId],
+  });
   return rows.map(toFound);
 }
 

@@ -1,3 +1,4 @@
+import type { QueryConfig } from 'pg';
 import type { Language } from '#contract/language.ts';
 
 /** A mail to be written: what it is about is named by ids, never by tokens (api.md, Conventions). */
@@ -14,7 +15,7 @@ export interface QueuedMail {
 
 /** Anything that runs one statement: a pool, or a client inside a transaction. */
 export interface Querying {
-  query(text: string, values: unknown[]): Promise<unknown>;
+  query(statement: QueryConfig): Promise<unknown>;
 }
 
 /**
@@ -22,14 +23,15 @@ export interface Querying {
  * with its commit. Sent at least once, with a stable Message-ID (decisions.md, Selling).
  */
 export async function queueMail(client: Querying, mail: QueuedMail): Promise<void> {
-  await client.query(
-    `with written as (
+  await client.query({
+    name: 'queue_mail',
+    text: `with written as (
        insert into mail (kind, recipient, language, facts, event_key) values ($1, $2, $3, $4, $5)
        on conflict (event_key) do nothing returning id
      )
      select graphile_worker.add_job('send-mail', json_build_object('mailId', id),
        job_key => 'mail-' || id, max_attempts => 25, priority => $6) from written`,
-    [
+    values: [
       mail.kind,
       mail.recipient,
       mail.language,
@@ -37,5 +39,5 @@ export async function queueMail(client: Querying, mail: QueuedMail): Promise<voi
       mail.eventKey,
       mail.isUrgent === true ? -1 : 0,
     ],
-  );
+  });
 }

@@ -8,7 +8,7 @@ import { answerBrokenRequests, malformedAnswer } from './platform/http/broken-re
 import type { ApiApp } from './platform/http/mount.ts';
 import { Problem } from './platform/http/problem.ts';
 import { plainHeaders } from './platform/http/security-headers.ts';
-import { toWebRequest } from './platform/http/web-request.ts';
+import { hasHost, toWebRequest } from './platform/http/web-request.ts';
 import type { Logger } from './platform/log.ts';
 import { sendFile, type StaticFile } from './platform/static-files.ts';
 import { StartError } from './platform/start-error.ts';
@@ -44,8 +44,7 @@ export function createListener(parts: ListenerParts) {
     const pathname = pathOf(request);
     const isApi = isApiPath(parts.app, request.method ?? 'GET', pathname);
     const finish = async (): Promise<void> => {
-      // a Host that is none makes an address that nobody can read
-      if (!URL.canParse(`http://${request.headers.host ?? ''}`)) throw new Problem('malformed');
+      if (!hasHost(request)) throw new Problem('malformed');
       const isAnswered = isApi
         ? await askAndKeep(parts.site, request, response)
         : await answerOther(parts, request, response, pathname);

@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
+/** A Host that is none makes an address nobody can read; HTTP/1.0, which balancers ask with, needs none. */
+export function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion === '1.0';
+  return URL.canParse(`http://${headers.host}`);
+}
+
 /** Node's request as the web's, with the host the client asked for and a body read before. */
 export function toWebRequest(
   request: IncomingMessage,

@@ -16,3 +16,9 @@ it('keeps a key on one line, in both languages', () => {
   expect(tied('Sonata in F sharp minor')).toEqual(['F sharp minor']);
   expect(tied('A Major Event')).toEqual([]);
 });
+
+it('keeps a short name together', () => {
+  expect(tied('Serenade »Gran Partita« B-Dur')).toEqual(['»Gran Partita«', 'B-Dur']);
+  expect(tied('Symphony No. 41 “Jupiter” in C major')).toEqual(['“Jupiter”', 'C major']);
+  expect(tied('»Clair de lune« aus der »Suite bergamasque«')).toEqual(['»Clair de lune«']);
+});

@@ -1,12 +1,16 @@
 import { tieNumbers } from '#contract/programme-typography.ts';
 
-/** A key would break across lines: "g-Moll" at its hyphen, "B flat major" at its spaces. */
-const KEY = /(\b[A-Ha-h](?:is|es|s)?-(?:Dur|Moll)\b|\b[A-H](?: flat| sharp)? (?:major|minor)\b)/;
+/**
+ * What would break across lines: a key ("g-Moll" at its hyphen, "B flat major" at its spaces) and a short
+ * name in quotation marks.
+ */
+const TIED =
+  /(\b[A-Ha-h](?:is|es|s)?-(?:Dur|Moll)\b|\b[A-H](?: flat| sharp)? (?:major|minor)\b|»[^«]{1,14}«|“[^”]{1,14}”)/;
 
-/** The title of a work, its numbers and its key never broken apart. */
+/** The title of a work, its numbers, its key and its name never broken apart. */
 export function TiedTitle({ title }: { title: string }) {
   return tieNumbers(title)
-    .split(KEY)
+    .split(TIED)
     .map((part, index) =>
       index % 2 === 0 ? (
         part

@@ -14,6 +14,7 @@ declare
   v_now timestamptz;
   v_products integer[];
   v_new boolean := false;
+  v_reclaimed boolean := false;
 begin
   -- 1. Is it something we sell?
   if exists (
@@ -55,24 +56,27 @@ begin
   if exists (select from idempotent_request where key_hash = p_request and applied_at is not null)
   then return 'ok'; end if;
 
-  -- 3. The stock, locked in one order, with what nobody holds any more.
+  -- 3. The stock, locked in one order.
   v_products := array(select distinct unnest(p_products) order by 1);
   perform from stock where product_id = any (v_products) order by product_id for update;
-  perform reclaim_expired(v_products);
 
-  -- 4. Refused as a whole when one product has too few left.
-  if exists (
-    select from (
-      select w.product_id, sum(w.quantity - coalesce(h.quantity, 0)) as more
-      from unnest(p_products, p_types, p_quantities) as w (product_id, type_id, quantity)
-      left join hold h on p_mode = 'set' and h.cart_id = v_cart.id and h.ticket_type_id = w.type_id
-      group by w.product_id
-    ) as change
-    join stock s using (product_id)
-    where change.more > 0 and s.sold + s.held + change.more > s.quantity
-  ) then
-    return case when ended_holds(v_products) then 'busy' else 'too_few' end;
-  end if;
+  -- 4. Refused as a whole when one product has too few left. What nobody holds any more is counted only then:
+  -- while there is plenty, nobody looks at what all others hold.
+  loop
+    exit when not exists (
+      select from (
+        select w.product_id, sum(w.quantity - coalesce(h.quantity, 0)) as more
+        from unnest(p_products, p_types, p_quantities) as w (product_id, type_id, quantity)
+        left join hold h on p_mode = 'set' and h.cart_id = v_cart.id and h.ticket_type_id = w.type_id
+        group by w.product_id
+      ) as change
+      join stock s using (product_id)
+      where change.more > 0 and s.sold + s.held + change.more > s.quantity
+    );
+    if v_reclaimed then return case when ended_holds(v_products) then 'busy' else 'too_few' end; end if;
+    perform reclaim_expired(v_products);
+    v_reclaimed := true;
+  end loop;
 
   -- 5. The counter first, it reads the ledger; then the ledger.
   update stock s set held = s.held + change.more

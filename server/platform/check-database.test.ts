@@ -31,9 +31,12 @@ const database = await createTestDatabase();
 /** What is said of our database, seen by a connection with these options. */
 async function say(options = ''): Promise<string> {
   const pool = openPool(database.connection, testLog, { max: 1, options });
-  const failure = await checkDatabase(pool).catch((error: unknown) => error);
+  const said = await checkDatabase(pool).then(
+    () => 'nothing',
+    (error: unknown) => String(error),
+  );
   await pool.end();
-  return failure === undefined ? 'nothing' : String(failure);
+  return said;
 }
 
 test('a database that can be used', async () => {

@@ -27,10 +27,9 @@ const TRIES = 5;
 
 /**
  * Changes a cart and holds its tickets, all or nothing: one statement (db/functions/change-cart.sql). Answers
- * the cart as it is then, null when nothing is left in it.
- * 409 too few left, or a set that is not possible; 422 adding what is unknown, not on sale or no possible
- * quantity. While a payment is open its
- * intent is cancelled first; one that is paid refuses the change (api.md, Cart).
+ * the cart as it is then, null when nothing is left in it. 409 too few left, or a set that is not possible;
+ * 422 adding what is unknown, not on sale or no possible quantity. While a payment is open its intent is
+ * cancelled first; one that is paid refuses the change (api.md, Cart).
  */
 export async function changeCart(
   holdPool: Pool,

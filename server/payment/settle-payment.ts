@@ -128,11 +128,13 @@ async function settleStepByStep(
   event: EventFacts | undefined,
 ): Promise<Settlement> {
   return await transact(pool, async (client) => {
-    if (event !== undefined) await recordEvent(client, event, intentId);
     const checkout = await lockCheckout(client, intentId, intent);
-    if (checkout !== null) return await settle(client, checkout, intent);
-    await giveForeignMoneyBack(client, intent);
-    return { outcome: 'unknown' };
+    const settlement: Settlement =
+      checkout === null ? { outcome: 'unknown' } : await settle(client, checkout, intent);
+    if (checkout === null) await giveForeignMoneyBack(client, intent);
+    // last, as in settle_paid: the same event twice at once would else wait for each other
+    if (event !== undefined) await recordEvent(client, event, intentId);
+    return settlement;
   });
 }
 

@@ -30,19 +30,23 @@ const question = `select current_setting('server_version_num')::int / 10000 as v
 
 /** Connects once. Throws StartError saying why the server cannot be used, and what to do. */
 export async function checkServer(pool: Pool): Promise<void> {
-  const { version } = await ask(pool);
+  refuseOld(await ask(pool));
+}
+
+/** The same for the database that is to be the shop's. */
+export async function checkDatabase(pool: Pool): Promise<void> {
+  const found = await ask(pool);
+  refuseOld(found);
+  const problem = findProblem(found);
+  if (problem !== undefined) throw new StartError(`DATABASE_URL leads to ${problem}`);
+}
+
+function refuseOld({ version }: Found): void {
   if (version >= oldestVersion) return;
   throw new StartError(
     `DATABASE_URL leads to PostgreSQL ${version}; needed is ${oldestVersion} or newer. Bring the server up to ` +
       'date, or leave DATABASE_URL out: the shop brings a PostgreSQL of its own.',
   );
-}
-
-/** The same for the database that is to be the shop's. */
-export async function checkDatabase(pool: Pool): Promise<void> {
-  await checkServer(pool);
-  const problem = findProblem(await ask(pool));
-  if (problem !== undefined) throw new StartError(`DATABASE_URL leads to ${problem}`);
 }
 
 async function ask(pool: Pool): Promise<Found> {

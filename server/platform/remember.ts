@@ -16,7 +16,8 @@ export function rememberFor<T>(ms: number, ask: () => Promise<T>): () => Promise
   };
   return () => {
     const age = known === undefined ? Infinity : performance.now() - known.askedAt;
-    if (age > ms) asking ??= askAnew();
-    return known !== undefined && age <= GRACE * ms ? known.answer : (asking ?? askAnew());
+    if (known !== undefined && age <= ms) return known.answer;
+    asking ??= askAnew();
+    return known !== undefined && age <= GRACE * ms ? known.answer : asking;
   };
 }

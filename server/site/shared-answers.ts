@@ -31,7 +31,7 @@ export async function findShared(
 /** An answer as far as a page reads it. */
 export type SharedAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
 
-/** The same as a page being rendered reads it; null: not shared, or no good answer: ask the API. */
+/** The same as a page being rendered reads it; null: it is not shared, the API is to be asked. */
 export async function readShared(
   tools: PageTools,
   url: string,
@@ -40,9 +40,10 @@ export async function readShared(
 ): Promise<SharedAnswer | null> {
   const path = url.replace(/^https?:\/\/[^/]+/, '');
   if (method !== 'GET' || !isSharedPath(path)) return null;
-  const { status, headers, json } = await findShared(tools, language, path);
-  if (status !== 200) return null;
-  return { ok: true, status, headers: new Headers(headers), json: () => Promise.resolve(json) };
+  const answer = await findShared(tools, language, path);
+  const { status, headers } = answer;
+  const json = (): Promise<unknown> => Promise.try(() => answer.json);
+  return { ok: status === 200, status, headers: new Headers(headers), json };
 }
 
 async function ask(tools: PageTools, language: Language, path: string): Promise<RenderedPage> {

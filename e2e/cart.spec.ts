@@ -24,8 +24,8 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
   await expect(summary).toHaveAccessibleName('Warenkorb, 1 Eintrag');
   await summary.click();
   const panel = page.locator('details[open]');
-  await expect(panel).toContainText('2 × Normalpreis: 52,00 €');
-  await expect(panel).toContainText('1 × Ermäßigt: 18,00 €');
+  await expect(panel).toContainText('2 x Normalpreis: 52,00 €');
+  await expect(panel).toContainText('1 x Ermäßigt: 18,00 €');
   await expect(panel).toContainText('Summe: 70,00 €');
   await expect(panel.getByRole('link', { name: 'Fünf Winde' })).toHaveAttribute(
     'href',

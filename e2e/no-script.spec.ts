@@ -44,6 +44,25 @@ for (const language of ['de', 'en'] as const) {
       }
     });
 
+    test('what needs scripts says so, and how else', { tag: '@phone' }, async ({ page, say }) => {
+      const main = page.getByRole('main');
+      const [onSale = ''] = await concertPaths(page.request);
+      const steps = ['/ticketshop', '/ticketshop/checkout', '/ticketshop/payment', onSale];
+      const account = ['/user', '/user/profile', '/auth/login', '/auth/register'];
+      for (const path of [...steps, ...account]) {
+        await page.goto(path);
+        const words = steps.includes(path)
+          ? say.platform.orderNeedsScript
+          : say.account.needsScript;
+        // Playwright looks for texts outside of <noscript> only
+        await expect(main, path).toContainText(words, { useInnerText: true });
+        await expect(main.locator('a[href^="mailto:"]'), path).toBeVisible();
+        await expect(main.locator('a[href^="tel:+"]'), path).toBeVisible();
+        // nothing to press that would not answer
+        await expect(page.getByRole('button'), path).toHaveCount(0);
+      }
+    });
+
     test('a message can be sent', { tag: '@desk' }, async ({ page, visitor, say }) => {
       await page.goto('/contact');
       await visitor.field(say.contact.email).fill('without@script');

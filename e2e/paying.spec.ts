@@ -247,11 +247,18 @@ test.describe('guards', { tag: '@desk' }, () => {
     await expect(page).toHaveURL(/\/ticketshop\/checkout$/);
   });
 
-  test('an empty cart sends all steps to the concerts, and nothing jumps', async ({ page }) => {
+  test('whoever may not be there is led on, and nothing jumps', async ({ page }) => {
     await page.addInitScript(watchShifts);
-    for (const path of ['/ticketshop', '/ticketshop/checkout', '/ticketshop/payment']) {
+    const places = [
+      ['/ticketshop', /\/concerts\/all$/],
+      ['/ticketshop/checkout', /\/concerts\/all$/],
+      ['/ticketshop/payment', /\/concerts\/all$/],
+      ['/user', /\/auth\/login\?next=%2Fuser$/],
+      ['/user/profile', /\/auth\/login\?next=%2Fuser%2Fprofile$/],
+    ] as const;
+    for (const [path, target] of places) {
       await page.goto(path);
-      await expect(page).toHaveURL(/\/concerts\/all$/);
+      await expect(page).toHaveURL(target);
       const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
       expect(shift, path).toBeLessThan(0.02);
     }
@@ -277,6 +284,15 @@ test.describe('guards', { tag: '@desk' }, () => {
     expect(hosts.size).toBe(1);
     await page.getByRole('link', { name: say.payment.editCart }).click();
     await visitor.sees(say.cart.title);
+  });
+
+  test('an order free of charge does not ask the card provider at all', async ({ page, say }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await preparePayment(page, 'Jupiter', { type: 3, email: '', method: 'boxoffice' });
+    await page.goto('/ticketshop/payment');
+    await expect(page.getByRole('button', { name: say.payment.payFree })).toBeEnabled();
+    expect(asked.filter((path) => path.startsWith('/sandbox/'))).toEqual([]);
   });
 });
 

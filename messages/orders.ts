@@ -84,17 +84,17 @@ export const orderTexts = defineTexts({
   problemTitle: { de: 'Bestellung nicht verfügbar', en: 'Order not available' },
   tokenInvalid: {
     de: 'Der Link zu dieser Bestellübersicht ist veraltet und kann nicht mehr angezeigt werden.',
-    en: 'The link to this order summary is out of date and can no longer be viewed.',
+    en: 'the link to this order summary is out of date and can no longer be viewed',
   },
   notFound: {
     de: 'Die Transaktion zu dieser Bestellung wurde nicht gefunden.',
-    en: 'The transaction for this order was not found.',
+    en: 'the transaction for this order was not found',
   },
   unexpected: {
     de: 'Ein unerwarteter Fehler ist aufgetreten.',
-    en: 'An unexpected error occurred.',
+    en: 'an unexpected error occurred',
   },
-  tokenMissing: { de: 'Das Token fehlt.', en: 'The token is missing.' },
+  tokenMissing: { de: 'Das Token fehlt.', en: 'the token is missing' },
   problemHelp: {
     de: 'Schreiben Sie uns, wir sehen nach.',
     en: 'Write to us and we will look into it.',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { accountTexts } from '#messages/accounts.ts';
+import { NeedsScript } from '../layout/needs-script.tsx';
 import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
@@ -55,9 +56,7 @@ export function AccountScreenLoading({ title }: { title: string }) {
   return (
     <AccountScreen title={title}>
       <Spinner />
-      <noscript>
-        <p className="ui">{texts.needsScript}</p>
-      </noscript>
+      <NeedsScript text={texts.needsScript} />
     </AccountScreen>
   );
 }

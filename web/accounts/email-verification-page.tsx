@@ -7,6 +7,7 @@ import {
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
+import { NeedsScript } from '../layout/needs-script.tsx';
 import { showAlertOnNextPage } from '../platform/alerts.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { callOwnUrl } from '../platform/api.ts';
@@ -40,9 +41,7 @@ export function HydrateFallback() {
   return (
     <AccountScreen title={texts.verifyTitle}>
       <Spinner label={texts.verifying} />
-      <noscript>
-        <p className="ui">{texts.needsScript}</p>
-      </noscript>
+      <NeedsScript text={texts.needsScript} />
     </AccountScreen>
   );
 }

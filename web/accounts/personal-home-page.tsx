@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router';
 import { ORDER_POLL_MS } from '#contract/constants.ts';
 import { greetingOf } from '#contract/rules.ts';
-import { personalTexts } from '#messages/accounts.ts';
+import { accountTexts, personalTexts } from '#messages/accounts.ts';
 import { platformTexts } from '#messages/platform.ts';
+import { NeedsScript } from '../layout/needs-script.tsx';
 import { api } from '../platform/api.ts';
 import { requireUser } from '../platform/guards.ts';
 import { useTexts } from '../platform/language.ts';
@@ -36,9 +37,12 @@ export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
+  const { title } = useTexts(personalTexts);
   return (
     <div className="wrap page">
-      <PageHead title={useTexts(personalTexts).title} noindex />
+      <PageHead title={title} noindex />
+      <h1 className="page-title">{title}</h1>
+      <NeedsScript text={useTexts(accountTexts).needsScript} />
       <Spinner page />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
-import { profileTexts } from '#messages/accounts.ts';
+import { accountTexts, profileTexts } from '#messages/accounts.ts';
+import { NeedsScript } from '../layout/needs-script.tsx';
 import { requireUser } from '../platform/guards.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
@@ -18,9 +19,12 @@ export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
+  const { title } = useTexts(profileTexts);
   return (
     <div className="wrap page">
-      <PageHead title={useTexts(profileTexts).title} noindex />
+      <PageHead title={title} noindex />
+      <h1 className="page-title">{title}</h1>
+      <NeedsScript text={useTexts(accountTexts).needsScript} />
       <Spinner page />
     </div>
   );

@@ -47,6 +47,7 @@ export default function ShoppingCartPage() {
       <ShopFrame
         step={1}
         title={texts.title}
+        failed={copy.failure !== null || copy.rejection !== null}
         aside={full && <CartSummary cart={cart} copy={copy} />}
       >
         {full ? (

@@ -1,11 +1,12 @@
 import { DOORS_MINUTES, POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatMoney, formatTime, minutesBefore } from '#contract/format.ts';
+import { saleState } from '#contract/rules.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import type { Concert } from './concert-summary.ts';
 
-/** Venue and admission, box office, delivery, other selling points, calendar. */
+/** Venue and admission, box office, delivery of what can be ordered, other selling points, calendar. */
 export function PracticalNotes({ concert, page }: { concert: Concert; page: PageTexts | null }) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
@@ -22,8 +23,12 @@ export function PracticalNotes({ concert, page }: { concert: Concert; page: Page
           <>
             <dt>{texts.boxOffice}</dt>
             <dd>{boxOffice?.paragraphs.join(' ')}</dd>
-            <dt>{texts.delivery}</dt>
-            <dd>{texts.deliveryText({ price })}</dd>
+            {saleState(concert) === 'buy' && (
+              <>
+                <dt>{texts.delivery}</dt>
+                <dd>{texts.deliveryText({ price })}</dd>
+              </>
+            )}
             <dt>{texts.sellingPoints}</dt>
             <dd>
               {points?.paragraphs.map((point) => (

@@ -1,6 +1,7 @@
 import { contactTexts } from '#messages/contact.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
+import { telHref } from '../platform/tel-href.ts';
 import abbey from '../festival/abbey.svg?url';
 
 /** Address, telephone and e-mail of the association, under its house. */
@@ -18,7 +19,7 @@ export function DirectContact() {
         {association.street}
         <br />
         {association.postal_code} {association.city}
-        <a href={`tel:${association.phone.replace(/[^+\d]/g, '')}`}>{association.phone}</a>
+        <a href={telHref(association.phone)}>{association.phone}</a>
         <a href={`mailto:${association.email}`}>{association.email}</a>
       </address>
     </section>

@@ -30,7 +30,7 @@ export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
           <p className="hero__tagline">{site.tagline}</p>
           <p className="hero__claim">{site.claim}</p>
           <p className="hero__dates">
-            {dates ? formatDateRange(dates.from, dates.to, language) : <Spinner />}
+            {dates ? formatDateRange(dates.from, dates.to, language) : <NoDates year={site.year} />}
           </p>
           <p className="hero__ways">
             <ButtonLink to="/concerts/all" icon="right">
@@ -44,5 +44,14 @@ export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
       </div>
       <Season concerts={concerts} caption={caption} />
     </section>
+  );
+}
+
+/** The range names the year; without one it stands alone (product.md section 2). */
+function NoDates({ year }: { year: number }) {
+  return (
+    <>
+      <Spinner /> {year > 0 && year}
+    </>
   );
 }

@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: Cart['items'][number] }) {
       <ul>
         {entry.items.map((line) => (
           <li key={line.product_variation_id} className="figures">
-            {line.quantity} × <span lang={lang}>{line.product_variation_name.german}</span>:{' '}
+            {line.quantity} x <span lang={lang}>{line.product_variation_name.german}</span>:{' '}
             {formatMoney(line.price * line.quantity, language)}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { AlertPlace } from './alert-place.tsx';
 import { NavigationEffects } from './navigation-effects.tsx';
 import { PendingNavigation } from './pending-navigation.tsx';
@@ -8,11 +9,13 @@ import { SkipLinks } from './skip-links.tsx';
 
 /** Header, content, footer, and what is announced. */
 export function PageFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
   return (
     <>
       <SkipLinks />
       <SiteHeader />
-      <main id="content" tabIndex={-1}>
+      {/* A page comes with a place of its own: under the header or behind it, nothing moves from one to the other. */}
+      <main key={pathname} id="content" tabIndex={-1}>
         {children}
       </main>
       <SiteFooter />

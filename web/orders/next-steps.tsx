@@ -3,9 +3,10 @@ import { orderTexts } from '#messages/orders.ts';
 import { useTexts } from '../platform/language.ts';
 import type { Order } from './newly-ready.ts';
 
-/** What happens next, by the way of delivery (look.md section 1.2). */
-export function NextSteps({ order, email }: { order: Order; email: string | null }) {
+/** What happens next, by the way of delivery (look.md section 1.2); mails go to the order's own address. */
+export function NextSteps({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
+  const { email } = order;
   const byMethod = {
     onlineticket: [texts.nextOnline, texts.nextOnlineShow],
     boxoffice: [texts.nextBoxoffice({ number: order.order_no })],

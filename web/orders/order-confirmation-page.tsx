@@ -85,12 +85,12 @@ function Confirmation({ first, token }: { first: Order; token: string }) {
           </>
         )}
       </dl>
-      {email === null && (
+      {order.email === null && (
         <AlertBox kind="info" title={texts.keepTitle}>
           <p>{texts.keepText}</p>
         </AlertBox>
       )}
-      {order.cancelled_at === null && <NextSteps order={order} email={email} />}
+      {order.cancelled_at === null && <NextSteps order={order} />}
       <DocumentsSection watch={watch} />
       <Calendar order={order} />
       {user === null && <AccountOffer />}

@@ -116,8 +116,10 @@ function Offer({ start, payment }: { start: PaymentStart & { step: 'pay' }; paym
   );
 }
 
-/** Lets the browser fetch the provider's script while the page is still finding the cart. */
+/** Lets the browser fetch the provider's script as soon as the cart is known to cost something. */
 function ScriptHint() {
   const { stripeJsUrl } = useConfig();
-  return stripeJsUrl ? <link rel="preload" as="script" href={stripeJsUrl} /> : null;
+  const cart = useCart();
+  if (cart === null || cart.total_price === 0) return null;
+  return <link rel="preload" as="script" href={stripeJsUrl} />;
 }

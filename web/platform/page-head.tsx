@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { platformTexts } from '#messages/platform.ts';
+import { useFrameFailed } from './failed-form.ts';
 import { useLanguage, useTexts } from './language.ts';
 import { isPublicPath, localizedPath, withoutLanguage } from './localized-path.ts';
 import { useOrigin, useSite } from './site.ts';
@@ -22,7 +23,8 @@ export function PageHead(props: PageHeadProps) {
   const site = useSite();
   const texts = useTexts(platformTexts);
   const parts = [props.title, site.name].filter((part) => part !== '');
-  const title = (props.failed ? texts.errorPrefix : '') + parts.join(' – ');
+  const failed = useFrameFailed() || props.failed;
+  const title = (failed ? texts.errorPrefix : '') + parts.join(' – ');
   const { pathname } = useLocation();
   const indexed = !props.noindex && isPublicPath(pathname);
   return (

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { splitContacts } from './split-contacts.ts';
+
+test('addresses and numbers can be clicked, the words around them stay', () => {
+  expect(
+    splitContacts('post@marienfirn.example, Telefon +49\u00A089\u00A099998\u00A0125. Wir'),
+  ).toEqual([
+    { text: 'post@marienfirn.example', href: 'mailto:post@marienfirn.example' },
+    { text: ', Telefon ' },
+    { text: '+49\u00A089\u00A099998\u00A0125', href: 'tel:+498999998125' },
+    { text: '. Wir' },
+  ]);
+});
+
+test('a page elsewhere is linked without the full stop of its sentence', () => {
+  expect(splitContacts('Mehr steht unter https://stripe.com/de/privacy.')).toEqual([
+    { text: 'Mehr steht unter ' },
+    { text: 'https://stripe.com/de/privacy', href: 'https://stripe.com/de/privacy' },
+    { text: '.' },
+  ]);
+});
+
+test('a text with nothing to click stays whole', () => {
+  const text = '1979 kamen 412 Mitglieder, § 36 VSBG, 082599, Steuernummer 999/815/00000';
+  expect(splitContacts(text)).toEqual([{ text }]);
+  expect(splitContacts('')).toEqual([]);
+});

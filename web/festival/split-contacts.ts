@@ -1,0 +1,25 @@
+import { telHref } from '../platform/tel-href.ts';
+
+/** A piece of a text; with `href` it is an e-mail address, a telephone number or a page elsewhere. */
+export interface TextPart {
+  text: string;
+  href?: string;
+}
+
+/** An e-mail address, an international telephone number, a url without the full stop that follows it. */
+const CONTACT =
+  /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)|(\+\d[\d\s()/-]{6,}\d)|(https?:\/\/\S*[^\s.,;:)])/gu;
+
+/** Cuts a text where somebody can be reached by a click. The parts together are the text. */
+export function splitContacts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(CONTACT)) {
+    const [found, email, phone] = match;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
+    parts.push({ text: found, href: email ? `mailto:${email}` : phone ? telHref(phone) : found });
+    end = match.index + found.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
+}

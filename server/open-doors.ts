@@ -6,7 +6,8 @@ import { startCatalogue } from './concerts/catalogue.ts';
 import type { Env } from './env.ts';
 import { openFestival } from './festival/festival-content.ts';
 import { jobTasks, recurringJobs } from './jobs.ts';
-import { closeServer, createHttpServer, createListener, listen } from './listen.ts';
+import { createListener, findInMemory } from './create-listener.ts';
+import { closeServer, createHttpServer, KEEP_ALIVE_MS, listen } from './listen.ts';
 import { findMedia } from './media.ts';
 import { createMetrics } from './metrics.ts';
 import { mountOperations } from './operations.ts';
@@ -22,6 +23,7 @@ import type { Shutdown } from './platform/shutdown.ts';
 import { createSignedTokens } from './platform/signed-tokens.ts';
 import { createProvider, type ProviderSettings } from './platform/stripe.ts';
 import { openSandboxDoor, type SandboxDoor } from './sandbox-door.ts';
+import { openQuickLane } from './quick-lane.ts';
 import { createSite } from './site/create-site.ts';
 import { mountSiteFiles } from './site/site-files.ts';
 
@@ -68,13 +70,18 @@ export async function openDoors(doors: DoorParts): Promise<number> {
       log,
     }),
   );
+  // in development Vite sees every request
+  const lane =
+    site.dev === undefined
+      ? openQuickLane(server, findInMemory(site.site), KEEP_ALIVE_MS)
+      : undefined;
 
   const port = await listen(server, env.port, env.host);
   if (!env.publicUrlIsSet) publicUrl = `http://localhost:${port}`;
   await startWork(doors, parts);
   shutdown.add('requests', async () => {
     isStopping = true;
-    await closeServer(server);
+    await closeServer(server, lane);
   });
   return port;
 }

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPoppler, textOf } from '#test/pdf.ts';
 import { findMedia } from '../media.ts';
 import { createLog } from '../platform/log.ts';
-import { sendFile } from '../platform/static-files.ts';
+import { asRead, readyAnswer, sendReady } from '../platform/http/ready-answer.ts';
+import { keepsakeOf } from '../platform/static-files.ts';
 import { type BrochurePress, createBrochurePress } from './brochure-press.ts';
 import { createBrochureStore } from './brochure-store.ts';
 import { content, demoRows } from './brochure.fixture.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
     const answer = async (): Promise<void> => {
       const file = await find(request.url ?? '');
       if (file === null) response.writeHead(404).end();
-      else sendFile(request, response, file, false);
+      else sendReady(request, response, readyAnswer(keepsakeOf(file, false), asRead(request)));
     };
     void answer();
   });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { etagOf, matchesEtag } from './http/etag.ts';
+import { etagOf } from './http/etag.ts';
+import type { Keepsake } from './http/ready-answer.ts';
 import { plainHeaders } from './http/security-headers.ts';
 
 /**
@@ -72,14 +72,13 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
   return files;
 }
 
-/** Answers with a file: compressed as the client can, 304 when it has it. `secure`: the site is on TLS. */
-export function sendFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  file: StaticFile,
-  secure: boolean,
-): void {
-  const headers: Record<string, string | number> = {
+const kept = new WeakMap<StaticFile, Keepsake & { secure: boolean }>();
+
+/** A file with its headers, as it is sent. `secure`: the site is on TLS. */
+export function keepsakeOf(file: StaticFile, secure: boolean): Keepsake {
+  const known = kept.get(file);
+  if (known?.secure === secure) return known;
+  const headers = {
     ...plainHeaders(secure),
     'content-type': file.type,
     'cache-control': cacheControl[file.keep],
@@ -89,24 +88,8 @@ export function sendFile(
     // The card fields stand in a frame of the provider and are set in the site's typeface.
     ...(file.type === 'font/woff2' ? { 'access-control-allow-origin': '*' } : {}),
   };
-  if (matchesEtag(request.headers['if-none-match'], file.etag)) {
-    response.writeHead(304, headers).end();
-    return;
-  }
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const { body, encoding } = chooseEncoding(file, accepted);
-  if (encoding !== null) headers['content-encoding'] = encoding;
-  headers['content-length'] = body.byteLength;
-  response.writeHead(200, headers);
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-/** Brotli before gzip before nothing; `q=0` is not looked for: no client sends it for these. */
-export function chooseEncoding(
-  file: Pick<StaticFile, 'bytes' | 'brotli' | 'gzip'>,
-  accepted: string,
-): { body: Buffer; encoding: 'br' | 'gzip' | null } {
-  if (/\bbr\b/.test(accepted) && file.brotli !== null) return { body: file.brotli, encoding: 'br' };
-  if (/\bgzip\b/.test(accepted) && file.gzip !== null) return { body: file.gzip, encoding: 'gzip' };
-  return { body: file.bytes, encoding: null };
+  const { etag, bytes, brotli, gzip } = file;
+  const made = { status: 200, headers, etag, bytes, brotli, gzip, secure };
+  kept.set(file, made);
+  return made;
 }

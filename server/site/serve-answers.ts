@@ -1,25 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { negotiateLanguage, type Language } from '#contract/language.ts';
-import { sendPage, type SiteTools } from './serve-site.ts';
+import {
+  asRead,
+  isRead,
+  readyAnswer,
+  sendReady,
+  type ReadRequest,
+  type ReadyAnswer,
+} from '../platform/http/ready-answer.ts';
+import type { SiteTools } from './serve-site.ts';
 import { findShared, isSharedPath, sharedKey } from './shared-answers.ts';
 
 /**
- * Answers reads of the programme from memory, byte for byte what the API answered; false: ask the API.
- * Requests of other sites (Origin) and with queries always go to the API.
+ * The answer from memory to a GET that reads the programme, byte for byte what the API answered; null: ask
+ * the API. Requests of other sites (Origin) and with queries always go to the API.
  */
-export function sendAnswerFromMemory(
-  tools: SiteTools,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean {
-  if (!isShared(request)) return false;
+export function findAnswer(tools: SiteTools, request: ReadRequest): ReadyAnswer | null {
+  if (!isShared(request)) return null;
   const version = tools.version();
-  if (typeof version !== 'string') return false;
-  const key = sharedKey(languageOf(tools, request), request.url ?? '');
-  const answer = tools.answers.find(key, version);
-  if (answer === null) return false;
-  sendPage(request, response, answer);
-  return true;
+  if (typeof version !== 'string') return null;
+  const answer = tools.answers.find(sharedKey(languageOf(tools, request), request.url), version);
+  return answer === null ? null : readyAnswer(answer, request);
 }
 
 /** Asks the API, keeps a good answer and sends it; false: it was none to keep, nothing is sent. */
@@ -28,18 +29,18 @@ export async function askAndKeep(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  if (!isShared(request)) return false;
-  const answer = await findShared(tools, languageOf(tools, request), request.url ?? '');
+  const read = asRead(request);
+  if (!isRead(request) || !isShared(read)) return false;
+  const answer = await findShared(tools, languageOf(tools, read), read.url);
   if (answer.status !== 200) return false;
-  sendPage(request, response, answer);
+  sendReady(request, response, readyAnswer(answer, read));
   return true;
 }
 
-function isShared(request: IncomingMessage): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return request.headers.origin === undefined && isSharedPath(request.url ?? '');
+function isShared({ url, headers }: ReadRequest): boolean {
+  return headers.origin === undefined && isSharedPath(url);
 }
 
-function languageOf(tools: SiteTools, request: IncomingMessage): Language {
+function languageOf(tools: SiteTools, request: ReadRequest): Language {
   return negotiateLanguage(request.headers['accept-language']) ?? tools.defaultLanguage;
 }

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { negotiateLanguage } from '#contract/language.ts';
+import { answerProblem } from './platform/http/answer-problem.ts';
+import { malformedAnswer } from './platform/http/broken-requests.ts';
+import type { ApiApp } from './platform/http/mount.ts';
+import { Problem } from './platform/http/problem.ts';
+import { plainHeaders } from './platform/http/security-headers.ts';
+import {
+  asRead,
+  isRead,
+  readyAnswer,
+  sendReady,
+  type ReadRequest,
+  type ReadyAnswer,
+} from './platform/http/ready-answer.ts';
+import { hasHost, toWebRequest } from './platform/http/web-request.ts';
+import type { Logger } from './platform/log.ts';
+import { keepsakeOf, type StaticFile } from './platform/static-files.ts';
+import { acceptsHtml, isApiPath } from './api-paths.ts';
+import type { DevSite } from './site/dev-site.ts';
+import type { SandboxDoor } from './sandbox-door.ts';
+import { readPageForm } from './site/page-form.ts';
+import { askAndKeep, findAnswer } from './site/serve-answers.ts';
+import { findPage, renderAndSend, type SiteTools } from './site/serve-site.ts';
+
+/** What answers requests, in the order in which it is asked. */
+export interface ListenerParts {
+  app: ApiApp;
+  site: SiteTools;
+  /** Whether a path is a page of the site that takes this method. */
+  knowsPage: (pathname: string, method: string) => Promise<boolean>;
+  /** In development: Vite. */
+  dev?: DevSite;
+  /** Plates, brochures, share images. */
+  findMedia: (pathname: string) => Promise<StaticFile | null>;
+  /** In test mode: the payment sandbox under our own address. */
+  sandbox: SandboxDoor | null;
+  log: Logger;
+}
+
+/** What is in memory: files of the build, pages, the programme as the API answers it. null: nothing of these. */
+export function findInMemory(site: SiteTools): (request: ReadRequest) => ReadyAnswer | null {
+  return (request) => findPage(site, request) ?? findAnswer(site, request);
+}
+
+/** What is in memory first, then the API, media, pages; unknown paths lead home or are 404. */
+export function createListener(parts: ListenerParts) {
+  const answerApi = apiListener(parts);
+  const inMemory = findInMemory(parts.site);
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const ready = isRead(request) ? inMemory(asRead(request)) : null;
+    if (ready !== null) return sendReady(request, response, ready);
+    if (parts.sandbox?.(request, response) === true) return;
+    const pathname = pathOf(request);
+    const isApi = isApiPath(parts.app, request.method ?? 'GET', pathname);
+    const finish = async (): Promise<void> => {
+      if (!hasHost(request)) throw new Problem('malformed');
+      const isAnswered = isApi
+        ? await askAndKeep(parts.site, request, response)
+        : await answerOther(parts, request, response, pathname);
+      // not a shared answer, or nothing of ours: the API says what it is, in the caller's language
+      if (!isAnswered) await answerApi(request, response);
+    };
+    finish().catch((error: unknown) => sendFailure(parts, request, response, error));
+  };
+  const { dev } = parts;
+  if (dev === undefined) return answer;
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    dev.middleware(request, response, () => answer(request, response));
+  };
+}
+
+function apiListener(parts: ListenerParts) {
+  return getRequestListener(
+    (request, env) => {
+      const { incoming } = env as { incoming: IncomingMessage };
+      return parts.app.fetch(request, { peer: incoming.socket.remoteAddress ?? '', incoming });
+    },
+    {
+      overrideGlobalObjects: false,
+      // only what cannot even be read as a request ends here, such as a path that is none
+      errorHandler: () => malformedAnswer(parts.site.defaultLanguage, parts.site.secure()),
+    },
+  );
+}
+
+/** Media, pages and the way home; false when the path is nothing of these. */
+async function answerOther(
+  parts: ListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+): Promise<boolean> {
+  const { method = 'GET' } = request;
+  const reads = isRead(request);
+  if (!reads && method !== 'POST') return false;
+  const media = reads && pathname.startsWith('/media/') ? await parts.findMedia(pathname) : null;
+  if (media !== null) {
+    const kept = keepsakeOf(media, parts.site.secure());
+    sendReady(request, response, readyAnswer(kept, asRead(request)));
+    return true;
+  }
+  if (isReadable(pathname) && (await parts.knowsPage(pathname, method))) {
+    const address = request.socket.remoteAddress ?? '';
+    const form = reads ? undefined : await readPageForm(request);
+    const webRequest = toWebRequest(request, parts.site.secure() ? 'https' : 'http', form);
+    await renderAndSend(parts.site, request, response, webRequest, address);
+    return true;
+  }
+  if (!reads || !acceptsHtml(request.headers.accept) || /\.[^/]+$/.test(pathname)) return false;
+  const home = /^\/(de|en)(\/|$)/.exec(pathname);
+  response.writeHead(302, {
+    ...plainHeaders(parts.site.secure()),
+    location: home === null ? '/' : `/${home[1]}`,
+    'cache-control': 'no-store',
+    vary: 'Accept',
+  });
+  response.end();
+  return true;
+}
+
+/** A path with broken percent signs is no page. */
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A page that could not be made: 503 or 500, without internals; the path may hold a token and is not logged. */
+async function sendFailure(
+  parts: ListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): Promise<void> {
+  const { secure, defaultLanguage } = parts.site;
+  const requestId = randomUUID();
+  const language = negotiateLanguage(request.headers['accept-language']) ?? defaultLanguage;
+  const answer = answerProblem(error, language, requestId, (unexpected) => {
+    parts.log.error({ err: unexpected, request: requestId }, 'A page could not be made');
+  });
+  if (response.headersSent) return void response.destroy();
+  const headers = { ...plainHeaders(secure()), ...Object.fromEntries(answer.headers) };
+  response.writeHead(answer.status, { ...headers, 'x-request-id': requestId });
+  response.end(request.method === 'HEAD' ? undefined : await answer.text());
+}
+
+function pathOf(request: IncomingMessage): string {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  return mark === -1 ? url : url.slice(0, mark);
+}

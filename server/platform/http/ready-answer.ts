@@ -1,0 +1,82 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { matchesEtag } from './etag.ts';
+
+/** What of a request decides which answer from memory it gets. */
+export interface ReadRequest {
+  /** Path and query. */
+  url: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** What lies in memory in all its forms: a page, an answer of the API, a file. null: not in this form. */
+export interface Keepsake {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  bytes: Buffer;
+  readonly brotli: Buffer | null;
+  readonly gzip: Buffer | null;
+}
+
+/** One answer, complete. The same one is given to everybody who asks for the same form: nobody may change it. */
+export interface ReadyAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** Empty for a 304. */
+  body: Buffer;
+}
+
+type Form = 'known' | 'br' | 'gzip' | 'plain';
+
+const answers = new WeakMap<Keepsake, Map<Form, ReadyAnswer>>();
+
+/** The answer in the form this request takes: 304 when it has it, compressed as it can. */
+export function readyAnswer(kept: Keepsake, request: ReadRequest): ReadyAnswer {
+  const form = formFor(kept, request.headers);
+  let forms = answers.get(kept);
+  if (forms === undefined) answers.set(kept, (forms = new Map()));
+  let answer = forms.get(form);
+  if (answer === undefined) forms.set(form, (answer = makeAnswer(kept, form)));
+  return answer;
+}
+
+/** Brotli before gzip before nothing; `q=0` is not looked for: no client sends it for these. */
+function formFor(kept: Keepsake, headers: IncomingHttpHeaders): Form {
+  if (kept.status === 200 && matchesEtag(headers['if-none-match'], kept.etag)) return 'known';
+  const accepted = headers['accept-encoding'];
+  if (accepted === undefined) return 'plain';
+  if (/\bbr\b/.test(accepted) && kept.brotli !== null) return 'br';
+  return /\bgzip\b/.test(accepted) && kept.gzip !== null ? 'gzip' : 'plain';
+}
+
+function makeAnswer(kept: Keepsake, form: Form): ReadyAnswer {
+  if (form === 'known') return { status: 304, headers: kept.headers, body: Buffer.alloc(0) };
+  const encoded = form === 'plain' ? null : form === 'br' ? kept.brotli : kept.gzip;
+  const body = encoded ?? kept.bytes;
+  const headers = {
+    ...kept.headers,
+    ...(encoded === null ? {} : { 'content-encoding': form }),
+    'content-length': String(body.byteLength),
+  };
+  return { status: kept.status, headers, body };
+}
+
+/** Sends an answer by way of Node's own HTTP. */
+export function sendReady(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: ReadyAnswer,
+): void {
+  response.writeHead(status, headers);
+  response.end(request.method === 'HEAD' || status === 304 ? undefined : body);
+}
+
+/** Whether a request only reads. */
+export function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** The same of Node's own request. */
+export function asRead(request: IncomingMessage): ReadRequest {
+  return { url: request.url ?? '/', headers: request.headers };
+}

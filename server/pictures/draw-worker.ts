@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { lowerPriority } from '../platform/lower-priority.ts';
+import { compressPicture } from './compress-picture.ts';
 import { drawPicture } from './draw-picture.ts';
 import type { PicturePlan } from './plan-pictures.ts';
 import type { StoredPicture } from './picture-files.ts';
@@ -9,14 +9,13 @@ import type { StoredPicture } from './picture-files.ts';
 export async function drawAndCompress(plan: PicturePlan): Promise<StoredPicture> {
   const drawn = await drawPicture(plan);
   const isText = plan.file.endsWith('.svg');
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+  const compressed = isText ? compressPicture(drawn.bytes) : { brotli: null, gzip: null };
   return {
     file: plan.file,
     light: drawn.light,
     summits: drawn.summits,
     bytes: drawn.bytes,
-    brotli: isText ? brotliCompressSync(drawn.bytes, quality) : null,
-    gzip: isText ? gzipSync(drawn.bytes, { level: 9 }) : null,
+    ...compressed,
   };
 }
 

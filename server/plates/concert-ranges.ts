@@ -81,7 +81,7 @@ function placeSummits(concert: PlateConcert, spread: Spread): PlannedSummit[] {
     for (const [movement, { title }] of named.entries()) {
       const tempo = title ? tempoOf(title) : { ...UNKNOWN_TEMPO, height: 0.78 };
       const height = clamp(Math.max(tempo.height, spread.lowest) * mix(0.92, 1.06, random()));
-      const room = mix(1, 0.62 + 0.6 * height, spread.sway) * (1 + spread.sway * 0.3 * random());
+      const room = mix(1, 0.62 + 0.6 * height, spread.sway) * (1 + spread.sway * 0.7 * random());
       rooms.push(room);
       summits.push({
         x: used + room / 2,

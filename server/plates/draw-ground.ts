@@ -19,8 +19,15 @@ export interface GroundPlan {
   seed: string;
 }
 
+/** What lies before the mountains. */
+export interface Ground {
+  shapes: Shape[];
+  /** y of the meadow's edge at x. */
+  meadow: (x: number) => number;
+}
+
 /** Meadow with the house of the venue among trees, and forest in front. */
-export function drawGround(venue: string, light: Light, plan: GroundPlan): Shape[] {
+export function drawGround(venue: string, light: Light, plan: GroundPlan): Ground {
   const { width, height, horizon, houseScale, seed } = plan;
   const room = height - horizon;
   const half = (HOUSE_HALF_WIDTH[venue] ?? 125) * houseScale;
@@ -31,7 +38,7 @@ export function drawGround(venue: string, light: Light, plan: GroundPlan): Shape
   const meadowColour = blend(light.shade, light.ink, 0.66);
   const houseY = meadow(houseX) + room * 0.12;
   const woods = { patch: Math.min(width * 0.16, room * 1.4), from: -6, to: width + 6 };
-  return [
+  const shapes = [
     drawForest({
       ...woods,
       seed: hashOf(`${seed} wood`),
@@ -69,6 +76,7 @@ export function drawGround(venue: string, light: Light, plan: GroundPlan): Shape
     }),
     drawHill(light.ink, front, width, height),
   ];
+  return { shapes, meadow };
 }
 
 /** Tries places by the seed and takes the one where the roof covers no summit. */

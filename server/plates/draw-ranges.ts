@@ -4,8 +4,9 @@ import { blend } from './lights.ts';
 import type { Light } from './lights.ts';
 import { clamp, mix } from './numbers.ts';
 import type { PlannedRange, PlannedSummit } from './concert-ranges.ts';
+import { toQuarter } from './path-data.ts';
 import type { Shape, Summit } from './plate.ts';
-import { hashOf, randomFrom } from './random.ts';
+import { hashOf, noiseFrom, randomFrom, rolling } from './random.ts';
 import { shadeLine } from './shade-line.ts';
 import type { Peak } from './skeleton.ts';
 import { footHills, terrainOf } from './terrain.ts';
@@ -26,7 +27,8 @@ export interface MountainFrame {
 
 /** All ranges, far to near, with their common skyline. */
 export interface Mountains {
-  shapes: Shape[];
+  /** Far to near; below the y `ground` at x meadow covers the rock. */
+  shapes: (ground: (x: number) => number) => Shape[];
   summits: Summit[];
   /** Each range by itself, far to near. */
   ranges: { summits: Summit[]; skyline: (x: number) => number }[];
@@ -36,24 +38,31 @@ export interface Mountains {
 
 /** Draws the ranges of a programme. */
 export function drawRanges(ranges: PlannedRange[], light: Light, frame: MountainFrame): Mountains {
-  const shapes: Shape[] = [];
-  const drawn: Mountains['ranges'] = [];
+  const drawn: (Mountains['ranges'][number] & Engraving)[] = [];
   const all = ranges.reduce((sum, range) => sum + range.summits.length, 0);
   for (const [index, range] of ranges.entries()) {
     const farther = drawn.flatMap((other) => other.summits);
     const plan = rangePlan(range, frame, { index, count: ranges.length, all, farther });
     const terrain = terrainOf(plan);
     const engraving = engrave(terrain, printOf(range, light, frame, terrain));
-    shapes.push(...engraving.shapes);
     const summits = range.summits.map((summit) => found(summit, engraving, frame.width, all));
-    drawn.push({ summits, skyline: engraving.skyline });
+    drawn.push({ summits, ...engraving });
   }
   return {
-    shapes,
+    shapes: (ground) =>
+      drawn.flatMap((range, i) => {
+        const nearer = skylineOf(drawn.slice(i + 1), Infinity);
+        return range.shapes((x) => Math.min(ground(x), nearer(x)));
+      }),
     summits: drawn.flatMap((range) => range.summits).toSorted((a, b) => a.x - b.x),
     ranges: drawn,
-    skyline: (x) => Math.min(frame.horizon, ...drawn.map((range) => range.skyline(x))),
+    skyline: skylineOf(drawn, frame.horizon),
   };
+}
+
+/** y of the highest rock of these ranges at x, `lowest` where there is none. */
+function skylineOf(ranges: Pick<Engraving, 'skyline'>[], lowest: number): (x: number) => number {
+  return (x) => Math.min(lowest, ...ranges.map((range) => range.skyline(x)));
 }
 
 /** The summit as it really stands after carving: the highest point close to where it was planned. */
@@ -105,9 +114,10 @@ function withFootHills(
   // Where summits stand close, the low ones are lifted: needles would not read as mountains.
   const room = (width * 0.9) / Math.max(1, all);
   const contrast = clamp((1.9 * room) / (0.56 * amplitude), 0.42, 1);
-  const peaks: Peak[] = summits.map(({ x, height, sharpness }) => ({
+  const heights = asMassif(summits, contrast, seed);
+  const peaks: Peak[] = summits.map(({ x, sharpness }, i) => ({
     x: x * width,
-    height: (1 - (1 - height) * contrast) * amplitude,
+    height: (heights[i] ?? 0) * amplitude,
     sharpness: 0.25 + sharpness * 0.6,
   }));
   const spacing = clamp(amplitude * 0.8, width * 0.1, width * 0.24);
@@ -120,6 +130,25 @@ function withFootHills(
     ...peaks,
     ...footHills(random, last + reach, width + spacing, spacing, hills),
   ];
+}
+
+/**
+ * Heights of the summits of a range, 0 to 1, with what is left of their contrast. Many of them rise
+ * and fall together: they stand like the teeth of a massif, not like a fence.
+ */
+function asMassif(summits: PlannedSummit[], contrast: number, seed: number): number[] {
+  const noise = noiseFrom(seed ^ 0x3c6ef372);
+  const swells = summits.map(({ x }) => rolling(noise, x * 3.4, 2.2, 2));
+  const lowest = Math.min(...swells);
+  const span = Math.max(...swells) - lowest || 1;
+  const depth = 0.72 * (1 - contrast) * clamp((summits.length - 2) / 6);
+  const own = summits.map(({ height }) => 1 - (1 - height) * contrast);
+  const heights = own.map((height, i) => {
+    const swell = ((swells[i] ?? lowest) - lowest) / span;
+    return height * (1 - depth * (1 - swell));
+  });
+  const lift = Math.max(...own) / Math.max(...heights);
+  return heights.map((height) => height * lift);
 }
 
 function printOf(range: PlannedRange, light: Light, frame: MountainFrame, terrain: Terrain): Print {
@@ -138,7 +167,7 @@ function printOf(range: PlannedRange, light: Light, frame: MountainFrame, terrai
       range.summits.map((summit) => summit.x * frame.width),
     ),
     lines: Math.round((far ? 19 : middle ? 25 : 34) * clamp(frame.height / 420, 0.8, 1.3)),
-    step: clamp(frame.width / 260, 2.2, 4.6) * (far ? 1.3 : 1),
+    step: toQuarter(clamp(frame.width / 260, 2, 3.25) * (far ? 1.25 : 1)),
     maxStroke: (far ? 2 : middle ? 2.8 : 3.7) * size,
     pitch: 2.5 * size,
     crestStroke: far ? 0.7 : 1,

@@ -67,7 +67,7 @@ export function drawScene(concert: PlateConcert, layout: SceneLayout): Plate {
     width,
     height,
     light: name,
-    shapes: [...sky, ...mountains.shapes, ...ground],
+    shapes: [...sky, ...mountains.shapes(ground.meadow), ...ground.shapes],
     summits: mountains.summits,
   };
 }

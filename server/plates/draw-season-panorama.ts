@@ -6,6 +6,7 @@ import type { Engraving } from './engrave.ts';
 import { LIGHTS } from './lights.ts';
 import type { Light, LightName } from './lights.ts';
 import { clamp, mix } from './numbers.ts';
+import { toQuarter } from './path-data.ts';
 import type { DaySummit, Plate, PlateSize } from './plate.ts';
 import { hashOf, randomFrom } from './random.ts';
 import { seasonDays } from './season-days.ts';
@@ -54,7 +55,10 @@ export function drawSeasonPanorama(concerts: SeasonConcert[], size: SeasonSize):
     x: mix(margin, width - margin, day.share),
   }));
   const abbeyX = placeForAbbey(days, width);
-  const backdrop = drawBackdrop(frame);
+  const backdrop = drawBackdrop(
+    frame,
+    days.map((day) => day.x),
+  );
   const range = drawDays(days, frame);
   const ground = drawSeasonGround(frame, abbeyX);
   return {
@@ -63,8 +67,8 @@ export function drawSeasonPanorama(concerts: SeasonConcert[], size: SeasonSize):
     light,
     shapes: [
       { kind: 'rect', x: 0, y: 0, width, height, fill: frame.light.sky },
-      ...backdrop.shapes,
-      ...range.shapes,
+      ...backdrop.shapes(range.skyline),
+      ...range.shapes(ground.meadow),
       ...ground.behind,
       ...drawAbbey(houseColours(frame.light, '#DCE9E4'), ground.abbey, 'full'),
       ...ground.front,
@@ -85,14 +89,18 @@ function placeForAbbey(days: { x: number }[], width: number): number {
   return best.x;
 }
 
-/** The quiet far range that every season has. */
-function drawBackdrop(frame: SeasonFrame): Engraving {
+/** The quiet far range that every season has; its summits stand between those of the days. */
+function drawBackdrop(frame: SeasonFrame, days: number[]): Engraving {
   const { width, height, light } = frame;
   const random = randomFrom(hashOf('backdrop'));
   const amplitude = frame.amplitude * 0.66;
   const peaks: Peak[] = [];
-  for (let x = width * 0.02; x < width * 1.05; x += amplitude * mix(0.6, 0.95, random())) {
-    peaks.push({ x, height: amplitude * mix(0.6, 0.98, random()), sharpness: 0.4 });
+  for (let at = width * 0.02; at < width * 1.05; at += amplitude * mix(0.6, 1.3, random())) {
+    const x = betweenDays(at, days, amplitude * 0.4);
+    // Where there is room, as over the abbey, it may be a great mountain.
+    const room = clamp(Math.min(...days.map((day) => Math.abs(day - x))) / (amplitude * 0.9));
+    const rise = mix(0.62, 0.84, random()) * mix(1, 1.34, room);
+    peaks.push({ x, height: rise * amplitude, sharpness: mix(0.2, 0.6, random()) });
   }
   const terrain = terrainOf({
     width,
@@ -111,13 +119,23 @@ function drawBackdrop(frame: SeasonFrame): Engraving {
     shade: null,
     shadeHeight: () => 0,
     lines: 24,
-    step: clamp(width / 300, 3, 4.8),
+    step: toQuarter(clamp(width / 300, 3, 4.8)),
     maxStroke: 2.2,
     pitch: 3,
     crestStroke: 0.8,
     darkFoot: 0,
     foot: height,
   });
+}
+
+/** The nearest x, `reach` away if there is room, from which no day's shoulder hides a far summit. */
+function betweenDays(x: number, days: number[], reach: number): number {
+  const after = days.findIndex((day) => day > x);
+  const left = days[after - 1];
+  const right = days[after];
+  if (left === undefined || right === undefined) return x;
+  const away = Math.min(0.4 * (right - left), reach);
+  return clamp(x, left + away, right - away);
 }
 
 function drawDays(days: (SeasonDay & { x: number })[], frame: SeasonFrame): Engraving {
@@ -149,7 +167,7 @@ function drawDays(days: (SeasonDay & { x: number })[], frame: SeasonFrame): Engr
       peaks.map((peak) => peak.x),
     ),
     lines: Math.round(clamp(height / 12, 36, 50)),
-    step: clamp(width / 400, 2.6, 3.6),
+    step: toQuarter(clamp(width / 400, 2.6, 3.6)),
     maxStroke: clamp(width / 300, 3.4, 4.8),
     pitch: clamp(width / 520, 2.2, 2.8),
     crestStroke: 1.1,

@@ -14,7 +14,7 @@ export interface Print {
   shadeHeight: (x: number) => number;
   /** Section lines from back to front. */
   lines: number;
-  /** Distance between samples along a line. */
+  /** Distance between samples along a line; in whole quarters (`toQuarter`) the path is shortest. */
   step: number;
   maxStroke: number;
   /** The least distance between two lines. */
@@ -26,11 +26,12 @@ export interface Print {
   foot: number;
 }
 
-/** A printed range and its skyline. */
+/** A range cut and ready to be printed. */
 export interface Engraving {
-  shapes: Shape[];
   /** The y of the skyline at x. */
   skyline: (x: number) => number;
+  /** Silhouette, shade and one shape with all the lines; none are cut below the y `covered` at x. */
+  shapes: (covered: (x: number) => number) => Shape[];
 }
 
 /** Heights sampled on a grid: rows from back to front, columns from left to right. */
@@ -43,7 +44,7 @@ export interface HeightGrid {
   amplitude: number;
 }
 
-/** Cuts a terrain like an engraver: silhouette, shade and one shape with all the lines. */
+/** Cuts a terrain like an engraver. */
 export function engrave(terrain: Terrain, print: Print): Engraving {
   const grid = sample(terrain, print);
   const { columns, rows } = grid;
@@ -57,20 +58,27 @@ export function engrave(terrain: Terrain, print: Print): Engraving {
     const left = Math.floor(at);
     return mix(top[left] ?? 0, top[left + 1] ?? top[left] ?? 0, at - left);
   };
-  const shapes: Shape[] = [filled(print.lit, columns, top, print.foot)];
-  if (print.shade) {
-    const line = columns.map((x, i) =>
-      Math.max(terrain.plan.base - print.shadeHeight(x), top[i] ?? 0),
-    );
-    shapes.push(filled(print.shade, columns, line, print.foot));
-  }
-  shapes.push({
-    kind: 'path',
-    fill: print.ink,
-    d: inkLines(grid, print),
-    transform: IN_QUARTERS,
-  });
-  return { shapes, skyline };
+  return {
+    skyline,
+    shapes: (covered) => [
+      filled(print.lit, columns, top, print.foot),
+      ...shadeShapes(terrain, print, columns, top),
+      {
+        kind: 'path',
+        fill: print.ink,
+        d: inkLines(grid, print, covered),
+        transform: IN_QUARTERS,
+      },
+    ],
+  };
+}
+
+function shadeShapes(terrain: Terrain, print: Print, columns: number[], top: number[]): Shape[] {
+  if (!print.shade) return [];
+  const line = columns.map((x, i) =>
+    Math.max(terrain.plan.base - print.shadeHeight(x), top[i] ?? 0),
+  );
+  return [filled(print.shade, columns, line, print.foot)];
 }
 
 const OVERHANG = 16;

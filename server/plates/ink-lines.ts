@@ -6,14 +6,18 @@ import { polygon } from './path-data.ts';
 const HAIR = 0.34;
 /** Stretches shorter than this many samples are left out: they would read as dirt. */
 const SHORTEST = 3;
+/** Lines run on so far behind what covers them that no gap opens at its edge, in pixels. */
+const TUCKED = 5;
 
 /**
  * All lines of a range as one path. Rows run from the front to the back and are hidden behind
  * what stands in front (floating horizon); a line swells where the rock turns from the light,
- * which comes from the left.
+ * which comes from the left. Below the y `covered` at x something nearer stands: no line is cut
+ * there, for nobody would see it.
  */
-export function inkLines(grid: HeightGrid, print: Print): string {
+export function inkLines(grid: HeightGrid, print: Print, covered: (x: number) => number): string {
   const { columns, rows } = grid;
+  const floor = columns.map((x) => covered(x) + TUCKED);
   const horizon = columns.map(() => Infinity);
   const drawn = columns.map(() => Infinity);
   let data = '';
@@ -29,7 +33,7 @@ export function inkLines(grid: HeightGrid, print: Print): string {
       const air = row === 0 ? 1 : smoothStep(0.6, 1, ((drawn[i] ?? y) - y) / print.pitch);
       const stroke = visible ? (strokes[i] ?? 0) * air : 0;
       if (stroke > HAIR) drawn[i] = y;
-      line.push(stroke);
+      line.push(y > (floor[i] ?? y) ? 0 : stroke);
     }
     data += stretches(columns, ys, line);
   }

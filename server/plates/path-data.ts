@@ -6,6 +6,11 @@ const QUARTERS = 4;
 /** The transform that turns path data of this file back into pixels. */
 export const IN_QUARTERS: Transform = { x: 0, y: 0, scale: 1 / QUARTERS };
 
+/** The nearest length the paths of this file write exactly, in pixels. */
+export function toQuarter(pixels: number): number {
+  return Math.round(pixels * QUARTERS) / QUARTERS;
+}
+
 /** Path data of a closed polygon. `points` is x, y, x, y, … in pixels; needs IN_QUARTERS. */
 export function polygon(points: number[]): string {
   let data = '';

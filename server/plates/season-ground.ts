@@ -8,6 +8,8 @@ import { hashOf } from './random.ts';
 
 /** Meadow and forests of the season's panorama, with the place of the abbey between them. */
 export interface SeasonGround {
+  /** y of the meadow's edge at x. */
+  meadow: (x: number) => number;
   behind: Shape[];
   abbey: Transform;
   front: Shape[];
@@ -29,6 +31,7 @@ export function drawSeasonGround(
   const half = ABBEY_HALF_WIDTH * scale;
   const y = meadow(abbeyX) + room * 0.12;
   return {
+    meadow,
     behind: [
       drawForest({
         seed: hashOf('season wood'),

@@ -47,6 +47,7 @@ function placeDisc(plan: SkyPlan): { x: number; y: number } {
   for (let share = 0.08; share <= 0.92; share += 0.01) {
     const x = width * share;
     const rock = rockNear(skyline, x, radius * 1.8);
+    const below = rockNear(skyline, x, radius * 0.9);
     const lowest = Math.max(highest, skyline(x) + radius * 0.3);
     const liked = Math.max(highest, mix(rock - radius * 1.5, highest, 0.35));
     for (let y = highest; y <= lowest; y += radius * 0.2) {
@@ -54,7 +55,7 @@ function placeDisc(plan: SkyPlan): { x: number; y: number } {
         Math.abs(share - wanted) * 2.4 +
         (Math.abs(y - liked) / radius) * 0.12 +
         hiding(visibleShare(skyline, x, y, radius), (rock - y) / radius) +
-        (rockNear(skyline, x, radius * 0.9) < y - radius * 0.3 ? 2 : 0);
+        (below < y - radius * 0.3 ? 2 : 0);
       if (cost < best.cost) best = { x, y, cost };
     }
   }
@@ -67,10 +68,10 @@ function hiding(visible: number, air: number): number {
   return visible > 0.5 && visible < 0.82 ? 0.7 : 2 + (1 - visible);
 }
 
-/** y of the highest rock within `reach` of x. */
+/** y of the highest rock within `reach` of x, the thinnest spire included. */
 function rockNear(skyline: (x: number) => number, x: number, reach: number): number {
   let rock = Infinity;
-  for (let step = -6; step <= 6; step++) rock = Math.min(rock, skyline(x + (step / 6) * reach));
+  for (let near = x - reach; near <= x + reach; near += 2) rock = Math.min(rock, skyline(near));
   return rock;
 }
 

@@ -21,6 +21,7 @@ export function ForgotForm({ email, onEmail, onFailed }: LoginModeProps) {
   const [sent, setSent] = useState(false);
   const form = useForm({
     initial: { email_address: email },
+    survivesReload: true,
     validate: (values) =>
       messagesOf({ email_address: brokenEmail(values.email_address) }, language),
     async send(body, idempotencyKey) {

@@ -60,6 +60,7 @@ function useLogin(email: string) {
   const [search] = useSearchParams();
   return useForm({
     initial: { email_address: email, password: '' },
+    survivesReload: true,
     validate: (values) =>
       messagesOf(
         {

@@ -82,6 +82,7 @@ function useRegistration() {
   const [search] = useSearchParams();
   return useForm({
     initial: { ...empty },
+    survivesReload: true,
     validate: (values) => checkRegistration(values, language),
     async send(body, idempotencyKey) {
       const { user } = await api.call('register', { body }, { ownStatuses: true, idempotencyKey });

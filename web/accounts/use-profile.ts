@@ -20,6 +20,7 @@ export function useProfile(user: User) {
 
   const form = useForm({
     initial: { ...initial },
+    survivesReload: true,
     validate: (values) => checkProfile(values, saved, language),
     async send(values, idempotencyKey) {
       const input = { params: { id: user.id }, body: toUserBody(values, saved) };

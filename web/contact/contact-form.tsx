@@ -62,6 +62,7 @@ function useContactForm(answer: ContactAnswer | undefined) {
   const trap = useRef<HTMLInputElement>(null);
   const form = useForm({
     initial: answer?.values ?? empty,
+    survivesReload: true,
     validate: (values) => checkMessage(values, language),
     async send(values, idempotencyKey) {
       // no person sees this field: a machine filled it, and learns nothing from the answer

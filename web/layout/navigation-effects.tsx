@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, NavigationType, useNavigate, useNavigationType } from 'react-router';
 import { LANGUAGE_COOKIE, type Language } from '#contract/language.ts';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
+import { forgetTypedElsewhere } from '../platform/kept-on-reload.ts';
 import { languageOfPath } from '../platform/localized-path.ts';
 import { useOnNavigation } from '../platform/use-on-navigation.ts';
 import { setNavigate } from '../platform/navigation.ts';
@@ -17,6 +18,7 @@ export function NavigationEffects() {
 
   useEffect(() => setNavigate(navigate), [navigate]);
   useEffect(watchOtherTabs, []);
+  useEffect(forgetTypedElsewhere, []);
   useEffect(() => keepPathLanguage(pathname), [pathname]);
 
   useOnNavigation(() => {

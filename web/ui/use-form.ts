@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { newId } from '../platform/api-client.ts';
 import { ApiError } from '../platform/api-error.ts';
+import { useKeptOnReload } from '../platform/kept-on-reload.ts';
 import { useFormErrors } from './use-form-errors.ts';
 
 type Values<Name extends string> = Record<Name, string>;
@@ -19,6 +20,8 @@ interface FormOptions<Name extends string> {
   send: (values: Values<Name>, idempotencyKey: string) => Promise<void>;
   /** What a refusal says: at fields, or of the whole form. Unless told, a 422 goes to its fields. */
   explain?: (error: ApiError) => Messages<Name> | string | undefined;
+  /** What is typed is still there after a reload of the page. */
+  survivesReload?: boolean;
 }
 
 /** What the submit row needs to know. */
@@ -37,11 +40,15 @@ export interface FormState {
  * at their place with all values kept. Spread `props` on the form and `field(name)` on each field.
  */
 export function useForm<Name extends string>(options: FormOptions<Name>) {
-  const [values, setValues] = useState(options.initial);
+  const [initial] = useState(options.initial);
+  const [values, setValues] = useState(initial);
   const { errors, attempt, refuse, reset } = useFormErrors(values, options.validate);
   const [failed, setFailed] = useState({ failure: '', lost: false });
   const sending = useSending();
-  const element = useTypedEarly((typed) => setValues((known) => takeOver(known, typed)));
+  const take = (typed: Record<string, string>) => setValues((known) => takeOver(known, typed));
+  const element = useTypedEarly(take);
+  const isTyped = JSON.stringify(values) !== JSON.stringify(initial);
+  useKeptOnReload(isTyped ? values : null, options.survivesReload ? take : null);
 
   const change = (name: Name, value: string) => setValues((known) => ({ ...known, [name]: value }));
 

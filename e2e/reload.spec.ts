@@ -1,0 +1,48 @@
+import { registerAccount, signIn } from './support/accounts.ts';
+import { expect, test } from './support/test.ts';
+import { password } from './support/visitor.ts';
+
+// The checkout keeps what is typed with the cart (buying.spec.ts); all other forms for a reload alone.
+
+test.describe('what is typed outlives a reload', { tag: '@desk' }, () => {
+  test('of the contact page, and nothing else', async ({ page, visitor, say }) => {
+    await page.goto('/contact');
+    await visitor.hydrated();
+    await visitor.field(say.contact.subject).fill('Stufen');
+    await visitor.field(say.contact.message).fill('Gibt es einen Aufzug?');
+    await page.reload();
+    await expect(visitor.field(say.contact.subject)).toHaveValue('Stufen');
+    await expect(visitor.field(say.contact.message)).toHaveValue('Gibt es einen Aufzug?');
+    await page.goto('/about');
+    await page.goto('/contact');
+    await visitor.hydrated();
+    await page.reload();
+    await visitor.hydrated();
+    await expect(visitor.field(say.contact.message)).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Aufzug');
+  });
+
+  test('of the registration, without the password', async ({ page, visitor, say }) => {
+    await page.goto('/auth/register');
+    await visitor.field(say.accountField.lastName).fill('Hensel');
+    await visitor.field(say.accountField.password).fill(password);
+    await page.reload();
+    await expect(visitor.field(say.accountField.lastName)).toHaveValue('Hensel');
+    await expect(visitor.field(say.accountField.password)).toHaveValue('');
+  });
+
+  test('of the profile, and only that', async ({ page, visitor, say, request }) => {
+    await signIn(page, await registerAccount(request));
+    await page.goto('/user/profile');
+    const [first, last] = [say.accountField.firstName, say.accountField.lastName];
+    await visitor.field(first).fill('Klara');
+    await page.reload();
+    await expect(visitor.field(first)).toHaveValue('Klara');
+    await expect(visitor.field(last)).toHaveValue('Wieck');
+    await expect(page.getByRole('button', { name: say.profile.save })).toBeEnabled();
+    await visitor.field(first).fill('Clara');
+    await page.reload();
+    await visitor.sees(say.profile.title);
+    await expect(page.getByRole('button', { name: say.profile.save })).toBeDisabled();
+  });
+});

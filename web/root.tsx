@@ -112,5 +112,11 @@ function isLostNetwork(error: unknown): boolean {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isLostNetwork(error) ? 0 : statusOf(error) || 500;
-  return <PageFrame>{status === 404 ? <NotFound /> : <SpoiltPage status={status} />}</PageFrame>;
+  // a refusal of the API brings its own words; the server's errors come without any
+  const said = error instanceof ApiError && status !== 0 ? error.message : undefined;
+  return (
+    <PageFrame>
+      {status === 404 ? <NotFound /> : <SpoiltPage status={status} said={said} />}
+    </PageFrame>
+  );
 }

@@ -25,7 +25,7 @@ export function ForgotForm({ email, onEmail, onFailed }: LoginModeProps) {
     validate: (values) =>
       messagesOf({ email_address: brokenEmail(values.email_address) }, language),
     async send(body, idempotencyKey) {
-      await api.call('forgotPassword', { body }, { ownStatuses: true, idempotencyKey });
+      await api.call('forgotPassword', { body }, { idempotencyKey });
       setSent(true);
     },
   });

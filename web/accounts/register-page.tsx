@@ -85,7 +85,7 @@ function useRegistration() {
     survivesReload: true,
     validate: (values) => checkRegistration(values, language),
     async send(body, idempotencyKey) {
-      const { user } = await api.call('register', { body }, { ownStatuses: true, idempotencyKey });
+      const { user } = await api.call('register', { body }, { idempotencyKey });
       setUser(user);
       await continueTo(nextPath(search), navigate);
     },

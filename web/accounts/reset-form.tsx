@@ -78,9 +78,8 @@ function useReset(email: string, token: string, onEnd: (state: ResetState) => vo
       ),
     async send(passwords, idempotencyKey) {
       const body = { ...passwords, email_address: email, token };
-      const options = { ownStatuses: true, idempotencyKey };
       try {
-        await api.call('resetPassword', { body }, options);
+        await api.call('resetPassword', { body }, { idempotencyKey });
       } catch (error) {
         if (!isRefusal(error as ApiError)) throw error;
         onEnd('refused');

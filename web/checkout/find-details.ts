@@ -7,7 +7,11 @@ import type { DeliveryDetails } from './delivery-values.ts';
 export async function findDetails(): Promise<DeliveryDetails | null> {
   const signedIn = getUser() !== null;
   try {
-    const { data } = await api.call('getDeliveryDetails', undefined, { ownStatuses: !signedIn });
+    const { data } = await api.call(
+      'getDeliveryDetails',
+      undefined,
+      signedIn ? {} : { ownStatuses: [401] },
+    );
     return data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401 && !signedIn) return null;

@@ -67,13 +67,15 @@ function useContactForm(answer: ContactAnswer | undefined) {
     async send(values, idempotencyKey) {
       // no person sees this field: a machine filled it, and learns nothing from the answer
       if (!trap.current?.value) {
-        const options = { ownStatuses: true, idempotencyKey };
-        await api.call('sendContactMessage', { body: { ...values, honeypot: '' } }, options);
+        const body = { ...values, honeypot: '' };
+        await api.call('sendContactMessage', { body }, { idempotencyKey });
       }
       showAlert('success', texts.sent);
       form.restart(empty);
     },
     explain(error) {
+      // the alert of a 403 stands already
+      if (error.status === 403) return texts.failed;
       showAlert('danger', texts.failed);
       return error.status === 422 ? undefined : error.message;
     },

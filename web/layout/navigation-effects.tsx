@@ -1,11 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, NavigationType, useNavigate, useNavigationType } from 'react-router';
+import { useEffect, useState } from 'react';
+import {
+  useLocation,
+  NavigationType,
+  useNavigate,
+  useNavigation,
+  useNavigationType,
+} from 'react-router';
 import { LANGUAGE_COOKIE, type Language } from '#contract/language.ts';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
 import { forgetTypedElsewhere } from '../platform/kept-on-reload.ts';
 import { languageOfPath } from '../platform/localized-path.ts';
-import { useOnNavigation } from '../platform/use-on-navigation.ts';
-import { setNavigate } from '../platform/navigation.ts';
+import { setNavigate, setPathOnTheWay } from '../platform/navigation.ts';
 import { watchOtherTabs } from '../platform/session.ts';
 
 /** What React Router leaves to the app: alerts cleared, the new page's title said, its heading focused. */
@@ -14,17 +19,17 @@ export function NavigationEffects() {
   const navigate = useNavigate();
   const type = useNavigationType();
   const [announced, setAnnounced] = useState('');
-  const lastPath = useRef(pathname);
+  const { location: coming } = useNavigation();
 
   useEffect(() => setNavigate(navigate), [navigate]);
+  useEffect(() => setPathOnTheWay(coming ? coming.pathname + coming.search : null), [coming]);
   useEffect(watchOtherTabs, []);
   useEffect(forgetTypedElsewhere, []);
   useEffect(() => keepPathLanguage(pathname), [pathname]);
 
-  useOnNavigation(() => {
+  useArrival((isOtherPath) => {
     clearAlertOnNavigation();
-    if (lastPath.current === pathname) return;
-    lastPath.current = pathname;
+    if (!isOtherPath) return;
     setAnnounced(document.title);
     // Going back restores the scroll position; focusing the heading must not undo that.
     focusHeading(type === NavigationType.Pop);
@@ -35,6 +40,20 @@ export function NavigationEffects() {
       {announced}
     </p>
   );
+}
+
+/** The place last arrived at; it outlives the frame, of which an error makes a new one. */
+let last: { key: string; pathname: string } | null = null;
+
+/** Runs after every navigation within the site, not for the first page. */
+function useArrival(run: (isOtherPath: boolean) => void): void {
+  const { key, pathname } = useLocation();
+  useEffect(() => {
+    const before = last;
+    if (before?.key === key) return;
+    last = { key, pathname };
+    if (before !== null) run(before.pathname !== pathname);
+  });
 }
 
 function focusHeading(keepScroll: boolean): void {

@@ -68,7 +68,7 @@ function useSignUp() {
     if (!isEmail(email)) return tell('refused', texts.newsletterEmailInvalid);
     setState('sending');
     try {
-      await api.call('signUpForNewsletter', { body: { email } }, { ownStatuses: true });
+      await api.call('signUpForNewsletter', { body: { email } });
       return tell('sent', texts.newsletterSent);
     } catch (error) {
       return tell('refused', error instanceof Error ? error.message : '');

@@ -15,8 +15,11 @@ export type CallInput<Name extends EndpointName> = {
 };
 
 export interface CallOptions {
-  /** The page shows every failure itself: no way to login, not-found or alert (decisions.md, Pages). */
-  ownStatuses?: boolean;
+  /**
+   * The caller shows failures itself, all or those of these statuses: no way to login, not-found or alert
+   * (decisions.md, Pages).
+   */
+  ownStatuses?: true | readonly number[];
   /** The same key for every try of the same deed, so that a retry never does it twice (api.md). */
   idempotencyKey?: string;
   signal?: AbortSignal;

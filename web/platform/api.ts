@@ -7,7 +7,7 @@ import type { ApiError } from './api-error.ts';
 import { failureText } from './failure-text.ts';
 import { documentLanguage } from './language.ts';
 import { localizedPath, languageOfPath } from './localized-path.ts';
-import { goTo } from './navigation.ts';
+import { goTo, pathOnTheWay } from './navigation.ts';
 import { getUser, setUser } from './session.ts';
 
 let apiOrigin = '';
@@ -58,18 +58,25 @@ export async function fetchFile(url: string): Promise<Blob> {
 function handleFailure(error: ApiError, options: CallOptions): void {
   const texts = pickTexts(platformTexts, documentLanguage());
   error.message = failureText(error, texts);
-  if (options.ownStatuses) return;
+  const own = options.ownStatuses;
+  if (own === true || own?.includes(error.status)) return;
   if (error.status === 401 || error.status === 419) leaveForLogin(texts.sessionEnded);
-  if (error.status === 403) showAlert('danger', texts.missingPermissions);
+  if (error.status === 403) showAlertHereOrThere(texts.missingPermissions);
   if (error.status === 404) {
     goTo(localizedPath('/not-found', languageOfPath(window.location.pathname)));
   }
 }
 
-/** Forgets the user, explains at the login and comes back to where it happened. */
+/** What failed belongs to the page that is on its way, whose arrival would clear the alert. */
+function showAlertHereOrThere(text: string): void {
+  if (pathOnTheWay() === null) showAlert('danger', text);
+  else showAlertOnNextPage('danger', text);
+}
+
+/** Forgets the user, explains at the login and goes on from there to where it happened. */
 function leaveForLogin(explanation: string): void {
   setUser(null);
   const { pathname, search } = window.location;
   showAlertOnNextPage('info', explanation);
-  goTo(`/auth/login?next=${encodeURIComponent(pathname + search)}`);
+  goTo(`/auth/login?next=${encodeURIComponent(pathOnTheWay() ?? pathname + search)}`);
 }

@@ -1,5 +1,6 @@
 import { CART_REFETCH_MS } from '#contract/constants.ts';
 import type { Answer, Sent } from '#contract/endpoints.ts';
+import type { CallOptions } from './api-client.ts';
 import { api } from './api.ts';
 import { dropKeptWithCart } from './kept-with-cart.ts';
 import { getSessionId } from './session.ts';
@@ -42,13 +43,13 @@ export function takeEndedHold(): boolean {
 /** Runs without network while a payment is in hand (decisions.md, Pages). */
 let paused = 0;
 
-/** Fetches the cart anew. Failures are the caller's: the header ignores them, pages show them. */
-export async function refetchCart(): Promise<Cart> {
-  const { data } = await api.call(
-    'getCart',
-    { params: { sessionId: getSessionId() } },
-    { ownStatuses: true },
-  );
+/**
+ * Fetches the cart anew. Failures are the caller's: the header ignores them, a payment in hand must not be
+ * left; the shop's guard goes by the generic rules, `{}`.
+ */
+export async function refetchCart(options: CallOptions = { ownStatuses: true }): Promise<Cart> {
+  const input = { params: { sessionId: getSessionId() } };
+  const { data } = await api.call('getCart', input, options);
   setCart(data);
   return data;
 }

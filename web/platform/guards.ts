@@ -10,15 +10,18 @@ import { getUser, setUser, type User } from './session.ts';
 
 // For client loaders (`clientLoader.hydrate = true`): the navigation rules of product.md section 2.
 
+/** No session, or no longer: the guard itself knows the way on. */
+const ENDED: readonly number[] = [401, 419];
+
 /** Refreshes the user from the server; nobody signed in, or no longer, goes to Login and back. */
 export async function requireUser(url: URL): Promise<User> {
   if (getUser() === null) throw toLogin(url);
   try {
-    const { data } = await api.call('getMe', undefined, { ownStatuses: true });
+    const { data } = await api.call('getMe', undefined, { ownStatuses: ENDED });
     setUser(data);
     return data;
   } catch (error) {
-    if (error instanceof ApiError && [401, 419].includes(error.status)) {
+    if (error instanceof ApiError && ENDED.includes(error.status)) {
       setUser(null);
       showAlertOnNextPage('info', pickTexts(platformTexts, documentLanguage()).sessionEnded);
       throw toLogin(url);
@@ -36,7 +39,7 @@ export function requireNobody(): void {
 
 /** Refetches the cart; an empty one sends to the concerts. */
 export async function requireCart(): Promise<Cart> {
-  const cart = await refetchCart();
+  const cart = await refetchCart({});
   if (cart.items.length === 0) throw redirect('/concerts/all');
   return cart;
 }

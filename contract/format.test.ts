@@ -24,7 +24,7 @@ describe('money', () => {
     expect(formatMoney(26, 'en')).toBe('€26.00');
     expect(formatMoney(1234.5, 'de')).toBe(`1.234,50${NBSP}€`);
     expect(formatMoney(1234.5, 'en')).toBe('€1,234.50');
-    expect(formatMoney(-4.5, 'en')).toBe('-€4.50');
+    expect(formatMoney(-4.5, 'en')).toBe('−€4.50');
     expect(formatMoney(0, 'de')).toBe(`0,00${NBSP}€`);
   });
 

@@ -107,9 +107,11 @@ export function formatPrice(euros: number, language: Language): string {
   return withCurrency(numberFormat(language, 0).format(euros), language);
 }
 
+/** Less than nothing stands with a minus sign, which is as wide as a figure; a hyphen is not. */
 function withCurrency(amount: string, language: Language): string {
-  if (language === 'de') return `${amount}${NBSP}€`;
-  return amount.startsWith('-') ? `-€${amount.slice(1)}` : `€${amount}`;
+  const minus = amount.startsWith('-') ? '−' : '';
+  const figures = amount.replace('-', '');
+  return language === 'de' ? `${minus}${figures}${NBSP}€` : `${minus}€${figures}`;
 }
 
 /** A time of day: "19.30 Uhr" or "7.30 pm". */

@@ -30,6 +30,7 @@ export function drawConcertPlate(book: Book, concert: BrochureConcert, frame: Pl
     width: plateWidth,
     height: Math.round(frame.height / scale),
     labelBand: labelBand / scale,
+    margin: left / frame.width,
   });
   decorate(book, () => {
     placePlate(book.pdf, recordPlate(plate, frame));

@@ -218,7 +218,7 @@ describe('a cancellation', () => {
     if (!hasPoppler) return;
     const text = textOf(made[0]?.bytes ?? Buffer.alloc(0)).replaceAll('\u00a0', ' ');
     expect(text).toContain('Ermäßigt');
-    expect(text).toContain('-18,00 €');
+    expect(text).toContain('−18,00 €');
     expect(text).not.toContain('Normalpreis');
   });
 });

@@ -4,6 +4,7 @@ import { drawGround } from './draw-ground.ts';
 import { drawRanges } from './draw-ranges.ts';
 import { LIGHTS, lightOf } from './lights.ts';
 import type { LightName } from './lights.ts';
+import { mix } from './numbers.ts';
 import type { Plate, PlateConcert } from './plate.ts';
 import { hashOf } from './random.ts';
 import { drawSky } from './sky.ts';
@@ -22,6 +23,8 @@ export interface SceneLayout {
   /** Radius of sun or moon, and the y it stays below (the band if left out). */
   discRadius: number;
   discTop?: number;
+  /** The page draws a line down to each summit, from labels spread as evenly as it is wide. */
+  labelled?: boolean;
   /** No star stands above this y; 0 if left out. */
   starsFrom?: number;
   /** Scale of the house, whose full-size front is 250 pixels wide. */
@@ -51,6 +54,7 @@ export function drawScene(concert: PlateConcert, layout: SceneLayout): Plate {
     hour,
     night: concert.longNight,
     starsFrom: layout.starsFrom ?? 0,
+    lines: layout.labelled ? linesOver(mountains.summits.length, layout) : [],
     radius: layout.discRadius,
     skyline: mountains.skyline,
     seed: hashOf(`${seed} stars`),
@@ -70,6 +74,13 @@ export function drawScene(concert: PlateConcert, layout: SceneLayout): Plate {
     shapes: [...sky, ...mountains.shapes(ground.meadow), ...ground.shapes],
     summits: mountains.summits,
   };
+}
+
+/** Where the lines come down: over the middle of each label, margins left and right left out. */
+function linesOver(count: number, { width, spread }: SceneLayout): number[] {
+  return Array.from({ length: count }, (_, i) =>
+    mix(width * spread.margin, width * (1 - spread.margin), (i + 0.5) / count),
+  );
 }
 
 function lightNameOf(concert: PlateConcert): LightName {

@@ -108,10 +108,10 @@ describe.runIf(hasPoppler)('an invoice', () => {
     const whole = textOf(await drawDocument(cancellation)).replaceAll('\u00a0', ' ');
     expect(whole).toContain('S-2025-000007');
     expect(whole).toContain('Rechnung 2025-000123 vom 14. Juli 2025 zurück');
-    expect(whole).toContain('-384,50 €');
+    expect(whole).toContain('−384,50 €');
     const partial = textOf(await drawDocument({ ...cancellation, refundedCents: 2450 }));
     expect(partial).toContain('Teilweise Erstattung');
-    expect(partial.replaceAll('\u00a0', ' ')).toContain('-24,50 €');
+    expect(partial.replaceAll('\u00a0', ' ')).toContain('−24,50 €');
     expect(partial).not.toContain('Schülerinnen');
   });
 });

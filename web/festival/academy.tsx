@@ -1,25 +1,37 @@
 import { festivalTexts } from '#messages/festival.ts';
-import type { ConcertSummary } from '../concerts/concert-summary.ts';
-import { plateSizes } from '../ui/plate-sizes.ts';
+import type { Concert } from '../concerts/concert-summary.ts';
+import { UPRIGHT_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
 
+interface AcademyProps {
+  panorama: Concert['panorama'];
+  page: PageTexts | null;
+}
+
 /** The academy in the light of its first concert; its last paragraph says that admission is free. */
-export function Academy({ concert, page }: { concert: ConcertSummary; page: PageTexts | null }) {
+export function Academy({ panorama, page }: AcademyProps) {
   const texts = useTexts(festivalTexts);
   const section = sectionOf(page, 'academy');
   if (!section) return null;
   const last = section.paragraphs.length - 1;
   return (
     <section className="academy" aria-labelledby="academy">
-      <img
-        className="academy__picture"
-        src={concert.cover}
-        alt=""
-        {...plateSizes.cover}
-        loading="lazy"
-      />
+      <picture>
+        <source
+          media={UPRIGHT_QUERY}
+          srcSet={panorama.phone_image_url}
+          {...plateSizes.panoramaPhone}
+        />
+        <img
+          className="academy__picture"
+          src={panorama.image_url}
+          alt=""
+          {...plateSizes.panorama}
+          loading="lazy"
+        />
+      </picture>
       <div className="academy__text">
         <h2 id="academy">{section.heading}</h2>
         {section.paragraphs.map((paragraph, index) => (

@@ -29,11 +29,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ]);
   const summaries = concerts.map((concert) => summaryOf(concert, language));
   const night = concerts.find((concert) => concert.is_long_night);
+  const academy = summaries.findIndex((concert) => concert.isAcademy);
   return {
     dates: festival && { from: festival.start_date_festival, to: festival.end_date_festival },
     days: summaries.map(({ id, title, date }) => ({ id, title, date })),
     next: nextConcerts(summaries, new Date()),
-    academy: summaries.find((concert) => concert.isAcademy) ?? null,
+    academy: concerts[academy]?.panorama ?? null,
     night: night ? { ...summaryOf(night, language), panorama: night.panorama } : null,
     page,
   };
@@ -53,7 +54,7 @@ export default function HomePage() {
       />
       <HomeHero dates={dates} concerts={days} caption={page?.lead ?? ''} />
       <NextConcerts concerts={next} count={days.length} />
-      {academy && <Academy concert={academy} page={page} />}
+      {academy && <Academy panorama={academy} page={page} />}
       {night && <LongNight concert={night} panorama={night.panorama} page={page} />}
       <Association page={page} />
     </>

@@ -194,6 +194,7 @@ test(
     await visitor.pay('4000000000007007');
     const overlay = page.getByRole('dialog', { name: 'Zahlung läuft' });
     await expect(overlay.getByRole('status').last()).toHaveText(say.payment.stillConfirming);
+    await expect(visitor.payButton()).toBeDisabled();
     await visitor.seesConfirmation();
   },
 );

@@ -24,6 +24,7 @@ export function PayForm({ initiated, cart, details, payment }: PayFormProps) {
   const [confirm, setConfirm] = useState<{ run: Confirm } | null>(null);
   const { client_secret: clientSecret, publishable_key: publishableKey } = initiated;
   const free = clientSecret === null;
+  const paying = payment.phase === 'busy';
   const failed = payment.phase === 'offered' && payment.message !== null;
   useEffect(() => {
     if (failed) document.getElementById('payment-error')?.focus();
@@ -57,7 +58,7 @@ export function PayForm({ initiated, cart, details, payment }: PayFormProps) {
       </div>
       <div className="shop__aside">
         <OrderToPay cart={cart}>
-          <Button type="submit" wide disabled={!free && confirm === null}>
+          <Button type="submit" wide disabled={paying || (!free && confirm === null)}>
             {free ? texts.payFree : texts.pay}
           </Button>
         </OrderToPay>

@@ -54,14 +54,14 @@ for (const language of ['de', 'en'] as const) {
       await visitor.raise(kind);
       await visitor.addToCart();
       await expectAccessible(page, 'added, with its message');
-      await page.locator('header summary').click();
+      await page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) }).click();
       await expectAccessible(page, 'dropdown with entries');
     });
 
     test('the header: dropdown and menu', async ({ page, visitor, say }) => {
       await page.goto('/about');
       await visitor.hydrated();
-      await page.locator('header summary').click();
+      await page.getByRole('button', { name: say.layout.cartWith({ count: 0 }) }).click();
       await expect(page.getByText(say.layout.emptyCart)).toBeVisible();
       await expectAccessible(page, 'empty dropdown');
       await prepareCart(page, 'Fünf Winde');

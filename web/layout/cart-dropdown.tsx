@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatMoney } from '#contract/format.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { startCartRefetch, useCart, type Cart } from '../platform/cart-store.ts';
@@ -12,22 +12,32 @@ import { Icon } from '../ui/icon.tsx';
 export function CartDropdown() {
   const texts = useTexts(layoutTexts);
   const cart = useCart();
-  const details = useRef<HTMLDetailsElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
   useEffect(startCartRefetch, []);
-  useClosing(details);
+  useClosing(place, open, () => setOpen(false));
   const count = cart?.items.length ?? 0;
   return (
-    <details className="cart-dropdown" ref={details}>
-      <summary className="icon-button" aria-label={texts.cartWith({ count })}>
+    <div className="cart-dropdown" ref={place}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={texts.cartWith({ count })}
+        aria-expanded={open}
+        aria-controls={PANEL}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name="ticket" />
         {count > 0 && <span className="cart-dropdown__badge">{count}</span>}
-      </summary>
-      <div className="cart-dropdown__panel">
+      </button>
+      <div className="cart-dropdown__panel" id={PANEL} hidden={!open}>
         {cart && count > 0 ? <Filled cart={cart} /> : <p className="ui">{texts.emptyCart}</p>}
       </div>
-    </details>
+    </div>
   );
 }
+
+const PANEL = 'cart-panel';
 
 function Filled({ cart }: { cart: Cart }) {
   const texts = useTexts(layoutTexts);
@@ -71,19 +81,23 @@ function Entry({ entry }: { entry: Cart['items'][number] }) {
 }
 
 /** Closes on Esc (focus back to the button), on a click outside and on every navigation. */
-function useClosing(details: React.RefObject<HTMLDetailsElement | null>): void {
-  useOnNavigation(() => details.current?.removeAttribute('open'));
+function useClosing(
+  place: React.RefObject<HTMLElement | null>,
+  open: boolean,
+  close: () => void,
+): void {
+  const closeNow = useEffectEvent(close);
+  useOnNavigation(close);
   useEffect(() => {
+    if (!open) return;
     const onKey = (event: KeyboardEvent) => {
-      const element = details.current;
-      if (event.key !== 'Escape' || !element?.open) return;
-      element.open = false;
-      element.querySelector('summary')?.focus();
+      if (event.key !== 'Escape') return;
+      closeNow();
+      place.current?.querySelector('button')?.focus();
     };
     const onPointer = (event: PointerEvent) => {
-      const element = details.current;
-      const inside = event.target instanceof Node && element?.contains(event.target);
-      if (element?.open && !inside) element.open = false;
+      const inside = event.target instanceof Node && place.current?.contains(event.target);
+      if (!inside) closeNow();
     };
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', onPointer);
@@ -91,5 +105,5 @@ function useClosing(details: React.RefObject<HTMLDetailsElement | null>): void {
       document.removeEventListener('keydown', onKey);
       document.removeEventListener('pointerdown', onPointer);
     };
-  }, [details]);
+  }, [open, place]);
 }

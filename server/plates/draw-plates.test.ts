@@ -156,6 +156,21 @@ describe('summits', () => {
   });
 });
 
+describe('sun and moon', () => {
+  const roomy = SAMPLE_CONCERTS.filter(
+    ({ pieces }) => pieces.flatMap((piece) => piece.movements).length <= 14,
+  );
+
+  it.each(roomy)('stand between the lines to the summits of »$title«', (concert) => {
+    const plate = drawConcertPanorama(concert, WIDE);
+    const disc = plate.shapes.find((shape) => shape.kind === 'circle');
+    if (disc?.kind !== 'circle') throw new Error('There is no disc.');
+    const count = plate.summits.length;
+    const lines = plate.summits.map((_, i) => WIDE.width * (0.034 + (0.932 * (i + 0.5)) / count));
+    expect(Math.min(...lines.map((x) => Math.abs(x - disc.cx)))).toBeGreaterThan(disc.r);
+  });
+});
+
 describe('missing data', () => {
   const concert = sample(6);
 

@@ -12,7 +12,7 @@ export interface SkyPlan {
   /** Hour of the day, 0 to 24. */
   hour: number;
   night: boolean;
-  /** x of lines that a page draws down to the summits: none touches the disc if there is room. */
+  /** x of lines that a page draws down to the summits: the disc keeps clear of them if there is room. */
   lines: number[];
   /** No star stands above this y, where a page writes its labels. */
   starsFrom: number;
@@ -49,14 +49,14 @@ function placeDisc(plan: SkyPlan): { x: number; y: number } {
   for (let share = 0.08; share <= 0.92; share += 0.005) {
     const x = width * share;
     const rock = rockNear(skyline, x, radius * 1.8);
-    const touched = plan.lines.some((line) => Math.abs(line - x) < radius * 1.2);
+    const line = Math.min(...plan.lines.map((at) => Math.abs(at - x)));
     const below = rockNear(skyline, x, radius * 0.9);
     const lowest = Math.max(highest, skyline(x) + radius * 0.3);
     const liked = Math.max(highest, mix(rock - radius * 1.5, highest, 0.35));
     for (let y = highest; y <= lowest; y += radius * 0.2) {
       const cost =
         Math.abs(share - wanted) * 2.4 +
-        (touched ? 0.7 : 0) +
+        clamp((radius * 1.2 - line) / (radius * 0.4)) * 0.7 +
         (Math.abs(y - liked) / radius) * 0.12 +
         hiding(visibleShare(skyline, x, y, radius), (rock - y) / radius) +
         (below < y - radius * 0.3 ? 2 : 0);

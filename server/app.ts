@@ -26,6 +26,7 @@ import { createProxyTrust } from './platform/http/client-address.ts';
 import { createMount, type ApiApp, type Mount } from './platform/http/mount.ts';
 import type { Logger } from './platform/log.ts';
 import { createLimiter } from './platform/rate-limit.ts';
+import { shareConnections } from './platform/share-connections.ts';
 import type { SignedTokens } from './platform/signed-tokens.ts';
 import type { Provider } from './platform/stripe.ts';
 
@@ -100,7 +101,7 @@ function mountShop(mount: Mount, app: ApiApp, parts: AppParts): void {
   const holdMinutes = env.cartHoldMinutes;
   mountCart(mount, {
     pool,
-    holdPool: parts.holdPool,
+    holds: shareConnections(parts.holdPool),
     pictures,
     catalogue,
     holdMinutes,

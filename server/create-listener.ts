@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { negotiateLanguage } from '#contract/language.ts';
 import { answerProblem } from './platform/http/answer-problem.ts';
 import { malformedAnswer } from './platform/http/broken-requests.ts';
+import { sendJson } from './platform/http/json-response.ts';
 import type { ApiApp } from './platform/http/mount.ts';
 import { Problem } from './platform/http/problem.ts';
 import { plainHeaders } from './platform/http/security-headers.ts';
@@ -74,9 +76,11 @@ export function createListener(parts: ListenerParts) {
 
 function apiListener(parts: ListenerParts) {
   return getRequestListener(
-    (request, env) => {
-      const { incoming } = env as { incoming: IncomingMessage };
-      return parts.app.fetch(request, { peer: incoming.socket.remoteAddress ?? '', incoming });
+    async (request, env) => {
+      const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
+      const peer = incoming.socket.remoteAddress ?? '';
+      const response = await parts.app.fetch(request, { peer, incoming });
+      return sendJson(response, outgoing) ? RESPONSE_ALREADY_SENT : response;
     },
     {
       overrideGlobalObjects: false,

@@ -16,10 +16,9 @@ export class WebhookPost {
   }
 
   async #try(url: string, payload: string, signature: string): Promise<boolean | 'stale'> {
-    const body = Buffer.from(payload);
     const headers = {
       'content-type': 'application/json; charset=utf-8',
-      'content-length': body.length,
+      'content-length': Buffer.byteLength(payload),
       'stripe-signature': signature,
       'user-agent': 'Stripe/1.0 (sandbox)',
     };
@@ -37,7 +36,8 @@ export class WebhookPost {
         post.destroy();
       });
       post.once('error', () => resolve(post.reusedSocket && !timedOut ? 'stale' : false));
-      post.end(body);
+      // as text it goes out together with the head
+      post.end(payload);
     });
   }
 

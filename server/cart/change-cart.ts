@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { invalidField, Problem } from '../platform/http/problem.ts';
+import type { Statements } from '../platform/share-connections.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
 import type { Cart } from './find-cart.ts';
 
@@ -32,18 +32,18 @@ const TRIES = 5;
  * cancelled first; one that is paid refuses the change (api.md, Cart).
  */
 export async function changeCart(
-  holdPool: Pool,
+  holds: Statements,
   change: ChangeCart,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<Cart | null> {
   const lines = mergeLines(change.lines, change.mode);
   let outcome: Outcome = 'ok';
   for (let tries = 0; tries < TRIES; tries++) {
-    const changed = await callChangeCart(holdPool, change, lines);
+    const changed = await callChangeCart(holds, change, lines);
     if (changed.outcome === 'ok') return changed.id === null ? null : changed;
     outcome = changed.outcome;
     if (outcome === 'payment_open') await cancelOpenPayment(change.sessionId);
-    else if (outcome === 'busy') await waitForRelease(holdPool, lines);
+    else if (outcome === 'busy') await waitForRelease(holds, lines);
     else throw refusalOf(outcome, change.mode);
   }
   throw new Problem(outcome === 'busy' ? 'too_few_tickets' : 'cart_changed_too_late');
@@ -52,11 +52,11 @@ export async function changeCart(
 type Changed = { outcome: Outcome } & (Cart | { [Column in keyof Cart]: null });
 
 async function callChangeCart(
-  pool: Pool,
+  holds: Statements,
   change: ChangeCart,
   lines: WantedLine[],
 ): Promise<Changed> {
-  const { rows } = await pool.query<Changed>({
+  const { rows } = await holds.query<Changed>({
     name: 'change_cart',
     text: `select * from change_cart_and_read($1, $2, $3, $4, $5, make_interval(secs => $6), $7)`,
     values: [
@@ -84,8 +84,9 @@ function mergeLines(lines: WantedLine[], mode: 'add' | 'set'): WantedLine[] {
   return [...merged.values()];
 }
 
-async function waitForRelease(pool: Pool, lines: WantedLine[]): Promise<void> {
-  await pool.query('select wait_for_release($1)', [lines.map((line) => line.productId)]);
+async function waitForRelease(holds: Statements, lines: WantedLine[]): Promise<void> {
+  const values = [lines.map((line) => line.productId)];
+  await holds.query({ text: 'select wait_for_release($1)', values });
 }
 
 /** Adding what cannot be added is a broken field (422); an update that is not possible is 409 (api.md, Cart). */

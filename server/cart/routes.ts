@@ -4,6 +4,7 @@ import type { Catalogue } from '../concerts/catalogue.ts';
 import type { Pictures } from '../concerts/pictures.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { CART_COOKIE } from '../platform/http/request-facts.ts';
+import type { Statements } from '../platform/share-connections.ts';
 import { toCartData } from './cart-wire.ts';
 import { changeCart, type WantedLine } from './change-cart.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
@@ -13,7 +14,7 @@ import { findCart } from './find-cart.ts';
 
 export interface CartTools {
   pool: Pool;
-  holdPool: Pool;
+  holds: Statements;
   pictures: Pictures;
   catalogue: Catalogue;
   holdMinutes: number;
@@ -34,7 +35,7 @@ export function mountCart(mount: Mount, tools: CartTools): void {
       holdMinutes: tools.holdMinutes,
       requestKey,
     };
-    const cart = await changeCart(tools.holdPool, wanted, tools.cancelOpenPayment);
+    const cart = await changeCart(tools.holds, wanted, tools.cancelOpenPayment);
     tools.catalogue.touch();
     return toCartData(cart, tools.pictures);
   };

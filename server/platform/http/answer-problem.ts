@@ -1,6 +1,7 @@
 import { fieldMessage } from '#contract/field-messages.ts';
 import type { Language } from '#contract/language.ts';
 import { problems, type ProblemDefinition } from '#contract/problems.ts';
+import { jsonResponse } from './json-response.ts';
 import { Problem } from './problem.ts';
 
 /** Seconds a client shall wait when the database is away. */
@@ -26,7 +27,7 @@ export function answerProblem(
   if (retryAfter !== undefined)
     headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
   if (definition.status === 401) headers.set('www-authenticate', 'Bearer');
-  return Response.json(
+  return jsonResponse(
     {
       message: definition.message[language],
       ...(definition.msgCode === undefined ? {} : { msgCode: definition.msgCode }),

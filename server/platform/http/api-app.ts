@@ -38,7 +38,9 @@ export function createApiApp(settings: ApiSettings): ApiApp {
       cookieSession: readCartCookie(headers),
     });
     await next();
-    c.res = await withEtag(c.req.raw, c.res);
+    const tagged = await withEtag(c.req.raw, c.res);
+    // to set it copies it, headers and all
+    if (tagged !== c.res) c.res = tagged;
     setSharedHeaders(c.res.headers, c.get('facts').requestId, settings.secure());
     settings.onAnswer?.(
       c.req.method,

@@ -5,6 +5,7 @@ import { endpoints, type Answer, type Endpoint, type Parsed } from '#contract/en
 import { paths, type EndpointName } from '#contract/paths.ts';
 import type { Bearer, Call } from './call.ts';
 import { answerOnce } from './idempotency.ts';
+import { jsonResponse } from './json-response.ts';
 import { Problem } from './problem.ts';
 import { type BodySource, readBody, readBytes } from './read-body.ts';
 import type { RequestFacts } from './request-facts.ts';
@@ -109,5 +110,5 @@ function reply(endpoint: Endpoint, body: unknown, headers: Headers, facts: Reque
   headers.set('content-language', facts.language);
   if (endpoint.answer === undefined)
     return new Response(null, { status: endpoint.status ?? 204, headers });
-  return Response.json(body, { status: endpoint.status ?? 200, headers });
+  return jsonResponse(body, { status: endpoint.status ?? 200, headers });
 }

@@ -58,6 +58,15 @@ test.describe('the first response', { tag: '@desk' }, () => {
     expect(titles.size).toBe(2 * paths.length);
   });
 
+  test('of every page weighs at most 25 kB as it is sent', async ({ request }) => {
+    for (const path of [...publicPaths, ...(await concertPaths(request)), ...privatePaths]) {
+      const answer = await get(request, path, { ...html, 'accept-encoding': 'gzip' });
+      const { 'content-length': sent, 'content-encoding': encoding } = answer.headers();
+      const weight = encoding === 'gzip' ? Number(sent) : (await answer.body()).byteLength;
+      expect(weight, path).toBeLessThan(25_000);
+    }
+  });
+
   test('without a prefix: the language asked for, the choice first', async ({ request }) => {
     const cases = [
       ['de-AT,en;q=0.5', undefined, 'de'],

@@ -17,7 +17,7 @@ const page: Keepsake = {
   status: 200,
   headers: { etag: '"1"', 'content-type': 'text/plain', vary: 'Accept-Encoding' },
   etag: '"1"',
-  bytes: Buffer.from('the page'),
+  bytes: Buffer.from(`the page${' '.repeat(300)}`),
   brotli: Buffer.from('as brotli'),
   gzip: Buffer.from('as gzip'),
 };

@@ -37,7 +37,7 @@ export function createPageCache(restMs: number): PageCache {
     const known = entries.get(key)?.page;
     const etag = rendered.headers['etag'];
     // same content, newer data: the compressed forms stay good
-    const page = known !== undefined && known.etag === etag ? known : toCached(rendered);
+    const page = known !== undefined && known.etag === etag ? known : withForms(rendered);
     if (entries.size >= MOST_PAGES) entries.clear();
     if (page.status === 200) entries.set(key, { page, version, madeAt: Date.now() });
     return page;
@@ -62,8 +62,8 @@ export function createPageCache(restMs: number): PageCache {
   };
 }
 
-/** Quick settings: a page may live for less than a second. */
-function toCached({ status, headers, body }: RenderedPage): CachedPage {
+/** A page with its forms. Quick settings: it may live for less than a second. */
+export function withForms({ status, headers, body }: RenderedPage): CachedPage {
   let brotli: Buffer | undefined;
   let gzip: Buffer | undefined;
   let json: unknown;

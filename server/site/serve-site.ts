@@ -9,7 +9,7 @@ import {
   type ReadyAnswer,
 } from '../platform/http/ready-answer.ts';
 import { keepsakeOf, type StaticFile } from '../platform/static-files.ts';
-import type { PageCache } from './page-cache.ts';
+import { withForms, type PageCache } from './page-cache.ts';
 import { isPublicPage, keptQuery, pageLanguage } from './page-request.ts';
 import { renderPage, type PageTools } from './render-page.ts';
 
@@ -54,9 +54,7 @@ export async function renderAndSend(
   if (!isCached || tools.cache === null) {
     const page = await renderPage(tools, webRequest, language, peer);
     if (tools.cache === null) delete page.headers['content-security-policy'];
-    response.writeHead(page.status, { ...page.headers, 'content-length': page.body.byteLength });
-    response.end(request.method === 'HEAD' ? undefined : page.body);
-    return;
+    return sendReady(request, response, readyAnswer(withForms(page), asRead(request)));
   }
   const version = await tools.version();
   const query = keptQuery(url.searchParams);

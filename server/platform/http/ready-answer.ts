@@ -12,6 +12,7 @@ export interface ReadRequest {
 export interface Keepsake {
   status: number;
   headers: Record<string, string>;
+  /** Empty: nobody asks whether it has changed. */
   etag: string;
   bytes: Buffer;
   readonly brotli: Buffer | null;
@@ -25,6 +26,9 @@ export interface ReadyAnswer {
   /** Empty for a 304. */
   body: Buffer;
 }
+
+/** In bytes: what is smaller gains nothing by being compressed. */
+const SMALL = 256;
 
 type Form = 'known' | 'br' | 'gzip' | 'plain';
 
@@ -42,9 +46,10 @@ export function readyAnswer(kept: Keepsake, request: ReadRequest): ReadyAnswer {
 
 /** Brotli before gzip before nothing; `q=0` is not looked for: no client sends it for these. */
 function formFor(kept: Keepsake, headers: IncomingHttpHeaders): Form {
-  if (kept.status === 200 && matchesEtag(headers['if-none-match'], kept.etag)) return 'known';
+  const { status, etag, bytes } = kept;
+  if (status === 200 && etag !== '' && matchesEtag(headers['if-none-match'], etag)) return 'known';
   const accepted = headers['accept-encoding'];
-  if (accepted === undefined) return 'plain';
+  if (accepted === undefined || bytes.byteLength < SMALL) return 'plain';
   if (/\bbr\b/.test(accepted) && kept.brotli !== null) return 'br';
   return /\bgzip\b/.test(accepted) && kept.gzip !== null ? 'gzip' : 'plain';
 }

@@ -3,7 +3,6 @@
  * screens see its middle.
  */
 export function MissingSummit() {
-  const lines = [0, 1, 2, 3, 4].map((number) => number * 11);
   return (
     <svg
       className="empty__picture empty__picture--wide"
@@ -14,42 +13,15 @@ export function MissingSummit() {
       strokeWidth="2"
       aria-hidden="true"
     >
-      {lines.map((drop) => (
-        <path key={drop} d={ridge(LEFT, drop) + ridge(RIGHT, drop)} />
+      {[0, 11, 22, 33, 44].map((drop) => (
+        <path key={drop} d={RIDGE} transform={`translate(0 ${drop})`} />
       ))}
       <path strokeDasharray="2 8" strokeLinecap="round" d="M598 92L672 10L746 92" />
     </svg>
   );
 }
 
-/** Corners of the ridge's uppermost line, left and right of the gap. */
-const LEFT = [
-  [0, 92],
-  [96, 92],
-  [172, 46],
-  [206, 66],
-  [262, 28],
-  [348, 92],
-  [422, 92],
-  [492, 34],
-  [524, 58],
-  [548, 46],
-  [598, 92],
-] as const;
-const RIGHT = [
-  [746, 92],
-  [804, 50],
-  [830, 66],
-  [852, 54],
-  [900, 92],
-  [968, 92],
-  [1046, 38],
-  [1084, 64],
-  [1108, 52],
-  [1160, 92],
-  [1344, 92],
-] as const;
-
-function ridge(corners: readonly (readonly [x: number, y: number])[], drop: number): string {
-  return `M${corners.map(([x, y]) => `${x} ${y + drop}`).join('L')}`;
-}
+/** The uppermost line, left and right of the gap. */
+const RIDGE =
+  'M0 92H96l76-46 34 20 56-38 86 64h74l70-58 32 24 24-12 50 46' +
+  'M746 92l58-42 26 16 22-12 48 38h68l78-54 38 26 24-12 52 40h184';

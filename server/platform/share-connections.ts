@@ -23,7 +23,7 @@ interface Shared {
 export function shareConnections(pool: Pool): Statements {
   const { max, connectionTimeoutMillis } = pool.options;
   const open = new Set<Shared>();
-  const waiting = new Set<() => void>();
+  const line = createLine(connectionTimeoutMillis);
 
   /** The least used connection, or one more; null while all are full. */
   function find(): Shared | null {
@@ -37,22 +37,6 @@ export function shareConnections(pool: Pool): Statements {
     return least !== undefined && least.users < MOST_UNDERWAY ? least : null;
   }
 
-  function turn(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const take = (): void => {
-        clearTimeout(timer);
-        waiting.delete(take);
-        resolve();
-      };
-      // in the pool's own words, which say that the database is away (platform/http/answer-problem.ts)
-      const timer = setTimeout(() => {
-        waiting.delete(take);
-        reject(new Error('timeout exceeded when trying to connect'));
-      }, connectionTimeoutMillis);
-      waiting.add(take);
-    });
-  }
-
   async function enter(): Promise<Shared> {
     for (;;) {
       const found = find();
@@ -60,7 +44,7 @@ export function shareConnections(pool: Pool): Statements {
         found.users++;
         return found;
       }
-      await turn();
+      await line.wait();
     }
   }
 
@@ -75,8 +59,7 @@ export function shareConnections(pool: Pool): Statements {
         () => undefined,
       );
     }
-    const [next] = waiting;
-    next?.();
+    line.callNext();
   }
 
   return {
@@ -92,6 +75,32 @@ export function shareConnections(pool: Pool): Statements {
       } finally {
         leave(one, failure);
       }
+    },
+  };
+}
+
+/** Those who wait for a connection, in the order in which they came. */
+function createLine(limitMs: number | undefined) {
+  const waiting = new Set<() => void>();
+  return {
+    wait(): Promise<void> {
+      return new Promise((resolve, reject) => {
+        const go = (): void => {
+          clearTimeout(timer);
+          waiting.delete(go);
+          resolve();
+        };
+        // in the pool's own words, which say that the database is away (platform/http/answer-problem.ts)
+        const timer = setTimeout(() => {
+          waiting.delete(go);
+          reject(new Error('timeout exceeded when trying to connect'));
+        }, limitMs);
+        waiting.add(go);
+      });
+    },
+    callNext(): void {
+      const [next] = waiting;
+      next?.();
     },
   };
 }

@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeDataDir } from './data-dir.ts';
+
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'data-dir-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('DATA_DIR is made with the folders above it, for its owner; made again it stays', () => {
+  const dataDir = path.join(makeFolder(), 'a', 'b', 'c');
+  makeDataDir(dataDir);
+  makeDataDir(`${dataDir}/`);
+  expect(statSync(dataDir).mode & 0o066).toBe(0);
+});
+
+test('a link to a folder is as good as a folder; a link to nowhere and a file are not', () => {
+  const folder = makeFolder();
+  mkdirSync(path.join(folder, 'real'));
+  symlinkSync(path.join(folder, 'real'), path.join(folder, 'link'));
+  makeDataDir(path.join(folder, 'link'));
+  symlinkSync(path.join(folder, 'missing'), path.join(folder, 'nowhere'));
+  expect(() => makeDataDir(path.join(folder, 'nowhere'))).toThrow(/Set another DATA_DIR/);
+  writeFileSync(path.join(folder, 'file'), '');
+  expect(() => makeDataDir(path.join(folder, 'file'))).toThrow(/a file is in the way/);
+  expect(() => makeDataDir(path.join(folder, 'file', 'below'))).toThrow(/a file is in the way/);
+});
+
+test.skipIf(process.platform !== 'linux')('where nothing can be made, it is said at once', () => {
+  expect(() => makeDataDir('/proc/x')).toThrow(/Set another DATA_DIR/);
+  expect(() => makeDataDir('/proc/x/y/z')).toThrow(/Set another DATA_DIR/);
+});

@@ -1,10 +1,11 @@
+import { parseCronItem } from 'graphile-worker';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import type { MailContext } from '../platform/mail/letter.ts';
 import { createSignedTokens } from '../platform/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import { newsletterMailKinds } from './mails/newsletter-mail-kinds.ts';
-import { sendDailyProgramme } from './send-daily-programme.ts';
+import { dailyProgrammeJob, sendDailyProgramme } from './send-daily-programme.ts';
 
 const { pool, db } = await createTestDatabase();
 await loadDemoIfEmpty(db);
@@ -27,6 +28,25 @@ async function subscribe(
 async function recipients(): Promise<string[]> {
   const { rows } = await pool.query<{ recipient: string }>('select recipient from mail order by 1');
   return rows.map(({ recipient }) => recipient);
+}
+
+/** Every minute of a year in which the job queue starts the job, by the queue's own reading of its times. */
+function turnsOf(year: number): Date[] {
+  const { task, cron } = dailyProgrammeJob;
+  const { match } = parseCronItem({ task, match: cron });
+  const turns: Date[] = [];
+  for (let ms = Date.UTC(year); ms < Date.UTC(year + 1); ms += 60_000) {
+    const moment = new Date(ms);
+    const isTurn = match({
+      min: moment.getUTCMinutes(),
+      hour: moment.getUTCHours(),
+      date: moment.getUTCDate(),
+      month: moment.getUTCMonth() + 1,
+      dow: moment.getUTCDay(),
+    });
+    if (isTurn) turns.push(moment);
+  }
+  return turns;
 }
 
 beforeEach(async () => {
@@ -53,6 +73,36 @@ describe('the daily programme', () => {
     const winter = new Date('2025-12-21T07:00:00Z');
     await pool.query(`update concert set starts_at = '2025-12-21 18:00+01' where slug = 'jupiter'`);
     expect(await sendDailyProgramme(pool, winter, winter)).toBe(1);
+  });
+
+  it('comes at 8:00 of Berlin on every day of a year with a concert, those of the clock change too', async () => {
+    await subscribe('a@example.org');
+    await pool.query(
+      `update concert set starts_at = case slug
+         when 'goldberg' then '2025-03-30 01:30 Europe/Berlin'::timestamptz
+         when 'jupiter' then '2025-10-26 23:30 Europe/Berlin'::timestamptz
+         when 'la-follia' then '2025-12-24 18:00 Europe/Berlin'::timestamptz else starts_at end`,
+    );
+    const clock = (parts: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', ...parts });
+    const { rows } = await pool.query<{ starts_at: Date }>('select starts_at from concert');
+    const days = rows.map((row) => clock({ dateStyle: 'short' }).format(row.starts_at));
+
+    const sent: string[] = [];
+    for (const turn of turnsOf(2025)) {
+      const mails = await sendDailyProgramme(pool, turn, turn);
+      if (mails > 0) sent.push(clock({ dateStyle: 'short', timeStyle: 'short' }).format(turn));
+    }
+    expect(sent).toEqual([...new Set(days)].toSorted().map((day) => `${day} 08:00`));
+    expect(sent).toEqual(expect.arrayContaining(['2025-03-30 08:00', '2025-10-26 08:00']));
+  });
+
+  it('goes out once, however many processes send it', async () => {
+    await subscribe('a@example.org');
+    await subscribe('b@example.org');
+    const sent = await Promise.all([1, 2, 3, 4].map(() => sendDailyProgramme(pool, eight, eight)));
+    expect(sent.reduce((sum, mails) => sum + mails)).toBe(2);
+    expect(await recipients()).toEqual(['a@example.org', 'b@example.org']);
   });
 
   it('made up for later goes out the same day, never the next', async () => {

@@ -5,7 +5,10 @@ import { berlinDay, berlinTime } from '../platform/berlin-clock.ts';
 /** Hour in Europe/Berlin (decisions.md, Selling). */
 const sendingHour = '08:00';
 
-/** The job queue's clock is UTC: 8:00 in Berlin is 6:00 there in summer and 7:00 in winter. */
+/**
+ * The job queue's clock is UTC: 8:00 in Berlin is 6:00 there in summer and 7:00 in winter. Who was not running then
+ * makes up for it until 14:00; after that the day's programme is no news any more.
+ */
 export const dailyProgrammeJob: RecurringJob = {
   task: 'send-daily-programme',
   cron: '0 6,7 * * *',

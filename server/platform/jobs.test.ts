@@ -156,4 +156,44 @@ describe('jobs', () => {
     expect(moment.getUTCMinutes()).toBe(0);
     expect(Date.now() - moment.getTime()).toBeLessThan(90 * 60_000);
   });
+
+  it('takes a turn once, with two processes and after a restart', async () => {
+    const turns: string[] = [];
+    let witness = signal();
+    const tasks = {
+      'look-around': ({ scheduledFor }: JobPayload) =>
+        Promise.resolve(void turns.push(String(scheduledFor))),
+      witness: () => Promise.resolve(witness.give()),
+    };
+    const hourly = (task: string) => ({ task, cron: '0 * * * *', catchUp: 60 });
+    const start = (...recurring: ReturnType<typeof hourly>[]) =>
+      startJobs({ pool, log: testLog, tasks, recurring });
+    const owe = async (task: string) => {
+      await pool.query(
+        `insert into graphile_worker._private_known_crontabs values ($1, now() - interval '3 hours', null)
+         on conflict (identifier) do update set known_since = excluded.known_since, last_execution = null`,
+        [task],
+      );
+    };
+    await owe('look-around');
+    await owe('witness');
+    const both = await Promise.all(
+      [1, 2].map(() => start(hourly('look-around'), hourly('witness'))),
+    );
+    await witness.given;
+    await Promise.all(both.map((each) => each.stop()));
+
+    // once the witness is called again, the queue has looked at all turns that were missed
+    witness = signal();
+    await owe('witness');
+    jobs = await start(hourly('look-around'), hourly('witness'));
+    await witness.given;
+    await jobs.stop();
+    jobs = undefined;
+    expect(new Set(turns).size).toBe(turns.length);
+    expect(turns.length).toBeGreaterThan(0);
+    // two only if an hour began just now
+    expect(turns.length).toBeLessThanOrEqual(2);
+    expect(await findJobBacklog(pool)).toEqual([]);
+  });
 });

@@ -328,6 +328,7 @@ CREATE TABLE newsletter_subscription (
   confirmed_at timestamp with time zone,
   generation integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  off_since timestamp with time zone,
   CONSTRAINT newsletter_subscription_pkey PRIMARY KEY (id),
   CONSTRAINT newsletter_subscription_account_id_key UNIQUE (account_id),
   CONSTRAINT newsletter_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,

@@ -243,6 +243,7 @@ export interface NewsletterSubscriptionTable {
   confirmed_at: Timestamp | null;
   generation: Generated<number>;
   created_at: Generated<Timestamp>;
+  off_since: Timestamp | null;
 }
 
 export interface OneTimeTokenTable {

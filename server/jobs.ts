@@ -18,7 +18,7 @@ import type { MailKinds } from './platform/mail/letter.ts';
 import { keepMails, openSmtp } from './platform/mail/postman.ts';
 import { sendMailTask } from './platform/mail/send-mail.ts';
 import type { SignedTokens } from './platform/signed-tokens.ts';
-import { forgetOld } from './retention.ts';
+import { forgetOld, forgetRequests } from './retention.ts';
 
 export interface JobParts {
   env: Env;
@@ -57,6 +57,7 @@ export function jobTasks(parts: JobParts): Record<string, Task> {
       await requeueLostMails(pool);
     },
     'forget-old': () => forgetOld(pool),
+    'forget-requests': () => forgetRequests(pool),
     'send-daily-programme': dailyProgrammeTask(pool),
     ...documentTasks({
       pool,
@@ -84,5 +85,6 @@ export const recurringJobs: RecurringJob[] = [
   { task: 'reconcile', cron: '* * * * *' },
   { task: 'release-ended-carts', cron: '* * * * *' },
   { task: 'requeue-lost-mails', cron: '*/10 * * * *' },
+  { task: 'forget-requests', cron: '41 * * * *' },
   { task: 'forget-old', cron: '17 2 * * *', catchUp: 24 * 60 },
 ];

@@ -1,10 +1,16 @@
 import type { Pool } from 'pg';
 import { forgetBuyers } from './orders/forget-buyers.ts';
 
-/** What is forgotten and when; the privacy page names the same periods. */
-const rules: readonly string[] = [
+// What is forgotten and when; the privacy page names the same periods, and that it may take until the next night.
+
+/** Counted in hours, and so looked at every hour. */
+const hourly: readonly string[] = [
   `delete from idempotent_request where started_at < now() - interval '24 hours'`,
-  `delete from rate_limit where window_ends_at < now() - interval '1 hour'`,
+  `delete from rate_limit where window_ends_at < now()`,
+];
+
+/** Counted in days and more. */
+const nightly: readonly string[] = [
   `delete from access_token where expires_at < now() - interval '30 days'`,
   `delete from one_time_token where expires_at < now() - interval '7 days'`,
   `delete from contact_message where created_at < now() - interval '12 months'`,
@@ -15,6 +21,9 @@ const rules: readonly string[] = [
   `delete from payment_event where received_at < now() - interval '90 days'`,
   `delete from newsletter_subscription where confirmed_at is null and account_id is null
      and created_at < now() - interval '30 days'`,
+  // who has left; until then the links in mails already sent go on working
+  `delete from newsletter_subscription where account_id is null
+     and not receive_news_email and not receive_news_postal and off_since < now() - interval '30 days'`,
   // a guest's own copy lies with the order, if there is one
   `delete from delivery_details d using cart k where k.id = d.cart_id
      and least(k.release_at, k.ended_at) < now() - interval '1 day'
@@ -29,8 +38,14 @@ const rules: readonly string[] = [
      and not exists (select from refund r where r.checkout_id = c.id)`,
 ];
 
-/** Deletes what is no longer needed (decisions.md; documented periods). Repeatable. */
+/** Deletes what is kept for hours only. Repeatable. */
+export async function forgetRequests(pool: Pool): Promise<void> {
+  for (const rule of hourly) await pool.query(rule);
+}
+
+/** Deletes everything that is no longer needed (decisions.md; documented periods). Repeatable. */
 export async function forgetOld(pool: Pool): Promise<void> {
-  for (const rule of rules) await pool.query(rule);
+  await forgetRequests(pool);
+  for (const rule of nightly) await pool.query(rule);
   await forgetBuyers(pool);
 }

@@ -4,6 +4,7 @@ import { createTestApi, PUBLIC_URL, testTokens } from '#test/api-app.ts';
 import { type Customer, newEmail, registerCustomer, verifyCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { lettersTo, newestLink } from '#test/letters.ts';
+import { forgetOld } from '../retention.ts';
 import { newsletterLinks } from './newsletter-links.ts';
 
 const database = await createTestDatabase();
@@ -207,6 +208,32 @@ describe('sign-up', () => {
     // and the link goes to the address on file, not to a spelling of it
     expect(await lettersTo(database, email)).toHaveLength(2);
     expect(await lettersTo(database, email.toUpperCase())).toEqual([]);
+  });
+
+  test('is forgotten 30 days after nothing is wanted any more, unless it is asked for again', async () => {
+    const letPass = (email: string, days: number) =>
+      database.pool.query(
+        `update newsletter_subscription set off_since = off_since - make_interval(days => $2) where email = $1`,
+        [email, days],
+      );
+    const [stays, left, back] = [newEmail(), newEmail(), newEmail()];
+    const paths = new Map<string, string>();
+    for (const email of [stays, left, back]) {
+      await signUp(email);
+      paths.set(email, await mailedPath(email));
+      await save(paths.get(email) ?? '', DAILY);
+    }
+    const leave = (email: string) => save(paths.get(email) ?? '', ALL_OFF);
+    await leave(left);
+    await leave(back);
+    for (const email of [stays, left, back]) await letPass(email, 29);
+    await forgetOld(database.pool);
+    expect((await api('GET', paths.get(left) ?? '')).status).toBe(200);
+    await signUp(back);
+    for (const email of [stays, left, back]) await letPass(email, 2);
+    await forgetOld(database.pool);
+    const status = async (email: string) => (await api('GET', paths.get(email) ?? '')).status;
+    expect([await status(stays), await status(left), await status(back)]).toEqual([200, 404, 200]);
   });
 
   test('of an address at the same moment makes one subscription', async () => {

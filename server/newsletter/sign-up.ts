@@ -47,7 +47,9 @@ async function keepRequest(client: PoolClient, email: string, language: Language
      values ($1, $2, true, true)
      on conflict (lower(email)) where account_id is null do update set
        receive_news_email = n.receive_news_email or n.confirmed_at is null,
-       general = n.general or n.confirmed_at is null
+       general = n.general or n.confirmed_at is null,
+       -- time to follow the link before the address is forgotten
+       off_since = case when n.off_since is not null then now() end
      returning id, email, generation`,
     [email, language],
   );

@@ -10,7 +10,8 @@ export async function unsubscribe(pool: Pool, tokens: SignedTokens, token: strin
   const named = tokens.read('unsubscribe', token) ?? tokens.read('newsletter', token);
   if (named === null) throw new Problem('not_found');
   const { rowCount } = await pool.query(
-    `update newsletter_subscription set receive_news_email = false
+    `update newsletter_subscription set receive_news_email = false,
+       off_since = case when not receive_news_postal then coalesce(off_since, now()) end
      where id = $1 and generation = $2`,
     [named.id, named.generation],
   );

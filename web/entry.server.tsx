@@ -18,7 +18,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   provider: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = provider.get(apiContext);
+  const { nonce, styleOf } = provider.get(apiContext);
   const page = (
     <ServerRouter
       context={routerContext}
@@ -28,7 +28,7 @@ export default async function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const scriptsLater = import.meta.env.PROD && isPublicPath(new URL(request.url).pathname);
-  const html = orderDocument(await renderWhole(page, nonce), scriptsLater);
+  const html = orderDocument(await renderWhole(page, nonce), scriptsLater, styleOf);
   return new Response(html, { status, headers });
 }
 

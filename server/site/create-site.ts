@@ -34,6 +34,8 @@ export async function createSite(
   const dev = env.development ? await startDevSite(server) : undefined;
   const built = dev === undefined ? await loadSite() : undefined;
   const current = (): Promise<Site> => dev?.site() ?? Promise.resolve(built as Site);
+  const files: SiteTools['files'] =
+    dev === undefined ? await readStaticFiles(path.join(buildFolder, 'client')) : new Map();
   const site: SiteTools = {
     site: current,
     api: async (request, peer) => await app.fetch(request, { peer }),
@@ -41,7 +43,8 @@ export async function createSite(
     secure: () => publicUrl().startsWith('https:'),
     sources: pageSources(env.mediaUrl, parts.provider.jsUrl, env.stripe?.apiBase),
     stripeJsUrl: () => parts.provider.jsUrl,
-    files: dev === undefined ? await readStaticFiles(path.join(buildFolder, 'client')) : new Map(),
+    files,
+    styleOf: stylesOf(files),
     cache: dev === undefined ? createPageCache(PAGE_REST_MS) : null,
     answers: createPageCache(0),
     defaultLanguage: env.defaultLanguage,
@@ -50,6 +53,16 @@ export async function createSite(
   const knowsPage = async (pathname: string, method: string) =>
     method === 'POST' ? (await current()).takesForms(pathname) : (await current()).knows(pathname);
   return { site, knowsPage, ...(dev === undefined ? {} : { dev }) };
+}
+
+/** Each stylesheet is turned into text once. */
+function stylesOf(files: SiteTools['files']): SiteTools['styleOf'] {
+  const texts = new Map<string, string>();
+  return (href) => {
+    const file = href.endsWith('.css') ? files.get(href) : undefined;
+    if (file !== undefined && !texts.has(href)) texts.set(href, file.bytes.toString());
+    return texts.get(href);
+  };
 }
 
 function versionOf(catalogue: AppParts['catalogue']): SiteTools['version'] {

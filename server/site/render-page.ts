@@ -4,7 +4,7 @@ import {
   API_POLICY,
   commonHeaders,
   HSTS,
-  inlineScriptHashes,
+  inlineHashes,
   pagePolicy,
   type PageSources,
 } from '../platform/http/security-headers.ts';
@@ -26,6 +26,8 @@ export interface PageTools {
   /** Origins pages may load from, by kind of page. */
   sources: { everywhere: PageSources; payment: PageSources };
   stripeJsUrl: () => string;
+  /** The text of a stylesheet of the build; undefined for any other address. */
+  styleOf: (href: string) => string | undefined;
 }
 
 /** A rendered answer of the site. */
@@ -52,7 +54,8 @@ export async function renderPage(
       (await tools.api(new Request(url, init), peer)),
   });
   const config = { apiOrigin: '', stripeJsUrl: tools.stripeJsUrl() };
-  const context = { api, language, origin: tools.publicUrl(), config };
+  const { styleOf } = tools;
+  const context = { api, language, origin: tools.publicUrl(), config, styleOf };
   const response = await site.render(request, context);
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
@@ -80,7 +83,7 @@ function pageHeaders(
     vary: 'Accept-Language, Cookie, Accept-Encoding',
     ...(cached ? { etag: etagOf(body) } : {}),
     ...(isHtml
-      ? { 'content-security-policy': pagePolicy(inlineScriptHashes(body.toString()), sources) }
+      ? { 'content-security-policy': pagePolicy(inlineHashes(body.toString()), sources) }
       : { 'content-security-policy': API_POLICY, 'x-robots-tag': 'noindex' }),
     ...(isTokenPage(page) ? { 'referrer-policy': 'no-referrer' } : {}),
     ...(isPrivatePage(page) ? { 'x-robots-tag': 'noindex' } : {}),

@@ -31,3 +31,17 @@ test('where scripts come later, nothing asks for them before', () => {
   expect(ordered).not.toContain('type="module"');
   expect(ordered.match(/a\.js/g)).toHaveLength(2);
 });
+
+test('styles come with the page where their text is known, their links are idle', () => {
+  const styles: Record<string, string> = { '/a.css': 'a{}', '/b.css': 'b{}' };
+  expect(orderDocument(page, false, (href) => styles[href])).toContain(
+    '<meta name="viewport" content="width=device-width"/><style>a{}b{}</style>' +
+      '<link media="not all" rel="stylesheet" href="/a.css"/>' +
+      '<link media="not all" rel="stylesheet" href="/b.css"/>',
+  );
+});
+
+test('styles of which a part is not known stay as they are, in their order', () => {
+  const known = orderDocument(page, false, (href) => (href === '/a.css' ? 'a{}' : undefined));
+  expect(known).toBe(orderDocument(page, false));
+});

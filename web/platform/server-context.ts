@@ -20,6 +20,8 @@ export interface ServerContext {
   /** For pages that cannot be cached; cached ones carry hashes instead. */
   nonce?: string;
   config: PublicConfig;
+  /** The text of a built stylesheet by its address; undefined when it is not known. */
+  styleOf: (href: string) => string | undefined;
 }
 
 export const apiContext = createContext<ServerContext>();

@@ -33,24 +33,32 @@ export interface PageSources {
   font: string[];
 }
 
-/** Hashes of a page's inline scripts, for its policy: so a cached page stays valid. */
-export function inlineScriptHashes(html: string): string[] {
-  const hashes: string[] = [];
-  for (const match of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    const [, attributes = '', code = ''] = match;
-    if (/\bsrc=/.test(attributes) || code === '') continue;
-    hashes.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+/** What stands in a page itself and may: hashes for its policy. So a cached page stays valid. */
+export interface InlineHashes {
+  scripts: string[];
+  styles: string[];
+}
+
+/** Hashes of a page's inline scripts and styles. */
+export function inlineHashes(html: string): InlineHashes {
+  const scripts: string[] = [];
+  const styles: string[] = [];
+  for (const match of html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)) {
+    const [, name, attributes = '', text = ''] = match;
+    if (/\bsrc=/.test(attributes) || text === '') continue;
+    const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    (name === 'style' ? styles : scripts).push(hash);
   }
-  return [...new Set(hashes)];
+  return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] };
 }
 
 /** The policy of a page. */
-export function pagePolicy(scriptHashes: string[], sources: PageSources): string {
+export function pagePolicy(inline: InlineHashes, sources: PageSources): string {
   const self = (list: string[]): string => ["'self'", ...list].join(' ');
   return [
     "default-src 'none'",
-    `script-src ${self([...scriptHashes, ...sources.script])}`,
-    `style-src 'self'`,
+    `script-src ${self([...inline.scripts, ...sources.script])}`,
+    `style-src ${self(inline.styles)}`,
     `img-src ${self(['data:', ...sources.img])}`,
     `font-src ${self(sources.font)}`,
     `connect-src ${self(sources.connect)}`,

@@ -44,7 +44,7 @@ for (const language of ['de', 'en'] as const) {
       await page.getByRole('button', { name: say.cart.extend }).click();
       await expect(page.getByText(say.cart.extended)).toBeVisible();
       await expectAccessible(page, 'extended');
-      await letHoldEndIn(database, sessionId, 2);
+      await letHoldEndIn(database, sessionId, 6);
       await page.reload();
       await expect(page.getByRole('heading', { name: say.cart.holdEndedTitle })).toBeVisible();
       await expectAccessible(page, 'hold ended');

@@ -24,7 +24,7 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
   await expect(cart).toHaveAccessibleName('Warenkorb, 1 Eintrag');
   await cart.click();
   await expect(cart).toHaveAttribute('aria-expanded', 'true');
-  const panel = page.getByRole('banner').locator('#cart-panel');
+  const panel = page.locator('.cart-dropdown__panel');
   await expect(panel).toContainText('2 x Normalpreis: 52,00 €');
   await expect(panel).toContainText('1 x Ermäßigt: 18,00 €');
   await expect(panel).toContainText('Summe: 70,00 €');
@@ -211,7 +211,7 @@ test('the hold: shown, announced, extended, ended', async ({ page, say, database
   await expect(warning).toHaveCount(0);
   await expect(page.getByText(/^Für Sie reserviert bis/)).toBeFocused();
 
-  await letHoldEndIn(database, sessionId, 2);
+  await letHoldEndIn(database, sessionId, 6);
   await page.reload();
   const ended = page.getByRole('alert').filter({ hasText: 'wieder für alle frei' });
   await expect(ended).toBeVisible();

@@ -51,9 +51,7 @@ for (const language of ['de', 'en'] as const) {
       const account = ['/user', '/user/profile', '/auth/login', '/auth/register'];
       for (const path of [...steps, ...account]) {
         await page.goto(path);
-        const words = steps.includes(path)
-          ? say.platform.orderNeedsScript
-          : say.account.needsScript;
+        const words = steps.includes(path) ? say.needsScript.order : say.needsScript.account;
         // Playwright looks for texts outside of <noscript> only
         await expect(main, path).toContainText(words, { useInnerText: true });
         await expect(main.locator('a[href^="mailto:"]'), path).toBeVisible();

@@ -16,11 +16,6 @@ export const accountFieldTexts = defineTexts({
 
 /** Login, register, reset password, verify e-mail (product.md sections 2, 5 and 8). */
 export const accountTexts = defineTexts({
-  /** Before the association's e-mail address and telephone number. */
-  needsScript: {
-    de: 'Für Ihr Konto braucht diese Seite JavaScript. Ohne helfen wir Ihnen gern per E-Mail oder Telefon:',
-    en: 'For your account, this page needs JavaScript. Without it, we are glad to help you by email or telephone:',
-  },
   loginTitle: { de: 'Anmelden', en: 'Login' },
   logIn: { de: 'Anmelden', en: 'Log in' },
   loggingIn: { de: 'Anmeldung läuft', en: 'Logging in' },

@@ -18,16 +18,10 @@ export const platformTexts = defineTexts({
     de: 'Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich noch einmal an, danach geht es hier weiter.',
     en: 'Your session has ended. Please log in again and you will return to this page.',
   },
-  /** Before the association's e-mail address and telephone number. */
-  orderNeedsScript: {
-    de: 'Zum Bestellen braucht diese Seite JavaScript. Ohne nehmen wir Ihre Bestellung gern per E-Mail oder Telefon an:',
-    en: 'To order here, this page needs JavaScript. Without it, we are glad to take your order by email or telephone:',
-  },
   retry: { de: 'Noch einmal versuchen', en: 'Try again' },
   loading: { de: 'Lädt', en: 'Loading' },
   takesLonger: { de: 'Dauert länger als sonst.', en: 'This is taking longer than usual.' },
   dismiss: { de: 'Meldung schließen', en: 'Dismiss message' },
-  alert: { de: 'Meldung', en: 'Message' },
   errorPrefix: { de: 'Fehler: ', en: 'Error: ' },
   spoiltTitle: { de: 'Das hat nicht geklappt', en: 'That did not work' },
   notFoundTitle: { de: 'Diesen Gipfel gibt es nicht.', en: 'There is no such summit.' },

@@ -10,10 +10,6 @@ export const uiTexts = defineTexts({
     en: (p: { count: number }) =>
       `Maximum of ${p.count} options selected. First remove a selected option to select another.`,
   },
-  remove: {
-    de: (p: { label: string }) => `${p.label} entfernen`,
-    en: (p: { label: string }) => `Remove ${p.label}`,
-  },
   show: { de: 'Zeigen', en: 'Show' },
   hide: { de: 'Verbergen', en: 'Hide' },
 });

@@ -102,18 +102,16 @@ export default function App() {
   );
 }
 
-/** An API without an answer, or what `fetch` throws in the words of Chromium, Firefox and Safari. */
-function isLostNetwork(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status === 0;
-  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
-}
+/** What `fetch` throws in the words of Chromium, Firefox and Safari. */
+const isLostNetwork = (error: unknown) =>
+  error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 
 /** A concert that is not there is a 404 of its own; everything else offers another try. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isLostNetwork(error) ? 0 : statusOf(error) || 500;
-  // a refusal of the API brings its own words; the server's errors come without any
-  const said = error instanceof ApiError && status !== 0 ? error.message : undefined;
+  // what the API refuses, or does not answer, brings its own words; the server's errors come without any
+  const said = error instanceof ApiError ? error.message : undefined;
   return (
     <PageFrame>
       {status === 404 ? <NotFound /> : <SpoiltPage status={status} said={said} />}

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { accountTexts } from '#messages/accounts.ts';
 import { NeedsScript } from '../layout/needs-script.tsx';
 import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
-import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { useSite } from '../platform/site.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -52,11 +50,10 @@ function Panorama() {
 
 /** The screen while the browser is still finding out who is here. */
 export function AccountScreenLoading({ title }: { title: string }) {
-  const texts = useTexts(accountTexts);
   return (
     <AccountScreen title={title}>
       <Spinner />
-      <NeedsScript text={texts.needsScript} />
+      <NeedsScript to="account" />
     </AccountScreen>
   );
 }

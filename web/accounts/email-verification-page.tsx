@@ -41,7 +41,7 @@ export function HydrateFallback() {
   return (
     <AccountScreen title={texts.verifyTitle}>
       <Spinner label={texts.verifying} />
-      <NeedsScript text={texts.needsScript} />
+      <NeedsScript to="account" />
     </AccountScreen>
   );
 }

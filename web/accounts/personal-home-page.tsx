@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router';
 import { ORDER_POLL_MS } from '#contract/constants.ts';
 import { greetingOf } from '#contract/rules.ts';
-import { accountTexts, personalTexts } from '#messages/accounts.ts';
+import { personalTexts } from '#messages/accounts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { NeedsScript } from '../layout/needs-script.tsx';
 import { api } from '../platform/api.ts';
@@ -42,7 +42,7 @@ export function HydrateFallback() {
     <div className="wrap page">
       <PageHead title={title} noindex />
       <h1 className="page-title">{title}</h1>
-      <NeedsScript text={useTexts(accountTexts).needsScript} />
+      <NeedsScript to="account" />
       <Spinner page />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, type ClientLoaderFunctionArgs } from 'react-router';
-import { accountTexts, profileTexts } from '#messages/accounts.ts';
+import { profileTexts } from '#messages/accounts.ts';
 import { NeedsScript } from '../layout/needs-script.tsx';
 import { requireUser } from '../platform/guards.ts';
 import { useTexts } from '../platform/language.ts';
@@ -24,7 +24,7 @@ export function HydrateFallback() {
     <div className="wrap page">
       <PageHead title={title} noindex />
       <h1 className="page-title">{title}</h1>
-      <NeedsScript text={useTexts(accountTexts).needsScript} />
+      <NeedsScript to="account" />
       <Spinner page />
     </div>
   );

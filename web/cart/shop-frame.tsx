@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { cartTexts } from '#messages/cart.ts';
-import { platformTexts } from '#messages/platform.ts';
 import { NeedsScript } from '../layout/needs-script.tsx';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
@@ -56,7 +55,7 @@ export function ShopFrame({ step, title, failed = false, bar, aside, children }:
 export function ShopLoading({ step, title }: Pick<ShopFrameProps, 'step' | 'title'>) {
   return (
     <ShopFrame step={step} title={title}>
-      <NeedsScript text={useTexts(platformTexts).orderNeedsScript} />
+      <NeedsScript to="order" />
       <Spinner page />
     </ShopFrame>
   );

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { formatMoney } from '#contract/format.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { platformTexts } from '#messages/platform.ts';
 import { NeedsScript } from '../layout/needs-script.tsx';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
@@ -19,7 +18,6 @@ type Product = NonNullable<Concert['product']>;
 /** Steppers for each ticket type, the total, and the button (product.md section 4). */
 export function TicketChoiceForm({ concert, product }: { concert: Concert; product: Product }) {
   const texts = useTexts(concertTexts);
-  const { orderNeedsScript } = useTexts(platformTexts);
   const language = useLanguage();
   const site = useSite();
   const form = useRef<HTMLFormElement>(null);
@@ -38,7 +36,7 @@ export function TicketChoiceForm({ concert, product }: { concert: Concert; produ
       }}
     >
       <TicketTypes product={product} choice={choice} />
-      <NeedsScript text={orderNeedsScript} />
+      <NeedsScript to="order" />
       <p className="ticket-form__total" aria-live="polite">
         <span className="ui">{texts.ticketCount({ count: choice.count })}</span>
         <span className="ticket-form__sum figures">{money(choice.total)}</span>

@@ -47,12 +47,12 @@ export function VenueSection({ location, venues }: VenueSectionProps) {
         </p>
         <div className="no-print">
           {!map && (
-            <div className="venue__consent">
+            <>
               <button type="button" className="text-link" onClick={() => setMap(true)}>
                 {texts.mapLoad}
               </button>
               <p className="small">{texts.mapConsent}</p>
-            </div>
+            </>
           )}
           <a
             className="text-link text-link--quiet"

@@ -6,7 +6,7 @@ import { PageHead } from '../platform/page-head.tsx';
 import { apiContext } from '../platform/server-context.ts';
 import { StaveRule } from '../ui/stave-rule.tsx';
 import { findPage, type PageSection } from '../platform/page-texts.ts';
-import { Paragraphs } from './paragraphs.tsx';
+import { LinkedParagraphs } from './linked-paragraphs.tsx';
 import { Sponsors } from './sponsors.tsx';
 import abbey from './abbey.svg?url';
 import './text-pages.css';
@@ -49,7 +49,7 @@ function AboutSection({ section }: { section: PageSection }) {
     <section className="text-page__section" aria-labelledby={`about-${section.name}`}>
       <h2 id={`about-${section.name}`}>{section.heading}</h2>
       <div className="prose">
-        <Paragraphs texts={section.paragraphs} />
+        <LinkedParagraphs texts={section.paragraphs} />
         {section.name === 'commitment' && (
           <LocalLink to="/contact" className="text-link">
             {texts.writeToUs}

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { useSite } from '../platform/site.ts';
 import { StaveRule } from '../ui/stave-rule.tsx';
-import { Paragraphs } from './paragraphs.tsx';
+import { LinkedParagraphs } from './linked-paragraphs.tsx';
 import type { PageTexts } from '../platform/page-texts.ts';
 import './text-pages.css';
 
@@ -27,7 +27,7 @@ export function LegalPage({ title, page }: { title: string; page: PageTexts | nu
           {page.sections.map((section) => (
             <section key={section.name}>
               <h2 className="legal__heading">{section.heading}</h2>
-              <Paragraphs texts={section.paragraphs} />
+              <LinkedParagraphs texts={section.paragraphs} />
             </section>
           ))}
           {page.version && <p className="small">Stand: {formatDate(page.version, 'de')}</p>}

@@ -1,19 +1,4 @@
-import { Fragment } from 'react';
-import { splitContacts } from './split-contacts.ts';
-
-/** Paragraphs of the association's texts; who is named in them can be reached by a click. */
+/** Paragraphs of the association's texts. */
 export function Paragraphs({ texts }: { texts: string[] }) {
-  return texts.map((text) => (
-    <p key={text}>
-      {splitContacts(text).map((part, index) =>
-        part.href === undefined ? (
-          <Fragment key={index}>{part.text}</Fragment>
-        ) : (
-          <a key={index} href={part.href}>
-            {part.text}
-          </a>
-        ),
-      )}
-    </p>
-  ));
+  return texts.map((text) => <p key={text}>{text}</p>);
 }

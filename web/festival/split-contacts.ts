@@ -1,4 +1,4 @@
-import { telHref } from '../platform/tel-href.ts';
+import { telHref } from '../ui/tel-href.ts';
 
 /** A piece of a text; with `href` it is an e-mail address, a telephone number or a page elsewhere. */
 export interface TextPart {

@@ -24,20 +24,17 @@ export function CartDropdown() {
         className="icon-button"
         aria-label={texts.cartWith({ count })}
         aria-expanded={open}
-        aria-controls={PANEL}
         onClick={() => setOpen(!open)}
       >
         <Icon name="ticket" />
         {count > 0 && <span className="cart-dropdown__badge">{count}</span>}
       </button>
-      <div className="cart-dropdown__panel" id={PANEL} hidden={!open}>
+      <div className="cart-dropdown__panel" hidden={!open}>
         {cart && count > 0 ? <Filled cart={cart} /> : <p className="ui">{texts.emptyCart}</p>}
       </div>
     </div>
   );
 }
-
-const PANEL = 'cart-panel';
 
 function Filled({ cart }: { cart: Cart }) {
   const texts = useTexts(layoutTexts);
@@ -90,20 +87,17 @@ function useClosing(
   useOnNavigation(close);
   useEffect(() => {
     if (!open) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+    const onEvent = (event: Event) => {
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        place.current?.querySelector('button')?.focus();
+      } else if (event.target instanceof Node && place.current?.contains(event.target)) return;
       closeNow();
-      place.current?.querySelector('button')?.focus();
     };
-    const onPointer = (event: PointerEvent) => {
-      const inside = event.target instanceof Node && place.current?.contains(event.target);
-      if (!inside) closeNow();
-    };
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onPointer);
+    const types = ['keydown', 'pointerdown'];
+    for (const type of types) document.addEventListener(type, onEvent);
     return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onPointer);
+      for (const type of types) document.removeEventListener(type, onEvent);
     };
   }, [open, place]);
 }

@@ -1,16 +1,10 @@
 import { useEffect, useState } from 'react';
-import {
-  useLocation,
-  NavigationType,
-  useNavigate,
-  useNavigation,
-  useNavigationType,
-} from 'react-router';
+import { useLocation, NavigationType, useNavigate, useNavigationType } from 'react-router';
 import { LANGUAGE_COOKIE, type Language } from '#contract/language.ts';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
-import { forgetTypedElsewhere } from '../platform/kept-on-reload.ts';
+import { dropFromTab, TYPED } from '../platform/kept-in-tab.ts';
 import { languageOfPath } from '../platform/localized-path.ts';
-import { setNavigate, setPathOnTheWay } from '../platform/navigation.ts';
+import { setNavigate } from '../platform/navigation.ts';
 import { watchOtherTabs } from '../platform/session.ts';
 
 /** What React Router leaves to the app: alerts cleared, the new page's title said, its heading focused. */
@@ -19,12 +13,9 @@ export function NavigationEffects() {
   const navigate = useNavigate();
   const type = useNavigationType();
   const [announced, setAnnounced] = useState('');
-  const { location: coming } = useNavigation();
-
   useEffect(() => setNavigate(navigate), [navigate]);
-  useEffect(() => setPathOnTheWay(coming ? coming.pathname + coming.search : null), [coming]);
   useEffect(watchOtherTabs, []);
-  useEffect(forgetTypedElsewhere, []);
+  useEffect(() => dropFromTab(TYPED), []);
   useEffect(() => keepPathLanguage(pathname), [pathname]);
 
   useArrival((isOtherPath) => {

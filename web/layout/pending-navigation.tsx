@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
+import { setPathOnTheWay } from '../platform/navigation.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
 /** A page that is there sooner needs no word, in milliseconds. */
@@ -12,8 +13,10 @@ const SLOW_MS = 4000;
 /** The next page is on its way: the ridge line while the one before still stands. */
 export function PendingNavigation() {
   const { takesLonger } = useTexts(platformTexts);
-  const pending = useNavigation().state !== 'idle';
+  const { location: coming } = useNavigation();
+  const pending = coming !== undefined;
   const [phase, setPhase] = useState<'quick' | 'shown' | 'slow'>('quick');
+  useEffect(() => setPathOnTheWay(coming ? coming.pathname + coming.search : null), [coming]);
   useEffect(() => {
     if (!pending) return;
     const show = setTimeout(() => setPhase('shown'), SHOW_MS);

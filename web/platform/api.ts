@@ -61,16 +61,14 @@ function handleFailure(error: ApiError, options: CallOptions): void {
   const own = options.ownStatuses;
   if (own === true || own?.includes(error.status)) return;
   if (error.status === 401 || error.status === 419) leaveForLogin(texts.sessionEnded);
-  if (error.status === 403) showAlertHereOrThere(texts.missingPermissions);
+  if (error.status === 403) {
+    // the arrival of the page that asked would clear it
+    const show = pathOnTheWay() === null ? showAlert : showAlertOnNextPage;
+    show('danger', texts.missingPermissions);
+  }
   if (error.status === 404) {
     goTo(localizedPath('/not-found', languageOfPath(window.location.pathname)));
   }
-}
-
-/** What failed belongs to the page that is on its way, whose arrival would clear the alert. */
-function showAlertHereOrThere(text: string): void {
-  if (pathOnTheWay() === null) showAlert('danger', text);
-  else showAlertOnNextPage('danger', text);
 }
 
 /** Forgets the user, explains at the login and goes on from there to where it happened. */

@@ -1,31 +1,15 @@
+import { dropFromTab, keepInTab, keptInTab } from './kept-in-tab.ts';
+
 /** Name in session storage. */
-const KEY = 'keptWithCart';
+const NAME = 'keptWithCart';
 
 // On a shared device nothing of a guest outlives the cart (decisions.md, Pages): what is typed on the
 // way to the order is kept for reloads here, and goes as soon as the cart is known to be empty.
 
 /** Keeps a JSON value for this tab, as long as the cart has entries. */
-export function keepWithCart(value: object): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(value));
-  } catch {
-    // A browser that refuses storage only loses the comfort of a reload.
-  }
-}
+export const keepWithCart = (value: object) => keepInTab(NAME, value);
 
 /** What was kept; null when nothing was. */
-export function keptWithCart(): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown;
-  } catch {
-    return null;
-  }
-}
+export const keptWithCart = () => keptInTab(NAME);
 
-export function dropKeptWithCart(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // see above
-  }
-}
+export const dropKeptWithCart = () => dropFromTab(NAME);

@@ -1,9 +1,10 @@
 import { useLocation } from 'react-router';
 import { platformTexts } from '#messages/platform.ts';
-import { useFrameFailed } from './failed-form.ts';
+import { frameFailed } from './failed-form.ts';
 import { useLanguage, useTexts } from './language.ts';
 import { isPublicPath, localizedPath, withoutLanguage } from './localized-path.ts';
 import { useOrigin, useSite } from './site.ts';
+import { useStore } from './store.ts';
 
 interface PageHeadProps {
   /** Without the festival's name, which is appended; '' on the home page. */
@@ -23,7 +24,7 @@ export function PageHead(props: PageHeadProps) {
   const site = useSite();
   const texts = useTexts(platformTexts);
   const parts = [props.title, site.name].filter((part) => part !== '');
-  const failed = useFrameFailed() || props.failed;
+  const failed = useStore(frameFailed, false) || props.failed;
   const title = (failed ? texts.errorPrefix : '') + parts.join(' – ');
   const { pathname } = useLocation();
   const indexed = !props.noindex && isPublicPath(pathname);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { newId } from '../platform/api-client.ts';
 import { ApiError } from '../platform/api-error.ts';
-import { useKeptOnReload } from '../platform/kept-on-reload.ts';
+import { useKeptOnReload } from './use-kept-on-reload.ts';
 import { useFormErrors } from './use-form-errors.ts';
 
 type Values<Name extends string> = Record<Name, string>;

@@ -74,14 +74,18 @@ export function useListbox({ name, options, selected, onChange, limit }: Listbox
     text: typed ?? selected?.label ?? '',
     type,
     show: () => setOpen(true),
-    /** A name typed in full counts without a click; anything else falls back to what was chosen. */
-    leave: () => choose(typed === null ? undefined : exactOption(options, typed)),
+    /** A name typed in full, or so far that only one is left, counts; anything else falls back to what was chosen. */
+    leave: () => choose(typed ? (exactOption(options, typed) ?? onlyOne(found)) : undefined),
     press: (event: KeyboardEvent) => {
+      // the highlighted one goes along to the next field
+      if (event.key === 'Tab' && open && typed) choose(found[active]);
       if (actions[event.key]) event.preventDefault();
       actions[event.key]?.();
     },
   };
 }
+
+const onlyOne = (found: Option[]) => (found.length === 1 ? found[0] : undefined);
 
 /** Keeps the active option within the list's window. */
 function useInView(id: string | null): void {

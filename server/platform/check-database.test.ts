@@ -51,6 +51,17 @@ test('one in which we may not make tables', async () => {
   expect(await say('-c role=pg_monitor')).toMatch(/pg_monitor may not make tables.*owner to/);
 });
 
+test('one of an old PostgreSQL', async () => {
+  // says of itself what a server of that age would say
+  await database.pool.query(
+    `create schema old; create function old.current_setting(name text) returns text language sql
+     return case name when 'server_version_num' then '140012' else pg_catalog.current_setting(name) end`,
+  );
+  expect(await say('-c search_path=old,pg_catalog')).toMatch(
+    /PostgreSQL 14; needed is 15 or newer\. Bring the server up to date, or leave DATABASE_URL out/,
+  );
+});
+
 test('one with the tables of another program', async () => {
   await database.pool.query('drop schema migration cascade');
   expect(await say()).toMatch(/another program's tables.*Make one of its own/);

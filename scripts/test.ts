@@ -1,13 +1,15 @@
-// `npm test`: all tests, on PostgreSQL and in a browser. The last line counts them.
+// `npm test`: builds what is stale, then all tests, on PostgreSQL and in a browser. The last line counts them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#server/platform/start-error.ts';
+import { buildSite } from './build-site.ts';
 import { bringBrowser } from './find-browser.ts';
 import { root } from './root.ts';
 import { withBrowserEnvironment } from './run-browser-tests.ts';
+import { siteIsStale } from './stale.ts';
 
 interface Count {
   passed: number;
@@ -71,10 +73,15 @@ function findNoBrowser(): StartError | undefined {
   }
 }
 
+/** Tests that start the whole shop need the built site, and that of now. */
+async function buildStale(): Promise<void> {
+  if (siteIsStale()) await buildSite();
+}
+
 // Before all others: some of these need a browser, too.
 const noBrowser = findNoBrowser();
 const counts = [
-  unitTests(),
+  await buildStale().then(unitTests, notBegun),
   noBrowser === undefined ? await browserTests().catch(notBegun) : notBegun(noBrowser),
 ];
 rmSync(reports, { recursive: true });

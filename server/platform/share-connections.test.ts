@@ -86,10 +86,17 @@ test('who waits is served when there is room again', async () => {
   const lock = await database.pool.connect();
   await lock.query('begin; select pg_advisory_xact_lock(2)');
   const waits = { text: 'select pg_advisory_xact_lock(2)' };
-  const results = many(200, async () => await shared.query(waits));
+  const served: number[] = [];
+  const results = many(200, async (index) => {
+    await shared.query(waits);
+    served.push(index);
+    // who comes back at once stands behind all the others
+    if (index < 10) await shared.query(waits).then(() => served.push(1_000));
+  });
   await lock.query('commit');
   lock.release();
   expect(await results).toHaveLength(200);
+  expect(served.indexOf(1_000)).toBeGreaterThan(served.indexOf(100));
   // given back by the last one out
   await expect.poll(() => pool.idleCount).toBe(pool.totalCount);
 });

@@ -38,28 +38,24 @@ export function shareConnections(pool: Pool): Statements {
   }
 
   async function enter(): Promise<Shared> {
-    for (;;) {
-      const found = find();
-      if (found !== null) {
-        found.users++;
-        return found;
-      }
-      await line.wait();
-    }
+    const found = find();
+    if (found === null) return await line.wait();
+    found.users++;
+    return found;
   }
 
   /** The last one out gives the connection back; one that has failed is given to nobody any more. */
   function leave(one: Shared, failure: Error | undefined): void {
     one.users--;
     if (failure !== undefined) open.delete(one);
-    if (one.users === 0) {
-      open.delete(one);
-      one.client.then(
-        (client) => client.release(failure),
-        () => undefined,
-      );
-    }
-    line.callNext();
+    // at once, so that nobody who comes now is served before those who wait
+    line.serve(find);
+    if (one.users > 0) return;
+    open.delete(one);
+    one.client.then(
+      (client) => client.release(failure),
+      () => undefined,
+    );
   }
 
   return {
@@ -81,26 +77,31 @@ export function shareConnections(pool: Pool): Statements {
 
 /** Those who wait for a connection, in the order in which they came. */
 function createLine(limitMs: number | undefined) {
-  const waiting = new Set<() => void>();
+  const waiting = new Set<(found: Shared) => void>();
   return {
-    wait(): Promise<void> {
+    wait(): Promise<Shared> {
       return new Promise((resolve, reject) => {
-        const go = (): void => {
+        const take = (found: Shared): void => {
           clearTimeout(timer);
-          waiting.delete(go);
-          resolve();
+          waiting.delete(take);
+          resolve(found);
         };
         // in the pool's own words, which say that the database is away (platform/http/answer-problem.ts)
         const timer = setTimeout(() => {
-          waiting.delete(go);
+          waiting.delete(take);
           reject(new Error('timeout exceeded when trying to connect'));
         }, limitMs);
-        waiting.add(go);
+        waiting.add(take);
       });
     },
-    callNext(): void {
-      const [next] = waiting;
-      next?.();
+    /** Gives out what there is. */
+    serve(find: () => Shared | null): void {
+      for (const take of waiting) {
+        const found = find();
+        if (found === null) return;
+        found.users++;
+        take(found);
+      }
     },
   };
 }

@@ -42,6 +42,17 @@ export async function post(address: string, body: unknown, times?: Times): Promi
   return times === undefined ? await send() : await times.of(send);
 }
 
+/** Who buys. */
+export const guest = {
+  first_name: 'Anna',
+  last_name: 'Rast',
+  street: 'Weg 1',
+  zip: '80331',
+  city: 'München',
+  country_id: 55,
+  email: 'anna@example.org',
+};
+
 /** A guest's complete purchase of one ticket; every call of the shop is timed. Returns the order's token. */
 export async function purchase(
   shop: ShopProcess,
@@ -57,13 +68,7 @@ export async function purchase(
   });
   await call('/delivery-details', {
     sessionId,
-    first_name: 'Anna',
-    last_name: 'Rast',
-    street: 'Weg 1',
-    zip: '80331',
-    city: 'München',
-    country_id: 55,
-    email: 'anna@example.org',
+    ...guest,
   });
   await call(`/cart/delivery/${sessionId}`, { sessionId, deliveryMethod });
   const opened = await call(`/payment/initiate/${sessionId}`, {});

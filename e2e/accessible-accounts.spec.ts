@@ -1,18 +1,13 @@
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, whileJudged } from './support/accessible.ts';
 import { registerAccount, signIn, verifyEmail } from './support/accounts.ts';
 import { waitForLetter } from './support/letters.ts';
 import { preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { newEmail, password } from './support/visitor.ts';
-import { localeOf } from './support/words.ts';
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
-    test.use({
-      locale: localeOf[language],
-      contextOptions: { reducedMotion: 'reduce' },
-      allowedTroubles: /ERR_FAILED|status of 5\d\d|^5\d\d fetch/,
-    });
+    test.use(whileJudged(language));
 
     test('login, register, forgotten password', async ({ page, visitor, say }) => {
       const logIn = page.getByRole('main').getByRole('button', { name: say.account.logIn });

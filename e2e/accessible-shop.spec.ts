@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, whileJudged } from './support/accessible.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { cards, clara } from './support/visitor.ts';
-import { localeOf } from './support/words.ts';
 
 /** The header's and the page's questions for the cart find it changed like this. */
 async function changeCart(page: Page, change: (data: Record<string, unknown>) => object) {
@@ -19,11 +18,7 @@ async function changeCart(page: Page, change: (data: Record<string, unknown>) =>
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
-    test.use({
-      locale: localeOf[language],
-      contextOptions: { reducedMotion: 'reduce' },
-      allowedTroubles: /ERR_FAILED|status of 5\d\d|^5\d\d fetch/,
-    });
+    test.use(whileJudged(language));
     const kind = language === 'de' ? 'Normalpreis' : 'Full price';
 
     test('the cart', async ({ page, visitor, say }) => {

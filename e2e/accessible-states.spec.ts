@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, whileJudged } from './support/accessible.ts';
 import { registerAccount, saveDetailsOf, signIn, verifyEmail } from './support/accounts.ts';
 import { findConcert } from './support/concerts.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
 import { letHoldEndIn } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { clara, password } from './support/visitor.ts';
-import { localeOf } from './support/words.ts';
 
 // States that pass or go wrong; what each page looks like at rest stands in the other accessible-… files.
 
@@ -30,11 +29,7 @@ const answer = (page: Page, path: string, status: number, json: object) =>
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
-    test.use({
-      locale: localeOf[language],
-      contextOptions: { reducedMotion: 'reduce' },
-      allowedTroubles: /ERR_FAILED|status of 5\d\d|^5\d\d fetch/,
-    });
+    test.use(whileJudged(language));
     const kind = language === 'de' ? 'Normalpreis' : 'Full price';
 
     test('a hold that is extended, and ends', async ({ page, say, database }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { Times } from '../measure.ts';
-import type { Ware } from '../purchase.ts';
+import { guest, type Ware } from '../purchase.ts';
 import type { ShopProcess } from '../shop-process.ts';
 
 interface Answer {
@@ -37,7 +37,7 @@ export class Buyers {
       const items = [{ productId: this.#ware.productId, id: this.#ware.typeId, quantity: 1 }];
       const added = await times.add.of(() => this.#post(`${url}/cart`, { sessionId, items }));
       if (added.status === 409) return void outcome.refused++;
-      await this.#post(`${url}/delivery-details`, { sessionId, ...buyer });
+      await this.#post(`${url}/delivery-details`, { sessionId, ...guest });
       await this.#post(`${url}/cart/delivery/${sessionId}`, {
         sessionId,
         deliveryMethod: 'boxoffice',
@@ -81,13 +81,3 @@ export class Buyers {
     });
   }
 }
-
-const buyer = {
-  first_name: 'Anna',
-  last_name: 'Rast',
-  street: 'Weg 1',
-  zip: '80331',
-  city: 'München',
-  country_id: 55,
-  email: 'anna@example.org',
-};

@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { Language } from '#contract/language.ts';
 import { expect } from './test.ts';
+import { localeOf } from './words.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -8,6 +10,13 @@ const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
+
+/** How a visitor of this language sees states being judged: nothing moves, and failures that are made may be told. */
+export const whileJudged = (language: Language) => ({
+  locale: localeOf[language],
+  contextOptions: { reducedMotion: 'reduce' as const },
+  allowedTroubles: /ERR_FAILED|status of 5\d\d|^5\d\d fetch/,
+});
 
 /**
  * The state on the screen breaks no rule of WCAG 2.2 AA that a machine can judge, neither wide nor narrow.

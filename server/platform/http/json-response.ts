@@ -11,11 +11,6 @@ export function jsonResponse(body: unknown, init: { status: number; headers: Hea
   return response;
 }
 
-/** The text of an answer made here; undefined for all others. */
-export function textOf(response: Response): string | undefined {
-  return texts.get(response);
-}
-
 /**
  * Sends an answer whose text is known in one write: as a stream, which is what a Response has, it would cost
  * more than all the rest of a call. False: it is another one.

@@ -4,15 +4,20 @@ import { answerBrokenRequests } from './platform/http/broken-requests.ts';
 import { StartError } from './platform/start-error.ts';
 import type { QuickLane } from './quick-lane.ts';
 
-/** A server that listens; throws StartError saying what to do when it cannot. */
+/**
+ * Lets a server listen; throws StartError saying what to do when it cannot.
+ *
+ * @param reusePort whether other sockets of ours may listen at the same address
+ */
 export async function listen(
-  server: Server,
+  server: TcpServer,
   port: number,
   host: string | undefined,
+  reusePort = false,
 ): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port)));
-    server.listen(port, host, resolve);
+    server.listen({ port, reusePort, ...(host === undefined ? {} : { host }) }, resolve);
   });
   return (server.address() as AddressInfo).port;
 }
@@ -69,17 +74,21 @@ const IDLE_LOOK_MS = 50;
 /**
  * Takes no new connections and waits for the requests in hand. Who keeps one busy, such as a proxy in a rush, is
  * told with each answer that it was the last one.
+ *
+ * @param others that took connections for the server (listen-widely.ts)
  */
-export async function closeServer(server: Server, lane?: QuickLane): Promise<void> {
+export async function closeServer(
+  server: Server,
+  lane?: QuickLane,
+  others: TcpServer[] = [],
+): Promise<void> {
   lane?.close();
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
   // Not http's own close(): it ends connections at once whose next request has arrived and is not yet read.
   // A proxy repeats no order then, and the buyer is told that we are away.
-  const closed = new Promise<void>((resolve) => {
-    TcpServer.prototype.close.call(server, () => resolve());
-  });
+  const closed = Promise.all([server, ...others].map(stopListening));
   const began = performance.now();
   const look = setInterval(() => {
     if (performance.now() - began < IDLE_GRACE_MS) return;
@@ -88,4 +97,11 @@ export async function closeServer(server: Server, lane?: QuickLane): Promise<voi
   }, IDLE_LOOK_MS);
   await closed;
   clearInterval(look);
+}
+
+/** Takes no new connections; resolves when all that were taken have ended. */
+function stopListening(server: TcpServer): Promise<void> {
+  return new Promise((resolve) => {
+    TcpServer.prototype.close.call(server, () => resolve());
+  });
 }

@@ -7,7 +7,8 @@ import type { Env } from './env.ts';
 import { openFestival } from './festival/festival-content.ts';
 import { jobTasks, recurringJobs } from './jobs.ts';
 import { createListener, findInMemory } from './create-listener.ts';
-import { closeServer, createHttpServer, KEEP_ALIVE_MS, listen } from './listen.ts';
+import { closeServer, createHttpServer, KEEP_ALIVE_MS } from './listen.ts';
+import { listenWidely } from './listen-widely.ts';
 import { findMedia } from './media.ts';
 import { createMetrics } from './metrics.ts';
 import { mountOperations } from './operations.ts';
@@ -76,12 +77,12 @@ export async function openDoors(doors: DoorParts): Promise<number> {
       ? openQuickLane(server, findInMemory(site.site), KEEP_ALIVE_MS)
       : undefined;
 
-  const port = await listen(server, env.port, env.host);
+  const { port, others } = await listenWidely(server, env.port, env.host);
   if (!env.publicUrlIsSet) publicUrl = `http://localhost:${port}`;
   await startWork(doors, parts);
   shutdown.add('requests', async () => {
     isStopping = true;
-    await closeServer(server, lane);
+    await closeServer(server, lane, others);
   });
   return port;
 }

@@ -43,21 +43,6 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
   await expect(panel).toBeHidden();
 });
 
-test('a tap that comes before the scripts is not lost', async ({ page, visitor, say }) => {
-  const { id } = await findConcert(page.request, 'Fünf Winde');
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(`/concerts/${id}`, { waitUntil: 'domcontentloaded' });
-  await visitor.raise('Normalpreis', 2);
-  await expect(visitor.tickets()).toContainText(`0 ${say.concert.tickets}`);
-  release();
-  await expect(visitor.tickets()).toContainText('52,00 €');
-});
-
 test('the update button stands there only while the cart differs', async ({
   page,
   visitor,

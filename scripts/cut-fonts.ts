@@ -22,40 +22,39 @@ interface Cut {
   family: 'newsreader' | 'instrument-sans';
   style: 'opsz-normal' | 'opsz-italic' | 'wdth-normal';
   axes: Axes;
+  sets: Set[];
 }
 
+type Set = keyof typeof glyphs;
+
+const all: Set[] = ['first', 'west', 'ext'];
+const newsreader = { family: 'newsreader', style: 'opsz-normal' } as const;
+const italic = { family: 'newsreader', style: 'opsz-italic' } as const;
+const sans = { family: 'instrument-sans', style: 'wdth-normal' } as const;
+const anyWeight = { min: 400, max: 600 };
+
 const cuts: Cut[] = [
-  { name: 'display', family: 'newsreader', style: 'opsz-normal', axes: { opsz: 72, wght: 380 } },
-  {
-    name: 'display-italic',
-    family: 'newsreader',
-    style: 'opsz-italic',
-    axes: { opsz: 72, wght: 380 },
-  },
-  {
-    name: 'text',
-    family: 'newsreader',
-    style: 'opsz-normal',
-    axes: { opsz: 16, wght: { min: 400, max: 600 } },
-  },
-  {
-    name: 'text-italic',
-    family: 'newsreader',
-    style: 'opsz-italic',
-    axes: { opsz: 16, wght: 400 },
-  },
-  {
-    name: 'sans',
-    family: 'instrument-sans',
-    style: 'wdth-normal',
-    axes: { wdth: 88, wght: { min: 400, max: 650 } },
-  },
+  { name: 'display', ...newsreader, axes: { opsz: 72, wght: 380 }, sets: all },
+  { name: 'display-italic', ...italic, axes: { opsz: 72, wght: 380 }, sets: all },
+  // two weights, not a range of them: half as heavy, and one of the two is seldom part of the first view
+  { name: 'text', ...newsreader, axes: { opsz: 16, wght: 400 }, sets: ['first'] },
+  { name: 'text-bold', ...newsreader, axes: { opsz: 16, wght: 600 }, sets: ['first'] },
+  { name: 'text', ...newsreader, axes: { opsz: 16, wght: anyWeight }, sets: ['west', 'ext'] },
+  { name: 'text-italic', ...italic, axes: { opsz: 16, wght: 400 }, sets: all },
+  { name: 'sans', ...sans, axes: { wdth: 88, wght: 400 }, sets: ['first'] },
+  { name: 'sans-bold', ...sans, axes: { wdth: 88, wght: 600 }, sets: ['first'] },
+  { name: 'sans', ...sans, axes: { wdth: 88, wght: anyWeight }, sets: ['west', 'ext'] },
 ];
 
-/** Letters of every composer between Reykjavík and Bucharest, and the signs our texts use. */
+/**
+ * Letters of every composer between Reykjavík and Bucharest, and the signs our texts use. First come those that
+ * nearly every page of ours needs.
+ */
+const first = range(0x20, 0x7e) + '\u00a0§©«·»×ÄÉÖÜßáäèéíóöü\u202f\u2010\u2011–—‘’‚“”„…‹›€−←→↗';
 const glyphs = {
-  latin: range(0x20, 0x7e) + range(0xa0, 0xff) + 'ıŒœ\u202f\u2010\u2011–—‘’‚“”„†•…‹›€−×⁄→←↗',
-  'latin-ext': range(0x100, 0x17f) + 'ǍǎȘșȚțẀẁẂẃẄẅỲỳẼẽ',
+  first,
+  west: without(first, range(0xa1, 0xff) + 'ıŒœ†•⁄'),
+  ext: range(0x100, 0x17f) + 'ǍǎȘșȚțẀẁẂẃẄẅỲỳẼẽ',
 };
 
 /** Kerning, ligatures, figures of equal width, marks and the Romanian and Polish letter forms. */
@@ -63,6 +62,12 @@ const features = ['kern', 'liga', 'tnum', 'lnum', 'mark', 'mkmk', 'ccmp', 'locl'
 
 function range(from: number, to: number): string {
   return Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
+}
+
+function without(left: string, text: string): string {
+  return Array.from(text)
+    .filter((sign) => !left.includes(sign))
+    .join('');
 }
 
 /** Neither typeface has the narrow no-break space of our numbers: it takes the glyph of the space. */
@@ -76,17 +81,18 @@ function withNarrowSpace(font: Buffer): Buffer {
 }
 
 let total = 0;
-for (const { name: cut, family, style, axes } of cuts) {
-  for (const [set, text] of Object.entries(glyphs)) {
-    const file = `@fontsource-variable/${family}/files/${family}-${set}-${style}.woff2`;
+for (const { name: cut, family, style, axes, sets } of cuts) {
+  for (const set of sets) {
+    const source = set === 'ext' ? 'latin-ext' : 'latin';
+    const file = `@fontsource-variable/${family}/files/${family}-${source}-${style}.woff2`;
     const whole = await readFile(require.resolve(file));
     const options = { variationAxes: axes, keepFeatures: features };
-    const letters = await subsetFont(whole, text, { ...options, targetFormat: 'truetype' });
-    const font = await subsetFont(withNarrowSpace(letters), text, {
+    const letters = await subsetFont(whole, glyphs[set], { ...options, targetFormat: 'truetype' });
+    const font = await subsetFont(withNarrowSpace(letters), glyphs[set], {
       targetFormat: 'woff2',
       keepFeatures: features,
     });
-    const name = set === 'latin' ? `${cut}.woff2` : `${cut}-ext.woff2`;
+    const name = set === 'first' ? `${cut}.woff2` : `${cut}-${set}.woff2`;
     await writeFile(new URL(name, target), font);
     total += font.length;
     console.log(`${name.padEnd(26)} ${(font.length / 1024).toFixed(1)} kB`);

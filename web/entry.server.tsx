@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { isPublicPath } from './platform/localized-path.ts';
-import { orderDocument } from './platform/order-document.ts';
+import { orderDocument, type ScriptsCome } from './platform/order-document.ts';
 import { apiContext } from './platform/server-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
@@ -27,9 +27,15 @@ export default async function handleRequest(
     />
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const scriptsLater = import.meta.env.PROD && isPublicPath(new URL(request.url).pathname);
-  const html = orderDocument(await renderWhole(page, nonce), scriptsLater, styleOf);
+  const scripts = import.meta.env.PROD ? whenScriptsCome(new URL(request.url).pathname) : 'now';
+  const html = orderDocument(await renderWhole(page, nonce), scripts, styleOf);
   return new Response(html, { status, headers });
+}
+
+/** Pages of the cart and the account are nothing without them. */
+function whenScriptsCome(pathname: string): ScriptsCome {
+  if (isPublicPath(pathname)) return 'asked';
+  return pathname.startsWith('/auth/') ? 'seen' : 'now';
 }
 
 function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<string> {

@@ -3,7 +3,7 @@ import { test as base } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
 import { openShopDatabase } from './shop-database.ts';
 import { watchTroubles } from './troubles.ts';
-import { Visitor } from './visitor.ts';
+import { Visitor, watchLife } from './visitor.ts';
 import { wordsOf, type Words } from './words.ts';
 
 interface Options {
@@ -25,6 +25,10 @@ export const test = base.extend<Options & Fixtures, { database: Pool }>({
   allowedTroubles: [null, { option: true }],
   language: async ({ locale }, use) => use(locale?.startsWith('en') ? 'en' : 'de'),
   say: async ({ language }, use) => use(wordsOf(language)),
+  page: async ({ page }, use) => {
+    await page.addInitScript(watchLife);
+    await use(page);
+  },
   visitor: async ({ page, language }, use) => use(new Visitor(page, language)),
   noTroubles: [
     async ({ context, allowedTroubles }, use) => {

@@ -41,6 +41,14 @@ export const password = 'ein langer Satz im Sommer';
 
 export const newEmail = () => `besuch-${randomUUID().slice(0, 8)}@example.org`;
 
+/** Runs in each page before it: notes when React has taken over (web/platform/tap-events.ts). */
+export function watchLife(): void {
+  let told = 0;
+  addEventListener('taps', () => {
+    if (++told === 2) Object.assign(window, { isAlive: true });
+  });
+}
+
 /** Somebody who visits the site: the steps of a purchase, each found by role and name. */
 export class Visitor {
   readonly page: Page;
@@ -60,9 +68,10 @@ export class Visitor {
     await this.hydrated();
   }
 
-  /** Until the scripts answer: the header's cart asks the server as its first deed. */
+  /** Until the scripts answer. To newcomers they come once they do something (docs/decisions/0017). */
   async hydrated(): Promise<void> {
-    await this.page.waitForFunction(() => localStorage.getItem('ticketShopSessionId') !== null);
+    await this.page.keyboard.press('Shift');
+    await this.page.waitForFunction(() => 'isAlive' in window);
   }
 
   tickets(): Locator {

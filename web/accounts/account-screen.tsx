@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { NeedsScript } from '../layout/needs-script.tsx';
 import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { useSite } from '../platform/site.ts';
-import { Spinner } from '../ui/spinner.tsx';
 import './account.css';
 
 interface AccountScreenProps {
@@ -45,15 +43,5 @@ function Panorama() {
         alt=""
       />
     </picture>
-  );
-}
-
-/** The screen while the browser is still finding out who is here. */
-export function AccountScreenLoading({ title }: { title: string }) {
-  return (
-    <AccountScreen title={title}>
-      <Spinner />
-      <NeedsScript to="account" />
-    </AccountScreen>
   );
 }

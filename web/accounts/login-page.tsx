@@ -1,22 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
-import { requireNobody } from '../platform/guards.ts';
+import { NeedsScript } from '../layout/needs-script.tsx';
 import { useTexts } from '../platform/language.ts';
-import { AccountScreen, AccountScreenLoading } from './account-screen.tsx';
+import { AccountScreen } from './account-screen.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { LoginForm } from './login-form.tsx';
-
-/** A signed-in user goes to the personal area (product.md section 2, Navigation rules). */
-export function clientLoader(): null {
-  requireNobody();
-  return null;
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-  return <AccountScreenLoading title={useTexts(accountTexts).loginTitle} />;
-}
+import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 /** Login with its forgot-password mode, `?forgot` (product.md section 2). */
 export default function LoginPage() {
@@ -25,11 +15,13 @@ export default function LoginPage() {
   const [email, setEmail] = useState('');
   const [failed, setFailed] = useState(false);
   const forgot = search.has('forgot');
+  useLeaveWhenSignedIn();
   useFocusOnChange(forgot);
   const form = { email, onEmail: setEmail, onFailed: setFailed };
   return (
     <AccountScreen title={forgot ? texts.forgotTitle : texts.loginTitle} failed={failed}>
       {forgot ? <ForgotForm {...form} /> : <LoginForm {...form} />}
+      <NeedsScript to="account" />
     </AccountScreen>
   );
 }

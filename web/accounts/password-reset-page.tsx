@@ -1,20 +1,13 @@
 import { useState } from 'react';
 import { accountTexts } from '#messages/accounts.ts';
 import { useTexts } from '../platform/language.ts';
+import { NeedsScript } from '../layout/needs-script.tsx';
 import { LocalLink } from '../platform/local-link.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { AccountScreen, AccountScreenLoading } from './account-screen.tsx';
+import { AccountScreen } from './account-screen.tsx';
 import { FormResult } from './form-result.tsx';
 import { ResetForm, type ResetState } from './reset-form.tsx';
-
-/** Nothing to load; the form comes with the script that sends it. */
-export const clientLoader = () => null;
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-  return <AccountScreenLoading title={useTexts(accountTexts).resetTitle} />;
-}
 
 /** PasswordReset, reached by the mail's link with `email` and `token` (product.md section 2). */
 export default function PasswordResetPage() {
@@ -25,6 +18,7 @@ export default function PasswordResetPage() {
   return (
     <AccountScreen title={title} failed={state === 'refused' || (state === 'open' && failed)}>
       {state === 'open' && <ResetForm onEnd={setState} onFailed={setFailed} />}
+      <NeedsScript to="account" />
       {state === 'done' && (
         <FormResult>
           <AlertBox kind="success">

@@ -2,8 +2,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { errorKeys } from '#contract/codes.ts';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
 import { uiTexts } from '#messages/ui.ts';
+import { NeedsScript } from '../layout/needs-script.tsx';
 import { api } from '../platform/api.ts';
-import { nextPath, requireNobody } from '../platform/guards.ts';
+import { nextPath } from '../platform/guards.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { setUser } from '../platform/session.ts';
@@ -12,19 +13,10 @@ import { Field } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { AccountScreen, AccountScreenLoading } from './account-screen.tsx';
+import { AccountScreen } from './account-screen.tsx';
 import { checkRegistration, type Registration } from './account-rules.ts';
 import { continueTo } from './continue-to.ts';
-
-export function clientLoader(): null {
-  requireNobody();
-  return null;
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-  return <AccountScreenLoading title={useTexts(accountTexts).registerTitle} />;
-}
+import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 const empty: Registration = {
   first_name: '',
@@ -39,6 +31,7 @@ export default function RegisterPage() {
   const texts = useTexts(accountTexts);
   const fields = useTexts(accountFieldTexts);
   const form = useRegistration();
+  useLeaveWhenSignedIn();
   return (
     <AccountScreen title={texts.registerTitle} failed={form.failed}>
       <form className="form" {...form.props}>
@@ -70,6 +63,7 @@ export default function RegisterPage() {
           wide
         />
       </form>
+      <NeedsScript to="account" />
       <RegisterFoot />
     </AccountScreen>
   );

@@ -1,4 +1,5 @@
 import { useRef, type FormEvent } from 'react';
+import { useLocation } from 'react-router';
 import { contactTexts } from '#messages/contact.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { dismissAlert, showAlert } from '../platform/alerts.ts';
@@ -29,8 +30,10 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const errors = { ...stillRefused(answer, form.values), ...form.errors };
   const field = (name: keyof ContactValues) => ({ ...form.field(name), error: errors[name] });
   const isRefused = answer?.sent === false || form.failed || Object.values(errors).some(Boolean);
+  // where it posts itself; pages without scripts know by it that it does
+  const here = useLocation().pathname;
   return (
-    <form className="form contact__form" {...form.props}>
+    <form className="form contact__form" action={here} {...form.props}>
       <PageHead title={texts.title} description={texts.description} failed={isRefused} />
       {answer && (
         <AlertBox kind={answer.sent ? 'success' : 'danger'}>

@@ -3,11 +3,10 @@ import type { Language } from '#contract/language.ts';
 import { layoutTexts } from '#messages/layout.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { isPublicPath, localizedPath, withoutLanguage } from '../platform/localized-path.ts';
-import { setLanguageCookie } from './navigation-effects.tsx';
 
 const names: Record<Language, string> = { de: 'Deutsch', en: 'English' };
 
-/** Leads to the twin of the same page by a full load, and remembers the choice. */
+/** Leads to the twin of the same page by a full load; platform/keep-language.ts remembers the choice. */
 export function LanguageSwitch({ long = false }: { long?: boolean }) {
   const current = useLanguage();
   const texts = useTexts(layoutTexts);
@@ -24,7 +23,6 @@ export function LanguageSwitch({ long = false }: { long?: boolean }) {
             lang={language}
             hrefLang={language}
             aria-current={language === current ? 'true' : undefined}
-            onClick={() => setLanguageCookie(language, 'year')}
           >
             {long ? names[language] : <abbr title={names[language]}>{language.toUpperCase()}</abbr>}
           </a>

@@ -1,22 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useLocation, NavigationType, useNavigate, useNavigationType } from 'react-router';
-import { LANGUAGE_COOKIE, type Language } from '#contract/language.ts';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
 import { dropFromTab, TYPED } from '../platform/kept-in-tab.ts';
-import { languageOfPath } from '../platform/localized-path.ts';
 import { setNavigate } from '../platform/navigation.ts';
 import { watchOtherTabs } from '../platform/session.ts';
 
 /** What React Router leaves to the app: alerts cleared, the new page's title said, its heading focused. */
 export function NavigationEffects() {
-  const { pathname } = useLocation();
   const navigate = useNavigate();
   const type = useNavigationType();
   const [announced, setAnnounced] = useState('');
   useEffect(() => setNavigate(navigate), [navigate]);
   useEffect(watchOtherTabs, []);
   useEffect(() => dropFromTab(TYPED), []);
-  useEffect(() => keepPathLanguage(pathname), [pathname]);
 
   useArrival((isOtherPath) => {
     clearAlertOnNavigation();
@@ -52,18 +48,4 @@ function focusHeading(keepScroll: boolean): void {
   if (heading) heading.tabIndex = -1;
   const target = heading ?? document.getElementById('content');
   target?.focus({ preventScroll: keepScroll || window.location.hash !== '' });
-}
-
-/** Somebody who reads under /en buys in English: pages without a prefix follow, for this visit. */
-function keepPathLanguage(pathname: string): void {
-  const language = languageOfPath(pathname);
-  if (language && !hasChosenLanguage()) setLanguageCookie(language, 'visit');
-}
-
-const hasChosenLanguage = () => document.cookie.includes(`${LANGUAGE_COOKIE}=`);
-
-/** Remembers the language for this visit or, chosen by the switch, for a year. */
-export function setLanguageCookie(language: Language, span: 'visit' | 'year'): void {
-  const age = span === 'year' ? '; max-age=31536000' : '';
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; SameSite=Lax${age}`;
 }

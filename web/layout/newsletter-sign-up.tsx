@@ -12,7 +12,6 @@ const idle = { kind: 'idle', message: '' };
 /** The footer's sign-up; the answer is the same for known and unknown addresses (api.md). */
 export function NewsletterSignUp() {
   const texts = useTexts(layoutTexts);
-  const [email, setEmail] = useState('');
   const [{ kind, message }, tell] = useState(idle);
   const field = useRef<HTMLInputElement>(null);
   const refused = kind === 'refused';
@@ -25,13 +24,15 @@ export function NewsletterSignUp() {
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
+    // the browser keeps it: it may have been typed before the page came to life
+    const email = field.current?.value.trim() ?? '';
     if (kind === 'sending') return;
-    if (!isEmail(email.trim())) return refuse(texts.newsletterEmailInvalid);
+    if (!isEmail(email)) return refuse(texts.newsletterEmailInvalid);
     tell({ ...idle, kind: 'sending' });
     try {
-      await api.call('signUpForNewsletter', { body: { email: email.trim() } });
+      await api.call('signUpForNewsletter', { body: { email } });
       tell({ kind: 'sent', message: texts.newsletterSent });
-      setEmail('');
+      if (field.current) field.current.value = '';
     } catch (error) {
       refuse(error instanceof Error ? error.message : '');
     }
@@ -47,10 +48,8 @@ export function NewsletterSignUp() {
           name="newsletter-email"
           type="email"
           autoComplete="email"
-          value={email}
           aria-describedby="newsletter-message"
           aria-invalid={refused ? true : undefined}
-          onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <Button type="submit" kind="line">
           {texts.newsletterSend}

@@ -1,5 +1,6 @@
 import type { Appearance, CustomFontSource } from '@stripe/stripe-js';
-import sans from '../fonts/sans.woff2?url';
+import bold from '../fonts/sans-bold.woff2?url';
+import regular from '../fonts/sans.woff2?url';
 
 const FAMILY = 'MF Sans';
 
@@ -30,8 +31,12 @@ export function readAppearance(): Appearance {
   };
 }
 
-/** The site's typeface for the provider's frame: one variable file, named once for each weight. */
+/** The site's typeface for the provider's frame. */
 export function readFonts(): CustomFontSource[] {
-  const src = `url(${new URL(sans, window.location.href).href})`;
-  return ['400', '600'].map((weight) => ({ family: FAMILY, src, weight }));
+  const fontAt = (file: string, weight: string) => ({
+    family: FAMILY,
+    src: `url(${new URL(file, window.location.href).href})`,
+    weight,
+  });
+  return [fontAt(regular, '400'), fontAt(bold, '600')];
 }

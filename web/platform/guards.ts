@@ -32,11 +32,6 @@ export async function requireUser(url: URL): Promise<User> {
   }
 }
 
-/** A signed-in user opening Login or Register goes to the personal area. */
-export function requireNobody(): void {
-  if (getUser() !== null) throw redirect('/user');
-}
-
 /** Refetches the cart; an empty one sends to the concerts. */
 export async function requireCart(): Promise<Cart> {
   const cart = await refetchCart({});

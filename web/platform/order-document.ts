@@ -1,16 +1,23 @@
+import { beginLaterScript } from './begin-later.ts';
+import { keepLanguageScript } from './keep-language.ts';
 import { rememberTapsScript } from './remember-taps.ts';
 
 /**
+ * When a page's scripts come: with the page, once its first view is there, or once a newcomer does something
+ * (begin-later.ts).
+ */
+export type ScriptsCome = 'now' | 'seen' | 'asked';
+
+/**
  * Puts what the first view waits for before what only brings the page to life. React writes stylesheets after
- * all preloads; over HTTP/1.1 they would stand in the queue behind the scripts. Taps that come before the
- * scripts are remembered (remember-taps.ts).
+ * all preloads; over HTTP/1.1 they would stand in the queue behind the scripts. What cannot wait for the scripts
+ * comes with the page: keep-language.ts, remember-taps.ts.
  *
- * @param scriptsLater for pages that are whole without scripts: these then leave the line to pictures and fonts
  * @param styleOf the text of a stylesheet of the build: it then comes with the page, which need not wait for it
  */
 export function orderDocument(
   html: string,
-  scriptsLater: boolean,
+  scripts: ScriptsCome,
   styleOf: (href: string) => string | undefined = () => undefined,
 ): string {
   const end = html.indexOf('</head>');
@@ -18,57 +25,32 @@ export function orderDocument(
   const styles = linksOf(head, 'stylesheet');
   const preloads = linksOf(head, 'modulepreload');
   const rest = [...styles, ...preloads].reduce((left, link) => left.replace(link, ''), head);
-  const last = preloads.join('').replaceAll('<link', '<link fetchpriority="low"');
-  const ordered = rest.replace(
-    /<meta name="viewport"[^>]*>/,
-    (meta) => meta + bringStyles(styles, styleOf),
-  );
-  const taps = `<script>${rememberTapsScript}</script>`;
-  if (!scriptsLater) return ordered + taps + last + html.slice(end);
+  const text = textOf(styles, styleOf);
+  // with their text in the page, the links are there for React only, which knows them
+  const idle = text === undefined ? '' : withAttribute(styles, 'media="not all"');
+  const style = text === undefined ? styles.join('') : `<style>${text}</style>`;
+  const last = idle + withAttribute(preloads, 'fetchpriority="low"');
+  const ordered = rest.replace(/<meta name="viewport"[^>]*>/, (meta) => meta + style);
+  const first = `<script>${keepLanguageScript};${rememberTapsScript}</script>`;
+  if (scripts === 'now') return ordered + first + last + html.slice(end);
   return (
-    `${ordered}${taps}<template id="preloads">${last}</template><script>(${beginLater.toString()})()</script>` +
+    `${ordered}${first}<template id="late">${last}</template><script>${beginLaterScript(scripts)}</script>` +
     html.slice(end).replace('<script type="module"', '<script type="text/plain" id="module"')
   );
 }
 
-/**
- * Stylesheets as part of the page. Their links stay for React, which knows them, and for the pages to come:
- * loaded when there is nothing else to do, and without effect.
- */
-function bringStyles(links: string[], styleOf: (href: string) => string | undefined): string {
+/** What stylesheets say; undefined when one of them is not known, or there are none. */
+function textOf(
+  links: string[],
+  styleOf: (href: string) => string | undefined,
+): string | undefined {
   const texts = links.map((link) => styleOf(/ href="([^"]+)"/.exec(link)?.[1] ?? ''));
-  if (texts.length === 0 || texts.includes(undefined)) return links.join('');
-  const idle = links.map((link) => link.replace('<link', '<link media="not all"'));
-  return `<style>${texts.join('')}</style>${idle.join('')}`;
+  return texts.length === 0 || texts.includes(undefined) ? undefined : texts.join('');
 }
+
+const withAttribute = (links: string[], attribute: string) =>
+  links.join('').replaceAll('<link', `<link ${attribute}`);
 
 function linksOf(head: string, rel: string): string[] {
   return head.match(new RegExp(`<link rel="${rel}"[^>]*>`, 'g')) ?? [];
-}
-
-/**
- * Runs in the browser: begins once what the first view shows has arrived, its fonts and first pictures, or as
- * soon as somebody acts; at the latest when everything is there. Mostly that is before `load`, which then
- * waits for the scripts: whoever waits for it finds the page alive.
- */
-function beginLater(): void {
-  let begun = false;
-  const begin = () => {
-    if (begun) return;
-    begun = true;
-    const preloads = document.getElementById('preloads') as HTMLTemplateElement;
-    document.head.append(preloads.content);
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.textContent = document.getElementById('module')?.textContent ?? '';
-    document.body.append(script);
-  };
-  const beginWhenSeen = () => {
-    const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');
-    const seen = [document.fonts.ready, ...Array.from(first, (picture) => picture.decode())];
-    Promise.all(seen).then(begin, begin);
-  };
-  // after a frame, which has asked for the fonts
-  addEventListener('DOMContentLoaded', () => requestAnimationFrame(beginWhenSeen));
-  for (const event of ['load', 'pointerdown', 'keydown']) addEventListener(event, begin);
 }

@@ -1,13 +1,13 @@
 import type { Answer } from '#contract/endpoints.ts';
 import { newId } from './api-client.ts';
 import { createStore, useStore } from './store.ts';
+import { SESSION_ID } from './stored-names.ts';
 
 /** The signed-in user with the bearer token (api.md, Accounts). */
 export type User = Answer<'getMe'>['data'];
 
-/** Names in local storage (product.md section 9). */
+/** Name in local storage (product.md section 9). */
 const USER_KEY = 'user';
-const CART_SESSION_KEY = 'ticketShopSessionId';
 
 const users = createStore<User | null>(readUser());
 
@@ -26,10 +26,10 @@ export function setUser(user: User | null): void {
 
 /** The cart session's id, made at the first visit. */
 export function getSessionId(): string {
-  const known = storage()?.getItem(CART_SESSION_KEY) ?? fallbackSessionId;
+  const known = storage()?.getItem(SESSION_ID) ?? fallbackSessionId;
   if (known !== null) return known;
   fallbackSessionId = newId();
-  storage()?.setItem(CART_SESSION_KEY, fallbackSessionId);
+  storage()?.setItem(SESSION_ID, fallbackSessionId);
   return fallbackSessionId;
 }
 

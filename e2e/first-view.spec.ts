@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { findConcert } from './support/concerts.ts';
+import { concertPaths, publicPaths } from './support/pages.ts';
+import { prepareCart } from './support/prepare.ts';
+import { expect, test } from './support/test.ts';
+
+// To newcomers scripts come once they do something (docs/decisions/0017).
+
+/** The scripts this page asks for from now on. */
+function watchScripts(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url());
+  });
+  return asked;
+}
+
+/** Scripts arrive when the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test('who only looks is sent no scripts', { tag: '@phone' }, async ({ page, request }) => {
+  const scripts = watchScripts(page);
+  for (const path of [...publicPaths, ...(await concertPaths(request))]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  }
+  expect(scripts).toEqual([]);
+  const id = await page.evaluate(() => localStorage.getItem('ticketShopSessionId'));
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test('they come with the first deed, and by themselves from then on', async ({ page }) => {
+  const scripts = watchScripts(page);
+  await page.goto('/concerts/all', { waitUntil: 'networkidle' });
+  expect(scripts).toEqual([]);
+  await page.mouse.move(100, 100);
+  await page.waitForFunction(() => 'isAlive' in window);
+  await page.goto('/about');
+  await page.waitForFunction(() => 'isAlive' in window);
+});
+
+test('who does nothing for a while gets them, too', { tag: '@desk' }, async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.clock.fastForward(11_000);
+  await page.waitForFunction(() => 'isAlive' in window);
+});
+
+test('who has a cart sees it at once', async ({ page, say }) => {
+  await prepareCart(page, 'Fünf Winde');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) })).toBeVisible();
+});
+
+test('tickets chosen and added before the scripts are in the cart', async ({
+  page,
+  visitor,
+  say,
+}) => {
+  const release = await holdScripts(page);
+  const { id } = await findConcert(page.request, 'Fünf Winde');
+  await page.goto(`/concerts/${id}`);
+  await visitor.raise('Normalpreis', 2);
+  // by its look it cannot be pressed yet; people press it all the same
+  const add = visitor.tickets().getByRole('button', { name: say.concert.addToCart });
+  await add.click({ force: true });
+  await expect(visitor.tickets()).toContainText(`0 ${say.concert.tickets}`);
+  release();
+  await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
+  await page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) }).click();
+  await expect(page.getByText('2 x Normalpreis')).toBeVisible();
+});
+
+test(
+  'an impatient second tap does not close the menu again',
+  { tag: '@phone' },
+  async ({ page, say }) => {
+    const release = await holdScripts(page);
+    await page.goto('/about');
+    const burger = page.getByRole('button', { name: say.layout.openMenu });
+    await burger.click();
+    await burger.click();
+    release();
+    await expect(page.getByRole('dialog', { name: say.layout.mainMenu })).toBeVisible();
+  },
+);
+
+test(
+  'an address typed and sent before the scripts is taken',
+  { tag: '@desk' },
+  async ({ page, say }) => {
+    const release = await holdScripts(page);
+    await page.goto('/about');
+    const address = page.getByRole('textbox', { name: say.layout.newsletterLabel });
+    await address.fill('early@example.org');
+    await page.getByRole('button', { name: say.layout.newsletterSend }).click();
+    await expect(address).toHaveValue('early@example.org');
+    release();
+    await expect(page.getByText(say.layout.newsletterSent)).toBeVisible();
+  },
+);

@@ -1,0 +1,68 @@
+import { NEWCOMER, SESSION_ID } from './stored-names.ts';
+
+/** In ms after everything is there: who does nothing gets a living page all the same. */
+const PATIENCE = 10_000;
+
+/**
+ * Runs in the browser, in pages that are whole without scripts (docs/decisions/0017). They come once what the first
+ * view shows has arrived, its fonts and first pictures; at the latest when everything is there. Mostly that is
+ * before `load`, which then waits for them. For newcomers, who cannot have a cart or an account here, pages that
+ * are read wait until they do anything.
+ */
+function beginLater(
+  whenAsked: boolean,
+  sessionId: string,
+  newcomer: string,
+  patience: number,
+): void {
+  const waiting = new AbortController();
+  /** A browser may refuse storage. */
+  const ask = <T>(storage: () => T) => {
+    try {
+      return storage();
+    } catch {
+      return null;
+    }
+  };
+  const begin = () => {
+    if (waiting.signal.aborted) return;
+    waiting.abort();
+    ask(() => sessionStorage.removeItem(newcomer));
+    const late = document.getElementById('late') as HTMLTemplateElement;
+    document.head.append(late.content);
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.textContent = document.getElementById('module')?.textContent ?? '';
+    document.body.append(script);
+  };
+  const beginWhenSeen = () => {
+    const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');
+    const seen = [document.fonts.ready, ...Array.from(first, (picture) => picture.decode())];
+    Promise.all(seen).then(begin, begin);
+  };
+  // the session's id is made at the first visit (product.md section 5)
+  const isNewcomer = () => {
+    if (localStorage.getItem(sessionId) === null) {
+      localStorage.setItem(sessionId, crypto.randomUUID());
+      sessionStorage.setItem(newcomer, 'yes');
+    }
+    return sessionStorage.getItem(newcomer) !== null;
+  };
+  addEventListener('DOMContentLoaded', () => {
+    if (whenAsked && ask(isNewcomer) === true) {
+      addEventListener('load', () => setTimeout(begin, patience));
+    } else {
+      // after a frame, which has asked for the fonts
+      requestAnimationFrame(beginWhenSeen);
+      addEventListener('load', begin);
+    }
+  });
+  const deeds = 'pointerdown pointermove touchstart wheel scroll keydown focusin input click';
+  for (const deed of deeds.split(' ')) {
+    addEventListener(deed, begin, { capture: true, passive: true, signal: waiting.signal });
+  }
+}
+
+/** The call of `beginLater` as a page's inline script. */
+export const beginLaterScript = (when: 'seen' | 'asked') =>
+  `(${beginLater.toString()})(${when === 'asked'},'${SESSION_ID}','${NEWCOMER}',${PATIENCE})`;

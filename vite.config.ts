@@ -12,15 +12,20 @@ const serverBuild: EnvironmentOptions = {
 
 /** What every page needs compresses better in one piece than in many. */
 const everyPage =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|platform|root|ui\/(?:badge|button|icon|mark|place-at|preload|spinner|stave))/;
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|platform|root|ui\/(?:alert-box|badge|button|icon|mark|place-at|preload|spinner|stave))/;
 
 /** What home, list and concert share. */
 const programme =
   /\/web\/(?:concerts\/(?:concert-row|concert-summary|filter|plate|sale-badge|structured)|festival\/paragraphs)/;
 
+/** What the forms of contact, checkout and accounts share. */
+const forms =
+  /\/web\/ui\/(?:error-summary|field|password|submit|use-form|use-kept)|\/contract\/rules|\/contract\/field-messages/;
+
 const groups = [
   { name: 'site', test: everyPage },
   { name: 'programme', test: programme },
+  { name: 'forms', test: forms },
 ];
 
 const clientBuild: EnvironmentOptions = {

@@ -21,17 +21,12 @@ export function ConcertDays({ concerts }: { concerts: ConcertSummary[] }) {
   }
   return (
     <ol className="rows">
-      {groupByDay(concerts).map(({ day, concerts: list }, dayIndex) => (
+      {groupByDay(concerts).map(({ day, concerts: list }) => (
         <li key={day} id={`day-${day}`} tabIndex={-1} className="rows__day">
           <ol>
             {list.map((concert, index) => (
               <li key={concert.id}>
-                <ConcertRow
-                  concert={concert}
-                  headingLevel="h2"
-                  repeatsDay={index > 0}
-                  eager={dayIndex < 2}
-                />
+                <ConcertRow concert={concert} headingLevel="h2" repeatsDay={index > 0} />
               </li>
             ))}
           </ol>

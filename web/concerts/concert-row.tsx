@@ -19,11 +19,10 @@ interface ConcertRowProps {
   headingLevel: 'h2' | 'h3';
   /** The second concert of a day has the day in small only. */
   repeatsDay?: boolean;
-  eager?: boolean;
 }
 
 /** A line of the programme: day, title, works, plate, badge; all of it leads to the concert. */
-export function ConcertRow({ concert, headingLevel: Heading, repeatsDay, eager }: ConcertRowProps) {
+export function ConcertRow({ concert, headingLevel: Heading, repeatsDay }: ConcertRowProps) {
   return (
     <article className={repeatsDay ? 'row row--same-day' : 'row'}>
       <RowDate date={concert.date} small={repeatsDay === true} />
@@ -50,7 +49,7 @@ export function ConcertRow({ concert, headingLevel: Heading, repeatsDay, eager }
         ))}
       </div>
       <figure className="row__plate">
-        <Plate concertId={concert.id} src={concert.cover} {...(eager ? { eager } : {})} />
+        <Plate concertId={concert.id} src={concert.cover} />
         <figcaption className="row__copyright">{concert.copyright}</figcaption>
       </figure>
       <p className="row__badge">

@@ -5,12 +5,10 @@ import { plateSizes } from '../ui/plate-sizes.ts';
 interface PlateProps {
   concertId: number;
   src: string;
-  /** The first pictures of a page load at once. */
-  eager?: boolean;
 }
 
 /** A concert's plate; when its page opens, it grows into that page's panorama. */
-export function Plate({ concertId, src, eager = false }: PlateProps) {
+export function Plate({ concertId, src }: PlateProps) {
   const localized = useLocalized();
   const opening = useViewTransitionState(localized(`/concerts/${concertId}`));
   return (
@@ -19,7 +17,7 @@ export function Plate({ concertId, src, eager = false }: PlateProps) {
       src={src}
       alt=""
       {...plateSizes.cover}
-      loading={eager ? 'eager' : 'lazy'}
+      loading="lazy"
       decoding="async"
     />
   );

@@ -29,11 +29,13 @@ function beginLater(
     waiting.abort();
     ask(() => sessionStorage.removeItem(newcomer));
     const late = document.getElementById('late') as HTMLTemplateElement;
-    document.head.append(late.content);
     const script = document.createElement('script');
     script.type = 'module';
     script.textContent = document.getElementById('module')?.textContent ?? '';
-    document.body.append(script);
+    // one by one: on a phone each request costs some milliseconds, in which nothing else can happen
+    for (const each of [...Array.from(late.content.children), script]) {
+      setTimeout(() => document.head.append(each));
+    }
   };
   const beginWhenSeen = () => {
     const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');

@@ -22,6 +22,7 @@ import { isPublicPath } from './platform/localized-path.ts';
 import { apiContext } from './platform/server-context.ts';
 import type { RootData } from './platform/site.ts';
 import { statusOf } from './platform/status-of.ts';
+import { PreloadFonts } from './ui/preload-fonts.tsx';
 import './styles/site.css';
 
 /** What every page needs; a database that is away leaves the frame and the message standing. */
@@ -37,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
 /** The association's data does not change while somebody reads. */
 export const shouldRevalidate = () => false;
 
-/** Fonts of the first view; the italics and the extended letters follow by unicode-range. */
+/** Fonts of the first view; the others follow where a page's text needs them. */
 const firstFonts = [displayFont, textFont, sansFont];
 
 /** Chromium fetches these documents before a full page load of them; all others ignore it. */
@@ -64,16 +65,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        {firstFonts.map((font) => (
-          <link
-            key={font}
-            rel="preload"
-            href={font}
-            as="font"
-            type="font/woff2"
-            crossOrigin="anonymous"
-          />
-        ))}
+        <PreloadFonts fonts={firstFonts} />
         <Links />
       </head>
       <body>

@@ -58,11 +58,11 @@ function filesOf({ entry, routes }: Manifest, id: string): { scripts: string[]; 
   return { scripts, styles };
 }
 
-/** The fonts that root.tsx preloads. */
+/** The fonts that a page may preload; the concert's asks for all of them. */
 export function weighFonts(client: string): number {
   const folder = path.join(client, 'assets');
   return readdirSync(folder)
-    .filter((file) => /^(?:display|text|sans)-[\w-]{8}\.woff2$/.test(file))
+    .filter((file) => /^(?:(?:display|text)(?:-italic)?|sans)-[\w-]{8}\.woff2$/.test(file))
     .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 }
 

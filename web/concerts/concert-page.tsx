@@ -6,6 +6,8 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router';
 import { concertTexts } from '#messages/concerts.ts';
+import displayItalic from '../fonts/display-italic.woff2?url';
+import textItalic from '../fonts/text-italic.woff2?url';
 import { NotFound } from '../layout/not-found.tsx';
 import { findPage } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
@@ -13,6 +15,7 @@ import { PageHead } from '../platform/page-head.tsx';
 import { apiContext } from '../platform/server-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
 import { statusOf } from '../platform/status-of.ts';
+import { PreloadFonts } from '../ui/preload-fonts.tsx';
 import { ConcertHero } from './concert-hero.tsx';
 import { ConcertUnavailable } from './concert-unavailable.tsx';
 import { summaryOf } from './concert-summary.ts';
@@ -69,6 +72,7 @@ export default function ConcertPage() {
         image={concert.share_image_url}
         structuredData={import.meta.env.SSR ? concertData(concert, site, origin) : ''}
       />
+      <PreloadFonts fonts={[displayItalic, textItalic]} />
       <a className="visually-hidden skip-link" href="#tickets">
         {texts.skipToTickets}
       </a>

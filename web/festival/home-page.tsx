@@ -11,6 +11,8 @@ import { nextConcerts } from './next-concerts.ts';
 import { NextConcerts } from './next-concerts-section.tsx';
 import { findPage } from '../platform/page-texts.ts';
 import { festivalData } from '../platform/festival-data.ts';
+import displayItalic from '../fonts/display-italic.woff2?url';
+import { PreloadFonts } from '../ui/preload-fonts.tsx';
 import './home-sections.css';
 
 /** The festival's dates may fail alone (product.md section 7), and so may each other part. */
@@ -46,6 +48,7 @@ export default function HomePage() {
   const origin = useOrigin();
   return (
     <>
+      <PreloadFonts fonts={[displayItalic]} />
       <PageHead
         title=""
         description={`${site.tagline} ${site.claim}`}

@@ -106,3 +106,25 @@ test(
     await expect(page.getByText(say.layout.newsletterSent)).toBeVisible();
   },
 );
+
+test('what is read is set in our typefaces, not in those that stand in for them', async ({
+  page,
+}) => {
+  await page.goto('/concerts/all');
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const loaded = Array.from(document.fonts).filter(({ status }) => status === 'loaded');
+        return loaded.map(({ family, weight }) => `${family.replaceAll('"', '')} ${weight}`);
+      }),
+    )
+    .toEqual(
+      expect.arrayContaining([
+        'MF Display 380',
+        'MF Text 400',
+        'MF Text 600',
+        'MF Sans 400',
+        'MF Sans 600',
+      ]),
+    );
+});

@@ -10,6 +10,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router';
 import displayFont from './fonts/display.woff2?url';
+import sansBoldFont from './fonts/sans-bold.woff2?url';
 import sansFont from './fonts/sans.woff2?url';
 import textFont from './fonts/text.woff2?url';
 import { NotFound } from './layout/not-found.tsx';
@@ -39,7 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
 export const shouldRevalidate = () => false;
 
 /** Fonts of the first view; the others follow where a page's text needs them. */
-const firstFonts = [displayFont, textFont, sansFont];
+const firstFonts = [displayFont, textFont, sansFont, sansBoldFont];
 
 /** Chromium fetches these documents before a full page load of them; all others ignore it. */
 const speculationRules = JSON.stringify({

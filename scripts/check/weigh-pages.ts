@@ -62,7 +62,9 @@ function filesOf({ entry, routes }: Manifest, id: string): { scripts: string[]; 
 export function weighFonts(client: string): number {
   const folder = path.join(client, 'assets');
   return readdirSync(folder)
-    .filter((file) => /^(?:(?:display|text)(?:-italic)?|sans)-[\w-]{8}\.woff2$/.test(file))
+    .filter((file) =>
+      /^(?:(?:display|text)(?:-italic)?|sans(?:-bold)?)-[\w-]{8}\.woff2$/.test(file),
+    )
     .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 }
 

@@ -15,35 +15,26 @@ import { readTables, table, writeTables } from './fonts/sfnt.ts';
 const require = createRequire(import.meta.url);
 const target = new URL('../web/fonts/', import.meta.url);
 
-type Axes = Record<string, number | { min: number; max: number; default?: number }>;
-
 interface Cut {
   name: string;
   family: 'newsreader' | 'instrument-sans';
   style: 'opsz-normal' | 'opsz-italic' | 'wdth-normal';
-  axes: Axes;
-  sets: Set[];
+  axes: Record<string, number>;
 }
 
-type Set = keyof typeof glyphs;
-
-const all: Set[] = ['first', 'west', 'ext'];
 const newsreader = { family: 'newsreader', style: 'opsz-normal' } as const;
 const italic = { family: 'newsreader', style: 'opsz-italic' } as const;
 const sans = { family: 'instrument-sans', style: 'wdth-normal' } as const;
-const anyWeight = { min: 400, max: 600 };
 
+/** A file for each weight, not a range of them: half as heavy, and mostly one of the two is not needed at first. */
 const cuts: Cut[] = [
-  { name: 'display', ...newsreader, axes: { opsz: 72, wght: 380 }, sets: all },
-  { name: 'display-italic', ...italic, axes: { opsz: 72, wght: 380 }, sets: all },
-  // two weights, not a range of them: half as heavy, and one of the two is seldom part of the first view
-  { name: 'text', ...newsreader, axes: { opsz: 16, wght: 400 }, sets: ['first'] },
-  { name: 'text-bold', ...newsreader, axes: { opsz: 16, wght: 600 }, sets: ['first'] },
-  { name: 'text', ...newsreader, axes: { opsz: 16, wght: anyWeight }, sets: ['west', 'ext'] },
-  { name: 'text-italic', ...italic, axes: { opsz: 16, wght: 400 }, sets: all },
-  { name: 'sans', ...sans, axes: { wdth: 88, wght: 400 }, sets: ['first'] },
-  { name: 'sans-bold', ...sans, axes: { wdth: 88, wght: 600 }, sets: ['first'] },
-  { name: 'sans', ...sans, axes: { wdth: 88, wght: anyWeight }, sets: ['west', 'ext'] },
+  { name: 'display', ...newsreader, axes: { opsz: 72, wght: 380 } },
+  { name: 'display-italic', ...italic, axes: { opsz: 72, wght: 380 } },
+  { name: 'text', ...newsreader, axes: { opsz: 16, wght: 400 } },
+  { name: 'text-bold', ...newsreader, axes: { opsz: 16, wght: 600 } },
+  { name: 'text-italic', ...italic, axes: { opsz: 16, wght: 400 } },
+  { name: 'sans', ...sans, axes: { wdth: 88, wght: 400 } },
+  { name: 'sans-bold', ...sans, axes: { wdth: 88, wght: 600 } },
 ];
 
 /**
@@ -81,14 +72,14 @@ function withNarrowSpace(font: Buffer): Buffer {
 }
 
 let total = 0;
-for (const { name: cut, family, style, axes, sets } of cuts) {
-  for (const set of sets) {
+for (const { name: cut, family, style, axes } of cuts) {
+  for (const [set, text] of Object.entries(glyphs)) {
     const source = set === 'ext' ? 'latin-ext' : 'latin';
     const file = `@fontsource-variable/${family}/files/${family}-${source}-${style}.woff2`;
     const whole = await readFile(require.resolve(file));
     const options = { variationAxes: axes, keepFeatures: features };
-    const letters = await subsetFont(whole, glyphs[set], { ...options, targetFormat: 'truetype' });
-    const font = await subsetFont(withNarrowSpace(letters), glyphs[set], {
+    const letters = await subsetFont(whole, text, { ...options, targetFormat: 'truetype' });
+    const font = await subsetFont(withNarrowSpace(letters), text, {
       targetFormat: 'woff2',
       keepFeatures: features,
     });

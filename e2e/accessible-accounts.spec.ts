@@ -79,7 +79,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('heading', { name: say.personal.noOrdersTitle })).toBeVisible();
       await expectAccessible(page, 'no orders');
       await preparePayment(page, 'Stabat mater', { type: 3, email: account.email });
-      await page.goto('/auth/login');
+      await page.goto('/about');
       await page.route('**/orders', (route) =>
         route.fulfill({ status: 500, json: { message: 'x' } }),
       );

@@ -43,6 +43,30 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
   await expect(panel).toBeHidden();
 });
 
+test('a look at the cart that was overtaken by an add does not empty it', async ({
+  page,
+  visitor,
+  say,
+}) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/cart/*', async (route) => {
+    // what the server knew before the add
+    const early = await route.fetch();
+    await held;
+    await route.fulfill({ response: early });
+  });
+  const late = page.waitForResponse(/\/cart\/[^/]+$/);
+  await visitor.openConcert('Fünf Winde');
+  await visitor.raise('Normalpreis');
+  await visitor.addToCart();
+  release();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await expect(page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) })).toBeVisible();
+  await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
+});
+
 test('the update button stands there only while the cart differs', async ({
   page,
   visitor,

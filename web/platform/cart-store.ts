@@ -18,8 +18,16 @@ const carts = createStore<Cart | null>(null);
 export const useCart = () => useStore(carts, null);
 export const getCart = () => carts.get();
 
-/** Takes over the cart of any answer of the API, so that header and page show the same. */
+/** How many changes of the cart have been answered. */
+let changes = 0;
+
+/** Takes over the cart of the answer to a change, so that header and page show the same. */
 export function setCart(cart: Cart): void {
+  changes += 1;
+  show(cart);
+}
+
+function show(cart: Cart): void {
   if (cart.items.length === 0) dropKeptWithCart();
   watchHoldEnd(cart);
   carts.set(cart);
@@ -45,12 +53,16 @@ let paused = 0;
 
 /**
  * Fetches the cart anew. Failures are the caller's: the header ignores them, a payment in hand must not be
- * left; the shop's guard goes by the generic rules, `{}`.
+ * left; the shop's guard goes by the generic rules, `{}`. An answer that was on its way while the cart was
+ * changed may be older than the change, and is not shown.
  */
 export async function refetchCart(options: CallOptions = { ownStatuses: true }): Promise<Cart> {
   const input = { params: { sessionId: getSessionId() } };
+  const before = changes;
   const { data } = await api.call('getCart', input, options);
-  setCart(data);
+  const known = getCart();
+  if (changes !== before && known !== null) return known;
+  show(data);
   return data;
 }
 

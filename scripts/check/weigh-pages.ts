@@ -15,8 +15,6 @@ const route = z.object({
   id: z.string(),
   parentId: z.string().optional(),
   module: z.string(),
-  clientLoaderModule: z.string().optional(),
-  hydrateFallbackModule: z.string().optional(),
   imports: files,
   css: files,
 });
@@ -51,8 +49,7 @@ function filesOf({ entry, routes }: Manifest, id: string): { scripts: string[]; 
   const scripts = [entry.module, ...entry.imports];
   const styles = [...entry.css];
   for (let each = routes[id]; each !== undefined; each = routes[each.parentId ?? '']) {
-    const split = [each.clientLoaderModule, each.hydrateFallbackModule];
-    scripts.push(each.module, ...each.imports, ...split.filter((file) => file !== undefined));
+    scripts.push(each.module, ...each.imports);
     styles.push(...each.css);
   }
   return { scripts, styles };

@@ -7,7 +7,6 @@ import {
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { NeedsScript } from '../layout/needs-script.tsx';
 import { showAlertOnNextPage } from '../platform/alerts.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { callOwnUrl } from '../platform/api.ts';
@@ -41,7 +40,6 @@ export function HydrateFallback() {
   return (
     <AccountScreen title={texts.verifyTitle}>
       <Spinner label={texts.verifying} />
-      <NeedsScript to="account" />
     </AccountScreen>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
-import { NeedsScript } from '../layout/needs-script.tsx';
 import { useTexts } from '../platform/language.ts';
 import { AccountScreen } from './account-screen.tsx';
 import { ForgotForm } from './forgot-form.tsx';
@@ -21,7 +20,6 @@ export default function LoginPage() {
   return (
     <AccountScreen title={forgot ? texts.forgotTitle : texts.loginTitle} failed={failed}>
       {forgot ? <ForgotForm {...form} /> : <LoginForm {...form} />}
-      <NeedsScript to="account" />
     </AccountScreen>
   );
 }

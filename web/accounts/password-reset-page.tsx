@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { accountTexts } from '#messages/accounts.ts';
 import { useTexts } from '../platform/language.ts';
-import { NeedsScript } from '../layout/needs-script.tsx';
 import { LocalLink } from '../platform/local-link.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -18,7 +17,6 @@ export default function PasswordResetPage() {
   return (
     <AccountScreen title={title} failed={state === 'refused' || (state === 'open' && failed)}>
       {state === 'open' && <ResetForm onEnd={setState} onFailed={setFailed} />}
-      <NeedsScript to="account" />
       {state === 'done' && (
         <FormResult>
           <AlertBox kind="success">

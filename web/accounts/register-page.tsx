@@ -2,7 +2,6 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { errorKeys } from '#contract/codes.ts';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
 import { uiTexts } from '#messages/ui.ts';
-import { NeedsScript } from '../layout/needs-script.tsx';
 import { api } from '../platform/api.ts';
 import { nextPath } from '../platform/guards.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
@@ -63,7 +62,6 @@ export default function RegisterPage() {
           wide
         />
       </form>
-      <NeedsScript to="account" />
       <RegisterFoot />
     </AccountScreen>
   );

@@ -3,6 +3,7 @@ import { findConcert } from './support/concerts.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
+import { newEmail, password } from './support/visitor.ts';
 
 // To newcomers scripts come once they do something (docs/decisions/0017).
 
@@ -24,6 +25,20 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue();
   });
   return release;
+}
+
+/** Runs in each page before it: taps the form's button in the very task in which React begins or ends to take over. */
+function tapAsLife(moment: 'begins' | 'ends'): void {
+  const tap = () => document.querySelector<HTMLElement>('main form [type="submit"]')?.click();
+  if (moment === 'ends') {
+    addEventListener('alive', tap);
+    return;
+  }
+  const listen = document.addEventListener.bind(document);
+  document.addEventListener = (...args: Parameters<typeof listen>) => {
+    if (args[0] === 'click') queueMicrotask(tap);
+    listen(...args);
+  };
 }
 
 test('who only looks is sent no scripts', { tag: '@phone' }, async ({ page, request }) => {
@@ -106,6 +121,25 @@ test(
     await expect(page.getByText(say.layout.newsletterSent)).toBeVisible();
   },
 );
+
+for (const moment of ['begins', 'ends'] as const) {
+  test(
+    `what is typed before is sent by a tap in the moment that taking over ${moment}`,
+    { tag: '@desk' },
+    async ({ page, visitor, say }) => {
+      const { account, accountField } = say;
+      await page.addInitScript(tapAsLife, moment);
+      const release = await holdScripts(page);
+      await page.goto('/auth/login');
+      await visitor.field(accountField.email).fill(newEmail());
+      await visitor.field(accountField.password).fill(password);
+      release();
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+        account.invalidCredentials,
+      );
+    },
+  );
+}
 
 test('what is read is set in our typefaces, not in those that stand in for them', async ({
   page,

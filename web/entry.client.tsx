@@ -1,23 +1,20 @@
 import { startTransition, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { TAPS } from './platform/tap-events.ts';
+import { ALIVE } from './platform/alive-event.ts';
 
-const tellTaps = () => void dispatchEvent(new Event(TAPS));
-
-/** What was tapped before the page was alive is answered now. */
-function EarlyTaps() {
-  useEffect(tellTaps, []);
+/** What was tapped before is answered now (remember-taps.ts). */
+function TellAlive() {
+  useEffect(() => void dispatchEvent(new Event(ALIVE)), []);
   return null;
 }
 
 startTransition(() => {
-  tellTaps();
   hydrateRoot(
     document,
     <StrictMode>
       <HydratedRouter />
-      <EarlyTaps />
+      <TellAlive />
     </StrictMode>,
   );
 });

@@ -41,12 +41,9 @@ export const password = 'ein langer Satz im Sommer';
 
 export const newEmail = () => `besuch-${randomUUID().slice(0, 8)}@example.org`;
 
-/** Runs in each page before it: notes when React has taken over (web/platform/tap-events.ts). */
+/** Runs in each page before it: notes when React has taken over (web/platform/alive-event.ts). */
 export function watchLife(): void {
-  let told = 0;
-  addEventListener('taps', () => {
-    if (++told === 2) Object.assign(window, { isAlive: true });
-  });
+  addEventListener('alive', () => Object.assign(window, { isAlive: true }));
 }
 
 /** Somebody who visits the site: the steps of a purchase, each found by role and name. */

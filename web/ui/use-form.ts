@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { newId } from '../platform/api-client.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { useKeptOnReload } from './use-kept-on-reload.ts';
@@ -143,11 +143,11 @@ function useSending() {
   };
 }
 
-/** What was typed or filled in before the page came to life is not lost. */
+/** What was typed or filled in before the page came to life is not lost, and there before a tap is answered. */
 function useTypedEarly(take: (typed: Record<string, string>) => void) {
   const element = useRef<HTMLFormElement>(null);
   const taker = useRef(take);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (element.current === null) return;
     const entries = [...new FormData(element.current)].filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { keepInTab, keptInTab, TYPED } from '../platform/kept-in-tab.ts';
 
 type Typed = Record<string, string>;
@@ -24,7 +24,7 @@ export function useKeptOnReload(typed: Typed | null, take: ((typed: Typed) => vo
   useEffect(() => {
     now.current = typed;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (taker.current === null) return;
     const before = takeKept();
     if (before !== null) taker.current(before);

@@ -19,6 +19,7 @@ import {
 } from './platform/http/ready-answer.ts';
 import { hasHost, toWebRequest } from './platform/http/web-request.ts';
 import type { Logger } from './platform/log.ts';
+import type { Rush } from './platform/rush.ts';
 import { keepsakeOf, type StaticFile } from './platform/static-files.ts';
 import { acceptsHtml, isApiPath } from './api-paths.ts';
 import type { DevSite } from './site/dev-site.ts';
@@ -39,6 +40,8 @@ export interface ListenerParts {
   findMedia: (pathname: string) => Promise<StaticFile | null>;
   /** In test mode: the payment sandbox under our own address. */
   sandbox: SandboxDoor | null;
+  /** Told of every call of the API. */
+  rush: Rush;
   log: Logger;
 }
 
@@ -79,7 +82,7 @@ function apiListener(parts: ListenerParts) {
     async (request, env) => {
       const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
       const peer = incoming.socket.remoteAddress ?? '';
-      const response = await parts.app.fetch(request, { peer, incoming });
+      const response = await parts.rush.count(() => parts.app.fetch(request, { peer, incoming }));
       return sendJson(response, outgoing) ? RESPONSE_ALREADY_SENT : response;
     },
     {

@@ -13,6 +13,7 @@ import { reconcile } from './payment/reconcile.ts';
 import { carryOutRefund } from './payment/refund-jobs.ts';
 import type { RecurringJob, Task } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
+import type { Rush } from './platform/rush.ts';
 import { requeueLostMails } from './platform/mail/resend-mail.ts';
 import type { MailKinds } from './platform/mail/letter.ts';
 import { keepMails, openSmtp } from './platform/mail/postman.ts';
@@ -27,6 +28,7 @@ export interface JobParts {
   tokens: SignedTokens;
   festival: FestivalHolder;
   payment: PaymentTools;
+  rush: Rush;
   publicUrl: () => string;
 }
 
@@ -64,6 +66,7 @@ export function jobTasks(parts: JobParts): Record<string, Task> {
       tokens,
       taxTreatment: env.taxTreatment,
       festival: () => festival.content(),
+      rush: parts.rush,
     }),
     'send-mail': sendMailTask({
       pool,

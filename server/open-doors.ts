@@ -20,6 +20,7 @@ import { startJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { createDevMail } from './platform/mail/dev-mail.ts';
 import { repeat } from './platform/repeat.ts';
+import { createRush, type Rush } from './platform/rush.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 import { createSignedTokens } from './platform/signed-tokens.ts';
 import { createProvider, type ProviderSettings } from './platform/stripe.ts';
@@ -48,6 +49,7 @@ export async function openDoors(doors: DoorParts): Promise<number> {
   let publicUrl = env.publicUrl;
   const parts = await openProgramme(doors, () => publicUrl);
 
+  const rush = createRush();
   let isStopping = false;
   const metrics = createMetrics(databases.pool, doors.collectMetrics);
   const app = createApp({ ...parts, onAnswer: metrics.observe });
@@ -68,6 +70,7 @@ export async function openDoors(doors: DoorParts): Promise<number> {
       ...site,
       findMedia: findMedia(parts.pictures, parts.brochures),
       sandbox: findSandboxDoor(doors),
+      rush,
       log,
     }),
   );
@@ -79,7 +82,7 @@ export async function openDoors(doors: DoorParts): Promise<number> {
 
   const { port, others } = await listenWidely(server, env.port, env.host);
   if (!env.publicUrlIsSet) publicUrl = `http://localhost:${port}`;
-  await startWork(doors, parts);
+  await startWork(doors, parts, rush);
   shutdown.add('requests', async () => {
     isStopping = true;
     await closeServer(server, lane, others);
@@ -138,12 +141,12 @@ function openBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): Broch
 }
 
 /** Jobs, and the look at ended payments. Any number of processes may do both. */
-async function startWork({ log, shutdown }: DoorParts, parts: AppParts): Promise<void> {
+async function startWork({ log, shutdown }: DoorParts, parts: AppParts, rush: Rush): Promise<void> {
   const payment = paymentTools(parts);
   const jobs = await startJobs({
     pool: parts.pool,
     log,
-    tasks: jobTasks({ ...parts, payment }),
+    tasks: jobTasks({ ...parts, payment, rush }),
     recurring: recurringJobs,
   });
   shutdown.add('jobs', () => jobs.stop());

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { RecurringJob, Task } from '../platform/jobs.ts';
+import type { Rush } from '../platform/rush.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';
@@ -13,7 +14,11 @@ export interface DocumentParts {
   tokens: SignedTokens;
   taxTreatment: TaxTreatment;
   festival: () => FestivalContent;
+  rush: Rush;
 }
+
+/** In ms: how long the documents of an order wait for the end of a rush (decisions.md, Selling). */
+const PATIENCE = 20_000;
 
 /** Looks for documents that no job will make. */
 export const lostDocumentsJob: RecurringJob = {
@@ -30,7 +35,10 @@ export function documentTasks(parts: DocumentParts): Record<string, Task> {
     issuer: () => ({ festival: parts.festival(), tax: parts.taxTreatment, signer }),
   };
   return {
-    'make-documents': (payload) => makeDocuments(tools, Number(payload.orderId)),
+    'make-documents': async (payload, { dueAt }) => {
+      await parts.rush.over(new Date(dueAt.getTime() + PATIENCE));
+      await makeDocuments(tools, Number(payload.orderId));
+    },
     'make-cancellation': (payload) => makeCancellation(tools, Number(payload.invoiceId)),
     'requeue-lost-documents': async () => {
       await requeueLostDocuments(parts.pool);

@@ -8,6 +8,7 @@ import { readMime } from '../platform/mail/read-mime.ts';
 import { sendMailTask } from '../platform/mail/send-mail.ts';
 import { createSignedTokens } from '../platform/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
+import { createRush } from '../platform/rush.ts';
 import { documentTasks } from './document-tasks.ts';
 import { orderMailKinds } from './mails/order-mail-kinds.ts';
 
@@ -41,6 +42,7 @@ async function runUntilSent(count: number): Promise<void> {
         tokens,
         taxTreatment: 'reduced',
         festival: () => festival.content(),
+        rush: createRush(),
       }),
       async 'send-mail'(payload, job) {
         await sendMail(payload, job);

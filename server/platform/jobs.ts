@@ -18,7 +18,7 @@ import type { Logger } from './log.ts';
  */
 export type Task = (
   payload: JobPayload,
-  job: { attempt: number; lastAttempt: boolean },
+  job: { attempt: number; lastAttempt: boolean; dueAt: Date },
 ) => Promise<void>;
 
 /** What a job is about: ids, never tokens. Recurring jobs get `scheduledFor`, an ISO moment, as well. */
@@ -131,7 +131,7 @@ function runnerOptions(options: JobOptions, events: WorkerEvents, cronItems: Par
 }
 
 interface QueuedJob {
-  job: { attempts: number; max_attempts: number };
+  job: { attempts: number; max_attempts: number; run_at: Date };
 }
 
 function toQueueTask(task: Task) {
@@ -139,6 +139,7 @@ function toQueueTask(task: Task) {
     await task(withSchedule(payload), {
       attempt: job.attempts,
       lastAttempt: job.attempts >= job.max_attempts,
+      dueAt: job.run_at,
     });
   };
 }

@@ -13,6 +13,7 @@ import type { PaymentTools } from '#server/payment/payment-tools.ts';
 import { createPictureStore } from '#server/pictures/picture-store.ts';
 import type { Databases } from '#server/platform/database.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { createRush } from '#server/platform/rush.ts';
 import { createSignedTokens } from '#server/platform/signed-tokens.ts';
 import type { Provider } from '#server/platform/stripe.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
@@ -62,7 +63,7 @@ export async function startTestShop<S extends ReachedSandbox>(
   const url = `http://127.0.0.1:${port}`;
   if (options.takesWebhooks ?? true) sandbox.setWebhookUrl(`${url}/payment/webhook`);
   const payment = paymentTools(parts);
-  const tasks = jobTasks({ ...parts, payment });
+  const tasks = jobTasks({ ...parts, payment, rush: createRush() });
   return {
     ...databases,
     url,
@@ -81,6 +82,7 @@ export async function startTestShop<S extends ReachedSandbox>(
             await tasks[name]?.(payload as Record<string, unknown>, {
               attempt: 1,
               lastAttempt: false,
+              dueAt: new Date(),
             });
           },
         ]),

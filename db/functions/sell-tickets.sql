@@ -2,12 +2,39 @@
 -- (p_cart null: it never does). False: there are too few; then nothing is sold, and what the cart
 -- held is free. The caller has locked the cart's row. Raises 40001 (try the whole transaction again) when
 -- ended holds, which would be free, are just being dealt with by somebody else.
+-- p_products: each once, in their order.
 create or replace function sell_tickets(
   p_cart bigint, p_products integer[], p_quantities integer[]
 ) returns boolean
 language plpgsql as $$
+declare
+  v_products integer[];
+  v_quantities integer[];
+  v_as_held boolean;
 begin
-  perform from stock where product_id = any (p_products) order by product_id for update;
+  -- what the cart holds, which nobody else touches: it is locked
+  select array_agg(h.product_id), array_agg(h.quantity) into v_products, v_quantities
+  from (
+    select product_id, sum(quantity)::integer as quantity from hold
+    where cart_id = p_cart group by product_id order by product_id
+  ) h;
+  v_as_held := v_products = p_products and v_quantities = p_quantities;
+  -- the update of a single product locks it by itself
+  if v_as_held is not true or cardinality(p_products) > 1 then
+    perform from stock where product_id = any (p_products || v_products)
+    order by product_id for update;
+  end if;
+
+  -- Nearly always: what was held is sold.
+  if v_as_held then
+    update stock s set held = s.held - w.quantity, sold = s.sold + w.quantity
+    from unnest(p_products, p_quantities) as w (product_id, quantity)
+    where s.product_id = w.product_id;
+    delete from hold where cart_id = p_cart;
+    update cart set ended_at = coalesce(ended_at, clock_timestamp()) where id = p_cart;
+    return true;
+  end if;
+
   if p_cart is not null then
     perform release_cart(p_cart);
   end if;

@@ -44,6 +44,8 @@ export function openDatabases(connection: Connection, log: Logger): Databases {
   const holdPool = openPool(connection, log, {
     max: holdPoolSize,
     pipeline: true,
+    // kept for the next rush: its first moment is no time to open them and to learn the plans anew
+    idleTimeoutMillis: 0,
     options: '-c synchronous_commit=off',
   });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -1,4 +1,5 @@
-// `npm test`: builds what is stale, then all tests, on PostgreSQL and in a browser. The last line counts them.
+// `npm test`: builds what is stale, then all tests, on PostgreSQL and in a browser. At the end it names those of the
+// first kind that failed (the browser's are named there anyway); the last line counts all.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,11 +15,33 @@ import { siteIsStale } from './stale.ts';
 interface Count {
   passed: number;
   failed: number;
+  /** Names of those that failed, where they have long scrolled away. */
+  names?: string[];
 }
 
 const vitestReport = z
-  .object({ numPassedTests: z.number(), numFailedTests: z.number() })
-  .transform((report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }));
+  .object({
+    numPassedTests: z.number(),
+    numFailedTests: z.number(),
+    testResults: z.array(
+      z.object({
+        name: z.string(),
+        status: z.string(),
+        assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      }),
+    ),
+  })
+  .transform((report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    names: report.testResults.flatMap(({ name, status, assertionResults }) => {
+      const file = path.relative(root, name);
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      // a file that could not even be read has no tests
+      if (status === 'failed' && failed.length === 0) return [file];
+      return failed.map((test) => `${file}: ${test.fullName}`);
+    }),
+  }));
 const playwrightReport = z
   .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })
   .transform(({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }));
@@ -87,5 +110,6 @@ const counts = [
 rmSync(reports, { recursive: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+for (const name of counts.flatMap((count) => count.names ?? [])) console.log(`failed: ${name}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -130,7 +130,8 @@ for (const moment of ['begins', 'ends'] as const) {
       const { account, accountField } = say;
       await page.addInitScript(tapAsLife, moment);
       const release = await holdScripts(page);
-      await page.goto('/auth/login');
+      // not until it has loaded, which waits for the scripts when they come soon
+      await page.goto('/auth/login', { waitUntil: 'commit' });
       await visitor.field(accountField.email).fill(newEmail());
       await visitor.field(accountField.password).fill(password);
       release();

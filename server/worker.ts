@@ -13,12 +13,14 @@ export interface DoorOrders {
 }
 
 // One of several processes that answer on one port (WEB_CONCURRENCY); started by start-shop.ts alone.
-beWorker<DoorOrders>(async ({ connection, payment }, { collectMetrics }) => {
+beWorker<DoorOrders>(async ({ connection, payment }, { collectMetrics, leave }) => {
   const env = readEnv();
   const log = createLog({ level: env.logLevel, readable: !env.production }).child({
     process: process.pid,
   });
   const shutdown = createShutdown(log);
+  // added first, done last
+  shutdown.add('place among the processes', leave);
   const databases = openDatabases(connection, log);
   shutdown.add('connections', () => databases.close());
   return await openDoors({

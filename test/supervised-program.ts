@@ -9,6 +9,11 @@ beWorker<{ port: number }>(async ({ port }, life) => {
     if (request.url === '/metrics') void life.collectMetrics().then((text) => response.end(text));
     else response.end(String(process.pid));
   });
-  process.on('SIGTERM', () => void closeServer(server).then(() => process.exit(0)));
+  const stop = async (): Promise<void> => {
+    await closeServer(server);
+    await life.leave();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
   return await listen(server, port, '127.0.0.1');
 });

@@ -5,6 +5,11 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
 export interface WorkerLife {
   /** Asks the supervisor for the metrics of all workers. */
   collectMetrics: () => Promise<string>;
+  /**
+   * To be waited for after the server was closed and before the process ends: a connection that was on its way here
+   * has been given to another process then. Else it would be lost, and who opened it would wait for nothing.
+   */
+  leave: () => Promise<void>;
 }
 
 /** Opens a worker as ordered; gives the port. */
@@ -17,6 +22,7 @@ export type OpenWorker<Orders> = (orders: Orders, life: WorkerLife) => Promise<n
 export function beWorker<Orders>(open: OpenWorker<Orders>): void {
   const asked = new Map<number, (text: string | undefined) => void>();
   let questions = 0;
+  let left = (): void => undefined;
   const life: WorkerLife = {
     async collectMetrics() {
       const id = ++questions;
@@ -26,6 +32,14 @@ export function beWorker<Orders>(open: OpenWorker<Orders>): void {
       });
       if (text === undefined) throw new Error('another process did not tell its metrics in time');
       return text;
+    },
+    async leave() {
+      if (!process.connected) return;
+      await new Promise<void>((resolve) => {
+        left = resolve;
+        process.once('disconnect', resolve);
+        tell({ type: 'leaving' });
+      });
     },
   };
   const openAndTell = async (orders: Orders): Promise<void> => {
@@ -40,7 +54,8 @@ export function beWorker<Orders>(open: OpenWorker<Orders>): void {
   };
   process.on('message', (message: ToWorker<Orders>) => {
     if (message.type === 'open') void openAndTell(message.orders);
-    else if (message.type === 'metrics') {
+    else if (message.type === 'left') left();
+    else {
       asked.get(message.id)?.(message.text);
       asked.delete(message.id);
     }

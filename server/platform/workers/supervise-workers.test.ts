@@ -9,7 +9,10 @@ const program = path.join(import.meta.dirname, '../../../test/supervisor-program
 async function start() {
   const supervisor = runProcess(process.execPath, [program, '0']);
   const [, port] = await supervisor.printed(/open (\d+)/);
-  const ask = async (what = '') => await (await fetch(`http://127.0.0.1:${port}/${what}`)).text();
+  const ask = async (what = '') => {
+    const signal = AbortSignal.timeout(10_000);
+    return await (await fetch(`http://127.0.0.1:${port}/${what}`, { signal })).text();
+  };
   /** Process numbers of those who answer. */
   const answering = async (): Promise<string[]> => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
@@ -37,17 +40,20 @@ test('two processes share the port; one that is killed is replaced', async () =>
 
 test('renewed one by one, nobody is turned away', async () => {
   const { supervisor, answering, ask } = await start();
-  const before = await answering();
-  supervisor.child.kill('SIGUSR2');
-  let answers = 0;
-  while (!supervisor.output().includes('renewed')) {
-    expect(await ask()).toMatch(/^\d+$/);
-    answers++;
+  // several times: a connection may be on its way to a process that is ending
+  for (let renewals = 1; renewals <= 5; renewals++) {
+    const before = await answering();
+    supervisor.child.kill('SIGUSR2');
+    let answers = 0;
+    while (supervisor.output().split('renewed').length <= renewals) {
+      expect(await ask()).toMatch(/^\d+$/);
+      answers++;
+    }
+    expect(answers).toBeGreaterThan(0);
+    const after = await answering();
+    expect(after).toHaveLength(2);
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
   }
-  expect(answers).toBeGreaterThan(0);
-  const after = await answering();
-  expect(after).toHaveLength(2);
-  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
 }, 60_000);
 
 test('workers end with their supervisor, however it ends', async () => {

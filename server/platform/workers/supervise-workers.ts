@@ -99,6 +99,9 @@ function untilOpen(worker: Worker, options: SupervisorOptions): Promise<number> 
           return resolve(message.port);
         case 'refused':
           return reject(new StartError(message.text));
+        // in the order in which connections are sent: the last one has been refused by then and comes back
+        case 'leaving':
+          return tell({ type: 'left' });
         case 'metrics-wanted': {
           const collected = options.collectMetrics?.() ?? Promise.resolve(undefined);
           void collected

@@ -8,7 +8,7 @@ import { reconcile } from './reconcile.ts';
 
 const database = await createTestDatabase();
 const shop = await openShop({ database });
-/** The same shop, waiting only a moment for the provider. */
+/** The same shop, waiting only a moment for the provider: for calls that are to fail. */
 const impatient = await openShop({
   database,
   sandbox: shop.sandbox,
@@ -21,7 +21,7 @@ let buyer: Buyer;
 
 beforeEach(async () => {
   concert = await makeConcert(pool, { quantity: 5 });
-  buyer = new Buyer(impatient);
+  buyer = new Buyer(shop);
   return async () => expect(await comeToRest(shop)).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ describe('starting to pay', () => {
   test.each(troubles)('the provider %s: 502, and the next try succeeds', async (_, trouble) => {
     await readyToPay();
     sandbox.faults.route({ route: CREATE, ...trouble });
-    expect((await buyer.initiate()).status).toBe(502);
+    expect((await buyer.tab(impatient).initiate()).status).toBe(502);
     await accepted(buyer.initiate());
     buyer.pay();
     expect((await buyer.complete()).status).toBe(200);
@@ -77,7 +77,7 @@ describe('changing the cart while a payment is open', () => {
       await readyToPay();
       await accepted(buyer.initiate());
       sandbox.faults.route({ route: CANCEL, ...trouble });
-      expect((await buyer.add(concert)).status).toBe(502);
+      expect((await buyer.tab(impatient).add(concert)).status).toBe(502);
       expect((await buyer.cart()).body.data?.total_price).toBe(24);
       expect((await buyer.add(concert)).status).toBe(200);
       expect((await buyer.cart()).body.data?.total_price).toBe(48);
@@ -92,7 +92,7 @@ describe('completing', () => {
     await accepted(buyer.initiate());
     buyer.pay();
     sandbox.faults.route({ route: RETRIEVE, ...trouble });
-    expect((await buyer.complete()).status).toBe(502);
+    expect((await buyer.tab(impatient).complete(buyer.intent)).status).toBe(502);
     expect((await buyer.complete()).status).toBe(200);
   });
 
@@ -102,10 +102,10 @@ describe('completing', () => {
     await accepted(buyer.initiate());
     buyer.pay();
     sandbox.faults.route({ route: RETRIEVE, effect: 'hold', times: 2 });
-    const patient = buyer.tab(shop);
-    const waiting = [patient.complete(buyer.intent), patient.complete(buyer.intent)];
+    const waiting = [buyer.complete(), buyer.complete()];
     await sandbox.faults.held(2);
-    await accepted(buyer.complete());
+    const other = await openShop({ database, sandbox, takesWebhooks: false });
+    await accepted(buyer.tab(other).complete(buyer.intent));
     sandbox.faults.release();
     const tokens = (await Promise.all(waiting)).map(({ body }) => body.data?.order_token);
     expect(new Set(tokens).size).toBe(1);
@@ -115,7 +115,7 @@ describe('completing', () => {
   test('no lock and no transaction waits for the provider', async () => {
     await readyToPay();
     sandbox.faults.route({ route: CREATE, effect: 'hold' });
-    const initiating = buyer.tab(shop).initiate();
+    const initiating = buyer.tab().initiate();
     await sandbox.faults.held();
     const { rows } = await pool.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity

@@ -169,13 +169,12 @@ describe('the shop', () => {
     const done = await burst(3 * most, () => limit('addToCart', facts, { sessionId }));
     expect(done).toBeGreaterThanOrEqual(most);
     expect(done).toBeLessThan(2 * most);
-    await expect(limit('initiatePayment', facts, { sessionId })).rejects.toMatchObject({
-      code: 'too_many',
-    });
+    // other calls of that session count with them (at once, as it is given back 20 a second)
+    const paying = await burst(most, () => limit('initiatePayment', facts, { sessionId }));
+    expect(paying).toBeLessThan(most);
     const byCookie = { ...facts, cookieSession: sessionId };
-    await expect(limit('saveDeliveryDetails', byCookie, {})).rejects.toMatchObject({
-      code: 'too_many',
-    });
+    const delivering = await burst(most, () => limit('saveDeliveryDetails', byCookie, {}));
+    expect(delivering).toBeLessThan(most);
     await limit('addToCart', facts, { sessionId: randomUUID() });
     await limit('getCart', facts, { sessionId });
   });

@@ -7,7 +7,7 @@ const database = await createTestDatabase();
 const pool = openPool(database.connection, testLog, {
   max: 2,
   pipeline: true,
-  connectionTimeoutMillis: 300,
+  connectionTimeoutMillis: 60_000,
 });
 const shared = shareConnections(pool);
 afterAll(async () => await pool.end());
@@ -72,8 +72,9 @@ test('who finds every connection full waits, but not for ever', async () => {
   const lock = await database.pool.connect();
   await lock.query('begin; select pg_advisory_xact_lock(1)');
   const waits = { text: 'select pg_advisory_xact_lock(1)' };
-  const results = many(70, async () => await shared.query(waits).then(() => 'served', String));
-  const late = await shared.query(pid).catch((error: unknown) => error);
+  const impatient = shareConnections(pool, 300);
+  const results = many(70, async () => await impatient.query(waits).then(() => 'served', String));
+  const late = await impatient.query(pid).catch((error: unknown) => error);
   expect(late).toMatchObject({ message: 'timeout exceeded when trying to connect' });
   await lock.query('commit');
   lock.release();

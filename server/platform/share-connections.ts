@@ -17,13 +17,16 @@ interface Shared {
 /**
  * Sends each statement at once over the connections of a pipelined pool, many over the same one, instead of
  * one when another has been answered: the database always has the next one at hand, and of those who want the
- * same row only as many wait for its lock as there are connections. Who finds all of them full waits, as long
- * as the pool lets anybody wait for a connection.
+ * same row only as many wait for its lock as there are connections. Who finds all of them full waits, at most
+ * `limitMs` milliseconds: as long as the pool lets anybody wait for a connection.
  */
-export function shareConnections(pool: Pool): Statements {
-  const { max, connectionTimeoutMillis } = pool.options;
+export function shareConnections(
+  pool: Pool,
+  limitMs = pool.options.connectionTimeoutMillis,
+): Statements {
+  const { max } = pool.options;
   const open = new Set<Shared>();
-  const line = createLine(connectionTimeoutMillis);
+  const line = createLine(limitMs);
 
   /** The least used connection, or one more; null while all are full. */
   function find(): Shared | null {

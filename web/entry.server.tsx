@@ -10,7 +10,10 @@ export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { createApiClient } from './platform/api-client.ts';
 export { apiContext };
 
-/** Renders a page whole, so that the server can hash its inline scripts, cache it and tag it. */
+/**
+ * Renders a page whole, so that the server can hash its inline scripts, cache it and tag it. The page itself is
+ * handed over as text: to write it into a body and to read it again took a tenth of the time.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -18,7 +21,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   provider: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, styleOf } = provider.get(apiContext);
+  const { nonce, styleOf, keepHtml } = provider.get(apiContext);
   const page = (
     <ServerRouter
       context={routerContext}
@@ -28,8 +31,8 @@ export default async function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const scripts = import.meta.env.PROD ? whenScriptsCome(new URL(request.url).pathname) : 'now';
-  const html = orderDocument(await renderWhole(page, nonce), scripts, styleOf);
-  return new Response(html, { status, headers });
+  keepHtml(orderDocument(await renderWhole(page, nonce), scripts, styleOf));
+  return new Response(null, { status, headers });
 }
 
 /** Pages of the cart and the account are nothing without them. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { rememberFor } from './remember.ts';
+import { rememberEach, rememberFor } from './remember.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -36,4 +36,22 @@ test('a failure is told and not remembered', async () => {
   await expect(read()).rejects.toThrow('away');
   fails = false;
   expect(await read()).toBe('back');
+});
+
+test('what is the same each time is found once, and not too much of it is kept', () => {
+  const asked: string[] = [];
+  const read = rememberEach((question: string) => {
+    asked.push(question);
+    return question === 'nothing' ? undefined : question.length;
+  });
+  expect([read('four'), read('four'), read('nothing'), read('nothing')]).toEqual([
+    4,
+    4,
+    undefined,
+    undefined,
+  ]);
+  expect(asked).toEqual(['four', 'nothing']);
+  for (let n = 0; n < 2000; n++) read(`made up ${n}`);
+  read('four');
+  expect(asked.filter((question) => question === 'four')).toHaveLength(2);
 });

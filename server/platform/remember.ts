@@ -21,3 +21,20 @@ export function rememberFor<T>(ms: number, ask: () => Promise<T>): () => Promise
     return known !== undefined && age <= GRACE * ms ? known.answer : asking;
   };
 }
+
+/** A guard against made-up questions: more than this are forgotten, all at once. */
+const MOST = 2000;
+
+/** What `find` finds, which is the same each time, found once for each question. */
+export function rememberEach<Question extends string | number, Result>(
+  find: (question: Question) => Result,
+): (question: Question) => Result {
+  const known = new Map<Question, Result>();
+  return (question) => {
+    if (!known.has(question)) {
+      if (known.size >= MOST) known.clear();
+      known.set(question, find(question));
+    }
+    return known.get(question) as Result;
+  };
+}

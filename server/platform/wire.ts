@@ -1,4 +1,5 @@
 // How money and moments look on the wire (api.md, Conventions).
+import { rememberEach } from './remember.ts';
 
 /** Cents as EUR with at most two decimals. */
 export function toEuro(cents: number): number {
@@ -10,14 +11,22 @@ const berlin = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 });
 
+/** In ms: the offset of a time zone changes at full quarters of an hour. */
+const QUARTER = 15 * 60_000;
+
 /** Minutes that Europe/Berlin is ahead of UTC at this moment. */
 export function berlinOffset(date: Date): number {
-  const name = berlin.formatToParts(date).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  return offsetOfQuarter(Math.floor(date.getTime() / QUARTER));
+}
+
+const offsetOfQuarter = rememberEach((quarter: number): number => {
+  const parts = berlin.formatToParts(quarter * QUARTER);
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
   const match = /GMT([+-])(\d\d):(\d\d)/.exec(name);
   if (match === null) return 0;
   const minutes = Number(match[2]) * 60 + Number(match[3]);
   return match[1] === '-' ? -minutes : minutes;
-}
+});
 
 /** ISO 8601 with the offset of Europe/Berlin: 2025-08-18T19:30:00+02:00. */
 export function toMoment(date: Date): string {

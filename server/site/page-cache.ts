@@ -80,7 +80,7 @@ export function withForms({ status, headers, body }: RenderedPage): CachedPage {
       return (brotli ??= brotliCompressSync(body, { params }));
     },
     get gzip() {
-      return (gzip ??= gzipSync(body, { level: 6 }));
+      return (gzip ??= gzipSync(body, { level: 5 }));
     },
     get json() {
       return (json ??= freeze(JSON.parse(body.toString())));

@@ -55,26 +55,24 @@ export async function renderPage(
   });
   const config = { apiOrigin: '', stripeJsUrl: tools.stripeJsUrl() };
   const { styleOf } = tools;
-  const context = { api, language, origin: tools.publicUrl(), config, styleOf };
+  let html: string | undefined;
+  const keepHtml = (text: string) => (html = text);
+  const context = { api, language, origin: tools.publicUrl(), config, styleOf, keepHtml };
   const response = await site.render(request, context);
-  const body = Buffer.from(await response.arrayBuffer());
+  const { status } = response;
+  const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);
   const headers = Object.fromEntries(response.headers);
-  return {
-    status: response.status,
-    headers: { ...headers, ...pageHeaders(tools, request, body, headers) },
-    body,
-  };
+  return { status, headers: { ...headers, ...pageHeaders(tools, request, body, html) }, body };
 }
 
 function pageHeaders(
   tools: PageTools,
   request: Request,
   body: Buffer,
-  own: Record<string, string>,
+  html: string | undefined,
 ): Record<string, string> {
   const { pathname } = new URL(request.url);
   const page = pathname.replace(/\.data$/, '');
-  const isHtml = own['content-type']?.includes('html') ?? false;
   const cached = isPublicPage(page) && request.method !== 'POST';
   const sources = isPaymentPage(page) ? tools.sources.payment : tools.sources.everywhere;
   return {
@@ -82,9 +80,9 @@ function pageHeaders(
     'cache-control': cached ? 'no-cache' : 'no-store',
     vary: 'Accept-Language, Cookie, Accept-Encoding',
     ...(cached ? { etag: etagOf(body) } : {}),
-    ...(isHtml
-      ? { 'content-security-policy': pagePolicy(inlineHashes(body.toString()), sources) }
-      : { 'content-security-policy': API_POLICY, 'x-robots-tag': 'noindex' }),
+    ...(html === undefined
+      ? { 'content-security-policy': API_POLICY, 'x-robots-tag': 'noindex' }
+      : { 'content-security-policy': pagePolicy(inlineHashes(html), sources) }),
     ...(isTokenPage(page) ? { 'referrer-policy': 'no-referrer' } : {}),
     ...(isPrivatePage(page) ? { 'x-robots-tag': 'noindex' } : {}),
     ...(isPaymentPage(page) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { matchRoutes, type RouteObject } from 'react-router';
 import type { Language } from '#contract/language.ts';
 import { StartError } from '../platform/start-error.ts';
+import { rememberEach } from '../platform/remember.ts';
 import type { SharedAnswer } from './shared-answers.ts';
 
 /** What the loaders of one request are given; web/platform/server-context.ts reads it. */
@@ -13,6 +14,9 @@ export interface SiteContext {
   language: Language;
   origin: string;
   config: { apiOrigin: string; stripeJsUrl: string };
+  styleOf: (href: string) => string | undefined;
+  /** Told the text of a rendered page; the answer's body is empty then. */
+  keepHtml: (html: string) => void;
 }
 
 /** What web/entry.server.tsx exports, as far as the server uses it. */
@@ -72,13 +76,14 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     build.entry.module;
   const handle = createRequestHandler(build, mode);
   const routes = routeTree(build.routes, undefined);
-  const find = (pathname: string): RouteObject | undefined => {
+  // it means to rank all routes anew each time
+  const find = rememberEach((pathname: string): RouteObject | undefined => {
     // a page's data lies at its path with .data, the home page's at /_.data
     const page = pathname.replace(/^\/_\.data$/, '/').replace(/\.data$/, '');
     const leaf = matchRoutes(routes, page)?.at(-1)?.route;
     // `*` and `de/*` lead home from what is unknown; the listener does it, but for links within the site
     return leaf?.path?.endsWith('*') && page === pathname ? undefined : leaf;
-  };
+  });
   return {
     createApiClient,
     render(request, context) {

@@ -22,6 +22,8 @@ export interface ServerContext {
   config: PublicConfig;
   /** The text of a built stylesheet by its address; undefined when it is not known. */
   styleOf: (href: string) => string | undefined;
+  /** Takes a rendered page as text, in the place of a body that would have to be read again. */
+  keepHtml: (html: string) => void;
 }
 
 export const apiContext = createContext<ServerContext>();

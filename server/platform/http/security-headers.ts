@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rememberEach } from '../remember.ts';
 
 /** Headers of every answer. */
 export const commonHeaders: Readonly<Record<string, string>> = {
@@ -39,6 +40,10 @@ export interface InlineHashes {
   styles: string[];
 }
 
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Many pages have the same ones, and they are most of what there is to hash. */
+const hashOfStyle = rememberEach(hashOf);
+
 /** Hashes of a page's inline scripts and styles. */
 export function inlineHashes(html: string): InlineHashes {
   const scripts: string[] = [];
@@ -46,8 +51,8 @@ export function inlineHashes(html: string): InlineHashes {
   for (const match of html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)) {
     const [, name, attributes = '', text = ''] = match;
     if (/\bsrc=/.test(attributes) || text === '') continue;
-    const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-    (name === 'style' ? styles : scripts).push(hash);
+    if (name === 'style') styles.push(hashOfStyle(text));
+    else scripts.push(hashOf(text));
   }
   return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] };
 }

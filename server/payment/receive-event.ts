@@ -4,7 +4,8 @@ import type { PaymentTools } from './payment-tools.ts';
 import { idOf } from './provider-lists.ts';
 import { recordDispute } from './record-dispute.ts';
 import { syncRefunds } from './refund-jobs.ts';
-import { settlePayment, type EventFacts } from './settle-payment.ts';
+import type { EventFacts } from './record-event.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /**
  * The provider's signed events (design/payments.md 9 to 12). The event is a hint: what happens follows

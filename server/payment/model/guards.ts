@@ -3,7 +3,7 @@
  * stands. The model runs with all of them, or with one taken away to show that it is needed.
  */
 export const guards = {
-  /** change-cart.sql 4: a hold only while sold + held leave room. */
+  /** change-cart.sql 3: a hold only while sold + held leave room. */
   holdNeedsRoom: true,
   /** release-cart.sql, reclaim-expired.sql: what is given back is what the ledger says, once. */
   releaseReadsLedger: true,
@@ -17,7 +17,7 @@ export const guards = {
   closeNeedsSameIntent: true,
   /** settle-payment.ts: believes the provider's state, no event and no browser. */
   settleAsksProvider: true,
-  /** settle-payment.ts: settled_at is read under the lock; a payment is settled once. */
+  /** settle-step-by-step.ts: settled_at is read under the lock; a payment is settled once. */
   settleOnce: true,
   /** sell-tickets.sql: the cart's own hold becomes the sold ticket. */
   saleUsesHold: true,

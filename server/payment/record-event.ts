@@ -1,0 +1,20 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** A provider's event, written in the transaction of its effect. */
+export interface EventFacts {
+  id: string;
+  type: string;
+}
+
+/** Notes an event of this intent, once however often it comes. */
+export async function recordEvent(
+  client: Pool | PoolClient,
+  event: EventFacts,
+  intentId: string,
+): Promise<void> {
+  await client.query({
+    name: 'record_event',
+    text: `insert into payment_event (id, type, object_id) values ($1, $2, $3) on conflict (id) do nothing`,
+    values: [event.id, event.type, intentId],
+  });
+}

@@ -1,0 +1,92 @@
+import type { Pool, PoolClient } from 'pg';
+import type Stripe from 'stripe';
+import { orderCheckout } from '../orders/order-checkout.ts';
+import { transact } from '../platform/transact.ts';
+import { giveBack, giveForeignMoneyBack } from './give-back.ts';
+import { checkoutKey, namedCheckout, receivedCents, refundedCents } from './intents.ts';
+import { endOf, type Settlement } from './known-checkout.ts';
+import { lockCheckout, type LockedCheckout } from './lock-checkout.ts';
+import { recordEvent, type EventFacts } from './record-event.ts';
+
+/**
+ * Settles a payment that is not as nearly all are, each step to be seen, in one transaction: nothing paid,
+ * another sum, tickets gone, a free order, a payment nobody knows. `intent` is null for a free order.
+ */
+export async function settleStepByStep(
+  pool: Pool,
+  intentId: string,
+  intent: Stripe.PaymentIntent | null,
+  event: EventFacts | undefined,
+): Promise<Settlement> {
+  return await transact(pool, async (client) => {
+    const checkout = await lockCheckout(client, intentId, intent);
+    const settlement: Settlement =
+      checkout === null ? { outcome: 'unknown' } : await settle(client, checkout, intent);
+    if (checkout === null) await giveForeignMoneyBack(client, intent);
+    // last, as in settle_paid: the same event twice at once would else wait for each other
+    if (event !== undefined) await recordEvent(client, event, intentId);
+    return settlement;
+  });
+}
+
+async function settle(
+  client: PoolClient,
+  checkout: LockedCheckout,
+  intent: Stripe.PaymentIntent | null,
+): Promise<Settlement> {
+  const { id } = checkout;
+  const ended = endOf(checkout);
+  if (ended !== null) return ended;
+  if (!isPaid(checkout, intent)) return await settleUnpaid(client, checkout, intent);
+  if (!isAsAgreed(checkout, intent) || refundedCents(intent) > 0) {
+    // another sum or name than was agreed, or already given back in the provider's dashboard
+    await giveBack(client, checkout, intent, 'mismatch');
+    return { outcome: 'refunded', checkoutId: id };
+  }
+  if ((await orderCheckout(client, id)) === null) {
+    await giveBack(client, checkout, intent, 'tickets_gone');
+    return { outcome: 'refunded', checkoutId: id };
+  }
+  return { outcome: 'ordered', checkoutId: id };
+}
+
+/** Whether the money is there. A free order is paid by completing it, as long as nobody has closed it. */
+function isPaid(checkout: LockedCheckout, intent: Stripe.PaymentIntent | null): boolean {
+  if (intent === null) return checkout.amount_cents === 0 && checkout.closed_at === null;
+  return intent.status === 'succeeded';
+}
+
+/** Amount, currency and name of a payment are checked again (design/payments.md 1). */
+function isAsAgreed(checkout: LockedCheckout, intent: Stripe.PaymentIntent | null): boolean {
+  if (intent === null) return true;
+  const named = namedCheckout(intent);
+  return (
+    receivedCents(intent) === checkout.amount_cents &&
+    intent.currency === 'eur' &&
+    (named === null || named.key === checkoutKey(checkout))
+  );
+}
+
+async function settleUnpaid(
+  client: PoolClient,
+  checkout: LockedCheckout,
+  intent: Stripe.PaymentIntent | null,
+): Promise<Settlement> {
+  await client.query('update checkout set checked_at = clock_timestamp() where id = $1', [
+    checkout.id,
+  ]);
+  if (intent === null || intent.status === 'canceled') {
+    await client.query(
+      `update checkout set closed_at = coalesce(closed_at, clock_timestamp()) where id = $1`,
+      [checkout.id],
+    );
+    // unless a newer payment of the same cart is open, which keeps its two minutes
+    await client.query(
+      `update cart set release_at = expires_at where id = $1 and not exists (
+         select from checkout where cart_id = $1 and closed_at is null and settled_at is null)`,
+      [checkout.cart_id],
+    );
+    return { outcome: 'canceled' };
+  }
+  return { outcome: intent.status === 'processing' ? 'processing' : 'open' };
+}

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { negotiateLanguage } from '#contract/language.ts';
+import { paths } from '#contract/paths.ts';
+import { createAddsFirst } from './platform/adds-first.ts';
 import { answerProblem } from './platform/http/answer-problem.ts';
 import { malformedAnswer } from './platform/http/broken-requests.ts';
 import { sendJson } from './platform/http/json-response.ts';
@@ -78,11 +80,17 @@ export function createListener(parts: ListenerParts) {
 }
 
 function apiListener(parts: ListenerParts) {
+  const [addMethod, addPath] = paths.addToCart;
+  const first = createAddsFirst();
   return getRequestListener(
     async (request, env) => {
       const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
       const peer = incoming.socket.remoteAddress ?? '';
-      const response = await parts.rush.count(() => parts.app.fetch(request, { peer, incoming }));
+      const isAdd = incoming.method === addMethod && incoming.url === addPath;
+      const answer = () => parts.app.fetch(request, { peer, incoming });
+      const response = await parts.rush.count(() =>
+        isAdd ? first.add(answer) : first.other(answer),
+      );
       return sendJson(response, outgoing) ? RESPONSE_ALREADY_SENT : response;
     },
     {

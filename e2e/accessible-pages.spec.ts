@@ -1,4 +1,4 @@
-import { expectAccessible, resize } from './support/accessible.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { prepareCart } from './support/prepare.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
@@ -65,7 +65,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByText(say.layout.emptyCart)).toBeVisible();
       await expectAccessible(page, 'empty dropdown');
       await prepareCart(page, 'Fünf Winde');
-      await resize(page, { width: 390, height: 844 });
+      await page.setViewportSize({ width: 390, height: 844 });
       await page.goto('/');
       await visitor.hydrated();
       await page.getByRole('button', { name: say.layout.openMenu }).click();

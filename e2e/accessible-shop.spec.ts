@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, resize, whileJudged } from './support/accessible.ts';
+import { expectAccessible, whileJudged } from './support/accessible.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { cards, clara } from './support/visitor.ts';
@@ -118,7 +118,7 @@ for (const language of ['de', 'en'] as const) {
       await page.unroute('**/cart/delivery/**');
       await page.getByRole('button', { name: say.cart.tryAgain }).click();
       await expect(visitor.toPayment()).toBeVisible();
-      await resize(page, { width: 390, height: 844 });
+      await page.setViewportSize({ width: 390, height: 844 });
       await page.locator('summary', { hasText: say.cart.viewOrder }).click();
       await expectAccessible(page, 'ready to pay, order open');
     });

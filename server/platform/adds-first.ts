@@ -14,6 +14,10 @@ export interface AddsFirst {
   other<Result>(work: () => Result | Promise<Result>): Promise<Result>;
 }
 
+/**
+ * @param many so many adds underway make others wait
+ * @param longest in ms: how long they wait at most
+ */
 export function createAddsFirst(many = MANY, longest = LONGEST): AddsFirst {
   let adds = 0;
   const waiting = new Set<() => void>();

@@ -76,7 +76,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     build.entry.module;
   const handle = createRequestHandler(build, mode);
   const routes = routeTree(build.routes, undefined);
-  // it means to rank all routes anew each time
+  // found once: React Router ranks all routes anew for every path it is asked for
   const find = rememberEach((pathname: string): RouteObject | undefined => {
     // a page's data lies at its path with .data, the home page's at /_.data
     const page = pathname.replace(/^\/_\.data$/, '/').replace(/\.data$/, '');

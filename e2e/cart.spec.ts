@@ -111,6 +111,19 @@ test(
   },
 );
 
+test('who has never been here is led on from the shop before any script has come', async ({
+  page,
+  visitor,
+}) => {
+  await page.route('**/assets/*.js', () => undefined);
+  for (const path of ['/ticketshop', '/ticketshop/checkout', '/ticketshop/payment']) {
+    await page.evaluate(() => localStorage.clear()).catch(() => undefined);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.waitForURL('/concerts/all');
+    await visitor.sees('Konzerte');
+  }
+});
+
 test(
   'further concerts stand in five columns, without those of the cart',
   { tag: '@desk' },

@@ -142,6 +142,32 @@ for (const moment of ['begins', 'ends'] as const) {
   );
 }
 
+test(
+  'on phones what is read further down gets its fonts after the first view, from within it at once',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    const fonts: string[] = [];
+    page.on('request', (asked) => {
+      if (/\/text[\w-]*\.woff2$/.test(asked.url())) fonts.push(asked.url());
+    });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/media/plates/*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const { id } = await findConcert(request, 'Fünf Winde');
+    await page.goto(`/concerts/${id}`, { waitUntil: 'domcontentloaded' });
+    await page.evaluate(() => document.fonts.ready);
+    expect(fonts).toEqual([]);
+    release();
+    await expect(page.locator('html')).not.toHaveAttribute('data-text-later');
+    expect(fonts.length).toBeGreaterThanOrEqual(2);
+    await page.goto(`/concerts/${id}#tickets`, { waitUntil: 'domcontentloaded' });
+    await expect(page.locator('html')).not.toHaveAttribute('data-text-later');
+  },
+);
+
 test('what is read is set in our typefaces, not in those that stand in for them', async ({
   page,
 }) => {

@@ -67,6 +67,20 @@ test.describe('the first response', { tag: '@desk' }, () => {
     }
   });
 
+  test('without a prefix: canonical is the twin, which names all three', async ({ request }) => {
+    for (const path of publicPaths) {
+      const text = await (await get(request, path, { 'accept-language': 'en' })).text();
+      const alternates = [...text.matchAll(/<link rel="alternate" hrefLang="([^"]+)"/gi)];
+      expect(text, path).toMatch(
+        new RegExp(`<link rel="canonical" href="[^"]+/en${path === '/' ? '' : path}"`),
+      );
+      expect(
+        alternates.map(([, tag]) => tag),
+        path,
+      ).toEqual(['de', 'en']);
+    }
+  });
+
   test('without a prefix: the language asked for, the choice first', async ({ request }) => {
     const cases = [
       ['de-AT,en;q=0.5', undefined, 'de'],

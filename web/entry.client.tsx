@@ -9,6 +9,9 @@ function TellAlive() {
   return null;
 }
 
+// mostly done by begin-later.ts, which not every page has
+delete document.documentElement.dataset.textLater;
+
 startTransition(() => {
   hydrateRoot(
     document,

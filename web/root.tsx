@@ -19,7 +19,7 @@ import { SpoiltPage } from './layout/spoilt-page.tsx';
 import { ApiError } from './platform/api-error.ts';
 import { setApiOrigin } from './platform/api.ts';
 import { useLanguage } from './platform/language.ts';
-import { isPublicPath } from './platform/localized-path.ts';
+import { hasHeadlinesFirst, isPublicPath } from './platform/localized-path.ts';
 import { apiContext } from './platform/server-context.ts';
 import type { RootData } from './platform/site.ts';
 import { statusOf } from './platform/status-of.ts';
@@ -40,7 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
 export const shouldRevalidate = () => false;
 
 /** Fonts of the first view; the others follow where a page's text needs them. */
-const firstFonts = [displayFont, textFont, sansFont, sansBoldFont];
+const firstFonts = [displayFont, sansFont, sansBoldFont];
 
 /** Chromium fetches these documents before a full page load of them; all others ignore it. */
 const speculationRules = JSON.stringify({
@@ -57,8 +57,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation();
   // Only the first page's rules are read; React cannot add them later.
   const [withRules] = useState(isPublicPath(pathname));
+  const [textLater] = useState(hasHeadlinesFirst(pathname));
   return (
-    <html lang={language}>
+    <html lang={language} data-text-later={textLater || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -67,6 +68,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <PreloadFonts fonts={firstFonts} />
+        <PreloadFonts fonts={[textFont]} notOnPhones={textLater} />
         <Links />
       </head>
       <body>

@@ -5,6 +5,7 @@ import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { StepNav } from '../ui/step-nav.tsx';
+import { LeaveWithoutCart } from './leave-without-cart.tsx';
 import './shop.css';
 
 interface ShopFrameProps {
@@ -55,6 +56,7 @@ export function ShopFrame({ step, title, failed = false, bar, aside, children }:
 export function ShopLoading({ step, title }: Pick<ShopFrameProps, 'step' | 'title'>) {
   return (
     <ShopFrame step={step} title={title}>
+      <LeaveWithoutCart />
       <NeedsScript to="order" />
       <Spinner page />
     </ShopFrame>

@@ -72,7 +72,8 @@ export default function ConcertPage() {
         image={concert.share_image_url}
         structuredData={import.meta.env.SSR ? concertData(concert, site, origin) : ''}
       />
-      <PreloadFonts fonts={[displayItalic, textItalic]} />
+      <PreloadFonts fonts={[displayItalic]} />
+      <PreloadFonts fonts={[textItalic]} notOnPhones />
       <a className="visually-hidden skip-link" href="#tickets">
         {texts.skipToTickets}
       </a>

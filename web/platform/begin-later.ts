@@ -7,7 +7,7 @@ const PATIENCE = 10_000;
  * Runs in the browser, in pages that are whole without scripts (docs/decisions/0017). They come once what the first
  * view shows has arrived, its fonts and first pictures; at the latest when everything is there. Mostly that is
  * before `load`, which then waits for them. For newcomers, who cannot have a cart or an account here, pages that
- * are read wait until they do anything.
+ * are read wait until they do anything. Fonts below the first view come after it, if the page says so (root.tsx).
  */
 function beginLater(
   whenAsked: boolean,
@@ -24,9 +24,16 @@ function beginLater(
       return null;
     }
   };
+  const showText = () => delete document.documentElement.dataset.textLater;
+  // once they are there: one layout anew, not two
+  const fetchText = () => {
+    const faces = ['1em "MF Text"', '600 1em "MF Text"'];
+    Promise.all(faces.map((face) => document.fonts.load(face))).then(showText, showText);
+  };
   const begin = () => {
     if (waiting.signal.aborted) return;
     waiting.abort();
+    fetchText();
     ask(() => sessionStorage.removeItem(newcomer));
     const late = document.getElementById('late') as HTMLTemplateElement;
     const script = document.createElement('script');
@@ -37,10 +44,10 @@ function beginLater(
       setTimeout(() => document.head.append(each));
     }
   };
-  const beginWhenSeen = () => {
+  const whenSeen = (then: () => void) => {
     const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');
     const seen = [document.fonts.ready, ...Array.from(first, (picture) => picture.decode())];
-    Promise.all(seen).then(begin, begin);
+    Promise.all(seen).then(then, then);
   };
   // the session's id is made at the first visit (product.md section 5)
   const isNewcomer = () => {
@@ -51,14 +58,16 @@ function beginLater(
     return sessionStorage.getItem(newcomer) !== null;
   };
   addEventListener('DOMContentLoaded', () => {
-    if (whenAsked && ask(isNewcomer) === true) {
-      addEventListener('load', () => setTimeout(begin, patience));
-    } else {
-      // after a frame, which has asked for the fonts
-      requestAnimationFrame(beginWhenSeen);
-      addEventListener('load', begin);
-    }
+    const waits = whenAsked && ask(isNewcomer) === true;
+    const next = waits ? fetchText : begin;
+    // after a frame, which has asked for the fonts
+    requestAnimationFrame(() => whenSeen(next));
+    addEventListener('load', next);
+    if (waits) addEventListener('load', () => setTimeout(begin, patience));
   });
+  // who comes back, or to a place of the page, begins in the midst of it
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (location.hash !== '' || entry?.type !== 'navigate') showText();
   const deeds = 'pointerdown pointermove touchstart wheel scroll keydown focusin input click';
   for (const deed of deeds.split(' ')) {
     addEventListener(deed, begin, { capture: true, passive: true, signal: waiting.signal });

@@ -18,6 +18,12 @@ export function withoutLanguage(pathname: string): string {
 /** Whether the page has twins under /de and /en. */
 export const isPublicPath = (pathname: string) => PUBLIC.test(withoutLanguage(pathname));
 
+/** Pages whose first view on a phone has no word in the text face: begin-later.ts. */
+const HEADLINES_FIRST = /^\/(?:concerts\/[^/]+)?$/;
+
+export const hasHeadlinesFirst = (pathname: string) =>
+  HEADLINES_FIRST.test(withoutLanguage(pathname));
+
 /** A path of the site in a language's home, if it has one there; query and hash are kept. */
 export function localizedPath(path: string, language: Language | undefined): string {
   const [, pathname = path, rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? [];

@@ -39,17 +39,21 @@ export function PageHead(props: PageHeadProps) {
   );
 }
 
-/** Canonical is the twin with the language in its path; x-default the one without. */
+/**
+ * Canonical is the twin with the language in its path; x-default the one without, which does not name itself: its
+ * canonical would be another one of its list.
+ */
 function Alternates() {
   const origin = useOrigin();
   const language = useLanguage();
-  const path = withoutLanguage(useLocation().pathname);
+  const { pathname } = useLocation();
+  const path = withoutLanguage(pathname);
   return (
     <>
       <link rel="canonical" href={origin + localizedPath(path, language)} />
       <link rel="alternate" hrefLang="de" href={origin + localizedPath(path, 'de')} />
       <link rel="alternate" hrefLang="en" href={origin + localizedPath(path, 'en')} />
-      <link rel="alternate" hrefLang="x-default" href={origin + path} />
+      {path !== pathname && <link rel="alternate" hrefLang="x-default" href={origin + path} />}
     </>
   );
 }

@@ -1,5 +1,10 @@
 /** Asks for fonts of the first view at once: the browser learns only from the laid out page what it needs. */
-export function PreloadFonts({ fonts }: { fonts: string[] }) {
+interface PreloadFontsProps {
+  fonts: string[];
+  notOnPhones?: boolean;
+}
+
+export function PreloadFonts({ fonts, notOnPhones = false }: PreloadFontsProps) {
   return fonts.map((font) => (
     <link
       key={font}
@@ -8,6 +13,7 @@ export function PreloadFonts({ fonts }: { fonts: string[] }) {
       as="font"
       type="font/woff2"
       crossOrigin="anonymous"
+      media={notOnPhones ? '(min-width: 640px)' : undefined}
     />
   ));
 }

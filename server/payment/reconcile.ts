@@ -114,10 +114,19 @@ export async function countDifferences(
           and not exists (select from refund r where r.checkout_id = c.id and r.failed_at is null))
        as paid_without_ticket_or_refund,
        (select count(*)::integer from ticket t
-        join orders o on o.id = t.order_id join checkout c on c.id = o.checkout_id
-        where t.voided_at is null and (c.settled_at is null or c.amount_cents > 0 and c.amount_cents <= (
-          select coalesce(sum(r.amount_cents), 0) from refund r
-          where r.checkout_id = c.id and r.failed_at is null)))
+        join orders o on o.id = t.order_id
+        join (
+          select id from checkout where settled_at is null
+          union all
+          -- from the few refunds to their checkouts, not the other way round
+          select c.id from checkout c
+          join (
+            select checkout_id, sum(amount_cents) as cents from refund
+            where failed_at is null group by checkout_id
+          ) r on r.checkout_id = c.id
+          where c.settled_at is not null and c.amount_cents > 0 and r.cents >= c.amount_cents
+        ) unpaid on unpaid.id = o.checkout_id
+        where t.voided_at is null)
        as tickets_without_payment`,
   );
   return rows[0] as Omit<Reconciliation, 'settled'>;

@@ -12,6 +12,8 @@ export const embeddedSettings: Record<string, string> = {
   io_method: 'sync',
   // What is asked for lies in memory or on a solid disk: an index is worth it sooner than for a turning one.
   random_page_cost: '1.1',
+  // A count over all orders must not take every core from those who buy: one is enough for it.
+  max_parallel_workers_per_gather: '0',
   // Durability: a paid order survives a power cut. Holds relax this for themselves (see database.ts).
   fsync: 'on',
   full_page_writes: 'on',

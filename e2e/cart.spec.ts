@@ -17,7 +17,9 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
   await visitor.raise('Ermäßigt');
   await expect(visitor.tickets()).toContainText('70,00 €');
   await visitor.addToCart();
-  await expect(page.getByRole('status').filter({ hasText: '3 Karten im Warenkorb' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: '3 Karten in den Warenkorb gelegt' }),
+  ).toBeVisible();
   // the choice starts anew
   await expect(visitor.tickets()).toContainText('0 Karten');
 
@@ -174,7 +176,11 @@ test(
     await other.hold(concert, concert.available);
     await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
     const failure = visitor.tickets().getByRole('alert');
-    await expect(failure).toContainText('Das hat nicht geklappt.');
+    await expect(failure).toContainText('Das hat nicht geklappt');
+    await expect(failure).toContainText(say.concert.noneFree);
+    await expect(
+      page.getByRole('button', { name: say.ui.oneMore({ label: 'Normalpreis' }) }),
+    ).toHaveAttribute('aria-disabled', 'true');
     await expect(
       page.getByRole('group', { name: 'Normalpreis' }).getByRole('status').first(),
     ).toHaveText('2');
@@ -195,6 +201,54 @@ test(
 );
 
 test(
+  'who has the last tickets cannot choose more, and is not told they are sold',
+  { tag: '@desk' },
+  async ({ page, visitor, say, request }) => {
+    const title = 'Stabat mater';
+    const other = new ApiBuyer(request);
+    const concert = await findConcert(request, title);
+    await other.hold(concert, concert.available - 1);
+    await visitor.openConcert(title);
+    await visitor.raise('Normalpreis');
+    await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
+    await expect(visitor.tickets().getByText(say.concert.noneFree)).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: say.ui.oneMore({ label: 'Normalpreis' }) }),
+    ).toHaveAttribute('aria-disabled', 'true');
+    await page.reload();
+    await expect(visitor.tickets().getByText(say.concert.lastOnesAreYours)).toBeVisible();
+    await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
+    await other.letGo();
+  },
+);
+
+test.describe('without a network', { tag: '@phone' }, () => {
+  test.use({ allowedTroubles: /ERR_FAILED/ });
+
+  test('the bar at the lower edge says what failed, keeps the focus and leads on to the cart', async ({
+    page,
+    visitor,
+    say,
+  }) => {
+    await visitor.openConcert('Jupiter');
+    await visitor.raise('Normalpreis');
+    await page.evaluate(() => scrollTo(0, 0));
+    const bar = page.locator('.ticket-bar');
+    await page.route('**/cart', (route) => route.abort());
+    await bar.getByRole('button', { name: say.concert.addToCart }).click();
+    const again = bar.getByRole('button', { name: say.concert.retry });
+    await expect(again).toBeFocused();
+    await expect(bar).toContainText(say.platform.offline);
+    await page.unroute('**/cart');
+    await again.click();
+    await expect(bar).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(bar.getByRole('link', { name: say.concert.toCart })).toBeFocused();
+    await expect(bar).toContainText('1 Karte für dieses Konzert im Warenkorb.');
+  });
+});
+
+test(
   'a quantity that is refused stays, with what is possible beside it',
   { tag: '@desk' },
   async ({ page, visitor, say, request }) => {
@@ -212,6 +266,8 @@ test(
     await line.getByRole('button', { name: 'Auf 2 setzen' }).click();
     await expect(line.getByRole('status').first()).toHaveText('2');
     await expect(line.getByRole('alert')).toHaveCount(0);
+    // the button that was pressed is gone
+    await expect(line).toBeFocused();
     await update.click();
     await expect(page.getByRole('status').filter({ hasText: say.cart.updated })).toBeVisible();
     await other.letGo();
@@ -296,7 +352,7 @@ test.describe('by the clock', { tag: '@desk' }, () => {
     await visitor.openConcert('Fünf Winde');
     await visitor.raise('Normalpreis');
     await visitor.addToCart();
-    const toast = page.getByText('1 Karte im Warenkorb', { exact: true });
+    const toast = page.getByText('1 Karte in den Warenkorb gelegt', { exact: true });
     await expect(toast).toBeVisible();
     await toast.hover();
     await page.clock.fastForward(6000);

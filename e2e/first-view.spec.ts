@@ -61,6 +61,24 @@ test('they come with the first deed, and by themselves from then on', async ({ p
   await page.waitForFunction(() => 'isAlive' in window);
 });
 
+/** Runs in each page before it: moves the pointer as soon as there is anything to see. */
+function moveEarly(): void {
+  const observer = new MutationObserver(() => {
+    if (document.body === null) return;
+    observer.disconnect();
+    document.body.dispatchEvent(new Event('pointermove', { bubbles: true }));
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+test('a deed before the page has come whole is enough', { tag: '@desk' }, async ({ page }) => {
+  await page.addInitScript(moveEarly);
+  for (const path of ['/concerts/all', '/auth/login']) {
+    await page.goto(path);
+    await page.waitForFunction(() => 'isAlive' in window);
+  }
+});
+
 test('who does nothing for a while gets them, too', { tag: '@desk' }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/', { waitUntil: 'networkidle' });

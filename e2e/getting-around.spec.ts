@@ -103,6 +103,16 @@ test('the filters and days of the list', async ({ page, visitor, say }) => {
   await expect(page.getByText(/^\d+ von 16 Konzerten$/)).toBeVisible();
   await filters.getByRole('link', { name: 'Eintritt frei' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(
+    page.getByRole('navigation', { name: say.concert.days }).getByRole('link'),
+  ).toHaveCount(3);
+  await filters.getByRole('link', { name: 'Ganzes Kloster' }).click();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Eintritt frei, Ganzes' })).toHaveCount(
+    1,
+  );
+  await filters.getByRole('link', { name: say.concert.everywhere }).click();
+  await expect(page.getByRole('article')).toHaveCount(3);
   await filters.getByRole('link', { name: 'Alle', exact: true }).click();
   await expect(page.getByRole('article')).toHaveCount(16);
   await page.getByRole('navigation', { name: say.concert.days }).getByRole('link').last().click();
@@ -124,6 +134,9 @@ test(
     await page.getByRole('button', { name: say.concert.mapLoad }).click();
     await expect(page.locator('iframe')).toHaveAttribute('title', /^Karte: /);
     await expect.poll(() => asked.length).toBe(1);
+    // what was pressed is gone, what stood around it has the focus
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: say.concert.directions })).toBeFocused();
   },
 );
 

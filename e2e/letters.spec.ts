@@ -27,9 +27,29 @@ test('a message to the association', { tag: '@desk' }, async ({ page, visitor, s
   await send.click();
   await expect(page.getByRole('status').filter({ hasText: say.contact.sent })).toBeVisible();
   await expect(visitor.field(say.contact.message)).toHaveValue('');
+  // stays when the passing alert has gone
+  await expect(page.getByText(say.contact.arrived)).toBeVisible();
   const letter = await waitForLetter(request, association, 'contact-message', subject);
   expect(letter.text).toContain('Aufzug');
   expect(letter.text).toContain(email);
+});
+
+test.describe('a post before the scripts have come', { tag: '@phone' }, () => {
+  test.use({ allowedTroubles: /422/ });
+
+  test('is refused, which the next try forgets', async ({ page, visitor, say }) => {
+    await page.goto('/contact');
+    await page.locator('main form').evaluate((form: HTMLFormElement) => form.submit());
+    await expect(page.getByText(say.contact.failed)).toBeVisible();
+    await visitor.field(say.contact.email).fill(newEmail());
+    await visitor.field(say.contact.subject).fill('Stufen');
+    await visitor.field(say.contact.message).fill('Gibt es Stufen?');
+    await visitor.hydrated();
+    await page.getByRole('button', { name: say.contact.send }).click();
+    await expect(page.getByText(say.contact.arrived)).toBeVisible();
+    await expect(page.getByText(say.contact.failed)).toHaveCount(0);
+    await expect(page).not.toHaveTitle(/^Fehler/);
+  });
 });
 
 test.describe('in English', { tag: '@phone' }, () => {

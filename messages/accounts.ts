@@ -234,8 +234,8 @@ export const profileTexts = defineTexts({
     en: 'Your details could not be saved',
   },
   comingSoonText: {
-    de: 'Lieferadresse ändern und Konto löschen. Bis dahin: Die Adresse ändern Sie bei Ihrer nächsten Bestellung, gelöscht wird auf Zuruf.',
-    en: 'Changing your delivery address and deleting your account. Until then, change the address with your next order; we delete at a word from you.',
+    de: 'Lieferadresse ändern und Konto löschen. Bis dahin: Die Adresse ändern Sie bei Ihrer nächsten Bestellung. Schreiben Sie uns, wir löschen Ihr Konto.',
+    en: 'Changing your delivery address and deleting your account. Until then, change the address with your next order. Write to us, and we delete your account.',
   },
   writeToUs: { de: 'Schreiben Sie uns', en: 'Write to us' },
 });

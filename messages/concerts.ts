@@ -36,6 +36,7 @@ export const concertTexts = defineTexts({
   showAll: { de: 'Alle', en: 'All' },
   showAvailable: { de: 'Karten erhältlich', en: 'Tickets available' },
   showFree: { de: 'Eintritt frei', en: 'Free entry' },
+  everywhere: { de: 'Überall', en: 'Everywhere' },
   shown: {
     de: (p: { count: number; all: number }) =>
       p.count === p.all ? `${p.all} Konzerte` : `${p.count} von ${p.all} Konzerten`,
@@ -73,10 +74,18 @@ export const concertTexts = defineTexts({
   addToCart: { de: 'In den Warenkorb', en: 'Add to cart' },
   adding: { de: 'Wird reserviert …', en: 'Reserving …' },
   added: {
-    de: (p: { count: string }) => `${p.count} im Warenkorb`,
+    de: (p: { count: string }) => `${p.count} in den Warenkorb gelegt`,
     en: (p: { count: string }) => `${p.count} added to your cart`,
   },
-  addFailed: { de: 'Das hat nicht geklappt.', en: 'That did not work.' },
+  addFailed: { de: 'Das hat nicht geklappt', en: 'That did not work' },
+  stillFree: {
+    de: (p: { count: string }) => `Frei: ${p.count}.`,
+    en: (p: { count: string }) => `Still free: ${p.count}.`,
+  },
+  noneFree: {
+    de: 'Im Augenblick ist keine Karte mehr frei.',
+    en: 'No more tickets are free at the moment.',
+  },
   toCart: { de: 'Zum Warenkorb', en: 'Go to cart' },
   inCart: {
     de: (p: { count: string }) => `${p.count} für dieses Konzert im Warenkorb.`,
@@ -89,6 +98,10 @@ export const concertTexts = defineTexts({
   soldOutPanel: {
     de: 'Für dieses Konzert sind alle Karten verkauft.',
     en: 'All tickets for this concert have been sold.',
+  },
+  lastOnesAreYours: {
+    de: 'Die letzten freien Karten haben Sie.',
+    en: 'You have the last tickets that were free.',
   },
   admission: { de: 'Einlass', en: 'Admission' },
   admissionText: {
@@ -126,7 +139,7 @@ export const concertTexts = defineTexts({
   },
   directions: { de: 'Anfahrt planen', en: 'Get directions' },
   otherConcerts: {
-    de: 'Am selben Wochenende, in derselben Woche',
-    en: 'The same weekend, the same week',
+    de: 'Davor und danach',
+    en: 'Before and after',
   },
 });

@@ -19,6 +19,10 @@ export const contactTexts = defineTexts({
   send: { de: 'Nachricht senden', en: 'Send message' },
   sending: { de: 'Wird gesendet', en: 'Sending' },
   sent: { de: 'Die Nachricht wurde gesendet', en: 'message sent successfully' },
+  arrived: {
+    de: 'Ihre Nachricht ist bei uns. Wir antworten Ihnen per E-Mail.',
+    en: 'Your message is with us. We will reply by email.',
+  },
   failed: { de: 'Die Nachricht konnte nicht gesendet werden', en: 'failed to send message' },
   orDirectly: { de: 'Oder direkt', en: 'Or directly' },
 });

@@ -48,7 +48,7 @@ export const layoutTexts = defineTexts({
   newsletterSend: { de: 'Eintragen', en: 'Sign up' },
   newsletterEmailInvalid: {
     de: 'Diese E-Mail-Adresse ist nicht gültig',
-    en: 'this email address is not valid',
+    en: 'This email address is not valid',
   },
   newsletterSent: {
     de: 'Fast geschafft: Bitte bestätigen Sie die E-Mail, die wir Ihnen geschickt haben.',

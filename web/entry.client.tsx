@@ -9,8 +9,8 @@ function TellAlive() {
   return null;
 }
 
-// mostly done by begin-later.ts, which not every page has
-delete document.documentElement.dataset.textLater;
+// otherwise done by begin-later.ts
+if (import.meta.env.DEV) delete document.documentElement.dataset.textLater;
 
 startTransition(() => {
   hydrateRoot(

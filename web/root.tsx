@@ -57,7 +57,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation();
   // Only the first page's rules are read; React cannot add them later.
   const [withRules] = useState(isPublicPath(pathname));
-  const [textLater] = useState(hasHeadlinesFirst(pathname));
+  // of the first page only, before its scripts
+  const textLater = import.meta.env.SSR && hasHeadlinesFirst(pathname);
   return (
     <html lang={language} data-text-later={textLater || undefined} suppressHydrationWarning>
       <head>

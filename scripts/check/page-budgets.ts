@@ -2,7 +2,7 @@ import type { PageWeight } from './weigh-pages.ts';
 
 /** In bytes with Brotli; how they came about stands in docs/decisions/0011-weight-of-the-scripts.md. */
 export const budgets = {
-  contentScript: 116_000,
+  contentScript: 117_000,
   shopScript: 130_000,
   style: 14_000,
   fonts: 85_000,

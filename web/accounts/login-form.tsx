@@ -84,15 +84,15 @@ function LoginFoot() {
   const texts = useTexts(accountTexts);
   const [search] = useSearchParams();
   const next = search.get('next');
-  const kept = next === null ? '' : `next=${encodeURIComponent(next)}`;
+  const kept = next === null ? '' : `&next=${encodeURIComponent(next)}`;
   return (
     <div className="account-screen__foot">
-      <LocalLink to={`/auth/login?forgot&${kept}`} className="text-link text-link--quiet">
+      <LocalLink to={`/auth/login?forgot=yes${kept}`} className="text-link text-link--quiet">
         {texts.forgot}
       </LocalLink>
       <p className="form__note">
         {texts.noAccount}{' '}
-        <LocalLink to={`/auth/register?${kept}`} className="text-link">
+        <LocalLink to={`/auth/register${kept.replace('&', '?')}`} className="text-link">
           {texts.toRegister}
         </LocalLink>
       </p>

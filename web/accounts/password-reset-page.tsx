@@ -34,7 +34,7 @@ export default function PasswordResetPage() {
             <p>{texts.resetFailed}</p>
           </AlertBox>
           <p className="form__note">{texts.resetFailedHelp}</p>
-          <LocalLink to="/auth/login?forgot" className="text-link">
+          <LocalLink to="/auth/login?forgot=yes" className="text-link">
             {texts.newLink}
           </LocalLink>
         </FormResult>

@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/format.ts';
 import { deliveryAllowed, type DeliveryFacts } from '#contract/rules.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
+import { orderTotal } from '../cart/cart-copy.ts';
 import { api } from '../platform/api.ts';
 import { setCart, type Cart } from '../platform/cart-store.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
@@ -28,6 +29,8 @@ export function DeliveryMethods({ cart, facts, unsaved, onGiveEmail }: MethodsPr
   const cards = useMethodCards(facts, onGiveEmail);
   const { chosen, pending, failure, choose } = useChoice(cart);
   const wait = (event: MouseEvent) => pending && event.preventDefault();
+  const language = useLanguage();
+  const total = formatMoney(orderTotal(cart), language);
   return (
     <section className="shop__section" aria-label={texts.methodsLegend}>
       <RadioCards
@@ -37,6 +40,10 @@ export function DeliveryMethods({ cart, facts, unsaved, onGiveEmail }: MethodsPr
         value={chosen}
         onChange={(method) => void choose(method)}
       />
+      {/* the summary that shows it may be out of sight */}
+      <output className="visually-hidden">
+        {!pending && cart.deliveryMethod !== null && `${shop.total}: ${total}`}
+      </output>
       {failure && (
         <AlertBox kind="danger" title={texts.methodFailed}>
           <p>{failure.message}</p>

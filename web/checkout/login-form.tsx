@@ -50,7 +50,7 @@ export function LoginForm({ email, onFailed }: LoginFormProps) {
         <SubmitRow state={form.state} label={texts.logIn} busyLabel={texts.loggingIn} />
         <p>
           <LocalLink
-            to="/auth/login?forgot&next=/ticketshop/checkout"
+            to="/auth/login?forgot=yes&next=/ticketshop/checkout"
             className="text-link text-link--quiet"
           >
             {texts.forgot}

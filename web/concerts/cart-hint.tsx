@@ -3,12 +3,17 @@ import { useCart } from '../platform/cart-store.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 
+/** How many tickets of a product lie in this browser's cart. */
+export function useInCart(productId: number): number {
+  const entry = useCart()?.items.find((item) => item.product_id === productId);
+  return entry?.items.reduce((sum, line) => sum + line.quantity, 0) ?? 0;
+}
+
 /** What of this concert lies in the cart already: the lasting form of the passing toast. */
 export function CartHint({ productId }: { productId: number }) {
   const texts = useTexts(concertTexts);
-  const entry = useCart()?.items.find((item) => item.product_id === productId);
-  if (!entry) return null;
-  const count = entry.items.reduce((sum, line) => sum + line.quantity, 0);
+  const count = useInCart(productId);
+  if (count === 0) return null;
   return (
     <p className="cart-hint">
       {texts.inCart({ count: texts.ticketCount({ count }) })}{' '}

@@ -7,7 +7,7 @@ import { filterPath, venuesOf, type ConcertFilter } from './filter-concerts.ts';
 
 interface ConcertFiltersProps {
   concerts: ConcertSummary[];
-  shown: number;
+  shown: ConcertSummary[];
   filter: ConcertFilter;
 }
 
@@ -19,6 +19,11 @@ export function ConcertFilters({ concerts, shown, filter }: ConcertFiltersProps)
     ['available', texts.showAvailable],
     ['free', texts.showFree],
   ] as const;
+  const venues = [{ slug: null, name: texts.everywhere }, ...venuesOf(concerts)];
+  const labelOf = {
+    show: shows.find(([show]) => show === filter.show)?.[1],
+    venue: venues.find(({ slug }) => slug === filter.venue)?.name,
+  };
   return (
     <>
       <nav className="filters no-print" aria-label={texts.filters}>
@@ -33,17 +38,22 @@ export function ConcertFilters({ concerts, shown, filter }: ConcertFiltersProps)
           ))}
         </ul>
         <ul className="filters__list">
-          {venuesOf(concerts).map(({ slug, name }) => {
-            const active = filter.venue === slug;
-            const next = { ...filter, venue: active ? null : slug };
-            return <FilterLink key={slug} filter={next} label={name} active={active} />;
-          })}
+          {venues.map(({ slug, name }) => (
+            <FilterLink
+              key={slug}
+              filter={{ ...filter, venue: slug }}
+              label={name}
+              active={filter.venue === slug}
+            />
+          ))}
         </ul>
       </nav>
-      <DayStrip concerts={concerts} />
+      {shown.length > 0 && <DayStrip concerts={shown} />}
       <output className="filters__count">
-        {texts.shown({ count: shown, all: concerts.length })}
+        {texts.shown({ count: shown.length, all: concerts.length })}
       </output>
+      {/* so that each choice is said, also one that leaves as many */}
+      <output className="visually-hidden">{`${labelOf.show}, ${labelOf.venue}`}</output>
     </>
   );
 }
@@ -65,7 +75,7 @@ function FilterLink(props: { filter: ConcertFilter; label: string; active: boole
   );
 }
 
-/** Every day of the festival that has a concert; leads down to it. */
+/** Every day that has one of these concerts; leads down to it. */
 function DayStrip({ concerts }: { concerts: ConcertSummary[] }) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();

@@ -71,7 +71,7 @@ function ConcertsList({ concerts, page }: Awaited<ReturnType<typeof loader>>) {
         <ListUnavailable />
       ) : (
         <>
-          <ConcertFilters concerts={concerts} shown={shown.length} filter={filter} />
+          <ConcertFilters concerts={concerts} shown={shown} filter={filter} />
           <ConcertDays concerts={shown} />
         </>
       )}

@@ -1,26 +1,47 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { concertTexts } from '#messages/concerts.ts';
+import { useTexts } from '../platform/language.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 
 interface TicketBarProps {
   form: React.RefObject<HTMLFormElement | null>;
   label: string;
+  /** Chosen and not added yet; 0 shows what lies in the cart instead. */
+  chosen: number;
+  /** The button does nothing now. */
   blocked: boolean;
-  count: string;
   sum: string;
+  failure: string | null;
+  /** Of this concert. */
+  inCart: number;
 }
 
-/** On phones: count, total and the button at the lower edge while the panel is out of sight. */
-export function TicketBar({ form, label, blocked, count, sum }: TicketBarProps) {
+/** On phones, at the lower edge while the panel is out of sight: what is chosen and the button, then the way on. */
+export function TicketBar(props: TicketBarProps) {
+  const { form, label, chosen, blocked, sum, failure, inCart } = props;
+  const texts = useTexts(concertTexts);
   const away = useOutOfSight(form);
-  if (!away || blocked) return null;
+  if (!away || (chosen === 0 && inCart === 0)) return null;
+  if (chosen === 0) {
+    return (
+      <div className="ticket-bar no-print">
+        <p>{texts.inCart({ count: texts.ticketCount({ count: inCart }) })}</p>
+        <ButtonLink to="/ticketshop">{texts.toCart}</ButtonLink>
+      </div>
+    );
+  }
   return (
     <div className="ticket-bar no-print">
       <p>
-        <strong>{count}</strong>
+        {/* said by the box in the panel */}
+        {failure !== null && <span aria-hidden="true">{failure}</span>}
+        <strong>{texts.ticketCount({ count: chosen })}</strong>
         <br />
         <span className="figures">{sum}</span>
       </p>
-      <Button type="submit">{label}</Button>
+      <Button type="submit" aria-disabled={blocked}>
+        {label}
+      </Button>
     </div>
   );
 }

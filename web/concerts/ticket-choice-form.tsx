@@ -9,7 +9,7 @@ import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import type { Concert } from './concert-summary.ts';
-import { CartHint } from './cart-hint.tsx';
+import { CartHint, useInCart } from './cart-hint.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { useTicketChoice } from './use-ticket-choice.ts';
 
@@ -21,10 +21,12 @@ export function TicketChoiceForm({ concert, product }: { concert: Concert; produ
   const language = useLanguage();
   const site = useSite();
   const form = useRef<HTMLFormElement>(null);
-  const limit = Math.min(product.quantity, concert.available_quantity);
-  const choice = useTicketChoice(product, limit);
+  const choice = useTicketChoice(concert, product);
+  const inCart = useInCart(product.id);
+  const tooMany = choice.left < 0;
   const blocked = choice.count === 0 || choice.adding;
-  const label = choice.adding ? texts.adding : texts.addToCart;
+  const again = choice.failure !== null;
+  const label = choice.adding ? texts.adding : again ? texts.retry : texts.addToCart;
   const money = (euros: number) => formatMoney(euros, language);
   return (
     <form
@@ -43,11 +45,15 @@ export function TicketChoiceForm({ concert, product }: { concert: Concert; produ
       </p>
       {choice.failure !== null && (
         <AlertBox kind="danger" title={texts.addFailed}>
-          <p>{choice.failure}</p>
+          <p>
+            {choice.failure}
+            {tooMany && <StillFree count={choice.count + choice.left} />}
+          </p>
         </AlertBox>
       )}
+      {choice.count === 0 && choice.left === 0 && <p className="ui">{texts.noneFree}</p>}
       <Button type="submit" wide aria-disabled={blocked}>
-        {choice.failure === null ? label : texts.retry}
+        {label}
       </Button>
       <p className="small">
         {texts.pricesNote({ tax: site.tax_note, price: money(POSTAL_DELIVERY_CENTS / 100) })}
@@ -56,11 +62,25 @@ export function TicketChoiceForm({ concert, product }: { concert: Concert; produ
       <TicketBar
         form={form}
         label={label}
+        chosen={choice.count}
         blocked={blocked}
-        count={texts.ticketCount({ count: choice.count })}
         sum={money(choice.total)}
+        failure={choice.failure}
+        inCart={inCart}
       />
     </form>
+  );
+}
+
+function StillFree({ count }: { count: number }) {
+  const texts = useTexts(concertTexts);
+  const said =
+    count === 0 ? texts.noneFree : texts.stillFree({ count: texts.ticketCount({ count }) });
+  return (
+    <>
+      <br />
+      {said}
+    </>
   );
 }
 

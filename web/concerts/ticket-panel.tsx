@@ -4,6 +4,7 @@ import type { PageTexts } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Concert } from './concert-summary.ts';
+import { CartHint, useInCart } from './cart-hint.tsx';
 import { PracticalNotes } from './practical-notes.tsx';
 import { TicketChoiceForm } from './ticket-choice-form.tsx';
 import './tickets.css';
@@ -22,13 +23,27 @@ export function TicketPanel({ concert, page }: { concert: Concert; page: PageTex
           <TicketChoiceForm concert={concert} product={product} />
         </>
       )}
-      {sale === 'soldout' && (
-        <Without kind="soldout" badge={texts.soldOut} text={texts.soldOutPanel} />
-      )}
+      {sale === 'soldout' && <SoldOut productId={product?.id ?? 0} />}
       {sale === 'free' && <Without kind="free" badge={texts.freeEntry} text={texts.freePanel} />}
       {sale === null && <p className="tickets__without">{texts.notOnSaleText}</p>}
       <PracticalNotes concert={concert} page={page} />
     </div>
+  );
+}
+
+/** Nothing is free: sold, or held, perhaps by this very visitor. */
+function SoldOut({ productId }: { productId: number }) {
+  const texts = useTexts(concertTexts);
+  const mine = useInCart(productId) > 0;
+  return (
+    <>
+      <Without
+        kind="soldout"
+        badge={texts.soldOut}
+        text={mine ? texts.lastOnesAreYours : texts.soldOutPanel}
+      />
+      <CartHint productId={productId} />
+    </>
   );
 }
 

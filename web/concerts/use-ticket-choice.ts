@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react';
+import { msgCodes } from '#contract/codes.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { showFadingSuccess } from '../platform/alerts.ts';
 import { newId } from '../platform/api-client.ts';
+import { api } from '../platform/api.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { addToCart } from '../platform/cart-store.ts';
 import { useTexts } from '../platform/language.ts';
 import type { Concert } from './concert-summary.ts';
@@ -15,7 +18,7 @@ interface TicketChoice {
   count: number;
   /** In EUR. */
   total: number;
-  /** How many more may be chosen, over all ticket types. */
+  /** How many more may be chosen, over all ticket types; less than 0 when some of the chosen are gone. */
   left: number;
   adding: boolean;
   /** Why the last try failed; the choice is kept. */
@@ -24,10 +27,12 @@ interface TicketChoice {
   add: () => Promise<void>;
 }
 
-/** The choice of tickets of one product; `limit` holds for all its ticket types together. */
-export function useTicketChoice(product: Product, limit: number): TicketChoice {
+/** The choice of tickets of a concert's product; what is free holds for all its ticket types together. */
+export function useTicketChoice(concert: Concert, product: Product): TicketChoice {
   const texts = useTexts(concertTexts);
   const platform = useTexts(platformTexts);
+  const { free, askAgain } = useFreeTickets(concert);
+  const limit = Math.min(product.quantity, free);
   const [quantities, setQuantities] = useState<Record<number, number>>({});
   const [adding, setAdding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -64,7 +69,9 @@ export function useTicketChoice(product: Product, limit: number): TicketChoice {
       key.current = null;
       setQuantities({});
       showFadingSuccess(texts.added({ count: texts.ticketCount({ count }) }));
+      void askAgain();
     } catch (error) {
+      if (isRefusal(error)) await askAgain();
       setFailure(error instanceof Error ? error.message : platform.unknownError);
     } finally {
       setAdding(false);
@@ -72,4 +79,18 @@ export function useTicketChoice(product: Product, limit: number): TicketChoice {
   };
 
   return { quantities, count, total: cents / 100, left: limit - count, adding, failure, set, add };
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.msgCode === msgCodes.cartRefused;
+
+/** How many tickets are free: as the page came, and as the server says once something was added or refused. */
+function useFreeTickets(concert: Concert) {
+  const [free, setFree] = useState(concert.available_quantity);
+  const askAgain = async () => {
+    const input = { params: { id: concert.id } };
+    const answer = await api.call('getConcert', input, { ownStatuses: true }).catch(() => null);
+    if (answer) setFree(answer.data.available_quantity);
+  };
+  return { free, askAgain };
 }

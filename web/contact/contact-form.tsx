@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useLocation } from 'react-router';
 import { contactTexts } from '#messages/contact.ts';
 import { uiTexts } from '#messages/ui.ts';
@@ -24,9 +24,9 @@ export interface ContactAnswer {
 const empty: ContactValues = { email: '', subject: '', message: '' };
 
 /** The message to the association; posts itself, and a script only improves it. */
-export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
+export function ContactForm(props: { answer: ContactAnswer | undefined }) {
   const texts = useTexts(contactTexts);
-  const { form, trap } = useContactForm(answer);
+  const { form, trap, answer, arrived } = useContactForm(props.answer);
   const errors = { ...stillRefused(answer, form.values), ...form.errors };
   const field = (name: keyof ContactValues) => ({ ...form.field(name), error: errors[name] });
   const isRefused = answer?.sent === false || form.failed || Object.values(errors).some(Boolean);
@@ -38,6 +38,11 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
       {answer && (
         <AlertBox kind={answer.sent ? 'success' : 'danger'}>
           <p>{answer.sent ? texts.sent : texts.failed}</p>
+        </AlertBox>
+      )}
+      {arrived && (
+        <AlertBox kind="success">
+          <p>{texts.arrived}</p>
         </AlertBox>
       )}
       <ErrorSummary title={useTexts(uiTexts).errorSummary} errors={errors} />
@@ -59,7 +64,11 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   );
 }
 
-function useContactForm(answer: ContactAnswer | undefined) {
+function useContactForm(first: ContactAnswer | undefined) {
+  // holds until the next try
+  const [answer, setAnswer] = useState(first);
+  // what the passing alert says, for longer
+  const [arrived, setArrived] = useState(false);
   const texts = useTexts(contactTexts);
   const language = useLanguage();
   const trap = useRef<HTMLInputElement>(null);
@@ -75,6 +84,7 @@ function useContactForm(answer: ContactAnswer | undefined) {
       }
       showAlert('success', texts.sent);
       form.restart(empty);
+      setArrived(true);
     },
     explain(error) {
       // the alert of a 403 stands already
@@ -86,9 +96,11 @@ function useContactForm(answer: ContactAnswer | undefined) {
   const onSubmit = (event: FormEvent) => {
     // what was said of the message before must not stand over this one
     dismissAlert();
+    setAnswer(undefined);
+    setArrived(false);
     form.props.onSubmit(event);
   };
-  return { form: { ...form, props: { ...form.props, onSubmit } }, trap };
+  return { form: { ...form, props: { ...form.props, onSubmit } }, trap, answer, arrived };
 }
 
 /** The server's refusals of fields that have not been changed since. */

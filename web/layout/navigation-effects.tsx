@@ -4,6 +4,7 @@ import { clearAlertOnNavigation } from '../platform/alerts.ts';
 import { dropFromTab, TYPED } from '../platform/kept-in-tab.ts';
 import { setNavigate } from '../platform/navigation.ts';
 import { watchOtherTabs } from '../platform/session.ts';
+import { keepFocus } from './keep-focus.ts';
 
 /** What React Router leaves to the app: alerts cleared, the new page's title said, its heading focused. */
 export function NavigationEffects() {
@@ -12,6 +13,7 @@ export function NavigationEffects() {
   const [announced, setAnnounced] = useState('');
   useEffect(() => setNavigate(navigate), [navigate]);
   useEffect(watchOtherTabs, []);
+  useEffect(keepFocus, []);
   useEffect(() => dropFromTab(TYPED), []);
 
   useArrival((isOtherPath) => {

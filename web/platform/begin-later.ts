@@ -1,27 +1,18 @@
 import { NEWCOMER, SESSION_ID } from './stored-names.ts';
 
-/** In ms after everything is there: who does nothing gets a living page all the same. */
-const PATIENCE = 10_000;
-
 /**
  * Runs in the browser, in pages that are whole without scripts (docs/decisions/0017). They come once what the first
  * view shows has arrived, its fonts and first pictures; at the latest when everything is there. Mostly that is
  * before `load`, which then waits for them. For newcomers, who cannot have a cart or an account here, pages that
  * are read wait until they do anything. Fonts below the first view come after it, if the page says so (root.tsx).
  */
-function beginLater(
-  whenAsked: boolean,
-  sessionId: string,
-  newcomer: string,
-  patience: number,
-): void {
+function beginLater(whenAsked: boolean, sessionId: string, newcomer: string): void {
   const waiting = new AbortController();
-  /** A browser may refuse storage. */
   const ask = <T>(storage: () => T) => {
     try {
       return storage();
     } catch {
-      return null;
+      return null; // a browser may refuse storage
     }
   };
   const showText = () => delete document.documentElement.dataset.textLater;
@@ -30,8 +21,12 @@ function beginLater(
     const faces = ['1em "MF Text"', '600 1em "MF Text"'];
     Promise.all(faces.map((face) => document.fonts.load(face))).then(showText, showText);
   };
+  let early = false;
   const begin = () => {
     if (waiting.signal.aborted) return;
+    // a page still on its way does not have its scripts' names yet
+    early = document.readyState === 'loading';
+    if (early) return;
     waiting.abort();
     fetchText();
     ask(() => sessionStorage.removeItem(newcomer));
@@ -40,9 +35,8 @@ function beginLater(
     script.type = 'module';
     script.textContent = document.getElementById('module')?.textContent ?? '';
     // one by one: on a phone each request costs some milliseconds, in which nothing else can happen
-    for (const each of [...Array.from(late.content.children), script]) {
-      setTimeout(() => document.head.append(each));
-    }
+    const parts = [...Array.from(late.content.children), script];
+    parts.forEach((part) => setTimeout(() => document.head.append(part)));
   };
   const whenSeen = (then: () => void) => {
     const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');
@@ -59,11 +53,13 @@ function beginLater(
   };
   addEventListener('DOMContentLoaded', () => {
     const waits = whenAsked && ask(isNewcomer) === true;
+    if (early) return begin();
     const next = waits ? fetchText : begin;
     // after a frame, which has asked for the fonts
     requestAnimationFrame(() => whenSeen(next));
     addEventListener('load', next);
-    if (waits) addEventListener('load', () => setTimeout(begin, patience));
+    // in ms: who does nothing gets a living page all the same
+    if (waits) addEventListener('load', () => setTimeout(begin, 10_000));
   });
   // who comes back, or to a place of the page, begins in the midst of it
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -76,4 +72,4 @@ function beginLater(
 
 /** The call of `beginLater` as a page's inline script. */
 export const beginLaterScript = (when: 'seen' | 'asked') =>
-  `(${beginLater.toString()})(${when === 'asked'},'${SESSION_ID}','${NEWCOMER}',${PATIENCE})`;
+  `(${beginLater.toString()})(${when === 'asked'},'${SESSION_ID}','${NEWCOMER}')`;

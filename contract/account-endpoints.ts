@@ -62,12 +62,14 @@ export const accountEndpoints = {
   },
   resendVerification: {
     summary: 'Send the verification mail again',
+    changes: true,
     answer: accounts.MessageAnswer,
     bearer: 'required',
     refusals: ['unauthorized', 'session_expired', 'too_many'],
   },
   verifyEmail: {
     summary: 'Verify an e-mail address by the signed link',
+    changes: true,
     params: z.object({ id: z.string(), token: z.string() }),
     answer: accounts.VerifiedAnswer,
     refusals: ['verification_failed'],

@@ -9,6 +9,7 @@ import {
   passwordsMatch,
   passwordText,
   requiredEmail,
+  requiredLine,
   requiredText,
 } from './fields.ts';
 
@@ -29,8 +30,8 @@ export const User = z.object({
 export const UserAnswer = z.object({ user: User });
 export const UserDataAnswer = z.object({ data: User });
 
-const firstName = () => requiredText('FIRST_NAME_REQUIRED', 100);
-const lastName = () => requiredText('LAST_NAME_REQUIRED', 100);
+const firstName = () => requiredLine('FIRST_NAME_REQUIRED', 100);
+const lastName = () => requiredLine('LAST_NAME_REQUIRED', 100);
 
 export const RegisterBody = z
   .object({

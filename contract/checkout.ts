@@ -8,7 +8,7 @@ import {
   omittable,
   optionalEmail,
   passwordsMatch,
-  requiredText,
+  requiredLine,
   sessionId,
 } from './fields.ts';
 import type { FieldMessageKey } from './field-messages.ts';
@@ -31,11 +31,11 @@ const countryId = () =>
 
 export const SaveDeliveryDetailsBody = z
   .object({
-    first_name: requiredText('FIRST_NAME_REQUIRED', 100),
-    last_name: requiredText('LAST_NAME_REQUIRED', 100),
-    street: requiredText('STREET_REQUIRED', 200),
-    zip: requiredText('ZIP_REQUIRED', 20),
-    city: requiredText('CITY_REQUIRED', 100),
+    first_name: requiredLine('FIRST_NAME_REQUIRED', 100),
+    last_name: requiredLine('LAST_NAME_REQUIRED', 100),
+    street: requiredLine('STREET_REQUIRED', 200),
+    zip: requiredLine('ZIP_REQUIRED', 20),
+    city: requiredLine('CITY_REQUIRED', 100),
     country_id: countryId(),
     email: optionalEmail(),
     password: optionalPassword(),

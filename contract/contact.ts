@@ -1,6 +1,6 @@
 // Contact and newsletter on the wire (api.md, Contact and newsletter).
 import { z } from 'zod';
-import { omittable, requiredEmail, requiredText, switchValue } from './fields.ts';
+import { omittable, requiredEmail, requiredLine, requiredText, switchValue } from './fields.ts';
 
 /** With the trap filled nothing else is judged: a machine gets the same answer whatever it sends. */
 function judgeNothingTrapped(fields: unknown): unknown {
@@ -14,7 +14,7 @@ export const ContactBody = z.preprocess(
   judgeNothingTrapped,
   z.object({
     email: requiredEmail(),
-    subject: requiredText('SUBJECT_REQUIRED', 200),
+    subject: requiredLine('SUBJECT_REQUIRED', 200),
     message: requiredText('MESSAGE_REQUIRED', 10_000),
     honeypot: omittable(z.string()),
   }),

@@ -12,5 +12,7 @@ export interface Endpoint {
   answer?: z.ZodType;
   /** `required`: 401 or 419 without a good bearer token; `optional`: a bad one is refused, none is fine. */
   bearer?: 'required' | 'optional';
+  /** A GET that changes something: a HEAD, which link checkers send, is refused. */
+  changes?: true;
   refusals: readonly ProblemCode[];
 }

@@ -15,7 +15,8 @@ import * as payment from './payment.ts';
 export type { Endpoint };
 
 const idParams = z.object({ id: entityId() });
-const cartRefusals = ['invalid', 'cart_changed_too_late', 'too_many'] as const;
+/** A change of the cart first cancels a payment that is open (api.md, Cart): the provider may fail. */
+const cartRefusals = ['invalid', 'cart_changed_too_late', 'provider_failed', 'too_many'] as const;
 
 export const endpoints = {
   getFestival: {
@@ -88,7 +89,7 @@ export const endpoints = {
     body: checkout.SaveDeliveryDetailsBody,
     answer: checkout.SavedDeliveryDetailsAnswer,
     bearer: 'optional',
-    refusals: ['invalid', 'email_taken', 'unauthorized', 'cart_changed_too_late', 'too_many'],
+    refusals: [...cartRefusals, 'email_taken', 'unauthorized'],
   },
   getDeliveryDetails: {
     summary: 'Saved details of the bearer, else of the cart the cookie names',

@@ -21,15 +21,24 @@ export const optionalText = (max: number) =>
 /** As JSON Schema says it: something that is no space, and no U+0000. */
 const FILLED = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
 
-/** A text that must not be empty. */
-export const requiredText = (required: FieldMessageKey, max: number) =>
+/** Breaks and other signs of control make no sense within a line: they become spaces. */
+const inOneLine = (value: string): string => value.replaceAll(/\s*\p{Cc}\s*/gu, ' ');
+
+const filledText = (required: FieldMessageKey, max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? required : key('INVALID')) })
     .trim()
     .min(1, required)
     .max(max, key('TOO_LONG'))
-    .refine(storable, key('NOT_A_CHARACTER'))
-    .meta({ pattern: FILLED });
+    .refine(storable, key('NOT_A_CHARACTER'));
+
+/** A text that must not be empty. */
+export const requiredText = (required: FieldMessageKey, max: number) =>
+  filledText(required, max).meta({ pattern: FILLED });
+
+/** A text of one line that must not be empty, e.g. a name or a street. */
+export const requiredLine = (required: FieldMessageKey, max: number) =>
+  filledText(required, max).overwrite(inOneLine).meta({ pattern: FILLED });
 
 const EMAIL_META = { examples: ['clara.wieck@example.org'], description: 'an e-mail address' };
 

@@ -111,6 +111,11 @@ export const orderMailTexts = defineTexts({
     en: (p: { total: string }) =>
       `We have cancelled from your order what is listed in the attached cancellation invoice. ${p.total} go back to the card you paid with and will be there within a few days.`,
   },
+  cancelledFreePreheader: { de: 'Zu bezahlen war nichts.', en: 'There was nothing to pay.' },
+  cancelledFreeText: {
+    de: 'aus Ihrer Bestellung haben wir storniert, was in der Stornorechnung steht; sie liegt bei. Zu bezahlen war dafür nichts.',
+    en: 'We have cancelled from your order what is listed in the attached cancellation invoice. There was nothing to pay for it.',
+  },
   cancelledTickets: {
     de: (p: { count: number }) =>
       p.count === 1

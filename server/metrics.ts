@@ -37,7 +37,8 @@ export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metr
   addDatabaseGauges(registry, pool);
   return {
     contentType: registry.contentType,
-    read: readAll ?? (() => registry.metrics()),
+    // one that is just being started may not answer: then this process speaks for itself
+    read: () => readAll?.().catch(() => registry.metrics()) ?? registry.metrics(),
     observe(method, route, status, seconds) {
       answers.observe({ method, route, status: String(status) }, seconds);
       if (status >= 500) failures.inc();

@@ -220,6 +220,14 @@ describe('access token', () => {
     expect((await api('GET', '/me', { bearer: other })).status).toBe(200);
   });
 
+  test('whose logout got no answer can be logged out again with the same key', async () => {
+    const { token } = await registerCustomer(api);
+    const again = { bearer: token, headers: { 'idempotency-key': 'log me out' } };
+    expect((await api('POST', '/logout', again)).status).toBe(204);
+    expect((await api('POST', '/logout', again)).status).toBe(204);
+    expect((await api('GET', '/me', { bearer: token })).status).toBe(401);
+  });
+
   test('expires after 30 days with 419', async () => {
     const { id, token } = await registerCustomer(api);
     const { rows } = await database.pool.query<{ days: number }>(

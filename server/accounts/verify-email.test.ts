@@ -28,6 +28,18 @@ test('fetching the link verifies, and may be done again', async () => {
   expect(me.body).toMatchObject({ data: { user_data: { email_verified_at: verifiedAt } } });
 });
 
+test('link checkers, which send HEAD, change nothing', async () => {
+  const { email, token } = await registerCustomer(api);
+  const path = await verificationPath(database, email);
+  expect((await api('HEAD', path)).status).toBe(405);
+  const before = (await lettersTo(database, email)).length;
+  const resend = '/api/email/verification-notification';
+  expect((await api('HEAD', resend, { bearer: token })).status).toBe(405);
+  expect(await lettersTo(database, email)).toHaveLength(before);
+  const me = await api('GET', '/me', { bearer: token });
+  expect(me.body).toMatchObject({ data: { user_data: { email_verified_at: null } } });
+});
+
 test('a wrong, foreign or expired link is 403', async () => {
   const [customer, stranger] = [await registerCustomer(api), await registerCustomer(api)];
   const path = await verificationPath(database, customer.email);

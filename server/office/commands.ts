@@ -119,7 +119,7 @@ async function resend(office: Office, [what = '']: string[]): Promise<string> {
 async function findMailsOfOrder({ pool }: Office, orderNo: string): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `select m.id from mail m, orders o
-     where o.order_no = $1 and ((m.facts->>'orderId')::bigint = o.id
+     where o.order_no = $1 and m.event_key not like 'resend-%' and ((m.facts->>'orderId')::bigint = o.id
        or (m.facts->>'checkoutId')::bigint = o.checkout_id) order by m.id`,
     [orderNo],
   );

@@ -88,7 +88,8 @@ const refundsOf = `
   from refund where checkout_id = $1 order by id`;
 const mailsOf = `
   select m.id as mail, m.kind, m.attempts, case when m.sent_at is not null then 'sent'
-    when m.bounced_at is not null then 'refused' else 'waiting' end as state
+    when m.bounced_at is not null then 'refused'
+    when m.dropped_at is not null then 'dropped' else 'waiting' end as state
   from mail m join orders o on (m.facts->>'orderId')::bigint = o.id
     or (m.facts->>'checkoutId')::bigint = o.checkout_id
   where o.id = $1 order by m.id`;

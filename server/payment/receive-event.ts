@@ -55,7 +55,12 @@ function verify(tools: PaymentTools, payload: string, signature: string): Stripe
   let cause: unknown;
   for (const secret of tools.provider.webhookSecrets) {
     try {
-      return tools.provider.stripe.webhooks.constructEvent(payload, signature, secret);
+      const event: Stripe.Event | null = tools.provider.stripe.webhooks.constructEvent(
+        payload,
+        signature,
+        secret,
+      );
+      if (event !== null) return event;
     } catch (error) {
       cause = error;
     }

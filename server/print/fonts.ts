@@ -46,8 +46,8 @@ export interface Printable {
 
 /**
  * The words in a font that can write them: Cyrillic, Greek and Vietnamese ones as a whole in the font for
- * other scripts. What no font has becomes a question mark: a missing glyph would be an empty box, and void
- * as PDF/UA.
+ * other scripts. What no font has is written out by its parts (№ as No), pictographs and invisible signs are left
+ * out, anything else becomes a question mark: a missing glyph would be an empty box, and void as PDF/UA.
  */
 export function printable(text: string, name: FontName): Printable {
   const words = text.normalize('NFC');
@@ -78,9 +78,13 @@ function hasGlyph(font: ParsedFont | undefined, sign: string): boolean {
   return font?.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ?? false;
 }
 
+/** Signs of control, direction and joining, accents without their letter, emoji. */
+const UNPRINTED = /[\p{Cc}\p{Cf}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
+
 function substituteFor(font: ParsedFont | undefined, sign: string): string {
   const known = substitutes[sign];
   if (known !== undefined) return known;
-  const [base = ''] = sign.normalize('NFKD');
-  return hasGlyph(font, base) ? base : '?';
+  if (UNPRINTED.test(sign)) return '';
+  const parts = sign.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return parts !== '' && Array.from(parts).every((part) => hasGlyph(font, part)) ? parts : '?';
 }

@@ -1,5 +1,4 @@
 import { DOORS_MINUTES } from '#contract/constants.ts';
-import { minutesBefore } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import { localizedPath } from '../platform/localized-path.ts';
 import { absoluteUrl } from '../platform/page-head.tsx';
@@ -22,8 +21,8 @@ export function concertData(concert: Concert, site: Site, origin: string): objec
     description: concert.introduction || concert.subtitle,
     url,
     startDate: concert.date,
-    doorTime: minutesBefore(concert.date, DOORS_MINUTES).toISOString(),
-    ...(minutes === null ? {} : { endDate: minutesBefore(concert.date, -minutes).toISOString() }),
+    doorTime: minutesLater(concert.date, -DOORS_MINUTES),
+    ...(minutes === null ? {} : { endDate: minutesLater(concert.date, minutes) }),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: concert.is_academy_concert,
@@ -80,4 +79,11 @@ export function listData(concerts: ConcertSummary[], origin: string, language: L
       url: origin + localizedPath(`/concerts/${concert.id}`, language),
     })),
   };
+}
+
+/** In the offset of `date`, e.g. "2025-08-18T19:30:00+02:00": times are always those of Berlin (api.md). */
+function minutesLater(date: string, minutes: number): string {
+  const [clock, offset] = [date.slice(0, 19), date.slice(19)];
+  const later = new Date(Date.parse(`${clock}Z`) + minutes * 60_000);
+  return later.toISOString().slice(0, 19) + offset;
 }

@@ -27,13 +27,14 @@ export const writeOrderCancelled: WriteLetter = async (facts, language, context)
   }
   const t = pickTexts(orderMailTexts, language);
   const total = formatMoney(Math.abs(row.amount_cents) / 100, language);
+  const isFree = row.amount_cents === 0;
   return {
     subject: t.cancelledSubject({ orderNo: order.order_no }),
-    preheader: t.cancelledPreheader({ total }),
+    preheader: isFree ? t.cancelledFreePreheader : t.cancelledPreheader({ total }),
     heading: t.cancelledHeading,
     paragraphs: [
       t.greeting({ name: `${order.details.first_name} ${order.details.last_name}` }),
-      t.cancelledText({ total }),
+      isFree ? t.cancelledFreeText : t.cancelledText({ total }),
       ...(row.voided > 0 ? [t.cancelledTickets({ count: row.voided })] : []),
       t.refundedAsk,
     ],

@@ -4,7 +4,7 @@ import { documentTexts } from '#messages/documents.ts';
 import type { Buyer, Seller } from './document-data.ts';
 import { drawMark, drawRule } from '../../print/draw-mark.ts';
 import { display, displayItalic, ink, ink2, mm, sans, sansBold, text } from '../../print/look.ts';
-import { decorate, group, part, type Sheet, write } from '../../print/sheet.ts';
+import { decorate, depth, group, part, type Sheet, write } from '../../print/sheet.ts';
 
 // A sheet of A4 with the window for the address where DIN 5008 (form B) wants it.
 export const pageSize: [number, number] = [mm(210), mm(297)];
@@ -19,6 +19,8 @@ export const pageMargins = { top, right: mm(20), bottom: mm(18), left };
 
 const headBaseline = mm(27);
 const windowTop = mm(52);
+/** From the first to the last line of an address (DIN 5008, form B: 27.3 mm high). */
+const addressDepth = mm(27.3);
 const factsLeft = mm(132);
 const footTop = mm(297) - mm(27);
 const small = { font: sans, size: 8.2, color: ink2, leading: 1.35 } as const;
@@ -57,13 +59,14 @@ export function drawAddress(sheet: Sheet, seller: Seller, buyer: Buyer): void {
     `${buyer.zip} ${buyer.city}`,
     ...(buyer.country === null ? [] : [buyer.country]),
   ];
+  const address = lines.join('\n');
+  const place = { x: left, baseline: windowTop + 24, width: mm(90) };
+  // six lines stand in the window; a longer address is set smaller
+  const style = (size: number) => ({ font: text, size, leading: 1.28 }) as const;
+  const fits = (size: number) => depth(pdf, address, place.width, style(size)) <= addressDepth;
+  const size = [12, 11, 10, 9, 8, 7].find(fits) ?? 6;
   part(sheet, root, 'P', () => {
-    write(
-      pdf,
-      lines.join('\n'),
-      { x: left, baseline: windowTop + 24, width: mm(90) },
-      { font: text, size: 12, leading: 1.28 },
-    );
+    write(pdf, address, place, style(size));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { registerAccount, signIn } from './support/accounts.ts';
+import { cutText } from './support/cut-text.ts';
 import { concertPaths, privatePaths, publicPaths } from './support/pages.ts';
 import { preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
@@ -101,6 +102,22 @@ test.describe('text twice as large', { tag: '@desk' }, () => {
     });
   });
 });
+
+for (const language of ['de', 'en'] as const) {
+  test.describe(`text twice as large on a phone, in ${language}`, { tag: '@phone' }, () => {
+    test.use({ locale: localeOf[language] });
+
+    test('everything wraps, nothing is cut', async ({ page, context }) => {
+      // as the browser's own setting does it: media queries in em follow, too
+      const settings = await context.newCDPSession(page);
+      await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+      await visitAll(page, async (path) => {
+        await expectFits(page, path);
+        expect.soft(await cutText(page), path).toEqual([]);
+      });
+    });
+  });
+}
 
 test.describe('as the system wants it', { tag: '@desk' }, () => {
   test('forced colours keep controls, focus and states visible', async ({ page, visitor, say }) => {

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Words broken inside, elements past the right edge even where nothing scrolls, dates over each other.
+ * A word of up to ten letters stays whole; a longer one breaks where the browser may hyphenate it.
+ */
+export const cutText = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = [];
+    // what is swiped, hidden from the eye, or the field that only machines find
+    const aside =
+      '.visually-hidden, .logo__name, .contact__trap, .day-strip, .season, .further__list';
+    const seen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && element.closest(aside) === null;
+    const name = (element: Element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`;
+
+    const room = document.documentElement.clientWidth;
+    for (const element of document.querySelectorAll('main *')) {
+      const { right, width } = element.getBoundingClientRect();
+      if (width > 0 && right > room + 1 && seen(element))
+        faults.push(`sticks out: ${name(element)}`);
+    }
+
+    const words = /(?<![\p{L}\p{N}@.-])\p{L}{2,}(?![\p{L}\p{N}@.-]*[@.]\p{L})/gu;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || !seen(parent)) continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(words)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const lines = new Set(boxes.map(({ top }) => Math.round(top))).size;
+        if (lines < 2) continue;
+        if (word.length <= 10) faults.push(`broken: ${word} in ${name(parent)}`);
+        if (getComputedStyle(parent).hyphens !== 'auto') faults.push(`no hyphen: ${word}`);
+      }
+    }
+
+    const dates = [...document.querySelectorAll('.season__number')];
+    dates.forEach((date, index) => {
+      const before = dates[index - 1]?.getBoundingClientRect().right ?? 0;
+      if (before > date.getBoundingClientRect().left)
+        faults.push(`over another: ${date.textContent}`);
+    });
+    return [...new Set(faults)];
+  });

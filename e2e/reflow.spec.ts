@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { registerAccount, signIn } from './support/accounts.ts';
 import { cutText } from './support/cut-text.ts';
 import { concertPaths, privatePaths, publicPaths } from './support/pages.ts';
-import { preparePayment } from './support/prepare.ts';
+import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/words.ts';
 
@@ -118,6 +118,18 @@ for (const language of ['de', 'en'] as const) {
     });
   });
 }
+
+test('a list of countries opened by the pointer lies within the window', async ({ page, say }) => {
+  await prepareCart(page, 'Fünf Winde');
+  await page.goto('/ticketshop/checkout');
+  const country = page.getByRole('combobox', { name: say.checkout.country });
+  await country.evaluate((field) => field.scrollIntoView({ block: 'end' }));
+  await country.click();
+  await expect(page.getByRole('listbox', { name: say.checkout.country })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(country).toBeInViewport({ ratio: 1 });
+});
 
 test.describe('as the system wants it', { tag: '@desk' }, () => {
   test('forced colours keep controls, focus and states visible', async ({ page, visitor, say }) => {

@@ -20,7 +20,7 @@ export function useListbox({ name, options, selected, onChange, limit }: Listbox
   const found = matchOptions(options, typed ?? '', limit);
   const optionId = (index: number) => `${name}-option-${index}`;
 
-  useInView(open && active >= 0 ? optionId(active) : null);
+  useInView(open ? name : null, open && active >= 0 ? optionId(active) : null);
 
   const close = () => {
     setOpen(false);
@@ -87,12 +87,20 @@ export function useListbox({ name, options, selected, onChange, limit }: Listbox
 
 const onlyOne = (found: Option[]) => (found.length === 1 ? found[0] : undefined);
 
-/** Keeps the active option within the list's window. */
-function useInView(id: string | null): void {
+/** Brings an opened list into the window, but not at the cost of its field; then each active option. */
+function useInView(opened: string | null, option: string | null): void {
   useEffect(() => {
-    if (id !== null) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
-  }, [id]);
+    if (opened === null) return;
+    bringIntoView(`${opened}-list`);
+    bringIntoView(opened);
+  }, [opened]);
+  useEffect(() => {
+    if (option !== null) bringIntoView(option);
+  }, [option]);
 }
+
+const bringIntoView = (id: string) =>
+  document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
 
 /** The neighbour in a ring of `count`; -1 is before the first and after the last. */
 function nextIndex(from: number, step: number, count: number): number {

@@ -131,6 +131,18 @@ test('a list of countries opened by the pointer lies within the window', async (
   await expect(country).toBeInViewport({ ratio: 1 });
 });
 
+test('address and delivery end on one line', { tag: '@desk' }, async ({ page, say }) => {
+  await preparePayment(page, 'Fünf Winde');
+  await page.goto('/ticketshop/payment');
+  const tops = [say.payment.editAddress, say.payment.editDelivery].map(async (name) => {
+    const box = await page.getByRole('link', { name }).boundingBox();
+    return box?.y;
+  });
+  const [address, delivery] = await Promise.all(tops);
+  expect(address).toBeGreaterThan(0);
+  expect(delivery).toBe(address);
+});
+
 test.describe('as the system wants it', { tag: '@desk' }, () => {
   test('forced colours keep controls, focus and states visible', async ({ page, visitor, say }) => {
     await page.emulateMedia({ forcedColors: 'active' });

@@ -127,7 +127,7 @@ export const personalTexts = defineTexts({
   },
   unverifiedText: {
     de: (p: { email: string }) =>
-      `Wir haben eine E-Mail an ${p.email} geschickt. Ein Klick auf den Link darin, und Sie finden hier Ihre Bestellungen.`,
+      `Wir haben eine E-\u2060Mail an ${p.email} geschickt. Ein Klick auf den Link darin, und Sie finden hier Ihre Bestellungen.`,
     en: (p: { email: string }) =>
       `We have sent an email to ${p.email}. One click on its link, and you will find your orders here.`,
   },

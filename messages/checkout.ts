@@ -63,7 +63,7 @@ export const checkoutTexts = defineTexts({
 
   methodsLegend: { de: 'Wie kommen die Karten zu Ihnen?', en: 'How do you get your tickets?' },
   onlineText: {
-    de: 'Sofort per E-Mail, zum Ausdrucken oder Vorzeigen.',
+    de: 'Sofort per E-\u2060Mail, zum Ausdrucken oder Vorzeigen.',
     en: 'At once by email, to print or to show on your phone.',
   },
   boxofficeText: {

@@ -51,7 +51,7 @@ export const layoutTexts = defineTexts({
     en: 'This email address is not valid',
   },
   newsletterSent: {
-    de: 'Fast geschafft: Bitte bestätigen Sie die E-Mail, die wir Ihnen geschickt haben.',
+    de: 'Fast geschafft: Bitte bestätigen Sie die E-\u2060Mail, die wir Ihnen geschickt haben.',
     en: 'Nearly there: please confirm the email we have sent you.',
   },
 });

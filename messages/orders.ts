@@ -13,11 +13,11 @@ export const orderTexts = defineTexts({
 
   nextTitle: { de: 'Wie es weitergeht', en: 'What happens next' },
   nextEmail: {
-    de: (p: { email: string }) => `Ihre Bestätigung geht per E-Mail an ${p.email}.`,
+    de: (p: { email: string }) => `Ihre Bestätigung geht per E-\u2060Mail an ${p.email}.`,
     en: (p: { email: string }) => `Your confirmation goes by email to ${p.email}.`,
   },
   nextOnline: {
-    de: 'Ihre Onlinetickets finden Sie in der E-Mail und hier auf dieser Seite.',
+    de: 'Ihre Onlinetickets finden Sie in der E-\u2060Mail und hier auf dieser Seite.',
     en: 'You will find your online tickets in the email and here on this page.',
   },
   nextOnlineShow: {

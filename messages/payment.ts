@@ -9,7 +9,7 @@ export const paymentTexts = defineTexts({
   editDelivery: { de: 'Versand ändern', en: 'Edit delivery' },
   editCart: { de: 'Warenkorb ändern', en: 'Edit cart' },
   byEmail: {
-    de: (p: { email: string }) => `Sofort per E-Mail an ${p.email}`,
+    de: (p: { email: string }) => `Sofort per E-\u2060Mail an ${p.email}`,
     en: (p: { email: string }) => `At once by email to ${p.email}`,
   },
   boxoffice: {

@@ -128,6 +128,8 @@ export const concertTexts = defineTexts({
     de: (p: { venue: string }) => `Lageplan des Klosters, hervorgehoben: ${p.venue}`,
     en: (p: { venue: string }) => `Site plan of the abbey, marked: ${p.venue}`,
   },
+  gatehouse: { de: 'Torhaus', en: 'Gatehouse' },
+  river: { de: 'Firnach', en: 'Firnach' },
   mapLoad: { de: 'Karte laden', en: 'Load map' },
   mapConsent: {
     de: 'Beim Laden der Karte erfährt OpenStreetMap (openstreetmap.org) Ihre IP-\u2060Adresse und diese Seite.',

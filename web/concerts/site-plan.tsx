@@ -1,3 +1,6 @@
+import { concertTexts } from '#messages/concerts.ts';
+import { useTexts } from '../platform/language.ts';
+
 interface SitePlanProps {
   /** Slug of the venue to mark; `everywhere` marks all. */
   here: string;
@@ -15,6 +18,7 @@ const names: Record<string, { x: number; y: number; anchor: 'start' | 'middle' |
 
 /** The abbey from above, engraved: slope, river, court, and the room of this concert. */
 export function SitePlan({ here, label, venues }: SitePlanProps) {
+  const texts = useTexts(concertTexts);
   const look = (slug: string) =>
     here === slug || here === 'everywhere'
       ? 'plan__room plan__room--here'
@@ -60,6 +64,12 @@ export function SitePlan({ here, label, venues }: SitePlanProps) {
             </text>
           );
         })}
+        <text className="plan__name" x="212" y="303" textAnchor="end">
+          {texts.gatehouse}
+        </text>
+        <text className="plan__name plan__name--river" x="612" y="387" textAnchor="end">
+          {texts.river}
+        </text>
       </svg>
     </figure>
   );

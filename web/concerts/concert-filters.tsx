@@ -20,10 +20,10 @@ export function ConcertFilters({ concerts, shown, filter }: ConcertFiltersProps)
     ['free', texts.showFree],
   ] as const;
   const venues = [{ slug: null, name: texts.everywhere }, ...venuesOf(concerts)];
-  const labelOf = {
-    show: shows.find(([show]) => show === filter.show)?.[1],
-    venue: venues.find(({ slug }) => slug === filter.venue)?.name,
-  };
+  const chosen = [
+    shows.find(([show]) => show === filter.show)?.[1],
+    venues.find(({ slug }) => slug === filter.venue)?.name,
+  ];
   return (
     <>
       <nav className="filters no-print" aria-label={texts.filters}>
@@ -53,7 +53,7 @@ export function ConcertFilters({ concerts, shown, filter }: ConcertFiltersProps)
         {texts.shown({ count: shown.length, all: concerts.length })}
       </output>
       {/* so that each choice is said, also one that leaves as many */}
-      <output className="visually-hidden">{`${labelOf.show}, ${labelOf.venue}`}</output>
+      <output className="visually-hidden">{chosen.filter(Boolean).join(', ')}</output>
     </>
   );
 }

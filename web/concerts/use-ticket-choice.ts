@@ -86,11 +86,11 @@ const isRefusal = (error: unknown) =>
 
 /** How many tickets are free: as the page came, and as the server says once something was added or refused. */
 function useFreeTickets(concert: Concert) {
-  const [free, setFree] = useState(concert.available_quantity);
+  const [answered, setAnswered] = useState<number | null>(null);
   const askAgain = async () => {
     const input = { params: { id: concert.id } };
     const answer = await api.call('getConcert', input, { ownStatuses: true }).catch(() => null);
-    if (answer) setFree(answer.data.available_quantity);
+    if (answer) setAnswered(answer.data.available_quantity);
   };
-  return { free, askAgain };
+  return { free: answered ?? concert.available_quantity, askAgain };
 }

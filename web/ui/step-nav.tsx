@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.ts';
 import { Icon } from './icon.tsx';
+import './step-nav.css';
 
 export interface Step {
   label: string;

@@ -1,3 +1,5 @@
+import './choice.css';
+
 interface SwitchProps {
   name: string;
   label: string;

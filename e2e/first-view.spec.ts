@@ -140,6 +140,21 @@ test(
   },
 );
 
+test(
+  'what is typed before goes along into the other mode of the page',
+  { tag: '@phone' },
+  async ({ page, visitor, say }) => {
+    const release = await holdScripts(page);
+    await page.goto('/auth/login', { waitUntil: 'commit' });
+    const email = newEmail();
+    await visitor.field(say.accountField.email).fill(email);
+    await page.getByRole('link', { name: say.account.forgot }).click();
+    release();
+    await visitor.sees(say.account.forgotTitle);
+    await expect(visitor.field(say.accountField.email)).toHaveValue(email);
+  },
+);
+
 for (const moment of ['begins', 'ends'] as const) {
   test(
     `what is typed before is sent by a tap in the moment that taking over ${moment}`,

@@ -54,7 +54,16 @@ function useOutOfSight(element: React.RefObject<HTMLElement | null>): boolean {
       setAway(entry?.isIntersecting === false),
     );
     observer.observe(element.current);
-    return () => observer.disconnect();
+    // what has the focus is in sight, before the observer's next look
+    const arrive = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !target.closest('.ticket-bar')) setAway(false);
+    };
+    const form = element.current;
+    form.addEventListener('focusin', arrive);
+    return () => {
+      observer.disconnect();
+      form.removeEventListener('focusin', arrive);
+    };
   }, [element]);
   return away;
 }

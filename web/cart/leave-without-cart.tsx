@@ -9,14 +9,9 @@ function leaveWithoutCart(sessionId: string): void {
   }
 }
 
-const script = `(${leaveWithoutCart.toString()})('${SESSION_ID}')`;
-
 /** Sends newcomers from a shop step to the concerts at once (product.md section 2: an empty cart). */
 export function LeaveWithoutCart() {
-  return (
-    <script
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? script : '' }}
-      suppressHydrationWarning
-    />
-  );
+  // only the server writes it
+  const script = import.meta.env.SSR ? `(${leaveWithoutCart.toString()})('${SESSION_ID}')` : '';
+  return <script dangerouslySetInnerHTML={{ __html: script }} suppressHydrationWarning />;
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { msgCodes } from '#contract/codes.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { showFadingSuccess } from '../platform/alerts.ts';
 import { api } from '../platform/api.ts';
-import { ApiError } from '../platform/api-error.ts';
 import { setCart, type Cart, type TicketChoice } from '../platform/cart-store.ts';
+import { findFreeTickets, isRefusal } from '../platform/free-tickets.ts';
 import { useTexts } from '../platform/language.ts';
 import { getSessionId } from '../platform/session.ts';
 import { changedLines, possibleQuantities, type Wanted } from './cart-copy.ts';
@@ -77,9 +76,6 @@ export function useCartCopy(cart: Cart): CartCopy {
   };
 }
 
-const isRefusal = (error: unknown) =>
-  error instanceof ApiError && error.msgCode === msgCodes.cartRefused;
-
 /** Wishes the server has fulfilled are none any more; a newer one for the same line stays. */
 function withoutTaken(wanted: Wanted, taken: TicketChoice[]): Wanted {
   const done = new Map(taken.map((line) => [line.id, line.quantity]));
@@ -100,9 +96,8 @@ async function findPossible(cart: Cart, wanted: Wanted): Promise<Record<number, 
   const entries = cart.items.filter((entry) => touched.has(entry.product_id));
   const found = await Promise.all(
     entries.map(async (entry) => {
-      const input = { params: { id: entry.concert_id } };
-      const answer = await api.call('getConcert', input, { ownStatuses: true }).catch(() => null);
-      return [entry.product_id, answer?.data.available_quantity ?? Infinity] as const;
+      const free = await findFreeTickets(entry.concert_id);
+      return [entry.product_id, free ?? Infinity] as const;
     }),
   );
   return possibleQuantities(cart, wanted, Object.fromEntries(found));

@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react';
-import { msgCodes } from '#contract/codes.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { showFadingSuccess } from '../platform/alerts.ts';
 import { newId } from '../platform/api-client.ts';
-import { api } from '../platform/api.ts';
-import { ApiError } from '../platform/api-error.ts';
 import { addToCart } from '../platform/cart-store.ts';
+import { findFreeTickets, isRefusal } from '../platform/free-tickets.ts';
 import { useTexts } from '../platform/language.ts';
 import type { Concert } from './concert-summary.ts';
 
@@ -81,16 +79,12 @@ export function useTicketChoice(concert: Concert, product: Product): TicketChoic
   return { quantities, count, total: cents / 100, left: limit - count, adding, failure, set, add };
 }
 
-const isRefusal = (error: unknown) =>
-  error instanceof ApiError && error.msgCode === msgCodes.cartRefused;
-
 /** How many tickets are free: as the page came, and as the server says once something was added or refused. */
 function useFreeTickets(concert: Concert) {
   const [answered, setAnswered] = useState<number | null>(null);
   const askAgain = async () => {
-    const input = { params: { id: concert.id } };
-    const answer = await api.call('getConcert', input, { ownStatuses: true }).catch(() => null);
-    if (answer) setAnswered(answer.data.available_quantity);
+    const free = await findFreeTickets(concert.id);
+    if (free !== null) setAnswered(free);
   };
   return { free: answered ?? concert.available_quantity, askAgain };
 }

@@ -48,10 +48,11 @@ export function createMount(app: ApiApp, tools: MountTools): Mount {
       if (endpoint.changes && c.req.method === 'HEAD') return onlyGet();
       const facts = c.get('facts');
       // an answer that says nothing is repeated also to a token that has just ended (a second log out)
-      const early = endpoint.answer === undefined ? null : await readBearer(endpoint, facts, tools);
+      const isSilent = endpoint.answer === undefined;
+      const known = isSilent ? undefined : await readBearer(endpoint, facts, tools);
       const bytes = method === 'GET' ? new Uint8Array() : await readBytes(bodyOf(c));
       const handle = async (requestKey: Buffer | null): Promise<Response> => {
-        const bearer = early ?? (await readBearer(endpoint, facts, tools));
+        const bearer = known === undefined ? await readBearer(endpoint, facts, tools) : known;
         const parsed = await parse(c, endpoint, bytes);
         await tools.limit(name, facts, Object.assign({}, parsed.params, parsed.body), bearer);
         const answerHeaders = new Headers();

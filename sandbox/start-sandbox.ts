@@ -73,7 +73,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       queue.close();
       stopTimers();
       await closeServer(server);
-      state.flush();
+      state.close();
     },
   };
 }

@@ -16,6 +16,7 @@ import { cancelEndedPayments } from './payment/cancel-ended-payments.ts';
 import { createPictureStore, demoPictures, type PictureStore } from './pictures/picture-store.ts';
 import { seasonWords, shareLine } from './pictures/share-line.ts';
 import type { Databases } from './platform/database.ts';
+import { giveMemoryBack } from './platform/give-memory-back.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { createDevMail } from './platform/mail/dev-mail.ts';
@@ -152,4 +153,6 @@ async function startWork({ log, shutdown }: DoorParts, parts: AppParts, rush: Ru
   shutdown.add('jobs', () => jobs.stop());
   const ended = repeat(ENDED_PAYMENTS_EVERY, log, () => cancelEndedPayments(payment));
   shutdown.add('ended payments', () => ended.stop());
+  const memory = giveMemoryBack(log);
+  shutdown.add('memory', () => memory.stop());
 }

@@ -1,4 +1,12 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 export type JournalLine = { kind: string; record: { id: string } };
@@ -10,6 +18,8 @@ export type JournalLine = { kind: string; record: { id: string } };
  */
 export class Journal {
   readonly #file: string | undefined;
+  /** Opened with the first change and kept: opening it for each would cost more than writing. */
+  #open: number | undefined;
   #lines: string[] = [];
   #isScheduled = false;
   #isTorn = false;
@@ -32,6 +42,7 @@ export class Journal {
   /** Replaces the file by its last state in one step (write beside it, then rename). */
   compact(lines: Iterable<JournalLine>): void {
     if (!this.#file) return;
+    this.close();
     const text = Array.from(lines, (line) => `${JSON.stringify(line)}\n`).join('');
     writeFileSync(`${this.#file}.new`, text);
     renameSync(`${this.#file}.new`, this.#file);
@@ -48,15 +59,28 @@ export class Journal {
     this.#isScheduled = false;
     if (!this.#file || this.#lines.length === 0) return;
     try {
-      appendFileSync(this.#file, (this.#isTorn ? '\n' : '') + this.#lines.join(''));
+      this.#open ??= openSync(this.#file, 'a');
+      appendFileSync(this.#open, (this.#isTorn ? '\n' : '') + this.#lines.join(''));
     } catch (error) {
       // a part may have been written: what follows begins on a line of its own
       this.#isTorn = true;
+      this.#shut();
       process.emitWarning(`The payment sandbox cannot keep its state for now: ${String(error)}`);
       return;
     }
     this.#isTorn = false;
     this.#lines = [];
+  }
+
+  /** What is noted afterwards opens the file again. */
+  close(): void {
+    this.flush();
+    this.#shut();
+  }
+
+  #shut(): void {
+    if (this.#open !== undefined) closeSync(this.#open);
+    this.#open = undefined;
   }
 }
 

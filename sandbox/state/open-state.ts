@@ -26,6 +26,7 @@ export type State = {
   /** Seconds since 1970. */
   now: () => number;
   flush: () => void;
+  close: () => void;
 };
 
 type Loadable = { load: (record: never) => void; newestFirst: () => { id: string }[] };
@@ -51,6 +52,7 @@ export function openState(file: string | undefined, clock: () => number): State 
     ...collections,
     now: () => Math.floor(clock() / 1000),
     flush: () => journal.flush(),
+    close: () => journal.close(),
   };
 }
 

@@ -1,0 +1,44 @@
+import { Session } from 'node:inspector/promises';
+import { performance } from 'node:perf_hooks';
+import type { Logger } from './log.ts';
+import { repeat, type Repeating } from './repeat.ts';
+
+/** In ms. */
+const LOOK_EVERY = 5_000;
+/** The share of time in which the event loop may work: a pause of some 0.1 s then meets few people, and once. */
+const CALM = 0.5;
+/** In bytes: less is not worth a pause. */
+const WORTH_IT = 96 * 1024 * 1024;
+
+/**
+ * Looks every few seconds whether memory can go back to the system. V8 keeps the pages of a rush for the next one
+ * and gives them back only when told that memory is low: a process that holds 60 MB would have 300 for the rest of
+ * the evening (docs/decisions/0021-memory-given-back.md).
+ */
+export function giveMemoryBack(log: Logger, lookEvery = LOOK_EVERY): Repeating {
+  let seen = performance.eventLoopUtilization();
+  /** What it had when it last had little. */
+  let little = 0;
+  return repeat(lookEvery, log, async () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, seen);
+    seen = now;
+    const had = process.memoryUsage.rss();
+    little = Math.min(little, had);
+    if (utilization > CALM || had - little < WORTH_IT) return;
+    await sayMemoryIsLow();
+    little = process.memoryUsage.rss();
+    log.debug({ had, has: little }, 'Memory given back');
+  });
+}
+
+/** The only way to say so without flags of the engine; nothing is debugged. */
+async function sayMemoryIsLow(): Promise<void> {
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('HeapProfiler.collectGarbage');
+  } finally {
+    session.disconnect();
+  }
+}

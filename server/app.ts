@@ -26,7 +26,7 @@ import { createProxyTrust } from './platform/http/client-address.ts';
 import { createMount, type ApiApp, type Mount } from './platform/http/mount.ts';
 import type { Logger } from './platform/log.ts';
 import { createLimiter } from './platform/rate-limit.ts';
-import { shareConnections } from './platform/share-connections.ts';
+import type { Statements } from './platform/share-connections.ts';
 import type { SignedTokens } from './platform/signed-tokens.ts';
 import type { Provider } from './platform/stripe.ts';
 
@@ -37,7 +37,9 @@ export interface AppParts {
   db: Db;
   pool: Pool;
   /** For holds: commits without waiting for the disk. */
-  holdPool: Pool;
+  holds: Statements;
+  /** For the other steps of a purchase that are one statement. */
+  steps: Statements;
   tokens: SignedTokens;
   provider: Provider;
   catalogue: Catalogue;
@@ -101,14 +103,21 @@ function mountShop(mount: Mount, app: ApiApp, parts: AppParts): void {
   const holdMinutes = env.cartHoldMinutes;
   mountCart(mount, {
     pool,
-    holds: shareConnections(parts.holdPool),
+    holds: parts.holds,
     pictures,
     catalogue,
     holdMinutes,
     secureCookies: isSecure(parts),
     cancelOpenPayment: cancelPayment,
   });
-  mountCheckout(mount, { pool, pictures, tokens, holdMinutes, cancelOpenPayment: cancelPayment });
+  mountCheckout(mount, {
+    pool,
+    steps: parts.steps,
+    pictures,
+    tokens,
+    holdMinutes,
+    cancelOpenPayment: cancelPayment,
+  });
   mountPayment(mount, app, payment, () => parts.festival.content().legal.terms.version);
   mountOrders(mount, app, {
     pool,
@@ -129,7 +138,8 @@ function isSecure({ publicUrl }: AppParts): () => boolean {
 export function paymentTools(parts: AppParts): PaymentTools {
   return {
     pool: parts.pool,
-    flush: createFlush(parts.pool),
+    steps: parts.steps,
+    flush: createFlush(parts.steps),
     provider: parts.provider,
     tokens: parts.tokens,
     log: parts.log,

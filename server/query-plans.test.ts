@@ -40,7 +40,8 @@ beforeAll(async () => {
   await grow(database.pool, { seasons: 2, concertsPerSeason: 10, orders: 20_000, accounts: 5000 });
   await explainAll(database.pool);
   watch(databases.pool);
-  watch(databases.holdPool);
+  watch(databases.holds.pool);
+  watch(databases.steps.pool);
   shop = await startTestShop(databases, sandbox, { log: testLog });
 });
 afterAll(async () => {

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import { deliveryAllowed, type DeliveryFacts } from '#contract/rules.ts';
 import {
@@ -8,6 +7,7 @@ import {
 } from '../cart/change-unpaid-cart.ts';
 import { type Cart, findCart } from '../cart/find-cart.ts';
 import { invalidField } from '../platform/http/problem.ts';
+import type { Statements } from '../platform/share-connections.ts';
 import { findAccountEmail, findDetails } from './find-details.ts';
 
 export interface ChooseDelivery {
@@ -21,45 +21,45 @@ export interface ChooseDelivery {
  * 422: empty cart; online ticket without an e-mail on file; postal outside Germany (product.md section 5).
  */
 export async function chooseDelivery(
-  pool: Pool,
+  steps: Statements,
   choice: ChooseDelivery,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<Cart> {
   return await withoutOpenPayment(choice.sessionId, cancelOpenPayment, async () => {
-    const cart = await findCart(pool, choice.sessionId);
+    const cart = await findCart(steps, choice.sessionId);
     if (cart === null) throw invalidField('sessionId', 'CART_IS_EMPTY');
     // Not under the cart's lock: details saved meanwhile give an unfit choice up, and paying checks it again.
-    await checkFits(pool, cart, choice);
-    await writeChoice(pool, cart, choice.method);
+    await checkFits(steps, cart, choice);
+    await writeChoice(steps, cart, choice.method);
     return { ...cart, delivery_method: choice.method };
   });
 }
 
 async function checkFits(
-  pool: Pool,
+  steps: Statements,
   cart: Cart,
   { accountId, method }: ChooseDelivery,
 ): Promise<void> {
   const facts =
-    accountId === null ? cart.guest : await findFacts(pool, { accountId, cartId: cart.id });
+    accountId === null ? cart.guest : await findFacts(steps, { accountId, cartId: cart.id });
   if (deliveryAllowed(method, facts ?? { email: null, countryId: 0 })) return;
   const reason = method === 'postal' ? 'DELIVERY_ONLY_GERMANY' : 'DELIVERY_NEEDS_EMAIL';
   throw invalidField('deliveryMethod', reason);
 }
 
 async function findFacts(
-  pool: Pool,
+  steps: Statements,
   owner: { accountId: number; cartId: number },
 ): Promise<DeliveryFacts> {
-  const details = await findDetails(pool, owner);
+  const details = await findDetails(steps, owner);
   return {
-    email: details?.email ?? (await findAccountEmail(pool, owner.accountId)),
+    email: details?.email ?? (await findAccountEmail(steps, owner.accountId)),
     countryId: details?.address.country.id ?? 0,
   };
 }
 
-async function writeChoice(pool: Pool, cart: Cart, method: DeliveryMethod): Promise<void> {
-  const { rows } = await pool.query<{ outcome: 'ok' | 'payment_open' | 'gone' }>({
+async function writeChoice(steps: Statements, cart: Cart, method: DeliveryMethod): Promise<void> {
+  const { rows } = await steps.query<{ outcome: 'ok' | 'payment_open' | 'gone' }>({
     name: 'choose_delivery',
     text: 'select choose_delivery($1, $2) as outcome',
     values: [cart.id, method],

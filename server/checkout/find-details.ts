@@ -1,7 +1,7 @@
-import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { DeliveryDetails } from '#contract/checkout.ts';
 import { findCountry } from '#contract/countries.ts';
+import type { Statements } from '../platform/share-connections.ts';
 
 export type DeliveryDetailsWire = z.infer<typeof DeliveryDetails>;
 
@@ -10,9 +10,6 @@ export interface DetailsOwner {
   accountId: number | null;
   cartId: number | null;
 }
-
-/** Anything that runs one statement. */
-export type Reading = Pick<Pool | PoolClient, 'query'>;
 
 /** Details as the database has them. */
 export interface DetailsRow {
@@ -31,7 +28,7 @@ export interface DetailsRow {
  * details). A customer's e-mail on file is at least the account's. Null: none are saved.
  */
 export async function findDetails(
-  db: Reading,
+  db: Statements,
   owner: DetailsOwner,
 ): Promise<DeliveryDetailsWire | null> {
   const { rows } = await db.query<DetailsRow>({
@@ -43,10 +40,11 @@ export async function findDetails(
 }
 
 /** The e-mail of a customer, for delivery before details are saved. */
-export async function findAccountEmail(db: Reading, accountId: number): Promise<string | null> {
-  const { rows } = await db.query<{ email: string }>('select email from account where id = $1', [
-    accountId,
-  ]);
+export async function findAccountEmail(db: Statements, accountId: number): Promise<string | null> {
+  const { rows } = await db.query<{ email: string }>({
+    text: 'select email from account where id = $1',
+    values: [accountId],
+  });
   return rows[0]?.email ?? null;
 }
 

@@ -44,7 +44,11 @@ interface CartToFreeze {
  * Payment and order). Extends the hold, once. 409: cart ended, concert taken off sale, details incomplete,
  * delivery missing or unfit.
  */
-export async function freezeCheckout(client: PoolClient, freeze: FreezeCheckout): Promise<Frozen> {
+export async function freezeCheckout(
+  client: PoolClient,
+  freeze: FreezeCheckout,
+  commit: () => void,
+): Promise<Frozen> {
   const cart = await lockCart(client, freeze);
   // taken off sale since it was held (decisions.md, Selling)
   if (!cart.is_on_sale) throw new Problem('not_on_sale');
@@ -70,7 +74,9 @@ export async function freezeCheckout(client: PoolClient, freeze: FreezeCheckout)
     await extendHold(client, cart.id);
     return { checkout: open };
   }
-  return { checkout: await insertCheckout(client, cart.id, freeze, { ...frozen, fingerprint }) };
+  const made = insertCheckout(client, cart.id, freeze, { ...frozen, fingerprint });
+  commit();
+  return { checkout: await made };
 }
 
 async function lockCart(

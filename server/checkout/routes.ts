@@ -8,6 +8,7 @@ import type { Pictures } from '../concerts/pictures.ts';
 import { bearerOf, type Call } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
+import type { Statements } from '../platform/share-connections.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
 import { chooseDelivery } from './choose-delivery.ts';
 import { findDetails } from './find-details.ts';
@@ -16,6 +17,8 @@ import { saveGuestDetails } from './save-guest-details.ts';
 
 export interface CheckoutTools {
   pool: Pool;
+  /** For what is one statement. */
+  steps: Statements;
   pictures: Pictures;
   tokens: SignedTokens;
   holdMinutes: number;
@@ -45,7 +48,7 @@ export function mountCheckout(mount: Mount, tools: CheckoutTools): void {
       throw invalidField('sessionId', 'SESSION_ID_DIFFERS');
     }
     const cart = await chooseDelivery(
-      tools.pool,
+      tools.steps,
       {
         sessionId,
         accountId: call.bearer?.accountId ?? null,
@@ -63,10 +66,10 @@ async function saveAndAnswer(tools: CheckoutTools, call: Call<'saveDeliveryDetai
   const registers = call.bearer === null && (password ?? '') !== '';
   if (call.bearer === null && sessionId === null) throw invalidField('sessionId', 'REQUIRED');
   if (registers && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
-  const { pool, holdMinutes, cancelOpenPayment } = tools;
+  const { pool, steps, holdMinutes, cancelOpenPayment } = tools;
   if (call.bearer === null && !registers && sessionId !== null) {
     return {
-      data: await saveGuestDetails(pool, { details, sessionId, holdMinutes }, cancelOpenPayment),
+      data: await saveGuestDetails(steps, { details, sessionId, holdMinutes }, cancelOpenPayment),
     };
   }
   // refused before an account is made

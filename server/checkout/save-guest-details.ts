@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
 import {
   type CancelOpenPayment,
   PaymentIsOpen,
   withoutOpenPayment,
 } from '../cart/change-unpaid-cart.ts';
+import type { Statements } from '../platform/share-connections.ts';
 import { type DeliveryDetailsWire, toDetails } from './find-details.ts';
 import { type NewDetails, unfitMethods } from './save-details.ts';
 
@@ -18,13 +18,13 @@ export interface SaveGuestDetails {
  * delivery that no longer fits them is given up, an open payment cancelled first.
  */
 export async function saveGuestDetails(
-  pool: Pool,
+  steps: Statements,
   { details, sessionId, holdMinutes }: SaveGuestDetails,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<DeliveryDetailsWire> {
   const { first_name, last_name, street, zip, city, country_id, email } = details;
   const id = await withoutOpenPayment(sessionId, cancelOpenPayment, async () => {
-    const { rows } = await pool.query<{ id: number | null }>({
+    const { rows } = await steps.query<{ id: number | null }>({
       name: 'save_guest_details',
       text: `select save_guest_details($1, make_interval(secs => $2), $3, $4, $5, $6, $7, $8, $9, $10) as id`,
       values: [

@@ -25,7 +25,9 @@ export async function initiatePayment(
   freeze: FreezeCheckout,
 ): Promise<Initiated> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const frozen = await transact(tools.pool, (client) => freezeCheckout(client, freeze));
+    const frozen = await transact(tools.pool, (client, commit) =>
+      freezeCheckout(client, freeze, commit),
+    );
     if ('outdated' in frozen) {
       await cancelCheckout(tools, frozen.outdated);
       continue;
@@ -98,7 +100,7 @@ async function storeIntent(
   intentId: string,
   clientSecret: string | null,
 ): Promise<string | null> {
-  const { rows } = await tools.pool.query<{ intent_id: string }>({
+  const { rows } = await tools.steps.query<{ intent_id: string }>({
     name: 'store_intent',
     text: `update checkout set intent_id = coalesce(intent_id, $2), client_secret = coalesce(client_secret, $3)
      where id = $1 and closed_at is null returning intent_id`,

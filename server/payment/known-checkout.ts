@@ -15,10 +15,10 @@ export interface KnownCheckout {
 
 /** The checkout of a payment, as it is on disk; null when none is known by its intent. */
 export async function findCheckoutOf(
-  tools: Pick<PaymentTools, 'pool' | 'flush'>,
+  tools: Pick<PaymentTools, 'steps' | 'flush'>,
   intentId: string,
 ): Promise<KnownCheckout | null> {
-  const { rows } = await tools.pool.query<KnownCheckout & { is_fresh: boolean }>({
+  const { rows } = await tools.steps.query<KnownCheckout & { is_fresh: boolean }>({
     name: 'find_checkout_of_intent',
     text: `select c.id, c.session_id, c.settled_at is not null as is_settled,
              exists (select from orders o where o.checkout_id = c.id) as has_order,

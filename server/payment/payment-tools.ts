@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Flush } from '../platform/flush.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Statements } from '../platform/share-connections.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
 import type { Provider } from '../platform/stripe.ts';
 import type { Settlement } from './known-checkout.ts';
@@ -8,6 +9,8 @@ import type { Settlement } from './known-checkout.ts';
 /** What the commands of payment work with. */
 export interface PaymentTools {
   pool: Pool;
+  /** For the steps everybody takes, a statement each. */
+  steps: Statements;
   /** To be waited for before an order is told. */
   flush: Flush;
   provider: Provider;

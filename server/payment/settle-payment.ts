@@ -93,7 +93,7 @@ async function settlePaid(
   }
   const named = namedCheckout(intent);
   const key = named === null ? null : (named.key ?? '');
-  const { rows } = await tools.pool.query<{ checkout_id: number | null }>({
+  const { rows } = await tools.steps.query<{ checkout_id: number | null }>({
     name: 'settle_paid',
     text: 'select settle_paid($1, $2, $3, $4, $5, $6) as checkout_id',
     values: [intent.id, receivedCents(intent), key, newOrderNumber(), event?.id, event?.type],

@@ -23,7 +23,8 @@ test('values come as the types the code expects', async () => {
 
 test('only holds commit without waiting for the disk', async () => {
   const ask = 'show synchronous_commit';
-  expect((await database.holdPool.query(ask)).rows).toEqual([{ synchronous_commit: 'off' }]);
+  expect((await database.holds.pool.query(ask)).rows).toEqual([{ synchronous_commit: 'off' }]);
+  expect((await database.steps.pool.query(ask)).rows).toEqual([{ synchronous_commit: 'on' }]);
   expect((await database.pool.query(ask)).rows).toEqual([{ synchronous_commit: 'on' }]);
 });
 
@@ -37,7 +38,7 @@ test('all connections are closed, whoever used them', async () => {
 test('a lost idle connection is replaced', async () => {
   const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const lost = new Promise((resolve) => database.pool.once('error', resolve));
-  await database.holdPool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await database.holds.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
   await lost;
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });

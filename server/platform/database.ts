@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg';
 import type { Database } from '#db/types.ts';
 import type { Logger } from './log.ts';
+import { type SharedConnections, shareConnections } from './share-connections.ts';
 
 /** The query builder, typed by the tables of db/schema.sql. */
 export type Db = Kysely<Database>;
@@ -11,16 +12,18 @@ export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string };
 
-/** The two ways into the database; both see the same data. */
+/** The ways into the database; all see the same data. */
 export interface Databases {
-  /** For everything. */
+  /** For everything, and for all that takes more than one statement. */
   db: Db;
   pool: Pool;
   /**
    * For holds only: commits without waiting for the disk (synchronous_commit=off). After a power cut the
    * last moments of holds may be gone, never an order or a payment.
    */
-  holdPool: Pool;
+  holds: SharedConnections;
+  /** For the other steps of a purchase that are one statement: many at a time over the same few connections. */
+  steps: SharedConnections;
   close(): Promise<void>;
 }
 
@@ -30,8 +33,9 @@ export interface Databases {
  */
 const mainPoolSize = 10;
 const holdPoolSize = 3;
+const stepPoolSize = 3;
 /** What a database has to take from each process. */
-export const connectionsPerProcess = mainPoolSize + holdPoolSize;
+export const connectionsPerProcess = mainPoolSize + holdPoolSize + stepPoolSize;
 /** In ms: statements of a request must never take that long; jobs that do set their own limit. */
 const statementLimit = 15_000;
 const idleInTransactionLimit = 30_000;
@@ -48,13 +52,15 @@ export function openDatabases(connection: Connection, log: Logger): Databases {
     idleTimeoutMillis: 0,
     options: '-c synchronous_commit=off',
   });
+  const stepPool = openPool(connection, log, { max: stepPoolSize, pipeline: true });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     pool,
-    holdPool,
+    holds: shareConnections(holdPool),
+    steps: shareConnections(stepPool),
     async close() {
-      await Promise.all([db.destroy(), holdPool.end()]);
+      await Promise.all([db.destroy(), holdPool.end(), stepPool.end()]);
       // the query builder ends the pool only if it has used it
       if (!pool.ending) await pool.end();
     },

@@ -5,6 +5,11 @@ export interface Statements {
   query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>;
 }
 
+/** Connections that many use at a time; nothing else uses those of its pool. */
+export interface SharedConnections extends Statements {
+  pool: Pool;
+}
+
 /** How many statements may be on their way over one connection. */
 const MOST_UNDERWAY = 32;
 
@@ -23,7 +28,7 @@ interface Shared {
 export function shareConnections(
   pool: Pool,
   limitMs = pool.options.connectionTimeoutMillis,
-): Statements {
+): SharedConnections {
   const { max } = pool.options;
   const open = new Set<Shared>();
   const line = createLine(limitMs);
@@ -62,6 +67,7 @@ export function shareConnections(
   }
 
   return {
+    pool,
     async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
       const one = await enter();
       let failure: Error | undefined;

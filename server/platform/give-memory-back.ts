@@ -9,6 +9,8 @@ const LOOK_EVERY = 5_000;
 const CALM = 0.5;
 /** In bytes: less is not worth a pause. */
 const WORTH_IT = 96 * 1024 * 1024;
+/** So many looks in a row have to find it calm: nobody who comes right after the start, or a short rest, meets the pause. */
+const CALM_LOOKS = 2;
 
 /**
  * Looks every few seconds whether memory can go back to the system. V8 keeps the pages of a rush for the next one
@@ -19,13 +21,15 @@ export function giveMemoryBack(log: Logger, lookEvery = LOOK_EVERY): Repeating {
   let seen = performance.eventLoopUtilization();
   /** What it had when it last had little. */
   let little = 0;
+  let calmLooks = 0;
   return repeat(lookEvery, log, async () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, seen);
     seen = now;
     const had = process.memoryUsage.rss();
     little = Math.min(little, had);
-    if (utilization > CALM || had - little < WORTH_IT) return;
+    calmLooks = utilization > CALM ? 0 : calmLooks + 1;
+    if (calmLooks < CALM_LOOKS || had - little < WORTH_IT) return;
     await sayMemoryIsLow();
     little = process.memoryUsage.rss();
     log.debug({ had, has: little }, 'Memory given back');

@@ -45,14 +45,14 @@ const connectLimit = 5_000;
 export function openDatabases(connection: Connection, log: Logger): Databases {
   // Pipelined: a statement is sent without waiting for the answers to those before it (transact.ts).
   const pool = openPool(connection, log, { max: mainPoolSize, pipeline: true });
+  // Kept for the next rush: its first moment is no time to open them and to learn the plans anew.
+  const shared = { pipeline: true, idleTimeoutMillis: 0 };
   const holdPool = openPool(connection, log, {
+    ...shared,
     max: holdPoolSize,
-    pipeline: true,
-    // kept for the next rush: its first moment is no time to open them and to learn the plans anew
-    idleTimeoutMillis: 0,
     options: '-c synchronous_commit=off',
   });
-  const stepPool = openPool(connection, log, { max: stepPoolSize, pipeline: true });
+  const stepPool = openPool(connection, log, { ...shared, max: stepPoolSize });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,

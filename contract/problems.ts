@@ -32,10 +32,6 @@ export const problems = {
     status: 404,
     message: { de: 'Das gibt es hier nicht', en: 'There is nothing here' },
   },
-  method_not_allowed: {
-    status: 404,
-    message: { de: 'Diesen Aufruf gibt es hier nicht', en: 'There is no such call here' },
-  },
   too_large: {
     status: 413,
     message: { de: 'Die Anfrage ist zu groß', en: 'The request is too large' },

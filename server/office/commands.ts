@@ -102,7 +102,7 @@ async function refund(
   const tools = { pool: office.pool, stockChanged: () => undefined };
   const done = await refundOrder(tools, { orderNo: orderNo.toUpperCase(), ticketIds });
   return [
-    `${euros(done.cents)} go back; ${done.ticketIds.length} tickets are void, their places on sale again.`,
+    `${euros(done.cents)} go back. Tickets void, their places on sale again: ${done.ticketIds.length}.`,
     later(office, 'Refund, cancellation invoice and mail are on their way.'),
   ].join('\n');
 }
@@ -113,7 +113,7 @@ async function resend(office: Office, [what = '']: string[]): Promise<string> {
     : await findMailsOfOrder(office, what.toUpperCase());
   if (ids.length === 0) throw new StartError(`No mail belongs to ${what}.`);
   for (const id of ids) await resendMail(office.pool, id);
-  return later(office, `${ids.length} mails are sent again.`);
+  return later(office, `Mails sent again: ${ids.length}.`);
 }
 
 async function findMailsOfOrder({ pool }: Office, orderNo: string): Promise<number[]> {

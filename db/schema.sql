@@ -533,6 +533,35 @@ AS $function$
     and l.lines is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.cart_to_freeze(p_session uuid, p_account bigint)
+ RETURNS TABLE(id bigint, delivery_method text, lines jsonb, is_on_sale boolean, details jsonb, open_checkout jsonb)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_id bigint;
+begin
+  select k.id into v_id from lock_cart(p_session) k;
+  if not found or not exists (select from hold h where h.cart_id = v_id) then return; end if;
+  return query
+  select k.id, k.delivery_method::text, (
+    select jsonb_agg(jsonb_build_object('ticket_type_id', h.ticket_type_id, 'product_id', h.product_id,
+      'quantity', h.quantity, 'price_cents', t.price_cents) order by h.ticket_type_id)
+    from hold h join ticket_type t on t.id = h.ticket_type_id where h.cart_id = k.id
+  ), not exists (
+    select from hold h join product p on p.id = h.product_id join concert c on c.id = p.concert_id
+    where h.cart_id = k.id and not (c.onsale and c.published_at is not null)
+  ), (
+    select to_jsonb(d) from details_of(p_account, v_id) d
+  ), (
+    select jsonb_build_object('id', c.id, 'cart_id', c.cart_id, 'session_id', c.session_id,
+      'amount_cents', c.amount_cents, 'intent_id', c.intent_id, 'client_secret', c.client_secret,
+      'fingerprint', c.fingerprint)
+    from checkout c where c.cart_id = k.id and c.closed_at is null and c.settled_at is null
+  )
+  from cart k where k.id = v_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea)
  RETURNS text
  LANGUAGE plpgsql
@@ -712,6 +741,42 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION public.freeze_cart(p_session uuid, p_account bigint, p_seen jsonb, p_language text, p_fingerprint text, p_cents integer, p_delivery_cents integer, p_details jsonb, p_terms text, p_hold_minutes integer, p_grace_minutes integer)
+ RETURNS TABLE(id bigint, cart_id bigint, session_id uuid, amount_cents integer, intent_id text, client_secret text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_cart record;
+  v_id bigint;
+  v_end timestamptz;
+begin
+  select * into v_cart from cart_to_freeze(p_session, p_account);
+  if not found or to_jsonb(v_cart) is distinct from p_seen then return; end if;
+  v_id := (v_cart.open_checkout ->> 'id')::bigint;
+  if v_id is null then
+    insert into checkout (cart_id, session_id, account_id, language, fingerprint, amount_cents,
+      delivery_method, delivery_cents, details, terms_version)
+    values (v_cart.id, p_session, p_account, p_language, p_fingerprint, p_cents,
+      v_cart.delivery_method, p_delivery_cents, p_details, p_terms)
+    returning checkout.id into v_id;
+    insert into checkout_line (checkout_id, ticket_type_id, product_id, quantity, price_cents)
+    select v_id, l.ticket_type_id, l.product_id, l.quantity, l.price_cents
+    from jsonb_to_recordset(v_cart.lines)
+      as l (ticket_type_id integer, product_id integer, quantity integer, price_cents integer);
+  end if;
+  select case when k.payment_extended_at is null
+    then greatest(k.expires_at, clock_timestamp() + make_interval(mins => p_hold_minutes))
+    else k.expires_at end into v_end
+  from cart k where k.id = v_cart.id;
+  update cart k set expires_at = v_end, release_at = v_end + make_interval(mins => p_grace_minutes),
+    payment_extended_at = coalesce(k.payment_extended_at, clock_timestamp())
+  where k.id = v_cart.id;
+  return query
+  select c.id, c.cart_id, c.session_id, c.amount_cents, c.intent_id, c.client_secret
+  from checkout c where c.id = v_id and c.fingerprint = p_fingerprint;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_cart(p_session uuid)
  RETURNS TABLE(id bigint, is_paying boolean)
  LANGUAGE plpgsql
@@ -726,35 +791,6 @@ begin
   return query select v_id, exists (
     select from checkout c where c.cart_id = v_id and c.closed_at is null and c.settled_at is null
   );
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.lock_cart_to_freeze(p_session uuid, p_account bigint)
- RETURNS TABLE(id bigint, delivery_method text, lines jsonb, is_on_sale boolean, details jsonb, open_checkout jsonb)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  v_id bigint;
-begin
-  select k.id into v_id from lock_cart(p_session) k;
-  if not found or not exists (select from hold h where h.cart_id = v_id) then return; end if;
-  return query
-  select k.id, k.delivery_method::text, (
-    select jsonb_agg(jsonb_build_object('ticket_type_id', h.ticket_type_id, 'product_id', h.product_id,
-      'quantity', h.quantity, 'price_cents', t.price_cents) order by h.ticket_type_id)
-    from hold h join ticket_type t on t.id = h.ticket_type_id where h.cart_id = k.id
-  ), not exists (
-    select from hold h join product p on p.id = h.product_id join concert c on c.id = p.concert_id
-    where h.cart_id = k.id and not (c.onsale and c.published_at is not null)
-  ), (
-    select to_jsonb(d) from details_of(p_account, v_id) d
-  ), (
-    select jsonb_build_object('id', c.id, 'cart_id', c.cart_id, 'session_id', c.session_id,
-      'amount_cents', c.amount_cents, 'intent_id', c.intent_id, 'client_secret', c.client_secret,
-      'fingerprint', c.fingerprint)
-    from checkout c where c.cart_id = k.id and c.closed_at is null and c.settled_at is null
-  )
-  from cart k where k.id = v_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.order_checkout(p_checkout bigint, p_order_no text)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { PoolClient } from 'pg';
 import { PAYMENT_HOLD_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { deliveryAllowed } from '#contract/rules.ts';
 import { deliveryCents, sumOf } from '../cart/cart-wire.ts';
 import { Problem } from '../platform/http/problem.ts';
+import type { Statements } from '../platform/share-connections.ts';
 import { toDetails, type DeliveryDetailsWire, type DetailsRow } from './find-details.ts';
 
 /** Tickets of a cart with an open payment are free at the latest so many minutes after its end. */
@@ -41,15 +41,14 @@ interface CartToFreeze {
 
 /**
  * Freezes the session's cart into a checkout, or finds the open one of the unchanged cart (api.md,
- * Payment and order). Extends the hold, once. 409: cart ended, concert taken off sale, details incomplete,
- * delivery missing or unfit.
+ * Payment and order). Extends the hold, once. Null: the cart was changed meanwhile, to be tried again.
+ * 409: cart ended, concert taken off sale, details incomplete, delivery missing or unfit.
  */
 export async function freezeCheckout(
-  client: PoolClient,
+  steps: Statements,
   freeze: FreezeCheckout,
-  commit: () => void,
-): Promise<Frozen> {
-  const cart = await lockCart(client, freeze);
+): Promise<Frozen | null> {
+  const cart = await findCartToFreeze(steps, freeze);
   // taken off sale since it was held (decisions.md, Selling)
   if (!cart.is_on_sale) throw new Problem('not_on_sale');
   if (cart.details === null) throw new Problem('details_incomplete');
@@ -70,85 +69,48 @@ export async function freezeCheckout(
   const fingerprint = createHash('sha256').update(JSON.stringify(frozen)).digest('base64url');
   const open = cart.open_checkout;
   if (open !== null && open.fingerprint !== fingerprint) return { outdated: open };
-  if (open !== null) {
-    await extendHold(client, cart.id);
-    return { checkout: open };
-  }
-  const made = insertCheckout(client, cart.id, freeze, { ...frozen, fingerprint });
-  commit();
-  return { checkout: await made };
+  const checkout = await freezeCart(steps, cart, freeze, { ...frozen, fingerprint });
+  return checkout === null ? null : { checkout };
 }
 
-async function lockCart(
-  client: PoolClient,
+async function findCartToFreeze(
+  steps: Statements,
   { sessionId, accountId }: FreezeCheckout,
 ): Promise<CartToFreeze> {
-  const { rows } = await client.query<CartToFreeze>({
-    name: 'lock_cart_to_freeze',
-    text: 'select * from lock_cart_to_freeze($1, $2)',
+  const { rows } = await steps.query<CartToFreeze>({
+    name: 'cart_to_freeze',
+    text: 'select * from cart_to_freeze($1, $2)',
     values: [sessionId, accountId],
   });
   if (rows[0] === undefined) throw new Problem('cart_expired');
   return rows[0];
 }
 
-/** When the hold ends from now on: in at least 15 minutes, once. */
-const EXTENDED_END = `case when payment_extended_at is null
-  then greatest(expires_at, clock_timestamp() + interval '${PAYMENT_HOLD_MINUTES} minutes')
-  else expires_at end`;
-/** Extends the hold of cart $1; its tickets stay 2 minutes longer while a payment is open. */
-const EXTEND_HOLD = `update cart set expires_at = ${EXTENDED_END},
-  release_at = ${EXTENDED_END} + interval '${RELEASE_GRACE_MINUTES} minutes',
-  payment_extended_at = coalesce(payment_extended_at, clock_timestamp())
-  where id = $1`;
-
-async function extendHold(client: PoolClient, cartId: number): Promise<void> {
-  await client.query({ name: 'extend_hold_to_pay', text: EXTEND_HOLD, values: [cartId] });
-}
-
-/** Writes the checkout with its lines and extends the hold, in one statement. */
-async function insertCheckout(
-  client: PoolClient,
-  cartId: number,
+/** Writes the checkout if the cart is still the one that was seen (db/functions/freeze-cart.sql). */
+async function freezeCart(
+  steps: Statements,
+  seen: CartToFreeze,
   freeze: FreezeCheckout,
-  frozen: {
-    lines: CartToFreeze['lines'];
-    details: DeliveryDetailsWire;
-    method: string;
-    delivery: number;
-    amount: number;
-    fingerprint: string;
-  },
-): Promise<Checkout> {
-  const { rows } = await client.query<Checkout>({
-    name: 'insert_checkout',
-    text: `with made as (
-       insert into checkout (cart_id, session_id, account_id, language, fingerprint, amount_cents,
-         delivery_method, delivery_cents, details, terms_version)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-       returning id, cart_id, session_id, amount_cents, intent_id, client_secret
-     ), lines as (
-       insert into checkout_line (checkout_id, ticket_type_id, product_id, quantity, price_cents)
-       select made.id, l.ticket_type_id, l.product_id, l.quantity, l.price_cents
-       from made, jsonb_to_recordset($11::jsonb)
-         as l (ticket_type_id int, product_id int, quantity int, price_cents int)
-     ), extended as (${EXTEND_HOLD})
-     select * from made`,
+  frozen: { details: DeliveryDetailsWire; delivery: number; amount: number; fingerprint: string },
+): Promise<Checkout | null> {
+  const { rows } = await steps.query<Checkout>({
+    name: 'freeze_cart',
+    text: 'select * from freeze_cart($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
     values: [
-      cartId,
       freeze.sessionId,
       freeze.accountId,
+      JSON.stringify(seen),
       freeze.language,
       frozen.fingerprint,
       frozen.amount,
-      frozen.method,
       frozen.delivery,
       JSON.stringify(flatten(frozen.details)),
       freeze.termsVersion,
-      JSON.stringify(frozen.lines),
+      PAYMENT_HOLD_MINUTES,
+      RELEASE_GRACE_MINUTES,
     ],
   });
-  return rows[0] as Checkout;
+  return rows[0] ?? null;
 }
 
 /** The details as a checkout keeps them. */

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import type { InitiateAnswer } from '#contract/payment.ts';
 import { freezeCheckout, type Checkout, type FreezeCheckout } from '../checkout/freeze-checkout.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { transact } from '../platform/transact.ts';
 import { toEuro } from '../platform/wire.ts';
 import { cancelCheckout, closeCheckout } from './cancel-checkout.ts';
 import { cancelIntent, createIntent, FREE_PREFIX, isFree, retrieveIntent } from './intents.ts';
@@ -25,9 +24,8 @@ export async function initiatePayment(
   freeze: FreezeCheckout,
 ): Promise<Initiated> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const frozen = await transact(tools.pool, (client, commit) =>
-      freezeCheckout(client, freeze, commit),
-    );
+    const frozen = await freezeCheckout(tools.steps, freeze);
+    if (frozen === null) continue;
     if ('outdated' in frozen) {
       await cancelCheckout(tools, frozen.outdated);
       continue;

@@ -8,7 +8,9 @@ import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, letPass } from '#test/shop/move-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { chooseDelivery } from '../checkout/choose-delivery.ts';
+import type { Statements } from '../platform/share-connections.ts';
 import { cancelCheckout, cancelOpenPayment } from './cancel-checkout.ts';
+import { initiatePayment } from './initiate-payment.ts';
 
 const database = await createTestDatabase();
 const shop = await openShop({ database });
@@ -68,6 +70,25 @@ describe('freezing', () => {
           started.some(({ body }) => body.paymentIntent === id) || id === last.body.paymentIntent,
       );
     expect(alive.map(({ id }) => id)).toEqual([last.body.paymentIntent]);
+  });
+
+  test('a cart changed between the look at it and the freezing is looked at again', async () => {
+    await accepted(buyer.add(concert));
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('boxoffice'));
+    let frozen = 0;
+    const steps: Statements = {
+      async query(statement) {
+        if (statement.name === 'freeze_cart' && frozen++ === 0) await accepted(buyer.add(concert));
+        return await payment.steps.query(statement);
+      },
+    };
+    const opened = await initiatePayment(
+      { ...payment, steps },
+      { sessionId: buyer.sessionId, accountId: null, language: 'de', termsVersion: '1' },
+    );
+    expect(opened.amount).toBe(48);
+    expect(frozen).toBe(2);
   });
 
   test('moves the end to at least 15 minutes from then, once', async () => {

@@ -541,7 +541,8 @@ AS $function$
 declare
   v_id bigint;
 begin
-  select k.id into v_id from lock_cart(p_session) k;
+  select k.id into v_id from cart k
+  where k.session_id = p_session and k.ended_at is null and k.expires_at > clock_timestamp();
   if not found or not exists (select from hold h where h.cart_id = v_id) then return; end if;
   return query
   select k.id, k.delivery_method::text, (
@@ -751,6 +752,7 @@ declare
   v_id bigint;
   v_end timestamptz;
 begin
+  perform lock_cart(p_session);
   select * into v_cart from cart_to_freeze(p_session, p_account);
   if not found or to_jsonb(v_cart) is distinct from p_seen then return; end if;
   v_id := (v_cart.open_checkout ->> 'id')::bigint;
@@ -774,7 +776,7 @@ begin
   where k.id = v_cart.id;
   return query
   select c.id, c.cart_id, c.session_id, c.amount_cents, c.intent_id, c.client_secret
-  from checkout c where c.id = v_id and c.fingerprint = p_fingerprint;
+  from checkout c where c.id = v_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_cart(p_session uuid)

@@ -1,6 +1,6 @@
--- What a payment is frozen from: a session's running cart, locked, with its lines at today's prices, whether
--- all of it is on sale, the buyer's details, and its open checkout, if there is one. No row: there is no cart
--- with tickets. p_account: null for a guest.
+-- What a payment is frozen from: a session's running cart with its lines at today's prices, whether all of it
+-- is on sale, the buyer's details, and its open checkout, if there is one. Only read: freeze_cart locks the cart and
+-- looks again. No row: there is no cart with tickets. p_account: null for a guest.
 create or replace function cart_to_freeze(p_session uuid, p_account bigint) returns table (
   id bigint, delivery_method text, lines jsonb, is_on_sale boolean, details jsonb, open_checkout jsonb
 )
@@ -8,7 +8,8 @@ language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_id bigint;
 begin
-  select k.id into v_id from lock_cart(p_session) k;
+  select k.id into v_id from cart k
+  where k.session_id = p_session and k.ended_at is null and k.expires_at > clock_timestamp();
   if not found or not exists (select from hold h where h.cart_id = v_id) then return; end if;
   return query
   select k.id, k.delivery_method::text, (

@@ -1,5 +1,19 @@
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig, type EnvironmentOptions } from 'vite';
+import { defineConfig, minifySync, type EnvironmentOptions, type Plugin } from 'vite';
+
+/** What pages bring as inline scripts: the text of functions, which is to be short. */
+const inlineScripts = /\/web\/platform\/(?:begin-later|keep-language|remember-taps)\./;
+const short = { codegen: { removeWhitespace: true } };
+
+const shortScripts: Plugin = {
+  name: 'short-inline-scripts',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || chunk.name !== 'inline-scripts') continue;
+      chunk.code = minifySync(chunk.fileName, chunk.code, short).code;
+    }
+  },
+};
 
 /**
  * The server runs without NODE_ENV, yet the site is always React's production build: so React is
@@ -8,6 +22,11 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 const serverBuild: EnvironmentOptions = {
   resolve: { noExternal: true },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  build: {
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'inline-scripts', test: inlineScripts }] } },
+    },
+  },
 };
 
 /** What every page needs compresses better in one piece than in many. */
@@ -33,7 +52,7 @@ const clientBuild: EnvironmentOptions = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), shortScripts],
   publicDir: 'web/public',
   build: { assetsInlineLimit: 0 },
   ...(command === 'build' ? { environments: { ssr: serverBuild, client: clientBuild } } : {}),

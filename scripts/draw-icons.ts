@@ -4,10 +4,10 @@ import { appIconSvg, faviconSvg } from '#server/plates/mark.ts';
 import { rasterize } from '#server/plates/raster.ts';
 import { root } from './root.ts';
 
-// Draws the site's icons from the mark: node scripts/draw-icons.ts. The results in web/public are committed;
-// the manifest that names them is server/site/web-manifest.ts.
+// Draws the site's icons from the mark: node scripts/draw-icons.ts. The results are committed. The favicon comes
+// with each page (web/root.tsx); the manifest that names the others is server/site/web-manifest.ts.
+await writeFile(path.join(root, 'web/layout/favicon.svg'), `${faviconSvg()}\n`);
 const folder = path.join(root, 'web/public');
-await writeFile(path.join(folder, 'favicon.svg'), `${faviconSvg()}\n`);
 for (const [name, width] of Object.entries({
   'apple-touch-icon.png': 180,
   'icon-192.png': 192,

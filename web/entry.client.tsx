@@ -10,7 +10,7 @@ function TellAlive() {
 }
 
 // otherwise done by begin-later.ts
-if (import.meta.env.DEV) delete document.documentElement.dataset.textLater;
+if (import.meta.env.DEV) delete document.documentElement.dataset.firstView;
 
 startTransition(() => {
   hydrateRoot(

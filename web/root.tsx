@@ -13,6 +13,7 @@ import displayFont from './fonts/display.woff2?url';
 import sansBoldFont from './fonts/sans-bold.woff2?url';
 import sansFont from './fonts/sans.woff2?url';
 import textFont from './fonts/text.woff2?url';
+import favicon from './layout/favicon.svg?inline';
 import { NotFound } from './layout/not-found.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { SpoiltPage } from './layout/spoilt-page.tsx';
@@ -58,18 +59,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // Only the first page's rules are read; React cannot add them later.
   const [withRules] = useState(isPublicPath(pathname));
   // of the first page only, before its scripts
-  const textLater = import.meta.env.SSR && hasHeadlinesFirst(pathname);
+  const firstView = import.meta.env.SSR && hasHeadlinesFirst(pathname);
   return (
-    <html lang={language} data-text-later={textLater || undefined} suppressHydrationWarning>
+    <html lang={language} data-first-view={firstView || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#CFE2DE" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={favicon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <PreloadFonts fonts={firstFonts} />
-        <PreloadFonts fonts={[textFont]} notOnPhones={textLater} />
+        <PreloadFonts fonts={[textFont]} notOnPhones={firstView} />
         <Links />
       </head>
       <body>

@@ -21,7 +21,6 @@ export function webManifest(
     theme_color: sky,
     background_color: paper,
     icons: [
-      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
       { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
       // the mark keeps to the safe zone

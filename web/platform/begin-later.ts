@@ -6,7 +6,12 @@ import { NEWCOMER, SESSION_ID } from './stored-names.ts';
  * before `load`, which then waits for them. For newcomers, who cannot have a cart or an account here, pages that
  * are read wait until they do anything. Fonts below the first view come after it, if the page says so (root.tsx).
  */
-function beginLater(whenAsked: boolean, sessionId: string, newcomer: string): void {
+function beginLater(
+  whenAsked: boolean,
+  onceSeen: (then: () => void) => void,
+  sessionId: string,
+  newcomer: string,
+): void {
   const waiting = new AbortController();
   const ask = <T>(storage: () => T) => {
     try {
@@ -15,11 +20,11 @@ function beginLater(whenAsked: boolean, sessionId: string, newcomer: string): vo
       return null; // a browser may refuse storage
     }
   };
-  const showText = () => delete document.documentElement.dataset.textLater;
-  // once they are there: one layout anew, not two
-  const fetchText = () => {
+  const showRest = () => delete document.documentElement.dataset.firstView;
+  // once the text face is there: one layout anew, not two
+  const fetchRest = () => {
     const faces = ['1em "MF Text"', '600 1em "MF Text"'];
-    Promise.all(faces.map((face) => document.fonts.load(face))).then(showText, showText);
+    Promise.all(faces.map((face) => document.fonts.load(face))).then(showRest, showRest);
   };
   let early = false;
   const begin = () => {
@@ -28,20 +33,19 @@ function beginLater(whenAsked: boolean, sessionId: string, newcomer: string): vo
     early = document.readyState === 'loading';
     if (early) return;
     waiting.abort();
-    fetchText();
+    fetchRest();
     ask(() => sessionStorage.removeItem(newcomer));
     const late = document.getElementById('late') as HTMLTemplateElement;
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.textContent = document.getElementById('module')?.textContent ?? '';
+    const asleep = document.querySelectorAll<HTMLScriptElement>('script[data-late]');
+    const awake = Array.from(asleep, ({ dataset, textContent }) => {
+      const script = document.createElement('script');
+      script.type = dataset['late'] ?? '';
+      script.textContent = textContent;
+      return script;
+    });
     // one by one: on a phone each request costs some milliseconds, in which nothing else can happen
-    const parts = [...Array.from(late.content.children), script];
+    const parts = [...Array.from(late.content.children), ...awake];
     parts.forEach((part) => setTimeout(() => document.head.append(part)));
-  };
-  const whenSeen = (then: () => void) => {
-    const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');
-    const seen = [document.fonts.ready, ...Array.from(first, (picture) => picture.decode())];
-    Promise.all(seen).then(then, then);
   };
   // the session's id is made at the first visit (product.md section 5)
   const isNewcomer = () => {
@@ -54,22 +58,40 @@ function beginLater(whenAsked: boolean, sessionId: string, newcomer: string): vo
   addEventListener('DOMContentLoaded', () => {
     const waits = whenAsked && ask(isNewcomer) === true;
     if (early) return begin();
-    const next = waits ? fetchText : begin;
-    // after a frame, which has asked for the fonts
-    requestAnimationFrame(() => whenSeen(next));
-    addEventListener('load', next);
+    const next = waits ? fetchRest : begin;
+    onceSeen(next);
     // in ms: who does nothing gets a living page all the same
     if (waits) addEventListener('load', () => setTimeout(begin, 10_000));
   });
   // who comes back, or to a place of the page, begins in the midst of it
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (location.hash !== '' || entry?.type !== 'navigate') showText();
+  if (location.hash !== '' || entry?.type !== 'navigate') showRest();
   const deeds = 'pointerdown pointermove touchstart wheel scroll keydown focusin input click';
   for (const deed of deeds.split(' ')) {
     addEventListener(deed, begin, { capture: true, passive: true, signal: waiting.signal });
   }
 }
 
+/** Calls once the first view has been painted with its fonts and pictures, and when everything is there. */
+function whenSeen(then: () => void): void {
+  const painted = () => {
+    // nobody paints what is not looked at
+    if (document.hidden) return then();
+    const observer = new PerformanceObserver(() => {
+      observer.disconnect();
+      then();
+    });
+    observer.observe({ type: 'paint', buffered: true });
+  };
+  // after a frame, which has asked for the fonts
+  requestAnimationFrame(() => {
+    const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');
+    const seen = [document.fonts.ready, ...Array.from(first, (picture) => picture.decode())];
+    Promise.all(seen).then(painted, painted);
+  });
+  addEventListener('load', painted);
+}
+
 /** The call of `beginLater` as a page's inline script. */
 export const beginLaterScript = (when: 'seen' | 'asked') =>
-  `(${beginLater.toString()})(${when === 'asked'},'${SESSION_ID}','${NEWCOMER}')`;
+  `(${beginLater.toString()})(${when === 'asked'},${whenSeen.toString()},'${SESSION_ID}','${NEWCOMER}')`;

@@ -27,7 +27,7 @@ test('where scripts come later, nothing asks for them before', () => {
     '<template id="late"><link fetchpriority="low" rel="modulepreload" href="/a.js"/></template>',
   );
   expect(ordered).toContain(
-    '<script type="text/plain" id="module" async="">import "/a.js"</script>',
+    '<script type="text/plain" data-late="module" async="">import "/a.js"</script>',
   );
   expect(ordered).not.toContain('type="module"');
   expect(ordered.match(/a\.js/g)).toHaveLength(2);

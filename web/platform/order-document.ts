@@ -24,20 +24,30 @@ export function orderDocument(
   const head = html.slice(0, end);
   const styles = linksOf(head, 'stylesheet');
   const preloads = linksOf(head, 'modulepreload');
-  const rest = [...styles, ...preloads].reduce((left, link) => left.replace(link, ''), head);
+  const manifest = scripts === 'now' ? [] : linksOf(head, 'manifest');
+  const rest = [...styles, ...preloads, ...manifest].reduce(
+    (left, link) => left.replace(link, ''),
+    head,
+  );
   const text = textOf(styles, styleOf);
   // with their text in the page, the links are there for React only, which knows them
   const idle = text === undefined ? '' : withAttribute(styles, 'media="not all"');
   const style = text === undefined ? styles.join('') : `<style>${text}</style>`;
-  const last = idle + withAttribute(preloads, 'fetchpriority="low"');
+  const last = idle + withAttribute(preloads, 'fetchpriority="low"') + manifest.join('');
   const ordered = rest.replace(/<meta name="viewport"[^>]*>/, (meta) => meta + style);
   const first = `<script>${keepLanguageScript};${rememberTapsScript}</script>`;
   if (scripts === 'now') return ordered + first + last + html.slice(end);
   return (
     `${ordered}${first}<template id="late">${last}</template><script>${beginLaterScript(scripts)}</script>` +
-    html.slice(end).replace('<script type="module"', '<script type="text/plain" id="module"')
+    asleep(html.slice(end))
   );
 }
+
+/** React Router's scripts as data: to run them costs a phone 50 ms before its first view. */
+const asleep = (body: string) =>
+  body
+    .replace('<script type="module"', '<script type="text/plain" data-late="module"')
+    .replaceAll('<script>window.__react', '<script type="text/plain" data-late>window.__react');
 
 /** What stylesheets say; undefined when one of them is not known, or there are none. */
 function textOf(

@@ -12,10 +12,14 @@ export const FestivalAnswer = z.object({
   }),
 });
 
-/** The season drawn as a panorama: one summit per concert, x and y fractions of the picture; 1200 × 630 to share. */
+/**
+ * The season drawn as a panorama: one summit per concert, x and y fractions of the picture; 1200 × 630 to share.
+ * For phones it comes in two halves, left and right.
+ */
 const Season = z.object({
   image_url: z.string(),
   phone_image_url: z.string(),
+  phone_rest_image_url: z.string(),
   share_image_url: z.string(),
   summits: z.array(z.object({ concert_id: z.int(), x: z.number(), y: z.number() })),
   phone_summits: z.array(z.object({ concert_id: z.int(), x: z.number(), y: z.number() })),

@@ -1,6 +1,7 @@
 import { drawConcertPanorama, drawNightPanorama } from '../plates/draw-concert-panorama.ts';
 import { drawCover } from '../plates/draw-cover.ts';
 import { drawSeasonPanorama } from '../plates/draw-season-panorama.ts';
+import { partOfPlate } from '../plates/part-of-plate.ts';
 import type { DaySummit, Plate, Summit } from '../plates/plate.ts';
 import { plateSvg } from '../plates/plate-svg.ts';
 import { drawConcertShare, drawSeasonShare } from './draw-share-image.ts';
@@ -27,6 +28,9 @@ const NIGHT_PHONE = { width: 390, height: 640 };
 /** Lower than a concert's: with the wordmark above it is the first view. */
 const SEASON = { width: 1440, height: 560, labelBand: 72 };
 const SEASON_PHONE = { width: 860, height: 420, axis: 'compact' as const };
+/** Phones see the left half at once. The halves overlap, so that no seam opens between them. */
+const LEFT_HALF = { from: 0, to: 430 };
+const RIGHT_HALF = { from: 429, to: 860 };
 
 /** Draws one picture: about a tenth of a second of CPU, so never in a request. */
 export async function drawPicture(plan: PicturePlan): Promise<DrawnPicture> {
@@ -41,7 +45,9 @@ export async function drawPicture(plan: PicturePlan): Promise<DrawnPicture> {
     case 'season':
       return finish(drawSeasonPanorama(plan.concerts, SEASON));
     case 'season-phone':
-      return finish(drawSeasonPanorama(plan.concerts, SEASON_PHONE));
+      return finishPart(drawSeasonPanorama(plan.concerts, SEASON_PHONE), LEFT_HALF);
+    case 'season-phone-rest':
+      return finishPart(drawSeasonPanorama(plan.concerts, SEASON_PHONE), RIGHT_HALF);
     case 'panorama':
       return finish(drawConcertPanorama(first, PANORAMA));
     case 'panorama-phone':
@@ -53,6 +59,12 @@ export async function drawPicture(plan: PicturePlan): Promise<DrawnPicture> {
     default:
       return finish(drawCover(first, COVER));
   }
+}
+
+/** A part of the phones' season; its summits are fractions of the whole. */
+function finishPart(plate: Plate<DaySummit>, part: { from: number; to: number }): DrawnPicture {
+  const bytes = Buffer.from(plateSvg(partOfPlate(plate, part.from, part.to)));
+  return { ...finish(plate), bytes };
 }
 
 function finish(plate: Plate<Summit | DaySummit>): DrawnPicture {

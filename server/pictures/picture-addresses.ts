@@ -70,6 +70,7 @@ export function picturesOfSeason(
   return {
     image_url: view.url('season', 'season'),
     phone_image_url: view.url('season', 'season-phone'),
+    phone_rest_image_url: view.url('season', 'season-phone-rest'),
     share_image_url: view.url('season', `share-season-${language}`),
     summits: summitsOf('season'),
     phone_summits: summitsOf('season-phone'),

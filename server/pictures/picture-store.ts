@@ -82,6 +82,7 @@ async function findOrDraw(
 const withoutSeason: SeasonPictures = {
   image_url: '',
   phone_image_url: '',
+  phone_rest_image_url: '',
   share_image_url: '',
   summits: [],
   phone_summits: [],

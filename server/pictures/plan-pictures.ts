@@ -15,6 +15,7 @@ export type PictureKind =
   | 'night-phone'
   | 'season'
   | 'season-phone'
+  | 'season-phone-rest'
   | 'share-de'
   | 'share-en'
   | 'share-season-de'
@@ -69,6 +70,7 @@ export function planPictures(
     ...plans,
     plan('season', 'season', season, null),
     plan('season-phone', 'season', season, null),
+    plan('season-phone-rest', 'season', season, null),
     plan('share-season-de', 'season', season, seasonWords('de')),
     plan('share-season-en', 'season', season, seasonWords('en')),
   ];

@@ -1,10 +1,12 @@
+import type { PlatePart } from './part-of-plate.ts';
 import type { Plate, Shape, Transform } from './plate.ts';
 
-/** The plate as a complete SVG document: no inline styles, no scripts, hidden from screen readers. */
-export function plateSvg(plate: Pick<Plate, 'width' | 'height' | 'shapes'>): string {
+/** The plate, or a part of it, as a complete SVG document: no inline styles, no scripts, hidden from screen readers. */
+export function plateSvg(plate: Pick<Plate, 'width' | 'height' | 'shapes'> | PlatePart): string {
   const { width, height } = plate;
+  const left = 'left' in plate ? plate.left : 0;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} 0 ${width} ${height}" ` +
     `width="${width}" height="${height}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">` +
     `${shapesSvg(plate.shapes)}</svg>`
   );

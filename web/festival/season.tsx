@@ -53,6 +53,13 @@ export function Season({ concerts, caption }: { concerts: SeasonConcert[]; capti
               fetchPriority="high"
             />
           </picture>
+          <img
+            className="season__rest"
+            src={season.phone_rest_image_url}
+            {...plateSizes.seasonPhoneRest}
+            alt=""
+            loading="lazy"
+          />
           <LeaderLines days={days} />
           <ol className="season__days" aria-label={texts.calendar}>
             {days.map((day) => (

@@ -32,6 +32,7 @@ const unknownSite: Site = {
   season: {
     image_url: '',
     phone_image_url: '',
+    phone_rest_image_url: '',
     share_image_url: '',
     summits: [],
     phone_summits: [],

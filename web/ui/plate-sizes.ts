@@ -6,7 +6,9 @@ export const plateSizes = {
   night: { width: 1440, height: 820 },
   nightPhone: { width: 390, height: 640 },
   season: { width: 1440, height: 560 },
-  seasonPhone: { width: 860, height: 420 },
+  /** Two halves that overlap by a pixel. */
+  seasonPhone: { width: 430, height: 420 },
+  seasonPhoneRest: { width: 431, height: 420 },
 } as const;
 
 /** Below this width the phone's drawings are shown; the same in the style sheets. */

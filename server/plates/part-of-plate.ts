@@ -1,0 +1,48 @@
+import type { Plate, Shape } from './plate.ts';
+
+/** A part of a plate by itself: what is beside it is not drawn. */
+export interface PlatePart extends Pick<Plate, 'height' | 'shapes'> {
+  /** Where it begins in the whole, in pixels. */
+  left: number;
+  width: number;
+}
+
+/** The plate between two x, in pixels. Shapes of several pieces (lines, woods) lose those that lie beside it. */
+export function partOfPlate(plate: Plate<unknown>, from: number, to: number): PlatePart {
+  const shapes = plate.shapes
+    .map((shape) => within(shape, from, to))
+    .filter((shape) => shape.kind !== 'path' || shape.d !== '');
+  return { left: from, width: to - from, height: plate.height, shapes };
+}
+
+function within(shape: Shape, from: number, to: number): Shape {
+  if (shape.kind !== 'path') return shape;
+  const { x: move, scale } = shape.transform ?? { x: 0, scale: 1 };
+  // half a line's width, and what antialiasing adds
+  const margin = (shape.strokeWidth ?? 0) + 1;
+  const pieces = shape.d.split(/(?=M)/).filter((piece) => {
+    const reach = reachOf(piece);
+    if (reach === null) return true;
+    return move + reach.most * scale > from - margin && move + reach.least * scale < to + margin;
+  });
+  return { ...shape, d: pieces.join('') };
+}
+
+/** Least and most x of a piece; null where it has curves. */
+function reachOf(piece: string): { least: number; most: number } | null {
+  let x = 0;
+  let least = Infinity;
+  let most = -Infinity;
+  for (const [, command = '', list = ''] of piece.matchAll(/([a-z])([^a-z]*)/gi)) {
+    const numbers = Array.from(list.matchAll(/-?(?:\d*\.)?\d+/g), ([number]) => Number(number));
+    if (!/[mlhvz]/i.test(command)) return null;
+    const pairs = /[ml]/i.test(command);
+    for (let i = 0; i < numbers.length; i += pairs ? 2 : 1) {
+      if (/v/i.test(command)) break;
+      x = (/[MLH]/.test(command) ? 0 : x) + (numbers[i] ?? 0);
+      least = Math.min(least, x);
+      most = Math.max(most, x);
+    }
+  }
+  return { least, most };
+}

@@ -22,7 +22,7 @@ import { setApiOrigin } from './platform/api.ts';
 import { useLanguage } from './platform/language.ts';
 import { hasHeadlinesFirst, isPublicPath } from './platform/localized-path.ts';
 import { apiContext } from './platform/server-context.ts';
-import type { RootData } from './platform/site.ts';
+import { withoutSummits, type RootData } from './platform/site.ts';
 import { statusOf } from './platform/status-of.ts';
 import { PreloadFonts } from './ui/preload-fonts.tsx';
 import './styles/site.css';
@@ -31,7 +31,7 @@ import './styles/site.css';
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const { api, language, origin, config } = context.get(apiContext);
   const site = await api.call('getSite').then(
-    (answer) => answer.data,
+    (answer) => withoutSummits(answer.data),
     () => null,
   );
   return { language, origin, config, site };

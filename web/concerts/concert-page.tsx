@@ -9,7 +9,7 @@ import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
 import { NotFound } from '../layout/not-found.tsx';
-import { findPage } from '../platform/page-texts.ts';
+import { findPage, withSections } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { apiContext } from '../platform/server-context.ts';
@@ -28,6 +28,9 @@ import { TicketPanel } from './ticket-panel.tsx';
 import { VenueSection } from './venue-section.tsx';
 import { venuesOf } from './filter-concerts.ts';
 import './concert.css';
+
+/** What this page shows of the texts it shares with the list. */
+const shownSections = ['programme-change', 'box-office', 'selling-points'];
 
 /** One concert; an unknown one is a 404 page, one that cannot be loaded offers another try. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -48,7 +51,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     ),
     findPage(api, 'concerts'),
   ]);
-  return { concert, others: neighboursOf(id, all), venues: venuesOf(all), page };
+  const others = neighboursOf(id, all);
+  return {
+    concert,
+    others: others.map(({ title, date, cover, ...other }) => ({
+      id: other.id,
+      title,
+      date,
+      cover,
+    })),
+    venues: venuesOf(all),
+    page: withSections(page, shownSections),
+  };
 }
 
 /** Without a network on the way here the concert is one that does not load. */

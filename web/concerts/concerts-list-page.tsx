@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-r
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { formatDateRange } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { findPage } from '../platform/page-texts.ts';
+import { findPage, withSections } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { apiContext } from '../platform/server-context.ts';
@@ -11,7 +11,7 @@ import { summaryOf } from './concert-summary.ts';
 import { ConcertDays } from './concert-days.tsx';
 import { ConcertFilters } from './concert-filters.tsx';
 import { filterConcerts, readFilter } from './filter-concerts.ts';
-import { InfoBanner } from './info-banner.tsx';
+import { InfoBanner, shownSections } from './info-banner.tsx';
 import { ListUnavailable } from './list-unavailable.tsx';
 import { listData } from './structured-data.ts';
 import './concerts-list.css';
@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ),
     findPage(api, 'concerts'),
   ]);
-  return { concerts, page };
+  return { concerts, page: withSections(page, shownSections) };
 }
 
 /** A filter only chooses from what is here; going elsewhere and a retry load anew. */

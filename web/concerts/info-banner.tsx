@@ -4,7 +4,8 @@ import { useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
 import { Icon } from '../ui/icon.tsx';
 
-const shownSections = ['intro', 'ticket-info', 'programme-change'];
+/** The sections of the page's texts it shows, in this order. */
+export const shownSections = ['intro', 'ticket-info', 'programme-change'];
 
 /** Intro, ticket information, note on changes, and the brochure from the media host. */
 export function InfoBanner({ page }: { page: PageTexts | null }) {

@@ -6,8 +6,10 @@ import type { ConcertSummary } from './concert-summary.ts';
 import { Plate } from './plate.tsx';
 import './other-concerts.css';
 
+export type OtherConcert = Pick<ConcertSummary, 'id' | 'title' | 'date' | 'cover'>;
+
 /** The concerts nearest in time. */
-export function OtherConcerts({ concerts }: { concerts: ConcertSummary[] }) {
+export function OtherConcerts({ concerts }: { concerts: OtherConcert[] }) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
   if (concerts.length === 0) return null;

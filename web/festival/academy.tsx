@@ -1,17 +1,17 @@
 import { festivalTexts } from '#messages/festival.ts';
-import type { Concert } from '../concerts/concert-summary.ts';
+import type { Pictures } from '../concerts/concert-summary.ts';
 import { UPRIGHT_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
 
 interface AcademyProps {
-  panorama: Concert['panorama'];
+  pictures: Pictures;
   page: PageTexts | null;
 }
 
 /** The academy in the light of its first concert; its last paragraph says that admission is free. */
-export function Academy({ panorama, page }: AcademyProps) {
+export function Academy({ pictures, page }: AcademyProps) {
   const texts = useTexts(festivalTexts);
   const section = sectionOf(page, 'academy');
   if (!section) return null;
@@ -21,12 +21,12 @@ export function Academy({ panorama, page }: AcademyProps) {
       <picture>
         <source
           media={UPRIGHT_QUERY}
-          srcSet={panorama.phone_image_url}
+          srcSet={pictures.phone_image_url}
           {...plateSizes.panoramaPhone}
         />
         <img
           className="academy__picture"
-          src={panorama.image_url}
+          src={pictures.image_url}
           alt=""
           {...plateSizes.panorama}
           loading="lazy"

@@ -4,7 +4,8 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { Season, type SeasonConcert } from './season.tsx';
+import type { SeasonConcert } from './season-concerts.ts';
+import { Season } from './season.tsx';
 import './home-hero.css';
 
 interface HomeHeroProps {

@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router';
-import { summaryOf } from '../concerts/concert-summary.ts';
+import { picturesOf, summaryOf } from '../concerts/concert-summary.ts';
 import { apiContext } from '../platform/server-context.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { useOrigin, useSite } from '../platform/site.ts';
@@ -10,6 +10,7 @@ import { LongNight } from './long-night.tsx';
 import { nextConcerts } from './next-concerts.ts';
 import { NextConcerts } from './next-concerts-section.tsx';
 import { findPage } from '../platform/page-texts.ts';
+import { seasonConcerts } from './season-concerts.ts';
 import { festivalData } from '../platform/festival-data.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import { PreloadFonts } from '../ui/preload-fonts.tsx';
@@ -18,9 +19,13 @@ import './home-sections.css';
 /** The festival's dates may fail alone (product.md section 7), and so may each other part. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, language } = context.get(apiContext);
-  const [festival, concerts, page] = await Promise.all([
+  const [festival, season, concerts, page] = await Promise.all([
     api.call('getFestival').then(
       (answer) => answer.data,
+      () => null,
+    ),
+    api.call('getSite').then(
+      (answer) => answer.data.season,
       () => null,
     ),
     api.call('listConcerts').then(
@@ -34,16 +39,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const academy = summaries.findIndex((concert) => concert.isAcademy);
   return {
     dates: festival && { from: festival.start_date_festival, to: festival.end_date_festival },
-    days: summaries.map(({ id, title, date }) => ({ id, title, date })),
+    days: seasonConcerts(summaries, season),
     next: nextConcerts(summaries, new Date()),
-    academy: concerts[academy]?.panorama ?? null,
-    night: night ? { ...summaryOf(night, language), panorama: night.panorama } : null,
+    academy: picturesOf(concerts[academy]),
+    night: night ? summaryOf(night, language) : null,
+    nightPictures: picturesOf(night),
     page,
   };
 }
 
 export default function HomePage() {
-  const { dates, days, next, academy, night, page } = useLoaderData<typeof loader>();
+  const { dates, days, next, academy, night, nightPictures, page } = useLoaderData<typeof loader>();
   const site = useSite();
   const origin = useOrigin();
   return (
@@ -57,8 +63,8 @@ export default function HomePage() {
       />
       <HomeHero dates={dates} concerts={days} caption={page?.lead ?? ''} />
       <NextConcerts concerts={next} count={days.length} />
-      {academy && <Academy panorama={academy} page={page} />}
-      {night && <LongNight concert={night} panorama={night.panorama} page={page} />}
+      {academy && <Academy pictures={academy} page={page} />}
+      {night && nightPictures && <LongNight concert={night} pictures={nightPictures} page={page} />}
       <Association page={page} />
     </>
   );

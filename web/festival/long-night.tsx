@@ -1,6 +1,6 @@
 import { formatPrice } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import type { Concert, ConcertSummary } from '../concerts/concert-summary.ts';
+import type { ConcertSummary, Pictures } from '../concerts/concert-summary.ts';
 import { UPRIGHT_QUERY } from '../ui/plate-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -8,12 +8,12 @@ import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
 
 interface LongNightProps {
   concert: ConcertSummary;
-  panorama: Concert['panorama'];
+  pictures: Pictures;
   page: PageTexts | null;
 }
 
 /** The Long Night as a night plate over the whole width. */
-export function LongNight({ concert, panorama, page }: LongNightProps) {
+export function LongNight({ concert, pictures, page }: LongNightProps) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
   const section = sectionOf(page, 'long-night');
@@ -36,8 +36,8 @@ export function LongNight({ concert, panorama, page }: LongNightProps) {
         </div>
       </div>
       <picture>
-        <source media={UPRIGHT_QUERY} srcSet={panorama.phone_image_url} />
-        <img className="night__picture" src={panorama.image_url} alt="" loading="lazy" />
+        <source media={UPRIGHT_QUERY} srcSet={pictures.phone_image_url} />
+        <img className="night__picture" src={pictures.image_url} alt="" loading="lazy" />
       </picture>
     </section>
   );

@@ -4,30 +4,25 @@ import { groupByDay } from '../concerts/concert-summary.ts';
 import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import { useSite, type Site } from '../platform/site.ts';
+import { useSite } from '../platform/site.ts';
 import { PreloadPicture } from '../ui/preload-picture.tsx';
 import { placeAt } from '../ui/place-at.ts';
+import type { Point, SeasonConcert } from './season-concerts.ts';
 import { useSeenBefore } from './use-seen-before.ts';
 import './season.css';
-
-export interface SeasonConcert {
-  id: number;
-  title: string;
-  date: string;
-}
 
 interface SeasonDay {
   day: string;
   concerts: SeasonConcert[];
-  wide: { x: number; y: number };
-  phone: { x: number; y: number };
+  wide: Point;
+  phone: Point;
 }
 
 /** The season as a panorama that is its calendar: one dated summit a day, each a link. */
 export function Season({ concerts, caption }: { concerts: SeasonConcert[]; caption: string }) {
   const { season } = useSite();
   const texts = useTexts(festivalTexts);
-  const days = placedDays(concerts, season);
+  const days = placedDays(concerts);
   const { width, height } = plateSizes.season;
   return (
     <div className="season">
@@ -75,11 +70,9 @@ export function Season({ concerts, caption }: { concerts: SeasonConcert[]; capti
 }
 
 /** Days whose summits the drawing names; a day without one is in the list, not in the picture. */
-function placedDays(concerts: SeasonConcert[], season: Site['season']): SeasonDay[] {
+function placedDays(concerts: SeasonConcert[]): SeasonDay[] {
   return groupByDay(concerts).flatMap(({ day, concerts: list }) => {
-    const ids = new Set(list.map((concert) => concert.id));
-    const wide = season.summits.find((summit) => ids.has(summit.concert_id));
-    const phone = season.phone_summits.find((summit) => ids.has(summit.concert_id));
+    const { wide = null, phone = null } = list.find((concert) => concert.wide !== null) ?? {};
     return wide ? [{ day, concerts: list, wide, phone: phone ?? wide }] : [];
   });
 }

@@ -10,6 +10,11 @@ export function sectionOf(page: PageTexts | null, name: string): PageSection | u
   return page?.sections.find((section) => section.name === name);
 }
 
+/** The page with these sections only: others need not travel with it. */
+export function withSections(page: PageTexts | null, names: string[]): PageTexts | null {
+  return page && { ...page, sections: page.sections.filter(({ name }) => names.includes(name)) };
+}
+
 /** A page's texts, or null: a missing text must not take the rest of the page with it. */
 export async function findPage(
   api: ApiClient,

@@ -3,8 +3,12 @@ import type { Answer } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import type { PublicConfig } from './server-context.ts';
 
-/** What every page needs of the association (contract, getSite). */
-export type Site = Answer<'getSite'>['data'];
+type WholeSite = Answer<'getSite'>['data'];
+
+/** What every page needs of the association (contract, getSite). The season's summits are with the home page only. */
+export type Site = Omit<WholeSite, 'season'> & {
+  season: Omit<WholeSite['season'], 'summits' | 'phone_summits'>;
+};
 
 /** What the root's loader hands to every page. */
 export interface RootData {
@@ -34,11 +38,15 @@ const unknownSite: Site = {
     phone_image_url: '',
     phone_rest_image_url: '',
     share_image_url: '',
-    summits: [],
-    phone_summits: [],
   },
   test_mode: false,
 };
+
+/** Weighs what travels with every page: the summits are a kilobyte. */
+export function withoutSummits({ season, ...site }: WholeSite): Site {
+  const { summits: _wide, phone_summits: _phone, ...pictures } = season;
+  return { ...site, season: pictures };
+}
 
 export function useSite(): Site {
   return useRouteLoaderData<RootData>('root')?.site ?? unknownSite;

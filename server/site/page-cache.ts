@@ -1,16 +1,20 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Keepsake } from '../platform/http/ready-answer.ts';
+import { brotliNow, brotliSmall, gzipNow } from './compress-page.ts';
 import type { RenderedPage } from './render-page.ts';
 
 /** A page or answer in memory; compressed when somebody first asks for that form. */
 export interface CachedPage extends Keepsake {
   /** What an answer of the API says, read once for all pages that show it; nobody may change it. */
   readonly json: unknown;
+  readonly madeAt: number;
+  /** Compressed as well as can be, not only quickly. */
+  readonly small: boolean;
 }
 
 interface Entry {
   page: CachedPage;
   version: string;
+  /** When it was last known to be good; the page itself may be older. */
   madeAt: number;
 }
 
@@ -28,10 +32,12 @@ export interface PageCache {
 /**
  * @param restMs how long a page may be shown although newer data is there: while much is sold it is then
  * rendered anew at most so often
+ * @param steadyMs a page that has lived so long and is asked for is compressed once more, well; Infinity: never
  */
-export function createPageCache(restMs: number): PageCache {
+export function createPageCache(restMs: number, steadyMs = Infinity): PageCache {
   const entries = new Map<string, Entry>();
   const inWork = new Map<string, Promise<CachedPage>>();
+  let compressing = false;
 
   function keep(key: string, version: string, rendered: RenderedPage): CachedPage {
     const known = entries.get(key)?.page;
@@ -43,11 +49,27 @@ export function createPageCache(restMs: number): PageCache {
     return page;
   }
 
+  /** One at a time. */
+  async function makeSmall(entry: Entry): Promise<void> {
+    compressing = true;
+    const { status, headers, bytes } = entry.page;
+    const brotli = await brotliSmall(bytes);
+    entry.page = withForms({ status, headers, body: bytes }, brotli);
+    compressing = false;
+  }
+
   return {
     find(key, version) {
       const entry = entries.get(key);
       if (entry === undefined) return null;
-      return entry.version === version || Date.now() - entry.madeAt < restMs ? entry.page : null;
+      const now = Date.now();
+      if (entry.version !== version && now - entry.madeAt >= restMs) return null;
+      const { page } = entry;
+      if (!page.small && !compressing && now - page.madeAt >= steadyMs) {
+        // if it should fail, pages stay as they are
+        makeSmall(entry).catch(() => undefined);
+      }
+      return page;
     },
     make(key, version, render) {
       const name = `${version} ${key}`;
@@ -62,29 +84,30 @@ export function createPageCache(restMs: number): PageCache {
   };
 }
 
-/** A page with its forms. Quick settings: it may live for less than a second. */
-export function withForms({ status, headers, body }: RenderedPage): CachedPage {
-  let brotli: Buffer | undefined;
+/** A page with its forms, quickly compressed: it may live for less than a second. */
+export function withForms(
+  { status, headers, body }: RenderedPage,
+  smallBrotli?: Buffer,
+): CachedPage {
+  let brotli = smallBrotli;
   let gzip: Buffer | undefined;
   let json: unknown;
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-  };
   return {
     status,
     headers,
     etag: headers['etag'] ?? '',
     bytes: body,
     get brotli() {
-      return (brotli ??= brotliCompressSync(body, { params }));
+      return (brotli ??= brotliNow(body));
     },
     get gzip() {
-      return (gzip ??= gzipSync(body, { level: 5 }));
+      return (gzip ??= gzipNow(body));
     },
     get json() {
       return (json ??= freeze(JSON.parse(body.toString())));
     },
+    madeAt: Date.now(),
+    small: smallBrotli !== undefined,
   };
 }
 

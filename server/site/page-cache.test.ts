@@ -2,11 +2,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { createPageCache } from './page-cache.ts';
 
+/** Of a page's length, and about as varied. */
 const words = (seed: number) =>
-  Array.from({ length: 4000 }, (_, i) =>
-    Math.sin(seed + i * 7)
-      .toString(36)
-      .slice(3, 7),
+  Array.from({ length: 16_000 }, (_, i) =>
+    (Math.trunc(1e6 * Math.sin(seed + i * i)) % 300).toString(36),
   ).join(' ');
 
 const pageOf = (text: string) => async () => ({

@@ -39,7 +39,7 @@ const programme =
 
 /** What the forms of contact, checkout and accounts share. */
 const forms =
-  /\/web\/ui\/(?:error-summary|field|password|submit|use-form|use-kept)|\/contract\/rules|\/contract\/field-messages/;
+  /\/web\/ui\/(?:error-summary|field\.tsx|password|submit|use-form|use-kept)|\/contract\/rules|\/contract\/field-messages/;
 
 const groups = [
   { name: 'site', test: everyPage },

@@ -18,6 +18,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { AccountScreen } from './account-screen.tsx';
 import { FormResult } from './form-result.tsx';
 import { verificationUrl } from './verification-url.ts';
+import '../ui/field.css';
 
 type Outcome = 'invalid' | 'failed' | 'lost';
 

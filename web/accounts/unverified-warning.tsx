@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { personalTexts } from '#messages/accounts.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/language.ts';
+import '../ui/field.css';
 
 /** Says that the e-mail is not verified and sends the mail again (product.md sections 2 and 4). */
 export function UnverifiedWarning({ email }: { email: string }) {

@@ -9,6 +9,7 @@ import { useHydrated } from '../platform/store.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/switch.tsx';
+import '../ui/field.css';
 
 type Preferences = Answer<'getNewsletterPreferences'>;
 

@@ -5,6 +5,7 @@ import { useTexts } from '../platform/language.ts';
 import { FieldFrame } from './field.tsx';
 import type { Option } from './match-options.ts';
 import { useListbox } from './use-listbox.ts';
+import './field.css';
 
 export type { Option } from './match-options.ts';
 

@@ -1,3 +1,4 @@
+import './field.css';
 interface ErrorSummaryProps {
   title: string;
   /** Field name (its id) → message, in the order of the fields. */

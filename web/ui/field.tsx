@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import './field.css';
 
 interface FieldProps {
   /** Also the id, so that the error summary can lead here. */

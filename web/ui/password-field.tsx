@@ -2,6 +2,7 @@ import { useState, type ChangeEventHandler } from 'react';
 import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.ts';
 import { FieldFrame } from './field.tsx';
+import './field.css';
 
 interface PasswordFieldProps {
   name: string;

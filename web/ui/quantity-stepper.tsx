@@ -1,6 +1,7 @@
 import { quantityTexts } from '#messages/quantity.ts';
 import { useTexts } from '../platform/language.ts';
 import { Icon } from './icon.tsx';
+import './quantity-stepper.css';
 
 interface QuantityStepperProps {
   /** What is counted, e.g. "Ermäßigt": names the group and its buttons. */

@@ -4,6 +4,7 @@ import { useTexts } from '../platform/language.ts';
 import { AlertBox } from './alert-box.tsx';
 import { Button } from './button.tsx';
 import type { FormState } from './use-form.ts';
+import './field.css';
 
 interface SubmitRowProps {
   state: FormState;

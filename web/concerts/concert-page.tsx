@@ -51,15 +51,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     ),
     findPage(api, 'concerts'),
   ]);
-  const others = neighboursOf(id, all);
   return {
     concert,
-    others: others.map(({ title, date, cover, ...other }) => ({
-      id: other.id,
-      title,
-      date,
-      cover,
-    })),
+    others: neighboursOf(id, all),
     venues: venuesOf(all),
     page: withSections(page, shownSections),
   };

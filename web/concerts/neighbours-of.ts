@@ -2,10 +2,13 @@ import type { ConcertSummary } from './concert-summary.ts';
 
 const COUNT = 3;
 
+/** What a page says of another concert. */
+export type Neighbour = Pick<ConcertSummary, 'id' | 'title' | 'date' | 'cover'>;
+
 /** The concerts nearest in time, in order; a sold-out one only when nothing else is near. */
-export function neighboursOf(id: number, concerts: ConcertSummary[]): ConcertSummary[] {
+export function neighboursOf(id: number, concerts: ConcertSummary[]): Neighbour[] {
   const concert = concerts.find((each) => each.id === id);
-  if (!concert) return concerts.slice(0, COUNT);
+  if (!concert) return concerts.slice(0, COUNT).map(asNeighbour);
   const at = Date.parse(concert.date);
   const distance = (other: ConcertSummary) =>
     Math.abs(Date.parse(other.date) - at) * (other.sale === 'soldout' ? 4 : 1);
@@ -13,5 +16,10 @@ export function neighboursOf(id: number, concerts: ConcertSummary[]): ConcertSum
     .filter((other) => other.id !== id)
     .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, COUNT)
-    .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
+    .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date))
+    .map(asNeighbour);
+}
+
+function asNeighbour({ id, title, date, cover }: ConcertSummary): Neighbour {
+  return { id, title, date, cover };
 }

@@ -2,14 +2,12 @@ import { formatDayAndTime } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import type { ConcertSummary } from './concert-summary.ts';
+import type { Neighbour } from './neighbours-of.ts';
 import { Plate } from './plate.tsx';
 import './other-concerts.css';
 
-export type OtherConcert = Pick<ConcertSummary, 'id' | 'title' | 'date' | 'cover'>;
-
 /** The concerts nearest in time. */
-export function OtherConcerts({ concerts }: { concerts: OtherConcert[] }) {
+export function OtherConcerts({ concerts }: { concerts: Neighbour[] }) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
   if (concerts.length === 0) return null;

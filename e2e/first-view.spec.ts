@@ -204,6 +204,17 @@ test(
   },
 );
 
+test('a font that is lost holds up no picture', { tag: '@phone' }, async ({ page }) => {
+  // never answered
+  await page.route('**/assets/text*.woff2', () => undefined);
+  const asked = page.waitForRequest('**/assets/text*.woff2');
+  await page.goto('/concerts/all', { waitUntil: 'domcontentloaded' });
+  await asked;
+  await expect(page.locator('html')).toHaveAttribute('data-first-view', 'true');
+  // after three seconds
+  await expect(page.locator('html')).not.toHaveAttribute('data-first-view');
+});
+
 test('what is read is set in our typefaces, not in those that stand in for them', async ({
   page,
 }) => {

@@ -25,6 +25,7 @@ function beginLater(
   const fetchRest = () => {
     const faces = ['1em "MF Text"', '600 1em "MF Text"'];
     Promise.all(faces.map((face) => document.fonts.load(face))).then(showRest, showRest);
+    setTimeout(showRest, 3000); // pictures do not wait for a lost font
   };
   let early = false;
   const begin = () => {

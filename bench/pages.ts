@@ -56,13 +56,17 @@ const resultText = ({ rate, p99, cost }: Result) =>
   `${rate.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms, ${cost.toFixed(0)} µs CPU`;
 
 /** CPU of a page that is rendered anew: every query is another key of the cache. The quietest batch counts. */
-async function renderingCpu(shop: ShopProcess, address: string): Promise<number> {
+async function renderingCpu(
+  shop: ShopProcess,
+  address: string,
+  encoding: 'gzip' | 'identity',
+): Promise<number> {
   const pid = shop.child.pid ?? 0;
   const batches: number[] = [];
   for (let batch = 0; batch < BATCHES; batch++) {
     const before = cpuTime(pid);
     for (let page = 0; page < BATCH; page++) {
-      await readPage(`${shop.url}${address}?show=n${batch * BATCH + page}`);
+      await readPage(`${shop.url}${address}?show=${encoding}${batch * BATCH + page}`, encoding);
     }
     batches.push((cpuTime(pid) - before) / BATCH);
   }
@@ -98,7 +102,9 @@ const pages: [string, string][] = [
 ];
 await measureAgainstNginx(shop, pages);
 for (const [name, address] of pages) {
-  row(`${name}: rendering, CPU in ms`, (await renderingCpu(shop, address)).toFixed(1));
+  const bare = await renderingCpu(shop, address, 'identity');
+  const whole = await renderingCpu(shop, address, 'gzip');
+  row(`${name}: rendering, CPU in ms`, bare.toFixed(1), `with gzip ${whole.toFixed(1)}`);
 }
 const pair = await startShopProcess({ WEB_CONCURRENCY: '2' });
 for (const [name, address] of pages) {

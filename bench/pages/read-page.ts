@@ -6,10 +6,10 @@ export interface WirePage {
   bytes: Buffer;
 }
 
-/** Gets a page as it is sent to a browser that takes gzip: what nginx's gzip_static can do, too. */
-export function readPage(url: string): Promise<WirePage> {
+/** Gets a page as it is sent to a browser that takes gzip: what nginx's gzip_static can do, too. Or as it is. */
+export function readPage(url: string, encoding: 'gzip' | 'identity' = 'gzip'): Promise<WirePage> {
   return new Promise((resolve, reject) => {
-    const request = http.get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+    const request = http.get(url, { headers: { 'accept-encoding': encoding } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {

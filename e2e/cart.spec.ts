@@ -233,6 +233,9 @@ test.describe('without a network', { tag: '@phone' }, () => {
     await visitor.openConcert('Jupiter');
     await visitor.raise('Normalpreis');
     await page.evaluate(() => scrollTo(0, 0));
+    // a focus that brings nothing into sight
+    const more = page.getByRole('button', { name: say.ui.oneMore({ label: 'Ermäßigt' }) });
+    await more.evaluate((button) => button.focus({ preventScroll: true }));
     const bar = page.locator('.ticket-bar');
     await page.route('**/cart', (route) => route.abort());
     await bar.getByRole('button', { name: say.concert.addToCart }).click();

@@ -49,16 +49,19 @@ export function TicketBar(props: TicketBarProps) {
 function useOutOfSight(element: React.RefObject<HTMLElement | null>): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {
-    if (!element.current) return undefined;
+    const form = element.current;
+    if (!form) return undefined;
     const observer = new IntersectionObserver(([entry]) =>
       setAway(entry?.isIntersecting === false),
     );
-    observer.observe(element.current);
-    // what has the focus is in sight, before the observer's next look
+    observer.observe(form);
+    // what has the focus is in sight, before the observer's next look; it looks anew, lest it knows of no change
     const arrive = ({ target }: FocusEvent) => {
-      if (target instanceof Element && !target.closest('.ticket-bar')) setAway(false);
+      if (!(target instanceof Element) || target.closest('.ticket-bar')) return;
+      setAway(false);
+      observer.unobserve(form);
+      observer.observe(form);
     };
-    const form = element.current;
     form.addEventListener('focusin', arrive);
     return () => {
       observer.disconnect();

@@ -39,11 +39,13 @@ const programme =
 
 /** What the forms of contact, checkout and accounts share. */
 const forms =
-  /\/web\/ui\/(?:error-summary|field\.tsx|password|submit|use-form|use-kept)|\/contract\/rules|\/contract\/field-messages/;
+  /\/web\/ui\/(?:error-summary|field|password|submit|use-form|use-kept)|\/contract\/rules|\/contract\/field-messages/;
 
 const groups = [
   { name: 'site', test: everyPage },
   { name: 'programme', test: programme },
+  // also on pages with a single line of it, which do without the forms' scripts
+  { name: 'field-styles', test: /\/web\/ui\/field\.css/, priority: 1 },
   { name: 'forms', test: forms },
 ];
 

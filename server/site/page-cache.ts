@@ -62,10 +62,9 @@ export function createPageCache(restMs: number, steadyMs = Infinity): PageCache 
     find(key, version) {
       const entry = entries.get(key);
       if (entry === undefined) return null;
-      const now = Date.now();
-      if (entry.version !== version && now - entry.madeAt >= restMs) return null;
+      if (entry.version !== version && Date.now() - entry.madeAt >= restMs) return null;
       const { page } = entry;
-      if (!page.small && !compressing && now - page.madeAt >= steadyMs) {
+      if (!page.small && !compressing && Date.now() - page.madeAt >= steadyMs) {
         // if it should fail, pages stay as they are
         makeSmall(entry).catch(() => undefined);
       }

@@ -8,10 +8,8 @@ export type Concert = Answer<'getConcert'>['data'];
 /** Its panorama, wide and for phones. */
 export type Pictures = Pick<Concert['panorama'], 'image_url' | 'phone_image_url'>;
 
-export function picturesOf(concert: Concert | undefined): Pictures | null {
-  if (concert === undefined) return null;
-  const { image_url, phone_image_url } = concert.panorama;
-  return { image_url, phone_image_url };
+export function picturesOf({ panorama }: Concert): Pictures {
+  return { image_url: panorama.image_url, phone_image_url: panorama.phone_image_url };
 }
 
 /** What lists show of a concert; small, because it travels with every page. */

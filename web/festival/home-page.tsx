@@ -36,20 +36,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ]);
   const summaries = concerts.map((concert) => summaryOf(concert, language));
   const night = concerts.find((concert) => concert.is_long_night);
-  const academy = summaries.findIndex((concert) => concert.isAcademy);
+  const academy = concerts.find((concert) => concert.is_academy_concert);
   return {
     dates: festival && { from: festival.start_date_festival, to: festival.end_date_festival },
     days: seasonConcerts(summaries, season),
     next: nextConcerts(summaries, new Date()),
-    academy: picturesOf(concerts[academy]),
-    night: night ? summaryOf(night, language) : null,
-    nightPictures: picturesOf(night),
+    academy: academy && picturesOf(academy),
+    night: night && { concert: summaryOf(night, language), pictures: picturesOf(night) },
     page,
   };
 }
 
 export default function HomePage() {
-  const { dates, days, next, academy, night, nightPictures, page } = useLoaderData<typeof loader>();
+  const { dates, days, next, academy, night, page } = useLoaderData<typeof loader>();
   const site = useSite();
   const origin = useOrigin();
   return (
@@ -64,7 +63,7 @@ export default function HomePage() {
       <HomeHero dates={dates} concerts={days} caption={page?.lead ?? ''} />
       <NextConcerts concerts={next} count={days.length} />
       {academy && <Academy pictures={academy} page={page} />}
-      {night && nightPictures && <LongNight concert={night} pictures={nightPictures} page={page} />}
+      {night && <LongNight {...night} page={page} />}
       <Association page={page} />
     </>
   );

@@ -30,7 +30,6 @@ export interface ConcertSummary {
   sale: 'buy' | 'soldout' | 'free' | null;
   /** Lowest price above 0 in EUR; null without a product. */
   fromPrice: number | null;
-  isAcademy: boolean;
   isLongNight: boolean;
 }
 
@@ -51,7 +50,6 @@ export function summaryOf(concert: Concert, language: Language): ConcertSummary 
     copyright: concert.cover_image.copyright,
     sale: saleState(concert),
     fromPrice: Number.isFinite(lowest) ? lowest : null,
-    isAcademy: concert.is_academy_concert,
     isLongNight: concert.is_long_night,
   };
 }

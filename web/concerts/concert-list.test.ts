@@ -18,7 +18,6 @@ function concert(id: number, changes: Partial<ConcertSummary> = {}): ConcertSumm
     copyright: '',
     sale: 'buy',
     fromPrice: 18,
-    isLongNight: false,
     ...changes,
   };
 }

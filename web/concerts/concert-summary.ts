@@ -30,7 +30,6 @@ export interface ConcertSummary {
   sale: 'buy' | 'soldout' | 'free' | null;
   /** Lowest price above 0 in EUR; null without a product. */
   fromPrice: number | null;
-  isLongNight: boolean;
 }
 
 /** The part of a concert that lists show. */
@@ -50,7 +49,6 @@ export function summaryOf(concert: Concert, language: Language): ConcertSummary 
     copyright: concert.cover_image.copyright,
     sale: saleState(concert),
     fromPrice: Number.isFinite(lowest) ? lowest : null,
-    isLongNight: concert.is_long_night,
   };
 }
 

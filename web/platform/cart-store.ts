@@ -48,6 +48,9 @@ export function takeEndedHold(): boolean {
   return ended;
 }
 
+/** Fetches of the cart that are not answered yet. */
+let underWay = 0;
+
 /** Runs without network while a payment is in hand (decisions.md, Pages). */
 let paused = 0;
 
@@ -59,7 +62,8 @@ let paused = 0;
 export async function refetchCart(options: CallOptions = { ownStatuses: true }): Promise<Cart> {
   const input = { params: { sessionId: getSessionId() } };
   const before = changes;
-  const { data } = await api.call('getCart', input, options);
+  underWay += 1;
+  const { data } = await api.call('getCart', input, options).finally(() => (underWay -= 1));
   const known = getCart();
   if (changes !== before && known !== null) return known;
   show(data);
@@ -96,6 +100,7 @@ export function startCartRefetch(): () => void {
   };
 }
 
+/** A page that has just asked for the cart itself needs no second answer. */
 function refetchQuietly(): void {
-  if (paused === 0) refetchCart().catch(() => undefined);
+  if (paused === 0 && underWay === 0) refetchCart().catch(() => undefined);
 }

@@ -80,7 +80,8 @@ function whenSeen(then: () => void): void {
     if (document.hidden) return then();
     const observer = new PerformanceObserver(() => {
       observer.disconnect();
-      then();
+      // the first paint may have been without the picture, which comes with the next frame
+      requestAnimationFrame(() => requestAnimationFrame(then));
     });
     observer.observe({ type: 'paint', buffered: true });
   };

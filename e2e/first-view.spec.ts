@@ -51,6 +51,18 @@ test('who only looks is sent no scripts', { tag: '@phone' }, async ({ page, requ
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
+test('pages are laid out in pieces, of which nothing is left', async ({ page, request }) => {
+  const piece = 'document.body.offsetHeight';
+  for (const path of [...publicPaths, ...(await concertPaths(request))]) {
+    const html = await (await request.get(path)).text();
+    const [beforeMain = '', main = ''] = html.split('<main');
+    expect(beforeMain, path).toContain(piece);
+    expect(main, path).toContain(piece);
+    await page.goto(path);
+    await expect(page.locator('script', { hasText: piece })).toHaveCount(0);
+  }
+});
+
 test('they come with the first deed, and by themselves from then on', async ({ page }) => {
   const scripts = watchScripts(page);
   await page.goto('/concerts/all', { waitUntil: 'networkidle' });

@@ -15,6 +15,7 @@ import { PageHead } from '../platform/page-head.tsx';
 import { apiContext } from '../platform/server-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
 import { statusOf } from '../platform/status-of.ts';
+import { LayOutSoFar } from '../ui/lay-out-so-far.tsx';
 import { PreloadFonts } from '../ui/preload-fonts.tsx';
 import { ConcertHero } from './concert-hero.tsx';
 import { ConcertUnavailable } from './concert-unavailable.tsx';
@@ -86,9 +87,11 @@ export default function ConcertPage() {
         {texts.skipToTickets}
       </a>
       <ConcertHero concert={concert} />
+      <LayOutSoFar />
       <div className="wrap concert__columns">
         <div className="concert__programme">
           <Programme concert={concert} page={page} />
+          <LayOutSoFar />
           <HowToRead />
         </div>
         <aside className="concert__tickets" id="tickets" tabIndex={-1} aria-label={texts.tickets}>

@@ -13,6 +13,7 @@ import { findPage } from '../platform/page-texts.ts';
 import { seasonConcerts } from './season-concerts.ts';
 import { festivalData } from '../platform/festival-data.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
+import { LayOutSoFar } from '../ui/lay-out-so-far.tsx';
 import { PreloadFonts } from '../ui/preload-fonts.tsx';
 import './home-sections.css';
 
@@ -61,7 +62,9 @@ export default function HomePage() {
         structuredData={import.meta.env.SSR ? festivalData(site, origin) : ''}
       />
       <HomeHero dates={dates} concerts={days} caption={page?.lead ?? ''} />
+      <LayOutSoFar />
       <NextConcerts concerts={next} count={days.length} />
+      <LayOutSoFar />
       {academy && <Academy pictures={academy} page={page} />}
       {night && <LongNight {...night} page={page} />}
       <Association page={page} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { LayOutSoFar } from '../ui/lay-out-so-far.tsx';
 import { AlertPlace } from './alert-place.tsx';
 import { NavigationEffects } from './navigation-effects.tsx';
 import { PendingNavigation } from './pending-navigation.tsx';
@@ -14,10 +15,12 @@ export function PageFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLinks />
       <SiteHeader />
+      <LayOutSoFar />
       {/* A page comes with a place of its own: under the header or behind it, nothing moves from one to the other. */}
       <main key={pathname} id="content" tabIndex={-1}>
         {children}
       </main>
+      <LayOutSoFar />
       <SiteFooter />
       <AlertPlace />
       <PendingNavigation />

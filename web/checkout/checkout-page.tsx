@@ -22,9 +22,12 @@ import './checkout.css';
 
 /** Cart, saved details and countries; whose details they are, too. */
 export async function clientLoader() {
-  const cart = await requireFilledCart();
   const userId = getUser()?.id ?? null;
-  const [details, countries] = await Promise.all([findDetails(), api.call('listCountries')]);
+  const [cart, details, countries] = await Promise.all([
+    requireFilledCart(),
+    findDetails(),
+    api.call('listCountries'),
+  ]);
   return { cart, userId, details, countries: countries.data };
 }
 clientLoader.hydrate = true as const;

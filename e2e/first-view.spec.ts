@@ -63,6 +63,24 @@ test('pages are laid out in pieces, of which nothing is left', async ({ page, re
   }
 });
 
+/** Addresses of shown pictures that take up no place. */
+const flatPictures = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.images)
+      .filter((img) => img.checkVisibility() && img.offsetHeight < 20)
+      .map((img) => img.getAttribute('src')),
+  );
+
+test('pictures have their place before they come', async ({ page, request }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*.svg', (route) => held.promise.then(() => route.continue()));
+  for (const path of [...publicPaths, ...(await concertPaths(request))]) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    expect(await flatPictures(page), path).toEqual([]);
+  }
+  held.resolve();
+});
+
 test('they come with the first deed, and by themselves from then on', async ({ page }) => {
   const scripts = watchScripts(page);
   await page.goto('/concerts/all', { waitUntil: 'networkidle' });

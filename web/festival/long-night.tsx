@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import type { ConcertSummary, Pictures } from '../concerts/concert-summary.ts';
-import { UPRIGHT_QUERY } from '../ui/plate-sizes.ts';
+import { UPRIGHT_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
@@ -36,8 +36,18 @@ export function LongNight({ concert, pictures, page }: LongNightProps) {
         </div>
       </div>
       <picture>
-        <source media={UPRIGHT_QUERY} srcSet={pictures.phone_image_url} />
-        <img className="night__picture" src={pictures.image_url} alt="" loading="lazy" />
+        <source
+          media={UPRIGHT_QUERY}
+          srcSet={pictures.phone_image_url}
+          {...plateSizes.nightPhone}
+        />
+        <img
+          className="night__picture"
+          src={pictures.image_url}
+          alt=""
+          {...plateSizes.night}
+          loading="lazy"
+        />
       </picture>
     </section>
   );

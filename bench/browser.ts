@@ -5,8 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { chromium } from '@playwright/test';
 import { bringBrowser } from '../scripts/find-browser.ts';
 import { visitPage, type Buyer, type Visit } from './browser/visit-page.ts';
-import { row } from './measure.ts';
-import { median } from './pages/load.ts';
+import { median, row } from './measure.ts';
 import { makeWare, post } from './purchase.ts';
 import { startShopProcess, type ShopProcess } from './shop-process.ts';
 

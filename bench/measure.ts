@@ -19,6 +19,11 @@ export class Times {
   }
 }
 
+/** The middle one of several. */
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
 /** Runs `work` from many workers at once until all items are done. */
 export async function inParallel<T>(
   items: T[],

@@ -6,7 +6,7 @@ export interface PageTimes {
   shift: number;
   /** The longest task of the main thread; 0 when none took 50 ms. */
   longestTask: number;
-  /** The longest since scripts were asked for; of 0 when none took 50 ms. */
+  /** The longest since scripts were asked for; again 0 when none took 50 ms. */
   longestAwake: number;
 }
 

@@ -24,8 +24,3 @@ export async function load(url: string, seconds: number): Promise<Load> {
   }
   return { rate: Number(rate), p99: Number(amount) * (inMs[unit] ?? 1) };
 }
-
-/** The middle one of several. */
-export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}

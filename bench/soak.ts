@@ -2,7 +2,9 @@
 // the memory, connections, file handles and job backlog of the shop. Says at the end what has grown.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { findJobBacklog } from '#server/platform/job-backlog.ts';
+import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
 import { row, Times } from './measure.ts';
 import { abandonCart, atRate, look, makeWare, purchase } from './purchase.ts';
 import { startShopProcess, type ShopProcess } from './shop-process.ts';
@@ -31,7 +33,19 @@ async function read(shop: ShopProcess, calls: Times): Promise<Reading> {
   };
 }
 
-const shop = await startShopProcess();
+// the stand-in for the provider remembers every payment: not in the process that is watched
+const sandbox = await startSandbox({ ...SANDBOX_KEYS });
+const shop: ShopProcess = {
+  ...(await startShopProcess({
+    STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
+    STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
+    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
+    STRIPE_API_BASE: sandbox.url,
+    STRIPE_JS_URL: sandbox.stripeJsUrl,
+  })),
+  sandboxUrl: sandbox.url,
+};
+sandbox.setWebhookUrl(`${shop.url}/payment/webhook`);
 const readings: Reading[] = [];
 let failures = 0;
 try {
@@ -73,6 +87,7 @@ try {
   await Promise.all(traffic.map((one) => one.stop()));
 } finally {
   await shop.stop();
+  await sandbox.close();
 }
 
 /** The highest of a half: single peaks (a brochure, a garbage collection to come) are in both. */

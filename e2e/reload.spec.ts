@@ -24,6 +24,7 @@ test.describe('what is typed outlives a reload', { tag: '@desk' }, () => {
 
   test('of the registration, without the password', async ({ page, visitor, say }) => {
     await page.goto('/auth/register');
+    await visitor.hydrated();
     await visitor.field(say.accountField.lastName).fill('Hensel');
     await visitor.field(say.accountField.password).fill(password);
     await page.reload();

@@ -59,8 +59,9 @@ function beginLater(
   addEventListener('DOMContentLoaded', () => {
     const waits = whenAsked && ask(isNewcomer) === true;
     if (early) return begin();
-    const next = waits ? fetchRest : begin;
-    onceSeen(next);
+    // the first paint may have been without the picture, which comes with the next frame
+    const restSoon = () => requestAnimationFrame(() => requestAnimationFrame(fetchRest));
+    onceSeen(waits ? restSoon : begin);
     // in ms: who does nothing gets a living page all the same
     if (waits) addEventListener('load', () => setTimeout(begin, 10_000));
   });
@@ -80,8 +81,7 @@ function whenSeen(then: () => void): void {
     if (document.hidden) return then();
     const observer = new PerformanceObserver(() => {
       observer.disconnect();
-      // the first paint may have been without the picture, which comes with the next frame
-      requestAnimationFrame(() => requestAnimationFrame(then));
+      then();
     });
     observer.observe({ type: 'paint', buffered: true });
   };

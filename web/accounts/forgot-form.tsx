@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
 import { api } from '../platform/api.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
+import { goingOn } from '../platform/guards.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Field } from '../ui/field.tsx';
@@ -72,10 +73,8 @@ export function ForgotForm({ email, onEmail, onFailed }: LoginModeProps) {
 function BackToLogin() {
   const texts = useTexts(accountTexts);
   const [search] = useSearchParams();
-  const next = search.get('next');
-  const query = next === null ? '' : `?next=${encodeURIComponent(next)}`;
   return (
-    <LocalLink to={`/auth/login${query}`} className="text-link text-link--quiet">
+    <LocalLink to={goingOn('/auth/login', search)} className="text-link text-link--quiet">
       {texts.backToLogin}
     </LocalLink>
   );

@@ -3,7 +3,7 @@ import { errorKeys } from '#contract/codes.ts';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { api } from '../platform/api.ts';
-import { nextPath } from '../platform/guards.ts';
+import { goingOn, nextPath } from '../platform/guards.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { setUser } from '../platform/session.ts';
@@ -83,16 +83,17 @@ function useLogin(email: string) {
 function LoginFoot() {
   const texts = useTexts(accountTexts);
   const [search] = useSearchParams();
-  const next = search.get('next');
-  const kept = next === null ? '' : `&next=${encodeURIComponent(next)}`;
   return (
     <div className="account-screen__foot">
-      <LocalLink to={`/auth/login?forgot=yes${kept}`} className="text-link text-link--quiet">
+      <LocalLink
+        to={goingOn('/auth/login?forgot=yes', search)}
+        className="text-link text-link--quiet"
+      >
         {texts.forgot}
       </LocalLink>
       <p className="form__note">
         {texts.noAccount}{' '}
-        <LocalLink to={`/auth/register${kept.replace('&', '?')}`} className="text-link">
+        <LocalLink to={goingOn('/auth/register', search)} className="text-link">
           {texts.toRegister}
         </LocalLink>
       </p>

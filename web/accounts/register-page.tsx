@@ -3,7 +3,7 @@ import { errorKeys } from '#contract/codes.ts';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { api } from '../platform/api.ts';
-import { nextPath } from '../platform/guards.ts';
+import { goingOn, nextPath } from '../platform/guards.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { setUser } from '../platform/session.ts';
@@ -89,13 +89,11 @@ function useRegistration() {
 function RegisterFoot() {
   const texts = useTexts(accountTexts);
   const [search] = useSearchParams();
-  const next = search.get('next');
-  const query = next === null ? '' : `?next=${encodeURIComponent(next)}`;
   return (
     <div className="account-screen__foot">
       <p className="form__note">
         {texts.haveAccount}{' '}
-        <LocalLink to={`/auth/login${query}`} className="text-link">
+        <LocalLink to={goingOn('/auth/login', search)} className="text-link">
           {texts.logIn}
         </LocalLink>
       </p>

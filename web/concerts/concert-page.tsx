@@ -9,7 +9,7 @@ import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
 import { NotFound } from '../layout/not-found.tsx';
-import { findPage, withSections } from '../platform/page-texts.ts';
+import { findPage, sectionsOf } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { apiContext } from '../platform/server-context.ts';
@@ -29,9 +29,6 @@ import { TicketPanel } from './ticket-panel.tsx';
 import { VenueSection } from './venue-section.tsx';
 import { venuesOf } from './filter-concerts.ts';
 import './concert.css';
-
-/** What this page shows of the texts it shares with the list. */
-const shownSections = ['programme-change', 'box-office', 'selling-points'];
 
 /** One concert; an unknown one is a 404 page, one that cannot be loaded offers another try. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -56,7 +53,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     concert,
     others: neighboursOf(id, all),
     venues: venuesOf(all),
-    page: withSections(page, shownSections),
+    sections: sectionsOf(page, ['programme-change', 'box-office', 'selling-points']),
   };
 }
 
@@ -68,7 +65,7 @@ export function ErrorBoundary() {
 }
 
 export default function ConcertPage() {
-  const { concert, others, venues, page } = useLoaderData<typeof loader>();
+  const { concert, others, venues, sections } = useLoaderData<typeof loader>();
   const texts = useTexts(concertTexts);
   const site = useSite();
   const origin = useOrigin();
@@ -90,12 +87,12 @@ export default function ConcertPage() {
       <LayOutSoFar />
       <div className="wrap concert__columns">
         <div className="concert__programme">
-          <Programme concert={concert} page={page} />
+          <Programme concert={concert} change={sections['programme-change']} />
           <LayOutSoFar />
           <HowToRead />
         </div>
         <aside className="concert__tickets" id="tickets" tabIndex={-1} aria-label={texts.tickets}>
-          <TicketPanel key={concert.id} concert={concert} page={page} />
+          <TicketPanel key={concert.id} concert={concert} sections={sections} />
         </aside>
       </div>
       <VenueSection location={concert.location} venues={venues} />

@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-r
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { formatDateRange } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { findPage, withSections } from '../platform/page-texts.ts';
+import { findPage, sectionsOf } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { apiContext } from '../platform/server-context.ts';
@@ -11,7 +11,7 @@ import { summaryOf } from './concert-summary.ts';
 import { ConcertDays } from './concert-days.tsx';
 import { ConcertFilters } from './concert-filters.tsx';
 import { filterConcerts, readFilter } from './filter-concerts.ts';
-import { InfoBanner, shownSections } from './info-banner.tsx';
+import { InfoBanner } from './info-banner.tsx';
 import { ListUnavailable } from './list-unavailable.tsx';
 import { listData } from './structured-data.ts';
 import './concerts-list.css';
@@ -26,7 +26,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ),
     findPage(api, 'concerts'),
   ]);
-  return { concerts, page: withSections(page, shownSections) };
+  const banner = sectionsOf(page, ['intro', 'ticket-info', 'programme-change']);
+  return {
+    concerts,
+    head: page && { title: page.title, lead: page.lead },
+    banner: Object.values(banner).filter((section) => section !== null),
+  };
 }
 
 /** A filter only chooses from what is here; going elsewhere and a retry load anew. */
@@ -42,10 +47,10 @@ export default function ConcertsListPage() {
 
 /** On the way here from another page the network was lost: the same as a list that does not load. */
 export function ErrorBoundary() {
-  return <ConcertsList concerts={null} page={null} />;
+  return <ConcertsList concerts={null} head={null} banner={[]} />;
 }
 
-function ConcertsList({ concerts, page }: Awaited<ReturnType<typeof loader>>) {
+function ConcertsList({ concerts, head, banner }: Awaited<ReturnType<typeof loader>>) {
   const [search] = useSearchParams();
   const texts = useTexts(concertTexts);
   const site = useSite();
@@ -63,10 +68,10 @@ function ConcertsList({ concerts, page }: Awaited<ReturnType<typeof loader>>) {
         structuredData={import.meta.env.SSR && concerts ? listData(concerts, origin, language) : ''}
       />
       <header className="list-page__head">
-        <h1 className="page-title">{page?.title ?? texts.concerts}</h1>
-        {page && <p className="lead">{page.lead}</p>}
+        <h1 className="page-title">{head?.title ?? texts.concerts}</h1>
+        {head && <p className="lead">{head.lead}</p>}
       </header>
-      <InfoBanner page={page} />
+      <InfoBanner sections={banner} />
       {concerts === null ? (
         <ListUnavailable />
       ) : (

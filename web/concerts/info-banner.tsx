@@ -1,17 +1,13 @@
 import { concertTexts } from '#messages/concerts.ts';
-import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
+import type { PageSection } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** The sections of the page's texts it shows, in this order. */
-export const shownSections = ['intro', 'ticket-info', 'programme-change'];
-
 /** Intro, ticket information, note on changes, and the brochure from the media host. */
-export function InfoBanner({ page }: { page: PageTexts | null }) {
+export function InfoBanner({ sections }: { sections: PageSection[] }) {
   const texts = useTexts(concertTexts);
   const site = useSite();
-  const sections = shownSections.flatMap((name) => sectionOf(page, name) ?? []);
   return (
     <aside className="info-banner">
       {sections.map((section) => (

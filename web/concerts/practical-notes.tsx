@@ -2,18 +2,21 @@ import { DOORS_MINUTES, POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatMoney, formatTime, minutesBefore } from '#contract/format.ts';
 import { saleState } from '#contract/rules.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
+import type { Sections } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import type { Concert } from './concert-summary.ts';
 
+export interface PracticalNotesProps {
+  concert: Concert;
+  sections: Sections<'box-office' | 'selling-points'>;
+}
+
 /** Venue and admission, box office, delivery of what can be ordered, other selling points, calendar. */
-export function PracticalNotes({ concert, page }: { concert: Concert; page: PageTexts | null }) {
+export function PracticalNotes({ concert, sections }: PracticalNotesProps) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
   const doors = formatTime(minutesBefore(concert.date, DOORS_MINUTES), language);
   const price = formatMoney(POSTAL_DELIVERY_CENTS / 100, language);
-  const boxOffice = sectionOf(page, 'box-office');
-  const points = sectionOf(page, 'selling-points');
   return (
     <>
       <dl className="notes">
@@ -22,7 +25,7 @@ export function PracticalNotes({ concert, page }: { concert: Concert; page: Page
         {concert.product && (
           <>
             <dt>{texts.boxOffice}</dt>
-            <dd>{boxOffice?.paragraphs.join(' ')}</dd>
+            <dd>{sections['box-office']?.paragraphs.join(' ')}</dd>
             {saleState(concert) === 'buy' && (
               <>
                 <dt>{texts.delivery}</dt>
@@ -31,7 +34,7 @@ export function PracticalNotes({ concert, page }: { concert: Concert; page: Page
             )}
             <dt>{texts.sellingPoints}</dt>
             <dd>
-              {points?.paragraphs.map((point) => (
+              {sections['selling-points']?.paragraphs.map((point) => (
                 <p key={point}>{point}</p>
               ))}
             </dd>

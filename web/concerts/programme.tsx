@@ -1,6 +1,6 @@
 import { formatMinutes } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
+import type { PageSection } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { StaveRule } from '../ui/stave-rule.tsx';
 import { notesOf, type Concert } from './concert-summary.ts';
@@ -9,11 +9,16 @@ import { Work } from './work.tsx';
 import { ComposerHeading } from './composer-heading.tsx';
 import './programme.css';
 
+interface ProgrammeProps {
+  concert: Concert;
+  /** The note that it may change. */
+  change: PageSection | null;
+}
+
 /** The programme set like a printed leaflet (look.md section 1.3). */
-export function Programme({ concert, page }: { concert: Concert; page: PageTexts | null }) {
+export function Programme({ concert, change }: ProgrammeProps) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
-  const change = sectionOf(page, 'programme-change');
   const notes = notesOf(concert, 'GENERAL_DETAILPAGE_ONLY', language);
   const minutes = concert.duration_minutes;
   return (

@@ -1,16 +1,14 @@
 import { concertTexts } from '#messages/concerts.ts';
 import { saleState } from '#contract/rules.ts';
-import type { PageTexts } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
 import { Badge } from '../ui/badge.tsx';
-import type { Concert } from './concert-summary.ts';
 import { CartHint, useInCart } from './cart-hint.tsx';
-import { PracticalNotes } from './practical-notes.tsx';
+import { PracticalNotes, type PracticalNotesProps } from './practical-notes.tsx';
 import { TicketChoiceForm } from './ticket-choice-form.tsx';
 import './tickets.css';
 
 /** Tickets with their prices, or why there are none; and what to know before coming. */
-export function TicketPanel({ concert, page }: { concert: Concert; page: PageTexts | null }) {
+export function TicketPanel({ concert, sections }: PracticalNotesProps) {
   const texts = useTexts(concertTexts);
   const sale = saleState(concert);
   const { product } = concert;
@@ -26,7 +24,7 @@ export function TicketPanel({ concert, page }: { concert: Concert; page: PageTex
       {sale === 'soldout' && <SoldOut productId={product?.id ?? 0} />}
       {sale === 'free' && <Without kind="free" badge={texts.freeEntry} text={texts.freePanel} />}
       {sale === null && <p className="tickets__without">{texts.notOnSaleText}</p>}
-      <PracticalNotes concert={concert} page={page} />
+      <PracticalNotes concert={concert} sections={sections} />
     </div>
   );
 }

@@ -3,18 +3,16 @@ import type { Pictures } from '../concerts/concert-summary.ts';
 import { UPRIGHT_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
+import type { PageSection } from '../platform/page-texts.ts';
 
 interface AcademyProps {
   pictures: Pictures;
-  page: PageTexts | null;
+  section: PageSection;
 }
 
 /** The academy in the light of its first concert; its last paragraph says that admission is free. */
-export function Academy({ pictures, page }: AcademyProps) {
+export function Academy({ pictures, section }: AcademyProps) {
   const texts = useTexts(festivalTexts);
-  const section = sectionOf(page, 'academy');
-  if (!section) return null;
   const last = section.paragraphs.length - 1;
   return (
     <section className="academy" aria-labelledby="academy">

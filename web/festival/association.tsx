@@ -2,14 +2,12 @@ import { festivalTexts } from '#messages/festival.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { Paragraphs } from './paragraphs.tsx';
-import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
+import type { PageSection } from '../platform/page-texts.ts';
 import abbey from './abbey.svg?url';
 
 /** Who is behind it, with the house drawn on paper. */
-export function Association({ page }: { page: PageTexts | null }) {
+export function Association({ section }: { section: PageSection }) {
   const texts = useTexts(festivalTexts);
-  const section = sectionOf(page, 'association');
-  if (!section) return null;
   return (
     <section className="wrap association" aria-labelledby="association">
       <div className="prose">

@@ -9,7 +9,7 @@ import { HomeHero } from './home-hero.tsx';
 import { LongNight } from './long-night.tsx';
 import { nextConcerts } from './next-concerts.ts';
 import { NextConcerts } from './next-concerts-section.tsx';
-import { findPage } from '../platform/page-texts.ts';
+import { findPage, sectionsOf } from '../platform/page-texts.ts';
 import { seasonConcerts } from './season-concerts.ts';
 import { festivalData } from '../platform/festival-data.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
@@ -44,12 +44,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
     next: nextConcerts(summaries, new Date()),
     academy: academy && picturesOf(academy),
     night: night && { concert: summaryOf(night, language), pictures: picturesOf(night) },
-    page,
+    lead: page?.lead ?? '',
+    sections: sectionsOf(page, ['academy', 'long-night', 'association']),
   };
 }
 
 export default function HomePage() {
-  const { dates, days, next, academy, night, page } = useLoaderData<typeof loader>();
+  const { dates, days, next, academy, night, lead, sections } = useLoaderData<typeof loader>();
   const site = useSite();
   const origin = useOrigin();
   return (
@@ -61,13 +62,13 @@ export default function HomePage() {
         image={site.season.share_image_url}
         structuredData={import.meta.env.SSR ? festivalData(site, origin) : ''}
       />
-      <HomeHero dates={dates} concerts={days} caption={page?.lead ?? ''} />
+      <HomeHero dates={dates} concerts={days} caption={lead} />
       <LayOutSoFar />
       <NextConcerts concerts={next} count={days.length} />
       <LayOutSoFar />
-      {academy && <Academy pictures={academy} page={page} />}
-      {night && <LongNight {...night} page={page} />}
-      <Association page={page} />
+      {academy && sections.academy && <Academy pictures={academy} section={sections.academy} />}
+      {night && <LongNight {...night} section={sections['long-night']} />}
+      {sections.association && <Association section={sections.association} />}
     </>
   );
 }

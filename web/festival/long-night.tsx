@@ -4,19 +4,18 @@ import type { ConcertSummary, Pictures } from '../concerts/concert-summary.ts';
 import { UPRIGHT_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { sectionOf, type PageTexts } from '../platform/page-texts.ts';
+import type { PageSection } from '../platform/page-texts.ts';
 
 interface LongNightProps {
   concert: ConcertSummary;
   pictures: Pictures;
-  page: PageTexts | null;
+  section: PageSection | null;
 }
 
 /** The Long Night as a night plate over the whole width. */
-export function LongNight({ concert, pictures, page }: LongNightProps) {
+export function LongNight({ concert, pictures, section }: LongNightProps) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
-  const section = sectionOf(page, 'long-night');
   const price = concert.fromPrice;
   const label =
     concert.sale === 'buy' && price !== null

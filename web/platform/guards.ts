@@ -45,5 +45,12 @@ export function nextPath(search: URLSearchParams): string {
   return /^\/(?![/\\])/.test(next) ? next : '/user';
 }
 
+/** The address of a page on the way to the login, or of the login itself, that goes on to the same path. */
+export function goingOn(path: string, search: URLSearchParams): string {
+  const next = search.get('next');
+  if (next === null) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
+}
+
 const toLogin = (url: URL) =>
   redirect(`/auth/login?next=${encodeURIComponent(url.pathname + url.search)}`);

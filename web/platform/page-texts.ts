@@ -5,14 +5,16 @@ import type { ApiClient } from './api-client.ts';
 export type PageTexts = Answer<'getPage'>['data'];
 export type PageSection = PageTexts['sections'][number];
 
-/** The section of that name; undefined when the association has none. */
-export function sectionOf(page: PageTexts | null, name: string): PageSection | undefined {
-  return page?.sections.find((section) => section.name === name);
-}
+/** Sections by their names; null: the association has none of that name. */
+export type Sections<Name extends string> = Record<Name, PageSection | null>;
 
-/** The page with these sections only: others need not travel with it. */
-export function withSections(page: PageTexts | null, names: string[]): PageTexts | null {
-  return page && { ...page, sections: page.sections.filter(({ name }) => names.includes(name)) };
+/** The sections a page shows: others need not travel with it. */
+export function sectionsOf<const Name extends string>(
+  page: PageTexts | null,
+  names: readonly Name[],
+): Sections<Name> {
+  const find = (name: Name) => page?.sections.find((section) => section.name === name) ?? null;
+  return Object.fromEntries(names.map((name) => [name, find(name)])) as Sections<Name>;
 }
 
 /** A page's texts, or null: a missing text must not take the rest of the page with it. */

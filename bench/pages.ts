@@ -57,7 +57,7 @@ const resultText = ({ rate, p99, cost }: Result) =>
 
 /**
  * CPU of a page that is rendered anew: every query is another key of the cache. A quiet batch counts, but not the
- * quietest: the system sometimes tells the time of one batch with the next one.
+ * quietest: a process of the database that ends takes its time with it.
  */
 async function renderingCpu(
   shop: ShopProcess,

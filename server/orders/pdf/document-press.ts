@@ -8,6 +8,7 @@ export type DocumentPress = WorkerPool<DocumentData, Uint8Array>;
 /** One thread fewer than there are processors: buyers come first, documents may lag (decisions.md, Selling). */
 export const PRESS_THREADS = Math.max(1, availableParallelism() - 1);
 
+/** They are begun when needed. */
 export function createDocumentPress(threads: number = PRESS_THREADS): DocumentPress {
   return createWorkerPool(new URL('./document-worker.ts', import.meta.url), threads);
 }

@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
 import type { RecurringJob, Task } from '../platform/jobs.ts';
-import { createPace } from '../platform/pace.ts';
 import type { Rush } from '../platform/rush.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';
 import type { TaxTreatment } from './pdf/document-data.ts';
-import { createDocumentPress, PRESS_THREADS } from './pdf/document-press.ts';
+import { createDocumentPress } from './pdf/document-press.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { createTicketSigner } from './ticket-code.ts';
 
@@ -20,11 +19,6 @@ export interface DocumentParts {
 
 /** In ms: how long the documents of an order wait for the end of a rush (decisions.md, Selling). */
 const PATIENCE = 20_000;
-/**
- * In ms, for each thread that draws: no order's documents are begun sooner after those before. Five hundred have
- * theirs in 40 s; what more of them leave to be collected is felt where people buy.
- */
-const ORDER_EVERY = 80;
 
 /** Looks for documents that no job will make. */
 export const lostDocumentsJob: RecurringJob = {
@@ -40,11 +34,9 @@ export function documentTasks(parts: DocumentParts): Record<string, Task> {
     press: createDocumentPress(),
     issuer: () => ({ festival: parts.festival(), tax: parts.taxTreatment, signer }),
   };
-  const pace = createPace(ORDER_EVERY / PRESS_THREADS);
   return {
     'make-documents': async (payload, { dueAt }) => {
       await parts.rush.over(new Date(dueAt.getTime() + PATIENCE));
-      await pace();
       await makeDocuments(tools, Number(payload.orderId));
     },
     'make-cancellation': (payload) => makeCancellation(tools, Number(payload.invoiceId)),

@@ -6,9 +6,8 @@ import type { DocumentData } from './document-data.ts';
 export type DocumentPress = WorkerPool<DocumentData, Uint8Array>;
 
 /** One thread fewer than there are processors: buyers come first, documents may lag (decisions.md, Selling). */
-export const PRESS_THREADS = Math.max(1, availableParallelism() - 1);
-
-/** They are begun when needed. */
-export function createDocumentPress(threads: number = PRESS_THREADS): DocumentPress {
+export function createDocumentPress(
+  threads: number = Math.max(1, availableParallelism() - 1),
+): DocumentPress {
   return createWorkerPool(new URL('./document-worker.ts', import.meta.url), threads);
 }

@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 import type { FestivalHolder } from './festival/festival-content.ts';
 import { newsletterMailKinds } from './newsletter/mails/newsletter-mail-kinds.ts';
 import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/send-daily-programme.ts';
+import type { DocumentPress } from './orders/document-press.ts';
 import { documentTasks, lostDocumentsJob } from './orders/document-tasks.ts';
 import { orderMailKinds } from './orders/mails/order-mail-kinds.ts';
 import type { PaymentTools } from './payment/payment-tools.ts';
@@ -16,7 +17,7 @@ import type { Logger } from './platform/log.ts';
 import type { Rush } from './platform/rush.ts';
 import { requeueLostMails } from './platform/mail/resend-mail.ts';
 import type { MailKinds } from './platform/mail/letter.ts';
-import { keepMails, openSmtp } from './platform/mail/postman.ts';
+import { openPostman } from './platform/mail/postman.ts';
 import { sendMailTask } from './platform/mail/send-mail.ts';
 import type { SignedTokens } from './platform/signed-tokens.ts';
 import { forgetOld, forgetRequests } from './retention.ts';
@@ -28,6 +29,7 @@ export interface JobParts {
   tokens: SignedTokens;
   festival: FestivalHolder;
   payment: PaymentTools;
+  press: DocumentPress;
   rush: Rush;
   publicUrl: () => string;
 }
@@ -42,7 +44,7 @@ const mailKinds: MailKinds = {
 
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */
 export function jobTasks(parts: JobParts): Record<string, Task> {
-  const { env, pool, log, tokens, festival, payment } = parts;
+  const { env, pool, log, tokens, festival, payment, press } = parts;
   return {
     'carry-out-refund': (payload) => carryOutRefund(payment, Number(payload['refundId'])),
     reconcile: async ({ scheduledFor }) => {
@@ -63,6 +65,7 @@ export function jobTasks(parts: JobParts): Record<string, Task> {
     'send-daily-programme': dailyProgrammeTask(pool),
     ...documentTasks({
       pool,
+      press,
       tokens,
       taxTreatment: env.taxTreatment,
       festival: () => festival.content(),
@@ -76,7 +79,8 @@ export function jobTasks(parts: JobParts): Record<string, Task> {
       from: env.mailFrom,
       kinds: mailKinds,
       findSender: (language) => Promise.resolve(festival.sender(language, parts.publicUrl())),
-      postman: env.smtpUrl === undefined ? keepMails(pool) : openSmtp(env.smtpUrl),
+      postman: openPostman(pool, env.smtpUrl),
+      deliverWithDocuments: press.deliver,
     }),
   };
 }

@@ -15,6 +15,7 @@ import { mountOperations } from './operations.ts';
 import { cancelEndedPayments } from './payment/cancel-ended-payments.ts';
 import { createPictureStore, demoPictures, type PictureStore } from './pictures/picture-store.ts';
 import { seasonWords, shareLine } from './pictures/share-line.ts';
+import { createDocumentPress } from './orders/document-press.ts';
 import type { Databases } from './platform/database.ts';
 import { giveMemoryBack } from './platform/give-memory-back.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -142,12 +143,18 @@ function openBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): Broch
 }
 
 /** Jobs, and the look at ended payments. Any number of processes may do both. */
-async function startWork({ log, shutdown }: DoorParts, parts: AppParts, rush: Rush): Promise<void> {
+async function startWork(
+  { env, log, shutdown, databases }: DoorParts,
+  parts: AppParts,
+  rush: Rush,
+): Promise<void> {
   const payment = paymentTools(parts);
+  const press = createDocumentPress({ connection: databases.connection, smtpUrl: env.smtpUrl });
+  shutdown.add('document threads', () => press.stop());
   const jobs = await startJobs({
     pool: parts.pool,
     log,
-    tasks: jobTasks({ ...parts, payment, rush }),
+    tasks: jobTasks({ ...parts, payment, press, rush }),
     recurring: recurringJobs,
   });
   shutdown.add('jobs', () => jobs.stop());

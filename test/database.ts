@@ -10,9 +10,7 @@ import { createLog, type Logger } from '#server/platform/log.ts';
 import { onDatabase } from './on-database.ts';
 
 /** A database of a test file's own. */
-export interface TestDatabase extends Databases {
-  connection: Connection;
-}
+export type TestDatabase = Databases;
 
 /** Only errors are printed. */
 export const testLog: Logger = createLog({ level: 'error', readable: true });
@@ -31,7 +29,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await databases.close();
     await asAdmin(server, `drop database ${name} with (force)`);
   });
-  return { ...databases, connection };
+  return databases;
 }
 
 async function asAdmin(server: Connection, statement: string): Promise<void> {

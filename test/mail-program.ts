@@ -24,5 +24,6 @@ const sendMail = sendMailTask({
   findSender: () =>
     Promise.resolve({ name: 'Marienfirn', tagline: '', addressLines: [], email: '', siteUrl: '' }),
   postman: openSmtp(smtpUrl),
+  deliverWithDocuments: () => Promise.reject(new Error('there are none')),
 });
 await startJobs({ pool, log, tasks: { 'send-mail': sendMail } });

@@ -8,8 +8,8 @@ export interface TestSmtp {
   received: ParsedMail[];
   /** Answers the next mails with these codes instead of taking them. */
   refuse(...codes: number[]): void;
-  /** Called when a mail has been taken, before the sender is told so. */
-  beforeAnswer: () => void;
+  /** Called when a mail has been taken; the sender is told so afterwards. */
+  beforeAnswer: () => void | Promise<void>;
 }
 
 /** Starts an SMTP server on a free port; stopped at the end of the test. */
@@ -28,7 +28,7 @@ export async function startSmtp(): Promise<TestSmtp> {
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
+      const finish = async (): Promise<void> => {
         const code = refusals.shift();
         if (code !== undefined) {
           const [address] = session.envelope.rcptTo;
@@ -36,9 +36,10 @@ export async function startSmtp(): Promise<TestSmtp> {
           return callback(Object.assign(new Error(text), { responseCode: code }));
         }
         received.push(readMime(Buffer.concat(chunks)));
-        smtp.beforeAnswer();
+        await smtp.beforeAnswer();
         return callback(null);
-      });
+      };
+      stream.on('end', () => void finish());
     },
   });
   await new Promise<void>((resolve) => {

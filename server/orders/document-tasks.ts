@@ -3,14 +3,15 @@ import type { RecurringJob, Task } from '../platform/jobs.ts';
 import type { Rush } from '../platform/rush.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
+import type { DocumentPress } from './document-press.ts';
 import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';
 import type { TaxTreatment } from './pdf/document-data.ts';
-import { createDocumentPress } from './pdf/document-press.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { createTicketSigner } from './ticket-code.ts';
 
 export interface DocumentParts {
   pool: Pool;
+  press: DocumentPress;
   tokens: SignedTokens;
   taxTreatment: TaxTreatment;
   festival: () => FestivalContent;
@@ -31,7 +32,7 @@ export function documentTasks(parts: DocumentParts): Record<string, Task> {
   const signer = createTicketSigner(parts.tokens);
   const tools: DocumentTools = {
     pool: parts.pool,
-    press: createDocumentPress(),
+    press: parts.press,
     issuer: () => ({ festival: parts.festival(), tax: parts.taxTreatment, signer }),
   };
   return {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
+import type { LetterAttachment } from '../platform/mail/letter.ts';
 import { documentFilename, type NamedDocument } from './document-filename.ts';
 
 /** A stored PDF and the name it is saved under. */
@@ -9,10 +10,20 @@ export interface FoundDocument {
   filename: string;
 }
 
-type DocumentRow = NamedDocument & { bytes: Buffer; language: Language };
+/** A stored PDF without its bytes. */
+export interface ListedDocument {
+  id: number;
+  kind: NamedDocument['kind'];
+  /** Of its PDF, in bytes. */
+  size: number;
+  filename: string;
+}
 
-const selectDocuments = `
-  select d.id, d.kind, d.bytes, c.language, o.order_no, i.series, i.year, i.number,
+type DocumentRow = NamedDocument & { id: number; language: Language };
+type ListedRow = DocumentRow & { size: number };
+
+const selectDocuments = (more: string): string => `
+  select d.id, d.kind, ${more}, c.language, o.order_no, i.series, i.year, i.number,
     case when d.ticket_id is null then 0
       else (select count(*)::int from ticket t where t.order_id = d.order_id and t.id <= d.ticket_id)
     end as position
@@ -21,41 +32,53 @@ const selectDocuments = `
   join checkout c on c.id = o.checkout_id
   left join invoice i on i.id = d.invoice_id`;
 
+const listDocuments = selectDocuments('octet_length(d.bytes) as size');
+
 /** The document of this id; null when there is none. */
 export async function findDocument(pool: Pool, id: number): Promise<FoundDocument | null> {
-  const { rows } = await pool.query<DocumentRow>(`${selectDocuments} where d.id = $1`, [id]);
+  const { rows } = await pool.query<DocumentRow & { bytes: Buffer }>(
+    `${selectDocuments('d.bytes')} where d.id = $1`,
+    [id],
+  );
   const row = rows[0];
-  return row === undefined ? null : toFound(row);
+  if (row === undefined) return null;
+  return {
+    kind: row.kind,
+    bytes: new Uint8Array(row.bytes),
+    filename: documentFilename(row, row.language),
+  };
 }
 
 /** The documents of an order that go out with its confirmation: invoice, valid tickets, terms. */
-export async function findOrderDocuments(pool: Pool, orderId: number): Promise<FoundDocument[]> {
-  const { rows } = await pool.query<DocumentRow>({
+export async function findOrderDocuments(pool: Pool, orderId: number): Promise<ListedDocument[]> {
+  const { rows } = await pool.query<ListedRow>({
     name: 'find_order_documents',
-    text: `${selectDocuments} left join ticket v on v.id = d.ticket_id
+    text: `${listDocuments} left join ticket v on v.id = d.ticket_id
      where d.order_id = $1 and d.kind <> 'cancellation' and v.voided_at is null
      order by array_position(array['ticket', 'invoice', 'confirmation'], d.kind), d.id`,
     values: [orderId],
   });
-  return rows.map(toFound);
+  return rows.map(toListed);
 }
 
 /** The PDF of a cancellation invoice; null before it is made. */
 export async function findCancellationDocument(
   pool: Pool,
   invoiceId: number,
-): Promise<FoundDocument | null> {
-  const { rows } = await pool.query<DocumentRow>(
-    `${selectDocuments} where d.invoice_id = $1 and d.kind = 'cancellation'`,
+): Promise<ListedDocument | null> {
+  const { rows } = await pool.query<ListedRow>(
+    `${listDocuments} where d.invoice_id = $1 and d.kind = 'cancellation'`,
     [invoiceId],
   );
-  return rows[0] === undefined ? null : toFound(rows[0]);
+  return rows[0] === undefined ? null : toListed(rows[0]);
 }
 
-function toFound(row: DocumentRow): FoundDocument {
-  return {
-    kind: row.kind,
-    bytes: new Uint8Array(row.bytes),
-    filename: documentFilename(row, row.language),
-  };
+function toListed(row: ListedRow): ListedDocument {
+  const { id, kind, size, language } = row;
+  return { id, kind, size, filename: documentFilename(row, language) };
+}
+
+/** How a letter names the documents that go with it. */
+export function toAttachment({ id, filename }: ListedDocument): LetterAttachment {
+  return { filename, contentType: 'application/pdf', documentId: id };
 }

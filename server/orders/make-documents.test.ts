@@ -8,10 +8,10 @@ import { transact } from '../platform/transact.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { createDocumentPress } from './document-press.ts';
 import { findDocument } from './find-document.ts';
 import { orderMailKinds } from './mails/order-mail-kinds.ts';
 import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';
-import { createDocumentPress } from './pdf/document-press.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { checkTicket, createTicketSigner } from './ticket-code.ts';
 
@@ -22,7 +22,7 @@ const { content } = await db.selectFrom('festival').select('content').executeTak
 const festival = content as FestivalContent;
 const tokens = createSignedTokens('a secret of thirty-two characters!');
 const signer = createTicketSigner(tokens);
-const press = createDocumentPress(1);
+const press = createDocumentPress({ connection: database.connection, smtpUrl: undefined }, 2);
 afterAll(() => press.stop());
 const tools: DocumentTools = { pool, press, issuer: () => ({ festival, tax: 'exempt', signer }) };
 

@@ -1,9 +1,8 @@
-import type { Pool, PoolClient } from 'pg';
-import { queueMail } from '../platform/mail/queue-mail.ts';
-import { transact } from '../platform/transact.ts';
+import type { Pool } from 'pg';
+import type { QueuedMail } from '../platform/mail/queue-mail.ts';
+import type { DocumentPress } from './document-press.ts';
 import { findOrderFacts, type OrderFacts } from './find-order-facts.ts';
-import type { DocumentData } from './pdf/document-data.ts';
-import type { DocumentPress } from './pdf/document-press.ts';
+import type { Draft } from './store-documents.ts';
 import {
   type CancellationRow,
   type Issuer,
@@ -20,16 +19,6 @@ export interface DocumentTools {
   issuer: () => Issuer;
 }
 
-/** A document to be made. */
-interface Draft {
-  data: DocumentData;
-  ticketId: number | null;
-  invoiceId: number | null;
-}
-
-/** Documents stored at a time: what a killed process loses, and has in memory. */
-const batchSize = 20;
-
 /**
  * Makes what an order still lacks: invoice, confirmation, one PDF per valid ticket (online tickets only).
  * With the last of them the confirmation mail is queued. Doing it again changes nothing.
@@ -37,19 +26,17 @@ const batchSize = 20;
 export async function makeDocuments(tools: DocumentTools, orderId: number): Promise<void> {
   const order = await findOrderFacts(tools.pool, orderId);
   if (order === null) throw new Error(`there is no order ${orderId} with an invoice`);
-  const drafts = draftsOf(order, tools.issuer());
-  do {
-    const batch = drafts.splice(0, batchSize);
-    const drawn = await Promise.all(batch.map(({ data }) => tools.press.run(data)));
-    await transact(tools.pool, async (client) => {
-      // sent one behind the other, without waiting for each answer
-      const stored = batch.map((draft, i) =>
-        store(client, order.id, draft, drawn[i] as Uint8Array),
-      );
-      if (drafts.length === 0) stored.push(queueConfirmation(client, order));
-      await Promise.all(stored);
-    });
-  } while (drafts.length > 0);
+  await tools.press.store({
+    orderId: order.id,
+    drafts: draftsOf(order, tools.issuer()),
+    mail: toBuyer(order, {
+      kind: 'order-confirmation',
+      facts: { orderId: order.id },
+      eventKey: `order-${order.id}`,
+      // an order is finished before the next one is begun
+      isUrgent: true,
+    }),
+  });
 }
 
 function draftsOf(order: OrderFacts, issuer: Issuer): Draft[] {
@@ -75,38 +62,13 @@ function draftsOf(order: OrderFacts, issuer: Issuer): Draft[] {
   ];
 }
 
-/** Another process may have been faster; then its document stays. */
-async function store(
-  client: PoolClient,
-  orderId: number,
-  { data, ticketId, invoiceId }: Draft,
-  bytes: Uint8Array,
-): Promise<void> {
-  await client.query({
-    name: 'store_document',
-    text: `insert into document (order_id, kind, ticket_id, invoice_id, bytes) values ($1, $2, $3, $4, $5)
-     on conflict do nothing`,
-    values: [
-      orderId,
-      data.kind,
-      ticketId,
-      invoiceId,
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    ],
-  });
-}
-
-async function queueConfirmation(client: PoolClient, order: OrderFacts): Promise<void> {
-  if (order.details.email === null) return;
-  await queueMail(client, {
-    kind: 'order-confirmation',
-    recipient: order.details.email,
-    language: order.language,
-    facts: { orderId: order.id },
-    eventKey: `order-${order.id}`,
-    // an order is finished before the next one is begun
-    isUrgent: true,
-  });
+/** Null for an order without an address. */
+function toBuyer(
+  order: OrderFacts,
+  mail: Omit<QueuedMail, 'recipient' | 'language'>,
+): QueuedMail | null {
+  const recipient = order.details.email;
+  return recipient === null ? null : { ...mail, recipient, language: order.language };
 }
 
 type CancellationOfOrder = CancellationRow & { order_id: number };
@@ -124,16 +86,13 @@ export async function makeCancellation(tools: DocumentTools, invoiceId: number):
   const order = row === undefined ? null : await findOrderFacts(tools.pool, row.order_id);
   if (row === undefined || order === null) throw new Error(`there is no cancellation ${invoiceId}`);
   const data = toCancellationData(order, tools.issuer(), row);
-  const bytes = await tools.press.run(data);
-  await transact(tools.pool, async (client) => {
-    await store(client, order.id, { data, ticketId: null, invoiceId }, bytes);
-    if (order.details.email === null) return;
-    await queueMail(client, {
+  await tools.press.store({
+    orderId: order.id,
+    drafts: [{ data, ticketId: null, invoiceId }],
+    mail: toBuyer(order, {
       kind: 'order-cancelled',
-      recipient: order.details.email,
-      language: order.language,
       facts: { orderId: order.id, invoiceId },
       eventKey: `cancelled-${invoiceId}`,
-    });
+    }),
   });
 }

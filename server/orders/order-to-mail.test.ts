@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { makeOrder } from '#test/orders.ts';
 import { openFestival } from '../festival/festival-content.ts';
@@ -9,6 +9,7 @@ import { sendMailTask } from '../platform/mail/send-mail.ts';
 import { createSignedTokens } from '../platform/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import { createRush } from '../platform/rush.ts';
+import { createDocumentPress } from './document-press.ts';
 import { documentTasks } from './document-tasks.ts';
 import { orderMailKinds } from './mails/order-mail-kinds.ts';
 
@@ -16,6 +17,8 @@ const database = await createTestDatabase();
 const { pool, db } = database;
 await loadDemoIfEmpty(db);
 const festival = await openFestival(db);
+const press = createDocumentPress({ connection: database.connection, smtpUrl: undefined });
+afterAll(() => press.stop());
 const tokens = createSignedTokens('a secret of thirty-two characters!');
 
 /** Takes jobs until this many mails have been sent. */
@@ -32,6 +35,7 @@ async function runUntilSent(count: number): Promise<void> {
     findSender: (language) =>
       Promise.resolve(festival.sender(language, 'https://festival.example')),
     postman: keepMails(pool),
+    deliverWithDocuments: press.deliver,
   });
   const jobs: Jobs = await startJobs({
     pool,
@@ -39,6 +43,7 @@ async function runUntilSent(count: number): Promise<void> {
     tasks: {
       ...documentTasks({
         pool,
+        press,
         tokens,
         taxTreatment: 'reduced',
         festival: () => festival.content(),

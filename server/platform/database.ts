@@ -14,6 +14,7 @@ export type Connection =
 
 /** The ways into the database; all see the same data. */
 export interface Databases {
+  connection: Connection;
   /** For everything, and for all that takes more than one statement. */
   db: Db;
   pool: Pool;
@@ -34,8 +35,11 @@ export interface Databases {
 const mainPoolSize = 10;
 const holdPoolSize = 3;
 const stepPoolSize = 3;
+/** Threads that make documents have one each (orders/document-press.ts). */
+export const mostDocumentThreads = 4;
 /** What a database has to take from each process. */
-export const connectionsPerProcess = mainPoolSize + holdPoolSize + stepPoolSize;
+export const connectionsPerProcess =
+  mainPoolSize + holdPoolSize + stepPoolSize + mostDocumentThreads;
 /** In ms: statements of a request must never take that long; jobs that do set their own limit. */
 const statementLimit = 15_000;
 const idleInTransactionLimit = 30_000;
@@ -55,6 +59,7 @@ export function openDatabases(connection: Connection, log: Logger): Databases {
   const stepPool = openPool(connection, log, { ...shared, max: stepPoolSize });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
+    connection,
     db,
     pool,
     holds: shareConnections(holdPool),

@@ -5,9 +5,9 @@ import { createWorkerPool } from './worker-pool.ts';
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', (n) => {
+    parentPort.on('message', ({ id, input: n }) => {
       if (n < 0) process.exit(3);
-      parentPort.postMessage(n === 0 ? { error: 'nothing to double' } : { output: 2 * n });
+      parentPort.postMessage(n === 0 ? { id, error: 'nothing to double' } : { id, output: 2 * n });
     });`)}`,
 );
 /** Says how often this thread was asked. */
@@ -15,7 +15,19 @@ const countingScript = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
     let count = 0;
-    parentPort.on('message', () => parentPort.postMessage({ output: ++count }));`)}`,
+    parentPort.on('message', ({ id }) => parentPort.postMessage({ id, output: ++count }));`)}`,
+);
+/** Answers once it has been asked twice. */
+const pairingScript = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    let first;
+    parentPort.on('message', ({ id, input }) => {
+      if (first === undefined) { first = { id, input }; return; }
+      parentPort.postMessage({ id, output: first.input });
+      parentPort.postMessage({ id: first.id, output: input });
+      first = undefined;
+    });`)}`,
 );
 const pool = createWorkerPool<number, number>(script, 2);
 afterAll(() => pool.stop());
@@ -43,7 +55,7 @@ describe('a pool of threads', () => {
   });
 
   it('ends threads without work, and starts them again', async () => {
-    const counting = createWorkerPool<number, number>(countingScript, 1, 0);
+    const counting = createWorkerPool<number, number>(countingScript, 1, { restMs: 0 });
     expect([await counting.run(1), await counting.run(1)]).toEqual([1, 2]);
     // a new thread counts from the beginning
     await expect.poll(() => counting.run(1), { interval: 50 }).toBe(1);
@@ -51,10 +63,24 @@ describe('a pool of threads', () => {
   });
 
   it('gives idle work to the thread that rested least', async () => {
-    const counting = createWorkerPool<number, number>(countingScript, 2, 60_000);
+    const counting = createWorkerPool<number, number>(countingScript, 2, { restMs: 60_000 });
     await Promise.all([counting.run(1), counting.run(1)]);
     const counts = [await counting.run(1), await counting.run(1), await counting.run(1)];
     expect(counts).toEqual([2, 3, 4]);
     await counting.stop();
+  });
+
+  it('gives a thread several works at once where it may, and each its own answer', async () => {
+    const pairing = createWorkerPool<number, number>(pairingScript, 1, { atOnce: 2 });
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => pairing.run(n)));
+    expect(answers).toEqual([2, 1, 4, 3]);
+    await pairing.stop();
+  });
+
+  it('fails all works of a thread that dies', async () => {
+    const both = createWorkerPool<number, number>(script, 1, { atOnce: 2 });
+    const results = await Promise.allSettled([-1, 5, 6].map((n) => both.run(n)));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    await both.stop();
   });
 });

@@ -7,8 +7,14 @@ export interface WorkerPool<Input, Output> {
   stop(): Promise<void>;
 }
 
-/** What a worker's script answers to each message. */
-export type WorkerAnswer<Output> = { output: Output } | { error: string };
+/** What a thread is sent (be-thread.ts). */
+export interface WorkerAsk {
+  id: number;
+  input: unknown;
+}
+
+/** What it answers to each. */
+export type WorkerAnswer = { id: number } & ({ output: unknown } | { error: string });
 
 interface Task<Input, Output> {
   input: Input;
@@ -23,60 +29,55 @@ const YOUNG_MB = 16;
 /** In MB: far above what any work needs; the lower it is, the sooner V8 cleans up. */
 const OLD_MB = 256;
 
+interface PoolOptions {
+  restMs?: number;
+  /** What each thread is told when it starts. */
+  workerData?: unknown;
+  /** Works of one thread at a time: more than one if it also waits for others. */
+  atOnce?: number;
+}
+
 /**
- * A pool of threads that run the script, started when needed; one without work keeps no process alive and
- * ends after `restMs`. Inputs and outputs are copied.
+ * A pool of threads that run the script (be-thread.ts), started when needed; one without work keeps no
+ * process alive and ends after `restMs`. Inputs and outputs are copied.
  */
 export function createWorkerPool<Input, Output>(
   script: URL,
   size: number,
-  restMs: number = REST_MS,
+  { restMs = REST_MS, workerData, atOnce = 1 }: PoolOptions = {},
 ): WorkerPool<Input, Output> {
-  const idle: Worker[] = [];
-  const all = new Set<Worker>();
+  /** In the order in which they last became free. */
+  const hands: Hand<Input, Output>[] = [];
   const waiting: Task<Input, Output>[] = [];
-  const ends = new Map<Worker, NodeJS.Timeout>();
 
   function next(): void {
-    if (waiting.length === 0) return;
-    const worker = idle.pop() ?? (all.size < size ? start() : undefined);
-    if (worker === undefined) return;
-    clearTimeout(ends.get(worker));
-    work(worker, waiting.shift() as Task<Input, Output>, (isFree) => {
-      if (isFree) rest(worker);
-      next();
-    });
+    let hand: Hand<Input, Output> | undefined;
+    while (waiting.length > 0 && (hand = findHand()) !== undefined) {
+      hand.begin(waiting.shift() as Task<Input, Output>);
+    }
   }
 
-  function start(): Worker {
+  /** One without work, the last to have rested; else a new one; else the one with the least work. */
+  function findHand(): Hand<Input, Output> | undefined {
+    const idle = hands.findLast((hand) => hand.load() === 0);
+    if (idle !== undefined) return idle;
+    if (hands.length < size) return start();
+    const [least] = hands.toSorted((a, b) => a.load() - b.load());
+    return least !== undefined && least.load() < atOnce ? least : undefined;
+  }
+
+  function start(): Hand<Input, Output> {
     const worker = new Worker(script, {
+      workerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
     });
-    all.add(worker);
-    worker.once('exit', () => {
-      forget(worker);
-      all.delete(worker);
-      // one that died makes room for another
+    const hand = employ<Input, Output>(worker, restMs, (isFree) => {
+      if (hands.includes(hand)) hands.splice(hands.indexOf(hand), 1);
+      if (isFree) hands.push(hand);
       next();
     });
-    return worker;
-  }
-
-  function rest(worker: Worker): void {
-    idle.push(worker);
-    const end = (): void => {
-      forget(worker);
-      void worker.terminate();
-    };
-    ends.set(worker, setTimeout(end, restMs).unref());
-  }
-
-  /** Gives it no more work; it may still be ending. */
-  function forget(worker: Worker): void {
-    clearTimeout(ends.get(worker));
-    ends.delete(worker);
-    const at = idle.indexOf(worker);
-    if (at >= 0) idle.splice(at, 1);
+    hands.push(hand);
+    return hand;
   }
 
   return {
@@ -86,35 +87,67 @@ export function createWorkerPool<Input, Output>(
         next();
       }),
     async stop() {
-      await Promise.all([...all].map((worker) => worker.terminate()));
+      await Promise.all(hands.map((hand) => hand.dismiss()));
     },
   };
 }
 
-/** Lets the thread do one task; `done` is told whether it can do another. */
-function work<Input, Output>(
+/** A thread of the pool's, and what it works on. */
+interface Hand<Input, Output> {
+  begin(task: Task<Input, Output>): void;
+  /** How many tasks it has. */
+  load(): number;
+  dismiss(): Promise<unknown>;
+}
+
+/** @param onChange it has done a task and can do others, or it can do no more */
+function employ<Input, Output>(
   worker: Worker,
-  task: Task<Input, Output>,
-  done: (isFree: boolean) => void,
-): void {
-  const settle = (isFree: boolean, tell: () => void): void => {
-    worker.removeAllListeners('message');
-    worker.removeAllListeners('error');
-    worker.off('exit', onExit);
+  restMs: number,
+  onChange: (isFree: boolean) => void,
+): Hand<Input, Output> {
+  const tasks = new Map<number, Task<Input, Output>>();
+  let begun = 0;
+  let end: NodeJS.Timeout | undefined;
+
+  /** What it was working on has failed. */
+  function leave(error: Error): void {
+    clearTimeout(end);
+    const lost = [...tasks.values()];
+    tasks.clear();
+    for (const task of lost) task.reject(error);
+    onChange(false);
+  }
+
+  function rest(): void {
     worker.unref();
-    tell();
-    done(isFree);
+    end = setTimeout(() => {
+      onChange(false);
+      void worker.terminate();
+    }, restMs).unref();
+  }
+
+  worker.on('message', (answer: WorkerAnswer) => {
+    const task = tasks.get(answer.id);
+    tasks.delete(answer.id);
+    if (tasks.size === 0) rest();
+    if ('error' in answer) task?.reject(new Error(answer.error));
+    else task?.resolve(answer.output as Output);
+    onChange(true);
+  });
+  worker.once('error', leave);
+  // one that died makes room for another
+  worker.once('exit', (code) => leave(new Error(`a thread ended at work (code ${code})`)));
+
+  return {
+    begin(task) {
+      clearTimeout(end);
+      worker.ref();
+      const id = begun++;
+      tasks.set(id, task);
+      worker.postMessage({ id, input: task.input } satisfies WorkerAsk);
+    },
+    load: () => tasks.size,
+    dismiss: () => worker.terminate(),
   };
-  const onExit = (code: number): void =>
-    settle(false, () => task.reject(new Error(`a thread ended at work (code ${code})`)));
-  worker.ref();
-  worker.once('message', (answer: WorkerAnswer<Output>) =>
-    settle(true, () => {
-      if ('error' in answer) task.reject(new Error(answer.error));
-      else task.resolve(answer.output);
-    }),
-  );
-  worker.once('error', (error: Error) => settle(false, () => task.reject(error)));
-  worker.once('exit', onExit);
-  worker.postMessage(task.input);
 }

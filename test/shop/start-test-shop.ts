@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { Logger as QueueLogger, runOnce } from 'graphile-worker';
+import type { Pool } from 'pg';
 import { Stripe } from 'stripe';
 import { type AppParts, createApp, paymentTools } from '#server/app.ts';
 import { startCatalogue } from '#server/concerts/catalogue.ts';
@@ -9,9 +10,11 @@ import { type Env, parseEnv } from '#server/env.ts';
 import { openFestival } from '#server/festival/festival-content.ts';
 import { jobTasks } from '#server/jobs.ts';
 import { listen } from '#server/listen.ts';
+import { createDocumentPress, type DocumentPress } from '#server/orders/document-press.ts';
 import type { PaymentTools } from '#server/payment/payment-tools.ts';
 import { createPictureStore } from '#server/pictures/picture-store.ts';
 import type { Databases } from '#server/platform/database.ts';
+import type { Task } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { createRush } from '#server/platform/rush.ts';
 import { createSignedTokens } from '#server/platform/signed-tokens.ts';
@@ -26,6 +29,8 @@ export interface ShopOptions {
   providerTimeout?: number;
   /** Whether the sandbox's webhooks come to this shop; of several on one database only one takes them. */
   takesWebhooks?: boolean;
+  /** Makes its documents; threads unless given. */
+  press?: DocumentPress;
   log: Logger;
 }
 
@@ -63,44 +68,47 @@ export async function startTestShop<S extends ReachedSandbox>(
   const url = `http://127.0.0.1:${port}`;
   if (options.takesWebhooks ?? true) sandbox.setWebhookUrl(`${url}/payment/webhook`);
   const payment = paymentTools(parts);
-  const tasks = jobTasks({ ...parts, payment, rush: createRush() });
+  const { connection } = databases;
+  const { smtpUrl } = parts.env;
+  const press = options.press ?? createDocumentPress({ connection, smtpUrl });
+  const tasks = jobTasks({ ...parts, payment, press, rush: createRush() });
   return {
     ...databases,
     url,
     env: parts.env,
     sandbox,
     payment,
-    async runJobs(...names) {
-      const { pool } = databases;
-      await pool.query(
-        `update graphile_worker._private_jobs set run_at = now() where run_at > now()`,
-      );
-      const taskList = Object.fromEntries(
-        names.map((name) => [
-          name,
-          async (payload: unknown) => {
-            await tasks[name]?.(payload as Record<string, unknown>, {
-              attempt: 1,
-              lastAttempt: false,
-              dueAt: new Date(),
-            });
-          },
-        ]),
-      );
-      await runOnce({
-        pgPool: pool,
-        taskList,
-        noHandleSignals: true,
-        concurrency: 4,
-        logger: new QueueLogger(() => () => undefined),
-      });
-    },
+    runJobs: (...names) => runDueJobs(databases.pool, tasks, names),
     async close() {
       stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await press.stop();
     },
   };
+}
+
+async function runDueJobs(pool: Pool, tasks: Record<string, Task>, names: string[]): Promise<void> {
+  await pool.query(`update graphile_worker._private_jobs set run_at = now() where run_at > now()`);
+  const taskList = Object.fromEntries(
+    names.map((name) => [
+      name,
+      async (payload: unknown) => {
+        await tasks[name]?.(payload as Record<string, unknown>, {
+          attempt: 1,
+          lastAttempt: false,
+          dueAt: new Date(),
+        });
+      },
+    ]),
+  );
+  await runOnce({
+    pgPool: pool,
+    taskList,
+    noHandleSignals: true,
+    concurrency: 4,
+    logger: new QueueLogger(() => () => undefined),
+  });
 }
 
 async function makeParts(

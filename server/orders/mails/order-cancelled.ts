@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/format.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderMailTexts } from '#messages/order-mails.ts';
 import type { WriteLetter } from '../../platform/mail/letter.ts';
-import { findCancellationDocument } from '../find-document.ts';
+import { findCancellationDocument, toAttachment } from '../find-document.ts';
 import { findOrderFacts } from '../find-order-facts.ts';
 import { orderUrl } from './order-confirmation.ts';
 
@@ -40,12 +40,6 @@ export const writeOrderCancelled: WriteLetter = async (facts, language, context)
     ],
     button: { label: t.toOrder, url: orderUrl(context, order.checkout_id) },
     replyTo: context.sender.email,
-    attachments: [
-      {
-        filename: document.filename,
-        contentType: 'application/pdf',
-        content: Buffer.from(document.bytes),
-      },
-    ],
+    attachments: [toAttachment(document)],
   };
 };

@@ -7,7 +7,7 @@ import type {
   MailContext,
   WriteLetter,
 } from '../../platform/mail/letter.ts';
-import { findOrderDocuments } from '../find-document.ts';
+import { findOrderDocuments, toAttachment } from '../find-document.ts';
 import { findOrderFacts, type OrderFacts } from '../find-order-facts.ts';
 
 /** In bytes: servers take 20 MB and more, in base64; above this the tickets are linked only. */
@@ -91,13 +91,8 @@ async function attach(
   order: OrderFacts,
 ): Promise<{ attachments: LetterAttachment[]; complete: boolean }> {
   const found = await findOrderDocuments(pool, order.id);
-  const size = found.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const complete = size <= attachmentLimit;
+  const total = found.reduce((sum, { size }) => sum + size, 0);
+  const complete = total <= attachmentLimit;
   const kept = complete ? found : found.filter(({ kind }) => kind !== 'ticket');
-  const attachments = kept.map(({ filename, bytes }) => ({
-    filename,
-    contentType: 'application/pdf',
-    content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-  }));
-  return { attachments, complete };
+  return { attachments: kept.map(toAttachment), complete };
 }

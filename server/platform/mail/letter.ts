@@ -48,10 +48,11 @@ export interface LetterSection {
   link?: LetterLink;
 }
 
+/** A document of an order's, by its id: its bytes are read where the mail is put together. */
 export interface LetterAttachment {
   filename: string;
   contentType: string;
-  content: Buffer;
+  documentId: number;
 }
 
 /** Who writes: head and foot of every mail, in the mail's language. */

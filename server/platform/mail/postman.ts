@@ -1,6 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Pool } from 'pg';
+import type { LetterAttachment } from './letter.ts';
 
 /** A mail ready to go. */
 export type Message = SendMailOptions & { subject: string; messageId: string };
@@ -12,13 +13,20 @@ export interface Postman {
   close(): void;
 }
 
+/** Delivers a mail with these documents in it. Throws DeliveryError, or any other where a document is missing. */
+export type DeliverWithDocuments = (
+  message: Message,
+  attachments: LetterAttachment[],
+  mailId: number,
+) => Promise<void>;
+
 /** Why a mail did not go out. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
   /** The server refused this recipient or this message for good; trying again is of no use. */
   readonly permanent: boolean;
 
-  constructor(message: string, options: { permanent: boolean; cause: unknown }) {
+  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
     super(message, { cause: options.cause });
     this.permanent = options.permanent;
   }
@@ -70,6 +78,35 @@ export function keepMails(pool: Pool): Postman {
       );
     },
     close: () => undefined,
+  };
+}
+
+/** The server of SMTP_URL; without one, mails are kept. */
+export function openPostman(pool: Pool, smtpUrl: string | undefined): Postman {
+  return smtpUrl === undefined ? keepMails(pool) : openSmtp(smtpUrl);
+}
+
+/** A postman that comes with the first mail and goes when there was none for so many ms. */
+export function openWhenNeeded(open: () => Postman, idleMs: number): Postman {
+  let postman: Postman | undefined;
+  let underway = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const close = (): void => {
+    postman?.close();
+    postman = undefined;
+  };
+  return {
+    async deliver(message, mailId) {
+      clearTimeout(idle);
+      underway++;
+      postman ??= open();
+      try {
+        await postman.deliver(message, mailId);
+      } finally {
+        if (--underway === 0) idle = setTimeout(close, idleMs);
+      }
+    },
+    close,
   };
 }
 

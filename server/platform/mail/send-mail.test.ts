@@ -21,9 +21,7 @@ const letter: Letter = {
   preheader: 'Ein Brief.',
   heading: 'Grüß Gott',
   paragraphs: ['Dvořák & Bartók <spielen> um 19.30 Uhr.'],
-  attachments: [
-    { filename: 'Karte 1.pdf', contentType: 'application/pdf', content: Buffer.from([1, 2, 255]) },
-  ],
+  attachments: [{ filename: 'Karte 1.pdf', contentType: 'application/pdf', documentId: 7 }],
 };
 
 function tools(postman: Postman, more: Partial<MailTools> = {}): MailTools {
@@ -44,6 +42,11 @@ function tools(postman: Postman, more: Partial<MailTools> = {}): MailTools {
         siteUrl: 'https://festival.example',
       }),
     postman,
+    deliverWithDocuments: (message, attachments, mailId) => {
+      const content = Buffer.from([1, 2, 255]);
+      const enclosed = attachments.map((named) => ({ ...named, content }));
+      return postman.deliver({ ...message, attachments: enclosed }, mailId);
+    },
     ...more,
   };
 }

@@ -4,7 +4,7 @@ import type { JobPayload, Task } from '../jobs.ts';
 import type { Logger } from '../log.ts';
 import type { SignedTokens } from '../signed-tokens.ts';
 import type { Letter, LetterSender, MailFacts, MailKinds } from './letter.ts';
-import { DeliveryError, type Message, type Postman } from './postman.ts';
+import { type DeliverWithDocuments, DeliveryError, type Message, type Postman } from './postman.ts';
 import { renderLetter } from './render-letter.ts';
 
 /** What sending mails works with. */
@@ -18,6 +18,8 @@ export interface MailTools {
   kinds: MailKinds;
   findSender: (language: Language) => Promise<LetterSender>;
   postman: Postman;
+  /** For mails with documents. */
+  deliverWithDocuments: DeliverWithDocuments;
 }
 
 interface MailRow {
@@ -46,7 +48,10 @@ export async function sendMail(tools: MailTools, mailId: number): Promise<void> 
     const sender = await tools.findSender(mail.language);
     const letter = await writeLetter(tools, mail, sender);
     if (letter === null) return await record(tools.pool, mailId, 'dropped_at = now()');
-    await tools.postman.deliver(toMessage(tools, mail, letter, sender), mailId);
+    const message = toMessage(tools, mail, letter, sender);
+    const { attachments = [] } = letter;
+    if (attachments.length === 0) await tools.postman.deliver(message, mailId);
+    else await tools.deliverWithDocuments(message, attachments, mailId);
   } catch (error) {
     return await recordFailure(tools, mail, error);
   }
@@ -91,7 +96,6 @@ function toMessage(tools: MailTools, mail: MailRow, letter: Letter, sender: Lett
     subject: letter.subject,
     text,
     html,
-    attachments: letter.attachments ?? [],
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': mail.language,

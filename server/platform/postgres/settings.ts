@@ -19,6 +19,8 @@ export const embeddedSettings: Record<string, string> = {
   full_page_writes: 'on',
   synchronous_commit: 'on',
   max_wal_size: '512MB',
+  // A new piece of the log is not filled with zeros first: that is 16 MB, and whoever commits waits for them.
+  wal_init_zero: 'off',
   max_wal_senders: '2',
   // A few hot rows (the stock counters) are updated very often: clean up behind them soon.
   autovacuum_naptime: '20s',

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { makeOrder } from '#test/orders.ts';
+import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import type { LetterAttachment } from '../platform/mail/letter.ts';
+import { createSignedTokens } from '../platform/signed-tokens.ts';
+import { loadDemoIfEmpty } from '../programme/load-demo.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
+import { createDocumentPress, type DocumentPress } from './document-press.ts';
+import { findOrderDocuments, toAttachment } from './find-document.ts';
+import { makeDocuments } from './make-documents.ts';
+import { createTicketSigner } from './ticket-code.ts';
+
+const database = await createTestDatabase();
+const { pool, db } = database;
+await loadDemoIfEmpty(db);
+const { content } = await db.selectFrom('festival').select('content').executeTakeFirstOrThrow();
+const signer = createTicketSigner(createSignedTokens('a secret of thirty-two characters!'));
+
+const message = {
+  messageId: '<1@festival.example>',
+  from: 'karten@festival.example',
+  to: 'clara@example.org',
+  subject: 'Ihre Karten',
+  text: 'Grüß Gott',
+};
+let attachments: LetterAttachment[] = [];
+
+/** A press of one thread and the server it sends to. */
+async function open(): Promise<{ press: DocumentPress; smtp: TestSmtp }> {
+  const smtp = await startSmtp();
+  const { connection } = database;
+  const press = createDocumentPress({ connection, smtpUrl: smtp.url }, 1);
+  onTestFinished(() => press.stop());
+  return { press, smtp };
+}
+
+beforeAll(async () => {
+  const { orderId } = await makeOrder(database, { lines: [['fuenf-winde', 'full', 2]] });
+  const issuer = () => ({ festival: content as FestivalContent, tax: 'exempt' as const, signer });
+  const press = createDocumentPress({ connection: database.connection, smtpUrl: undefined }, 1);
+  await makeDocuments({ pool, press, issuer }, orderId);
+  await press.stop();
+  attachments = (await findOrderDocuments(pool, orderId)).map(toAttachment);
+});
+
+describe('a mail with documents, sent from their thread', () => {
+  it('brings them over byte for byte', async () => {
+    const { press, smtp } = await open();
+    await press.deliver(message, attachments, 1);
+    const sent = smtp.received.at(-1)?.parts.slice(1) ?? [];
+    expect(sent.map(({ filename }) => filename)).toEqual(attachments.map((one) => one.filename));
+    const { rows } = await pool.query<{ bytes: Buffer }>(
+      'select bytes from document d join unnest($1::bigint[]) with ordinality o(id, n) using (id) order by n',
+      [attachments.map(({ documentId }) => documentId)],
+    );
+    expect(rows).toHaveLength(4);
+    expect(sent.map((part) => part.content)).toEqual(rows.map(({ bytes }) => bytes));
+  });
+
+  it.each([
+    [550, true],
+    [451, false],
+  ])('refused with %i: whether for good is known here, too', async (code, permanent) => {
+    const { press, smtp } = await open();
+    smtp.refuse(code);
+    await expect(press.deliver(message, attachments, 1)).rejects.toMatchObject({
+      name: 'DeliveryError',
+      permanent,
+    });
+  });
+
+  it('is not sent without one of them', async () => {
+    const { press, smtp } = await open();
+    const missing = { filename: 'Karte.pdf', contentType: 'application/pdf', documentId: 999_999 };
+    await expect(press.deliver(message, [...attachments, missing], 1)).rejects.toThrow(
+      'there is no document 999999',
+    );
+    expect(smtp.received).toHaveLength(0);
+  });
+
+  it('several at once go out at once, while a server takes its time', async () => {
+    const { press, smtp } = await open();
+    const both = Promise.withResolvers<void>();
+    let waiting = 0;
+    smtp.beforeAnswer = async () => {
+      if (++waiting === 2) both.resolve();
+      await both.promise;
+    };
+    await Promise.all([1, 2].map((mailId) => press.deliver(message, attachments, mailId)));
+    expect(waiting).toBe(2);
+  });
+});

@@ -1,0 +1,33 @@
+import { workerData } from 'node:worker_threads';
+import { beThread } from '../platform/be-thread.ts';
+import { openPool } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
+import { DeliveryError, openPostman, openWhenNeeded } from '../platform/mail/postman.ts';
+import { deliverWithDocuments } from './deliver-documents.ts';
+import type { PressSettings, PressWork, Undelivered } from './document-press.ts';
+import { storeDocuments } from './store-documents.ts';
+
+/** In ms: connections without work are closed sooner than their thread ends. */
+const IDLE_MS = 5_000;
+
+const { connection, smtpUrl } = workerData as PressSettings;
+// Whoever asked for the work logs what fails; of a connection lost between two works nobody needs to know.
+const log = createLog({ level: 'silent', readable: false });
+const pool = openPool(connection, log, { max: 1, pipeline: true, idleTimeoutMillis: IDLE_MS });
+const postman = openWhenNeeded(() => openPostman(pool, smtpUrl), IDLE_MS);
+
+async function carryOut(asked: PressWork): Promise<Undelivered | null> {
+  if (asked.work === 'store') {
+    await storeDocuments(pool, asked.order);
+    return null;
+  }
+  try {
+    await deliverWithDocuments(pool, postman, asked.mail);
+    return null;
+  } catch (error) {
+    if (!(error instanceof DeliveryError)) throw error;
+    return { message: error.message, permanent: error.permanent };
+  }
+}
+
+beThread(carryOut);

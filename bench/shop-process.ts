@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findRunningEmbedded } from '#server/platform/postgres/join-embedded.ts';
 import { Pool } from 'pg';
-import { mallocSettings, nodeFlags } from '../scripts/memory-settings.ts';
 
 /** A shop of its own for a measurement: real process, own database in a temporary folder. */
 export interface ShopProcess {
@@ -20,14 +19,13 @@ export interface ShopProcess {
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Starts the server as `npm start` does, without building, and waits until it says where it is. */
+/** Starts the server as `npm start` does and waits until it says where it is. */
 export async function startShopProcess(env: Record<string, string> = {}): Promise<ShopProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'));
-  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
     cwd: root,
     env: {
       ...process.env,
-      ...mallocSettings,
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { openPool } from '#server/platform/database.ts';
+import { openPool } from '#server/platform/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';

@@ -13,11 +13,18 @@ if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   );
   process.exit(1);
 }
-// What Node makes of our sources is kept: the next start reads it instead of making it anew.
+// What Node makes of our sources is kept: the next start reads it instead of making it anew. In the
+// environment threads and further processes find it, too.
 const { enableCompileCache } = await import('node:module');
-enableCompileCache(path.join(import.meta.dirname, '../.cache/code'));
-if (process.argv[2] === 'start') {
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../.cache/code');
+enableCompileCache(process.env.NODE_COMPILE_CACHE);
+
+const [name, ...said] = process.argv.slice(2);
+if (name === 'start') {
   const { applyMemorySettings } = await import('./memory-settings.ts');
   applyMemorySettings();
+  const { run } = await import('./start.ts');
+  await run(said.includes('built'));
+} else {
+  await import(`./${name}.ts`);
 }
-await import(`./${process.argv[2]}.ts`);

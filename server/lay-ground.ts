@@ -3,12 +3,8 @@ import { addDemoSubscriber } from './newsletter/demo-subscriber.ts';
 import { openProvider, type RunningSandbox } from './open-provider.ts';
 import { checkClock } from './platform/check-clock.ts';
 import { checkDatabase } from './platform/check-database.ts';
-import {
-  type Connection,
-  connectionsPerProcess,
-  type Databases,
-  openDatabases,
-} from './platform/database.ts';
+import { connectionsPerProcess, type Databases, openDatabases } from './platform/database.ts';
+import { type Connection } from './platform/open-pool.ts';
 import type { Logger } from './platform/log.ts';
 import { freeClaims } from './platform/http/idempotency.ts';
 import { checkDataDir } from './platform/data-dir.ts';

@@ -160,6 +160,6 @@ async function startWork(
   shutdown.add('jobs', () => jobs.stop());
   const ended = repeat(ENDED_PAYMENTS_EVERY, log, () => cancelEndedPayments(payment));
   shutdown.add('ended payments', () => ended.stop());
-  const memory = giveMemoryBack(log);
+  const memory = giveMemoryBack(rush, log);
   shutdown.add('memory', () => memory.stop());
 }

@@ -1,6 +1,7 @@
 import { readEnv } from './env.ts';
 import { openDoors } from './open-doors.ts';
-import { type Connection, openDatabases } from './platform/database.ts';
+import { openDatabases } from './platform/database.ts';
+import { type Connection } from './platform/open-pool.ts';
 import { createLog } from './platform/log.ts';
 import { createShutdown } from './platform/shutdown.ts';
 import type { ProviderSettings } from './platform/stripe.ts';

@@ -1,7 +1,6 @@
 // A program that takes one job and never finishes it, to be killed by the tests of the job queue.
 // Arguments: the database's connection as JSON. Prints `holding <payload>`.
-import { openPool } from '#server/platform/database.ts';
-import type { Connection } from '#server/platform/database.ts';
+import { type Connection, openPool } from '#server/platform/open-pool.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 

@@ -1,7 +1,6 @@
 // A program that sends the mails of a database, to be killed by the tests while it does.
 // Arguments: the database's connection as JSON, SMTP url.
-import { openPool } from '#server/platform/database.ts';
-import type { Connection } from '#server/platform/database.ts';
+import { type Connection, openPool } from '#server/platform/open-pool.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { openSmtp } from '#server/platform/mail/postman.ts';

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { checkServer } from '#server/platform/check-database.ts';
-import { type Connection, openPool } from '#server/platform/database.ts';
+import { type Connection, openPool } from '#server/platform/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { findServer } from './find-server.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
 import { checkDatabase } from '../platform/check-database.ts';
-import { type Connection, openPool } from '../platform/database.ts';
+import { type Connection, openPool } from '../platform/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { findRunningEmbedded } from '../platform/postgres/join-embedded.ts';

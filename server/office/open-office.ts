@@ -1,5 +1,6 @@
 import { readEnv, type Env } from '../env.ts';
-import { openDatabases, type Connection, type Databases } from '../platform/database.ts';
+import { openDatabases, type Databases } from '../platform/database.ts';
+import { type Connection } from '../platform/open-pool.ts';
 import { checkDatabase } from '../platform/check-database.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';

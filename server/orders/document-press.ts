@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { type Connection, mostDocumentThreads } from '../platform/database.ts';
+import { mostDocumentThreads } from '../platform/database.ts';
+import { type Connection } from '../platform/open-pool.ts';
 import { DeliveryError, type DeliverWithDocuments } from '../platform/mail/postman.ts';
 import { createWorkerPool } from '../platform/worker-pool.ts';
 import type { MailWithDocuments } from './deliver-documents.ts';

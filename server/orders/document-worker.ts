@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { beThread } from '../platform/be-thread.ts';
-import { openPool } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
+import { openPool } from '../platform/open-pool.ts';
 import { DeliveryError, openPostman, openWhenNeeded } from '../platform/mail/postman.ts';
 import { deliverWithDocuments } from './deliver-documents.ts';
 import type { PressSettings, PressWork, Undelivered } from './document-press.ts';
@@ -15,7 +14,7 @@ const BREATH_MS = 25;
 
 const { connection, smtpUrl } = workerData as PressSettings;
 // Whoever asked for the work logs what fails; of a connection lost between two works nobody needs to know.
-const log = createLog({ level: 'silent', readable: false });
+const log = { warn: () => undefined };
 const pool = openPool(connection, log, { max: 1, pipeline: true, idleTimeoutMillis: IDLE_MS });
 const postman = openWhenNeeded(() => openPostman(pool, smtpUrl), IDLE_MS);
 

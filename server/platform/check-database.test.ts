@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { checkDatabase } from './check-database.ts';
-import { openPool } from './database.ts';
+import { openPool } from './open-pool.ts';
 import { StartError } from './start-error.ts';
 
 test('an unreachable server is explained in one line without the password', async () => {

@@ -2,34 +2,45 @@ import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 import type { Logger } from './log.ts';
 import { repeat, type Repeating } from './repeat.ts';
+import type { Rush } from './rush.ts';
 
 /** In ms. */
-const LOOK_EVERY = 5_000;
+const LOOK_EVERY = 500;
 /** The share of time in which the event loop may work: a pause of some 0.1 s then meets few people, and once. */
 const CALM = 0.5;
 /** In bytes: less is not worth a pause. */
 const WORTH_IT = 96 * 1024 * 1024;
 /** So many looks in a row have to find it calm: nobody who comes right after the start, or a short rest, meets the pause. */
-const CALM_LOOKS = 2;
+const CALM_LOOKS = 20;
 
 /**
- * Looks every few seconds whether memory can go back to the system. V8 keeps the pages of a rush for the next one
- * and gives them back only when told that memory is low: a process that holds 60 MB would have 300 for the rest of
- * the evening (docs/decisions/0021-memory-given-back.md).
+ * Looks often whether memory can go back to the system: when a rush has just ended, before its documents are made,
+ * or when there is little to do. V8 keeps the pages of a rush for the next one and gives them back only when told
+ * that memory is low: a process that holds 60 MB would have 300 for the rest of the evening
+ * (docs/decisions/0021-memory-given-back.md).
  */
-export function giveMemoryBack(log: Logger, lookEvery = LOOK_EVERY): Repeating {
+export function giveMemoryBack(
+  rush: Pick<Rush, 'isOn'>,
+  log: Logger,
+  lookEvery = LOOK_EVERY,
+): Repeating {
   let seen = performance.eventLoopUtilization();
   /** What it had when it last had little. */
   let little = 0;
   let calmLooks = 0;
+  let wasRush = false;
   return repeat(lookEvery, log, async () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, seen);
     seen = now;
+    calmLooks = utilization > CALM ? 0 : calmLooks + 1;
+    const isRush = rush.isOn();
+    const rushHasEnded = wasRush && !isRush;
+    wasRush = isRush;
     const had = process.memoryUsage.rss();
     little = Math.min(little, had);
-    calmLooks = utilization > CALM ? 0 : calmLooks + 1;
-    if (calmLooks < CALM_LOOKS || had - little < WORTH_IT) return;
+    if (!rushHasEnded && (isRush || calmLooks < CALM_LOOKS)) return;
+    if (had - little < WORTH_IT) return;
     await sayMemoryIsLow();
     little = process.memoryUsage.rss();
     log.debug({ had, has: little }, 'Memory given back');

@@ -11,6 +11,7 @@ const LOOK_EVERY = 200;
 export interface Rush {
   /** Counts work that people wait for while it lasts. */
   count<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+  isOn(): boolean;
   /** Resolves when there is no rush, at the latest at this moment. */
   over(latest: Date): Promise<void>;
 }
@@ -20,6 +21,7 @@ export function createRush(many = MANY, gap = GAP): Rush {
   let lastCrowd = -Infinity;
   const isOn = () => underway >= many || performance.now() - lastCrowd < gap;
   return {
+    isOn,
     async count(work) {
       underway++;
       try {

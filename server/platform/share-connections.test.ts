@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
-import { openPool } from './database.ts';
+import { openPool } from './open-pool.ts';
 import { shareConnections } from './share-connections.ts';
 
 const database = await createTestDatabase();

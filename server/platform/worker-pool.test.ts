@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createWorkerPool } from './worker-pool.ts';
 
@@ -29,6 +31,24 @@ const pairingScript = new URL(
       first = undefined;
     });`)}`,
 );
+/** Makes many short-lived things, and says how many MB of room it was given for them. */
+const wastefulScript = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    import { getHeapSpaceStatistics } from 'node:v8';
+    parentPort.on('message', ({ id, input }) => {
+      let held = [];
+      for (let i = 0; i < input; i++) { held.push({ i }); if (held.length > 60000) held = []; }
+      const room = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
+      parentPort.postMessage({ id, output: room.space_size / 1024 / 1024 });
+    });`)}`,
+);
+/** A process with much room for short-lived things says how much its thread has. */
+const roomyProgram = `
+  import { createWorkerPool } from '${new URL('worker-pool.ts', import.meta.url).href}';
+  const pool = createWorkerPool(new URL(${JSON.stringify(wastefulScript.href)}), 1);
+  console.log(await pool.run(3e6));
+  await pool.stop();`;
 const pool = createWorkerPool<number, number>(script, 2);
 afterAll(() => pool.stop());
 
@@ -82,5 +102,15 @@ describe('a pool of threads', () => {
     const results = await Promise.allSettled([-1, 5, 6].map((n) => both.run(n)));
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
     await both.stop();
+  });
+
+  it('gives threads little room, however much the process itself has', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--max-semi-space-size=64',
+      '--input-type=module',
+      '--eval',
+      roomyProgram,
+    ]);
+    expect(Number(stdout)).toBeLessThanOrEqual(16);
   });
 });

@@ -2,7 +2,8 @@
 // N on; the first that breaks a promise prints everything that happened.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { openDatabases, openPool } from '#server/platform/database.ts';
+import { openDatabases } from '#server/platform/database.ts';
+import { openPool } from '#server/platform/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { findServer } from '../find-server.ts';

@@ -14,6 +14,7 @@ import sansBoldFont from './fonts/sans-bold.woff2?url';
 import sansFont from './fonts/sans.woff2?url';
 import textFont from './fonts/text.woff2?url';
 import favicon from './layout/favicon.svg?inline';
+import { useHeaderLook } from './layout/header-look.ts';
 import { NotFound } from './layout/not-found.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { SpoiltPage } from './layout/spoilt-page.tsx';
@@ -93,7 +94,7 @@ export default function App() {
   const root = useRouteLoaderData<RootData>('root');
   setApiOrigin(root?.config.apiOrigin ?? '');
   return (
-    <PageFrame>
+    <PageFrame header={useHeaderLook()}>
       <Outlet />
     </PageFrame>
   );

@@ -15,7 +15,7 @@ interface AccountScreenProps {
 /** A white sheet before the season's panorama, which fills the screen (product.md section 2, Login). */
 export function AccountScreen({ title, failed = false, children }: AccountScreenProps) {
   return (
-    <div className="account-screen on-sky">
+    <div className="account-screen">
       <PageHead title={title} failed={failed} noindex />
       <Panorama />
       <div className="wrap">

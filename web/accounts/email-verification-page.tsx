@@ -20,6 +20,8 @@ import { FormResult } from './form-result.tsx';
 import { verificationUrl } from './verification-url.ts';
 import '../ui/field.css';
 
+export { handle } from './account-header.ts';
+
 type Outcome = 'invalid' | 'failed' | 'lost';
 
 /** Fetches the url of the mail's link; on success to the personal area (product.md section 2). */

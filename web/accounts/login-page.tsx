@@ -7,6 +7,8 @@ import { ForgotForm } from './forgot-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
+export { handle } from './account-header.ts';
+
 /** Login with its forgot-password mode, `?forgot` (product.md section 2). */
 export default function LoginPage() {
   const [search] = useSearchParams();

@@ -8,6 +8,8 @@ import { AccountScreen } from './account-screen.tsx';
 import { FormResult } from './form-result.tsx';
 import { ResetForm, type ResetState } from './reset-form.tsx';
 
+export { handle } from './account-header.ts';
+
 /** PasswordReset, reached by the mail's link with `email` and `token` (product.md section 2). */
 export default function PasswordResetPage() {
   const texts = useTexts(accountTexts);

@@ -17,6 +17,8 @@ import { checkRegistration, type Registration } from './account-rules.ts';
 import { continueTo } from './continue-to.ts';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
+export { handle } from './account-header.ts';
+
 const empty: Registration = {
   first_name: '',
   last_name: '',

@@ -15,7 +15,7 @@ export function ConcertHero({ concert }: { concert: Concert }) {
   const doors = formatTime(minutesBefore(date, DOORS_MINUTES), language);
   const place = [location.venue, location.city].join(', ');
   return (
-    <header className="concert-hero on-sky">
+    <header className="concert-hero">
       <div className="wrap">
         <LocalLink to="/concerts/all" className="text-link text-link--quiet no-print">
           <span aria-hidden="true">← </span>

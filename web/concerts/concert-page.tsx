@@ -8,6 +8,7 @@ import {
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
+import type { HeaderHandle } from '../layout/header-look.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { findPage, sectionsOf } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
@@ -56,6 +57,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     sections: sectionsOf(page, ['programme-change', 'box-office', 'selling-points']),
   };
 }
+
+export const handle: HeaderHandle<Awaited<ReturnType<typeof loader>>> = {
+  header(loaded) {
+    if (!loaded?.concert) return [];
+    return loaded.concert.panorama.light === 'mondnacht' ? ['on-sky', 'moonlit'] : ['on-sky'];
+  },
+};
 
 /** Without a network on the way here the concert is one that does not load. */
 export function ErrorBoundary() {

@@ -21,7 +21,7 @@ export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
   const texts = useTexts(festivalTexts);
   const language = useLanguage();
   return (
-    <section className="hero on-sky">
+    <section className="hero">
       <div className="wrap">
         <h1 className="wordmark" data-letters={site.short_name.length}>
           <span className="visually-hidden">{site.name}</span>

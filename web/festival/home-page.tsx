@@ -1,5 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { picturesOf, summaryOf } from '../concerts/concert-summary.ts';
+import type { HeaderHandle } from '../layout/header-look.ts';
 import { apiContext } from '../platform/server-context.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { useOrigin, useSite } from '../platform/site.ts';
@@ -48,6 +49,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     sections: sectionsOf(page, ['academy', 'long-night', 'association']),
   };
 }
+
+export const handle: HeaderHandle = { header: () => ['on-sky', 'wide'] };
 
 export default function HomePage() {
   const { dates, days, next, academy, night, lead, sections } = useLoaderData<typeof loader>();

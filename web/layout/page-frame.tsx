@@ -2,19 +2,25 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { LayOutSoFar } from '../ui/lay-out-so-far.tsx';
 import { AlertPlace } from './alert-place.tsx';
+import type { HeaderLook } from './header-look.ts';
 import { NavigationEffects } from './navigation-effects.tsx';
 import { PendingNavigation } from './pending-navigation.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLinks } from './skip-links.tsx';
 
+interface PageFrameProps {
+  header?: HeaderLook[];
+  children: ReactNode;
+}
+
 /** Header, content, footer, and what is announced. */
-export function PageFrame({ children }: { children: ReactNode }) {
+export function PageFrame({ header = [], children }: PageFrameProps) {
   const { pathname } = useLocation();
   return (
     <>
       <SkipLinks />
-      <SiteHeader />
+      <SiteHeader look={header} />
       <LayOutSoFar />
       {/* A page comes with a place of its own: under the header or behind it, nothing moves from one to the other. */}
       <main key={pathname} id="content" tabIndex={-1}>

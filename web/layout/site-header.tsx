@@ -4,17 +4,18 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { useSite } from '../platform/site.ts';
 import { Mark } from '../ui/mark.tsx';
 import { CartDropdown } from './cart-dropdown.tsx';
+import type { HeaderLook } from './header-look.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 
 /** Logo, menu, cart and language; on small screens the menu is an overlay (product.md section 2). */
-export function SiteHeader() {
+export function SiteHeader({ look }: { look: HeaderLook[] }) {
   const texts = useTexts(layoutTexts);
   const language = useLanguage();
   const site = useSite();
   return (
-    <header className="site-header">
+    <header className={['site-header', ...look.map((one) => `site-header--${one}`)].join(' ')}>
       <div className="wrap site-header__inner">
         <LocalLink to="/" className="logo" aria-label={texts.logo({ name: site.name })}>
           <Mark />

@@ -2,12 +2,8 @@ import { flushCompileCache } from 'node:module';
 
 // How the server's process handles memory. Node and the C library read both when the process begins.
 
-/**
- * In MB. Room for short-lived things: half of it costs a rush a tenth of its sales; V8 would take four times as
- * much. And the most for all others, far above what it needs: the less it may have, the sooner V8 cleans up; of
- * a machine with much memory it would let 150 MB more lie about in a rush (docs/decisions/0021-memory-given-back.md).
- */
-export const nodeFlags = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
+/** In MB: room for short-lived things. Half of it costs a rush a tenth of its sales; V8 would take four times as much. */
+export const nodeFlags = ['--max-semi-space-size=16'];
 
 /** glibc keeps what was freed, in one heap per thread; so it gives most of it back. Others ignore it. */
 export const mallocSettings = {

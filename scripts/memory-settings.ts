@@ -1,9 +1,16 @@
 import { flushCompileCache } from 'node:module';
+import { availableParallelism } from 'node:os';
 
 // How the server's process handles memory. Node and the C library read both when the process begins.
 
-/** In MB: room for short-lived things. Half of it costs a rush a tenth of its sales; V8 would take four times as much. */
-export const nodeFlags = ['--max-semi-space-size=16'];
+/** V8's threads that collect and compile for all others, at the usual priority: one core stays free of them. */
+const helpers = Math.min(4, Math.max(1, availableParallelism() - 1));
+
+/**
+ * In MB, room for short-lived things: half of it costs a rush a tenth of its sales; V8 would take four times as much.
+ * And fewer helpers than V8's four on few cores (docs/decisions/0024-no-pdf-near-the-event-loop.md).
+ */
+export const nodeFlags = ['--max-semi-space-size=16', `--v8-pool-size=${helpers}`];
 
 /** glibc keeps what was freed, in one heap per thread; so it gives most of it back. Others ignore it. */
 export const mallocSettings = {

@@ -7,8 +7,8 @@ import { expect, test } from './support/test.ts';
 
 // On a slow line a page comes in pieces, and what has come is painted.
 
-/** The shop as behind a line that stops right before each page's own content, until it is told to go on. */
-async function openSlowLine(shop: string) {
+/** The shop as behind a line that stops in each page right after what `until` finds, and is told to go on. */
+async function openSlowLine(shop: string, until: RegExp) {
   let goOn = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     void (async () => {
@@ -17,7 +17,7 @@ async function openSlowLine(shop: string) {
       const left = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
       const headers = Array.from(answer.headers).filter(([name]) => !left.has(name));
       response.writeHead(answer.status, Object.fromEntries(headers));
-      const cut = /<main[^>]*>/.exec(body.toString('latin1'));
+      const cut = until.exec(body.toString('latin1'));
       if (cut !== null) {
         response.write(body.subarray(0, cut.index + cut[0].length));
         await goOn.promise;
@@ -54,15 +54,12 @@ const painted = (page: Page) =>
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 
-test('nothing moves when the page comes later than its header', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const line = await openSlowLine(baseURL ?? '');
+/** Opens each page, paints what has come up to the stop, then the rest, and says how much that moved. */
+async function expectNothingMoves(page: Page, shop: string, paths: string[], until: RegExp) {
+  const line = await openSlowLine(shop, until);
   await page.addInitScript(watchShifts);
   try {
-    for (const path of [...publicPaths, ...(await concertPaths(request)), '/auth/login']) {
+    for (const path of paths) {
       line.hold();
       await page.goto(line.url + path, { waitUntil: 'commit' });
       await page.locator('main').waitFor({ state: 'attached' });
@@ -80,4 +77,22 @@ test('nothing moves when the page comes later than its header', async ({
   } finally {
     await line.close();
   }
+}
+
+test('nothing moves when the page comes later than its header', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const paths = [...publicPaths, ...(await concertPaths(request)), '/auth/login'];
+  await expectNothingMoves(page, baseURL ?? '', paths, /<main[^>]*>/);
+});
+
+test('nothing moves when a line stops amid the names over a panorama @desk', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const until = /(?:class="panorama__label".*?){3}/s;
+  await expectNothingMoves(page, baseURL ?? '', await concertPaths(request), until);
 });

@@ -3,8 +3,9 @@
  * `start(hello, tell)` runs once; `tell(news, content)` reports to the page.
  */
 export function connect(start, answers) {
-  const onMessage = ({ data, ports: [port], source }) => {
-    if (data?.sandbox !== 'connect' || !port || source !== window.parent) return;
+  const onMessage = ({ data, ports: [port] }) => {
+    // `source` is not asked: in WebKit it is now and then another object than `window.parent`
+    if (data?.sandbox !== 'connect' || !port) return;
     window.removeEventListener('message', onMessage);
     const tell = (news, content) => port.postMessage({ news, content });
     port.addEventListener('message', async ({ data: { question, content, number } }) => {

@@ -26,7 +26,7 @@ export function mountApiDocs(app: ApiApp, title: () => string, publicUrl: () => 
   app.get('/api/docs', (c) => {
     c.header(
       'content-security-policy',
-      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
     );
     return c.html(page(title(), openApiDocument(title(), publicUrl())));
   });

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { inlineHashes, pagePolicy } from './security-headers.ts';
+
+const nothing = { script: [], frame: [], connect: [], img: [], font: [] };
+const html = '<style>a{}</style><script>let a</script><script src="/a.js"></script>';
+
+/** Directive by directive. */
+function policyOf(page: string): Map<string, string> {
+  const parts = pagePolicy(inlineHashes(page), nothing).split('; ');
+  return new Map(
+    parts.map((part) => [part.split(' ', 1).join(), part.slice(part.indexOf(' ') + 1)]),
+  );
+}
+
+describe('the policy of a page', () => {
+  it('lets run what stands in the page itself, by its hash, and no other inline script', () => {
+    const policy = policyOf(html);
+    expect(policy.get('script-src')).toMatch(/^'self' 'sha256-[\w+/=]{44}'$/);
+    expect(policy.get('style-src')).toMatch(/^'self' 'sha256-[\w+/=]{44}'$/);
+    expect(pagePolicy(inlineHashes(html), nothing)).not.toContain('unsafe');
+  });
+
+  it('lets Firefox ask ahead for our own data: rel=prefetch falls back to default-src there', () => {
+    expect(policyOf(html).get('default-src')).toBe("'self'");
+  });
+
+  it('forbids what no page needs', () => {
+    const policy = policyOf(html);
+    const forbidden = ['object-src', 'media-src', 'worker-src', 'frame-src', 'base-uri'];
+    for (const name of [...forbidden, 'frame-ancestors']) {
+      expect(policy.get(name), name).toBe("'none'");
+    }
+  });
+});

@@ -8,6 +8,7 @@ import { toEuro } from '../platform/wire.ts';
 import { cancelCheckout, closeCheckout } from './cancel-checkout.ts';
 import { cancelIntent, createIntent, FREE_PREFIX, isFree, retrieveIntent } from './intents.ts';
 import type { PaymentTools } from './payment-tools.ts';
+import { isKeyInUse } from './provider-errors.ts';
 
 type Initiated = z.infer<typeof InitiateAnswer>;
 
@@ -66,7 +67,10 @@ async function createOrGiveUp(
   try {
     return await createIntent(tools.provider, checkout);
   } catch (error) {
-    await closeCheckout(tools.pool, { id: checkout.id, intent_id: null });
+    // another call of ours has it in hand: what that one gets stays good
+    if (!isKeyInUse((error as Error).cause)) {
+      await closeCheckout(tools.pool, { id: checkout.id, intent_id: null });
+    }
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import type { Provider } from '../platform/stripe.ts';
-import { askProvider, isMissing, isUnexpectedState } from './provider-errors.ts';
+import { askProvider, isKeyInUse, isMissing, isUnexpectedState } from './provider-errors.ts';
 
 /** Intents of free orders have this prefix; the provider never sees them (api.md). */
 export const FREE_PREFIX = 'free_';
@@ -9,6 +10,9 @@ export const FREE_PREFIX = 'free_';
 export function isFree(intentId: string): boolean {
   return intentId.startsWith(FREE_PREFIX);
 }
+
+/** How often, and after how many milliseconds, it is asked again for what another call of ours is asking. */
+const TWIN = { times: 20, pause: 500 };
 
 /** Names a checkout towards the provider: also good for another database on the same account. */
 export function checkoutKey(checkout: { id: number; session_id: string }): string {
@@ -27,7 +31,7 @@ export async function createIntent(
   checkout: { id: number; session_id: string; amount_cents: number },
 ): Promise<Stripe.PaymentIntent> {
   const key = checkoutKey(checkout);
-  return await askProvider(() =>
+  const create = () =>
     provider.stripe.paymentIntents.create(
       {
         amount: checkout.amount_cents,
@@ -36,8 +40,21 @@ export async function createIntent(
         metadata: { checkout: String(checkout.id), checkout_key: key },
       },
       { idempotencyKey: `checkout-${key}` },
-    ),
-  );
+    );
+  return await askProvider(() => afterTwin(create));
+}
+
+/** A second tab or a reload asks for the same while the provider takes its time: both get the one answer. */
+async function afterTwin<T>(ask: () => Promise<T>): Promise<T> {
+  for (let again = 0; again < TWIN.times; again++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isKeyInUse(error)) throw error;
+      await pause(TWIN.pause);
+    }
+  }
+  return await ask();
 }
 
 /** The intent as the provider has it now, with its charge; null when there is none. */

@@ -24,3 +24,8 @@ export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
     throw error;
   }
 }
+
+/** Whether another request of ours with the same key is under way: its answer will be this one's. */
+export function isKeyInUse(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
+}

@@ -103,6 +103,8 @@ test('secrets are not repeated, half a set of keys is refused', () => {
   );
   expect(() => parse(short)).not.toThrow(/hush/);
   expect(() => parse({ SMTP_URL: 'http://user:hush@localhost' })).not.toThrow(/hush/);
+  const swapped = { STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_PUBLISHABLE_KEY: 'sk_test_1' };
+  expect(() => parse(swapped)).toThrow(/is a secret one/);
   expect(() => parse({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/belong together/);
 });
 

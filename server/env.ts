@@ -194,6 +194,12 @@ function checkProduction(values: Values): void {
 
 /** Half a set of keys is a mistake everywhere: it would quietly take no money. */
 function checkPairs(values: Values): void {
+  // every browser gets the publishable one: the other there would give the account away
+  if (/^(sk|rk|whsec)_/.test(values.STRIPE_PUBLISHABLE_KEY ?? '')) {
+    throw new StartError(
+      'STRIPE_PUBLISHABLE_KEY is a secret one. It begins with pk_, STRIPE_SECRET_KEY with sk_.',
+    );
+  }
   if ((values.STRIPE_SECRET_KEY === undefined) === (values.STRIPE_PUBLISHABLE_KEY === undefined)) {
     return;
   }

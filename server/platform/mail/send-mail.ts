@@ -125,8 +125,9 @@ async function record(
 
 /** Servers repeat the address in their answers; it stays out of the log and of the job's record. */
 async function recordFailure(tools: MailTools, mail: MailRow, error: unknown): Promise<void> {
+  // servers repeat the address, also in small letters or with its host in Punycode
   const reason = (error instanceof Error ? error.message : String(error)).replaceAll(
-    mail.recipient,
+    /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g,
     '[recipient]',
   );
   const permanent = error instanceof DeliveryError && error.permanent;

@@ -1,11 +1,11 @@
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
-import { type ParsedMail, readMime } from '#server/platform/mail/read-mime.ts';
 
 /** A real SMTP server that collects what it takes. */
 export interface TestSmtp {
   url: string;
-  received: ParsedMail[];
+  received: Email[];
   /** Answers the next mails with these codes instead of taking them. */
   refuse(...codes: number[]): void;
   /** Called when a mail has been taken; the sender is told so afterwards. */
@@ -14,7 +14,7 @@ export interface TestSmtp {
 
 /** Starts an SMTP server on a free port; stopped at the end of the test. */
 export async function startSmtp(): Promise<TestSmtp> {
-  const received: ParsedMail[] = [];
+  const received: Email[] = [];
   const refusals: number[] = [];
   const smtp: TestSmtp = {
     url: '',
@@ -35,7 +35,7 @@ export async function startSmtp(): Promise<TestSmtp> {
           const text = `refused for ${address?.address}`;
           return callback(Object.assign(new Error(text), { responseCode: code }));
         }
-        received.push(readMime(Buffer.concat(chunks)));
+        received.push(await PostalMime.parse(Buffer.concat(chunks)));
         await smtp.beforeAnswer();
         return callback(null);
       };

@@ -48,14 +48,16 @@ describe('a mail with documents, sent from their thread', () => {
   it('brings them over byte for byte', async () => {
     const { press, smtp } = await open();
     await press.deliver(message, attachments, 1);
-    const sent = smtp.received.at(-1)?.parts.slice(1) ?? [];
+    const sent = smtp.received.at(-1)?.attachments ?? [];
     expect(sent.map(({ filename }) => filename)).toEqual(attachments.map((one) => one.filename));
     const { rows } = await pool.query<{ bytes: Buffer }>(
       'select bytes from document d join unnest($1::bigint[]) with ordinality o(id, n) using (id) order by n',
       [attachments.map(({ documentId }) => documentId)],
     );
     expect(rows).toHaveLength(4);
-    expect(sent.map((part) => part.content)).toEqual(rows.map(({ bytes }) => bytes));
+    expect(sent.map((each) => Buffer.from(each.content as ArrayBuffer))).toEqual(
+      rows.map(({ bytes }) => bytes),
+    );
   });
 
   it.each([

@@ -1,10 +1,10 @@
+import PostalMime from 'postal-mime';
 import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { makeOrder } from '#test/orders.ts';
 import { openFestival } from '../festival/festival-content.ts';
 import { type Jobs, startJobs } from '../platform/jobs.ts';
 import { keepMails } from '../platform/mail/postman.ts';
-import { readMime } from '../platform/mail/read-mime.ts';
 import { sendMailTask } from '../platform/mail/send-mail.ts';
 import { createSignedTokens } from '../platform/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
@@ -70,19 +70,19 @@ it('an order becomes documents and a mail that carries them, by its jobs alone',
   const { rows } = await pool.query<{ raw: Buffer; language: string }>(
     'select k.raw, m.language from kept_mail k join mail m on m.id = k.mail_id order by m.language',
   );
-  const [german, english] = rows.map(({ raw }) => readMime(raw));
-  const names = german?.parts.flatMap(({ filename }) => filename ?? []);
-  expect(names?.map((name) => name.split('-')[0])).toEqual([
+  const [german, english] = await Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)));
+  const names = german?.attachments.map(({ filename }) => filename);
+  expect(names?.map((name) => name?.split('-')[0])).toEqual([
     'Karte',
     'Karte',
     'Rechnung',
     'Bestellung',
   ]);
-  for (const part of german?.parts.slice(2) ?? []) {
-    expect(part.content.subarray(0, 8).toString()).toBe('%PDF-1.7');
+  for (const { content } of german?.attachments ?? []) {
+    expect(Buffer.from(content as ArrayBuffer, 0, 8).toString()).toBe('%PDF-1.7');
   }
-  expect(german?.headers.get('subject')).toMatch(/^Ihre Bestellung \w{4}-\w{4}, Musiksommer/);
-  const text = english?.parts[0]?.content.toString() ?? '';
+  expect(german?.subject).toMatch(/^Ihre Bestellung \w{4}-\w{4}, Musiksommer/);
+  const text = english?.text ?? '';
   expect(text).toContain('Your tickets wait at the box office');
   expect(text).toContain('Five Winds');
   expect(text).toContain('https://festival.example/ticketshop/order-confirmation?token=');

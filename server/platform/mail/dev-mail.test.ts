@@ -42,14 +42,14 @@ describe('/dev/mail', () => {
       '<h1 style="color:red">',
     );
     expect(await (await app.request('/dev/mail/1/text')).text()).toContain('Guten Tag');
-    const part = await app.request('/dev/mail/1/part/2');
-    expect(part.headers.get('content-type')).toBe('application/pdf');
-    expect(await part.text()).toBe('%PDF');
+    const attachment = await app.request('/dev/mail/1/attachment/0');
+    expect(attachment.headers.get('content-type')).toBe('application/pdf');
+    expect(await attachment.text()).toBe('%PDF');
   });
 
   it('answers 404 for others', async () => {
     expect((await app.request('/dev/mail/2')).status).toBe(404);
-    expect((await app.request('/dev/mail/1/part/9')).status).toBe(404);
+    expect((await app.request('/dev/mail/1/attachment/9')).status).toBe(404);
     expect((await app.request('/dev/mail/1/other')).status).toBe(404);
   });
 });

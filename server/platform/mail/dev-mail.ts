@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Pool } from 'pg';
-import { type ParsedMail, readMime } from './read-mime.ts';
+import type { Attachment, Email } from 'postal-mime';
 
 /** Mails show their inline styles; scripts and anything from elsewhere stay out. */
 const contentSecurityPolicy =
@@ -17,7 +17,7 @@ interface ListedMail {
 
 /**
  * The mails that were kept instead of sent: `/dev/mail` (as JSON where that is accepted), one mail at
- * `/dev/mail/:id` with `/html`, `/text`, `/raw` and `/part/:n`. Never mounted in production.
+ * `/dev/mail/:id` with `/html`, `/text`, `/raw` and `/attachment/:n`. Never mounted in production.
  */
 export function createDevMail(pool: Pool): Hono {
   const app = new Hono();
@@ -37,19 +37,19 @@ export function createDevMail(pool: Pool): Hono {
     const id = Number(c.req.param('id'));
     const raw = await findRaw(pool, id);
     if (raw === null) return c.html(page('No such mail', '<p>It was never kept here.</p>'), 404);
-    const mail = readMime(raw);
+    const mail = await parseMail(raw);
     switch (c.req.param('view')) {
       case undefined:
         return c.html(mailPage(id, mail));
       case 'raw':
-        return answer(raw, 'text/plain; charset=utf-8');
+        return answer(new Uint8Array(raw), 'text/plain; charset=utf-8');
       case 'html':
-        return answer(partOf(mail, 'text/html'), 'text/html; charset=utf-8');
+        return answer(mail.html ?? '', 'text/html; charset=utf-8');
       case 'text':
-        return answer(partOf(mail, 'text/plain'), 'text/plain; charset=utf-8');
-      case 'part': {
-        const part = mail.parts[Number(c.req.param('n'))];
-        if (part !== undefined) return answer(part.content, part.contentType);
+        return answer(mail.text ?? '', 'text/plain; charset=utf-8');
+      case 'attachment': {
+        const attachment = mail.attachments[Number(c.req.param('n'))];
+        if (attachment !== undefined) return answer(bytesOf(attachment), attachment.mimeType);
       }
     }
     return c.notFound();
@@ -73,12 +73,21 @@ async function findRaw(pool: Pool, id: number): Promise<Buffer | null> {
   return rows[0]?.raw ?? null;
 }
 
-function partOf(mail: ParsedMail, contentType: string): Buffer {
-  return mail.parts.find((part) => part.contentType === contentType)?.content ?? Buffer.alloc(0);
+/** Header values come decoded. The parser is imported on use: production never needs it. */
+async function parseMail(raw: Buffer): Promise<Email> {
+  const { default: PostalMime, decodeWords } = await import('postal-mime');
+  const mail = await PostalMime.parse(raw);
+  const headers = mail.headers.map((each) => ({ ...each, value: decodeWords(each.value) }));
+  return { ...mail, headers };
 }
 
-function answer(content: Buffer, contentType: string): Response {
-  return new Response(new Uint8Array(content), { headers: { 'content-type': contentType } });
+/** postal-mime gives an ArrayBuffer unless another encoding is asked for. */
+function bytesOf({ content }: Attachment): ArrayBuffer {
+  return content as ArrayBuffer;
+}
+
+function answer(content: BodyInit, contentType: string): Response {
+  return new Response(content, { headers: { 'content-type': contentType } });
 }
 
 function listPage(mails: ListedMail[]): string {
@@ -95,27 +104,25 @@ function listPage(mails: ListedMail[]): string {
   return page('Mails', `<p>Without SMTP_URL mails are kept here instead of sent.</p>${table}`);
 }
 
-function mailPage(id: number, mail: ParsedMail): string {
+function mailPage(id: number, mail: Email): string {
   const shown = ['from', 'to', 'reply-to', 'date', 'message-id', 'list-unsubscribe'];
   const head = shown.flatMap((name) => {
-    const value = mail.headers.get(name);
-    return value === undefined ? [] : [`<tr><th>${name}</th><td>${escape(value)}</td></tr>`];
+    const header = mail.headers.find(({ key }) => key === name);
+    if (header === undefined) return [];
+    return [`<tr><th>${name}</th><td>${escape(header.value)}</td></tr>`];
   });
-  const attachments = mail.parts.flatMap((part, n) =>
-    part.filename === null
-      ? []
-      : [
-          `<li><a href="/dev/mail/${id}/part/${n}">${escape(part.filename)}</a> ` +
-            `(${part.contentType}, ${Math.ceil(part.content.length / 1024)} kB)</li>`,
-        ],
+  const attachments = mail.attachments.map(
+    (attachment, n) =>
+      `<li><a href="/dev/mail/${id}/attachment/${n}">${escape(attachment.filename ?? '')}</a> ` +
+      `(${attachment.mimeType}, ${Math.ceil(bytesOf(attachment).byteLength / 1024)} kB)</li>`,
   );
   return page(
-    mail.headers.get('subject') ?? '',
+    mail.subject ?? '',
     `<p><a href="/dev/mail">All mails</a> · <a href="/dev/mail/${id}/html">HTML alone</a> · ` +
       `<a href="/dev/mail/${id}/raw">Source</a></p><table>${head.join('')}</table>` +
       (attachments.length === 0 ? '' : `<h2>Attachments</h2><ul>${attachments.join('')}</ul>`) +
       `<h2>HTML</h2><iframe title="HTML" src="/dev/mail/${id}/html" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>` +
-      `<h2>Text</h2><pre>${escape(partOf(mail, 'text/plain').toString())}</pre>`,
+      `<h2>Text</h2><pre>${escape(mail.text ?? '')}</pre>`,
   );
 }
 

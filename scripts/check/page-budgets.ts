@@ -1,6 +1,6 @@
 import type { PageWeight } from './weigh-pages.ts';
 
-/** In bytes with Brotli; how they came about stands in docs/decisions/0011-script-budget.md. */
+/** In bytes with Brotli (decision 11). */
 export const budgets = {
   contentScript: 117_000,
   shopScript: 130_000,

@@ -15,9 +15,6 @@ const MAP_ORIGIN = 'https://www.openstreetmap.org';
 /** In ms: while much is sold a page is rendered anew at most so often; its badge is right within a second. */
 const PAGE_REST_MS = 250;
 
-/** In ms: a page that was good for so long is worth compressing well. */
-const PAGE_STEADY_MS = 5000;
-
 /** What the listener needs of the site. */
 export interface RunningSite {
   site: SiteTools;
@@ -48,7 +45,7 @@ export async function createSite(
     stripeJsUrl: () => parts.provider.jsUrl,
     files,
     styleOf: stylesOf(files),
-    cache: dev === undefined ? createPageCache(PAGE_REST_MS, PAGE_STEADY_MS) : null,
+    cache: dev === undefined ? createPageCache(PAGE_REST_MS) : null,
     answers: createPageCache(0),
     defaultLanguage: env.defaultLanguage,
     version: versionOf(parts.catalogue),

@@ -1,14 +1,11 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Keepsake } from '../platform/http/ready-answer.ts';
-import { brotliNow, brotliSmall, gzipNow } from './compress-page.ts';
 import type { RenderedPage } from './render-page.ts';
 
 /** A page or answer in memory; compressed when somebody first asks for that form. */
 export interface CachedPage extends Keepsake {
   /** What an answer of the API says, read once for all pages that show it; nobody may change it. */
   readonly json: unknown;
-  readonly madeAt: number;
-  /** Compressed as well as can be, not only quickly. */
-  readonly small: boolean;
 }
 
 interface Entry {
@@ -17,6 +14,10 @@ interface Entry {
   /** When it was last known to be good; the page itself may be older. */
   madeAt: number;
 }
+
+/** Of zlib, from 0 to 11 and 0 to 9: a page of 90 kB takes 2 ms of the event loop. */
+const BROTLI_QUALITY = 5;
+const GZIP_LEVEL = 5;
 
 /** More than all pages with all filters need; a guard against made-up addresses. */
 const MOST_PAGES = 2000;
@@ -32,12 +33,10 @@ export interface PageCache {
 /**
  * @param restMs how long a page may be shown although newer data is there: while much is sold it is then
  * rendered anew at most so often
- * @param steadyMs a page that has lived so long and is asked for is compressed once more, well; Infinity: never
  */
-export function createPageCache(restMs: number, steadyMs = Infinity): PageCache {
+export function createPageCache(restMs: number): PageCache {
   const entries = new Map<string, Entry>();
   const inWork = new Map<string, Promise<CachedPage>>();
-  let compressing = false;
 
   function keep(key: string, version: string, rendered: RenderedPage): CachedPage {
     const known = entries.get(key)?.page;
@@ -49,26 +48,12 @@ export function createPageCache(restMs: number, steadyMs = Infinity): PageCache 
     return page;
   }
 
-  /** One at a time. */
-  async function makeSmall(entry: Entry): Promise<void> {
-    compressing = true;
-    const { status, headers, bytes } = entry.page;
-    const brotli = await brotliSmall(bytes);
-    entry.page = withForms({ status, headers, body: bytes }, brotli);
-    compressing = false;
-  }
-
   return {
     find(key, version) {
       const entry = entries.get(key);
       if (entry === undefined) return null;
       if (entry.version !== version && Date.now() - entry.madeAt >= restMs) return null;
-      const { page } = entry;
-      if (!page.small && !compressing && Date.now() - page.madeAt >= steadyMs) {
-        // if it should fail, pages stay as they are
-        makeSmall(entry).catch(() => undefined);
-      }
-      return page;
+      return entry.page;
     },
     make(key, version, render) {
       const name = `${version} ${key}`;
@@ -83,12 +68,9 @@ export function createPageCache(restMs: number, steadyMs = Infinity): PageCache 
   };
 }
 
-/** A page with its forms, quickly compressed: it may live for less than a second. */
-export function withForms(
-  { status, headers, body }: RenderedPage,
-  smallBrotli?: Buffer,
-): CachedPage {
-  let brotli = smallBrotli;
+/** A page with its forms. */
+export function withForms({ status, headers, body }: RenderedPage): CachedPage {
+  let brotli: Buffer | undefined;
   let gzip: Buffer | undefined;
   let json: unknown;
   return {
@@ -97,17 +79,24 @@ export function withForms(
     etag: headers['etag'] ?? '',
     bytes: body,
     get brotli() {
-      return (brotli ??= brotliNow(body));
+      return (brotli ??= brotliOf(body));
     },
     get gzip() {
-      return (gzip ??= gzipNow(body));
+      return (gzip ??= gzipSync(body, { level: GZIP_LEVEL }));
     },
     get json() {
       return (json ??= freeze(JSON.parse(body.toString())));
     },
-    madeAt: Date.now(),
-    small: smallBrotli !== undefined,
   };
+}
+
+function brotliOf(page: Buffer): Buffer {
+  return brotliCompressSync(page, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: page.byteLength,
+    },
+  });
 }
 
 function freeze(value: unknown): unknown {

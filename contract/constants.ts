@@ -25,9 +25,8 @@ export const HOLD_WARNING_MINUTES = 2;
 /** Length of a password in characters (api.md, Accounts). */
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
-/** Dropdown defaults: options shown at most, and the list's height in px (product.md 9). */
+/** Dropdown default: options shown at most (product.md 9). */
 export const OPTION_LIMIT = 1000;
-export const OPTION_LIST_HEIGHT = 300;
 /** A bearer token lives so many days. */
 export const ACCESS_TOKEN_DAYS = 30;
 /** A password-reset link lives so many minutes. */

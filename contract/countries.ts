@@ -21,12 +21,3 @@ const byId = new Map(countries.map((country) => [country.id, country]));
 export function findCountry(id: number): Country | null {
   return byId.get(id) ?? null;
 }
-
-/** ISO 3166-1 alpha-2 code by id, for the provider and for mails. */
-const codeById = new Map(
-  countryRows.map(([code, id]) => [code === 'DE' ? GERMANY_ID : Number(id), String(code)]),
-);
-
-export function countryCode(id: number): string {
-  return codeById.get(id) ?? '';
-}

@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as festival from './festival.ts';
 import { entityId } from './fields.ts';
 import * as orders from './orders.ts';
-import { paths, type EndpointName } from './paths.ts';
+import type { EndpointName } from './paths.ts';
 import * as payment from './payment.ts';
 
 export type { Endpoint };
@@ -181,5 +181,3 @@ export interface Sent<Name extends EndpointName> {
 
 /** What the call answers with. */
 export type Answer<Name extends EndpointName> = OutputOf<PartOf<Endpoints[Name], 'answer'>>;
-
-export { paths };

@@ -3,12 +3,6 @@ export type Language = 'de' | 'en';
 
 export const languages = ['de', 'en'] as const satisfies readonly Language[];
 
-/** A text that the wire carries in both languages (api.md, Conventions). */
-export interface BothLanguages {
-  german: string;
-  english: string;
-}
-
 /**
  * The language an `Accept-Language` header asks for: the range with the highest q decides,
  * German variants give German, any other language English; no language (or only `*`) gives null.

@@ -45,15 +45,6 @@ export async function callOwnUrl(url: string, options: CallOptions = {}): Promis
   return send(url, init, settings, options);
 }
 
-/** Fetches a file of our API, e.g. an invoice; throws when it is not there. */
-export async function fetchFile(url: string): Promise<Blob> {
-  const own = isOwnUrl(url);
-  const headers = own ? standardHeaders(settings) : { Accept: 'application/json' };
-  const response = await fetch(url, { headers, credentials: own ? 'include' : 'omit' });
-  if (!response.ok) throw new Error(String(response.status));
-  return response.blob();
-}
-
 /** product.md section 8: what happens on every page, whichever call failed. */
 function handleFailure(error: ApiError, options: CallOptions): void {
   const texts = pickTexts(platformTexts, documentLanguage());

@@ -44,6 +44,14 @@ function base(name: string): string {
   return name.replace(/_(?:bucket|count|sum)$/, '');
 }
 
+test('a failed call is counted by its status', async () => {
+  const metrics = createMetrics(pool);
+  metrics.observe('GET', '/api/concerts', 503, 0.01);
+  expect(await metrics.read()).toContain(
+    'festival_http_seconds_count{method="GET",route="/api/concerts",status="503"} 1',
+  );
+});
+
 test('numbers are those of the moment, the two of the reconciliation among them', async () => {
   const metrics = createMetrics(pool);
   expect(await metrics.read()).toContain('festival_unsent_mails 0');

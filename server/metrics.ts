@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import { AggregatorRegistry, collectDefaultMetrics, Counter } from 'prom-client';
-import { Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { countDifferences } from './payment/reconcile.ts';
 import { findJobBacklog } from './platform/job-backlog.ts';
 import { rememberFor } from './platform/remember.ts';
@@ -27,11 +26,6 @@ export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metr
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const failures = new Counter({
-    name: 'festival_http_failures_total',
-    help: 'Answers with a status of 500 or more',
-    registers: [registry],
-  });
   countProcess(registry);
   addPoolGauge(registry, pool);
   addDatabaseGauges(registry, pool);
@@ -41,7 +35,6 @@ export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metr
     read: () => readAll?.().catch(() => registry.metrics()) ?? registry.metrics(),
     observe(method, route, status, seconds) {
       answers.observe({ method, route, status: String(status) }, seconds);
-      if (status >= 500) failures.inc();
     },
   };
 }

@@ -17,6 +17,11 @@ const steps: { name: string; what: string; commands: string[][] }[] = [
       [program('oxlint'), '--quiet', '-c', 'scripts/check/function-size.json', '.'],
     ],
   },
+  {
+    name: 'docs',
+    what: 'limits of documents, index of decisions, words of the glossary',
+    commands: [script('check-docs')],
+  },
   { name: 'format', what: 'format', commands: [[program('oxfmt'), '--check', '.']] },
   {
     name: 'types',

@@ -12,13 +12,16 @@ export interface SourceFile {
   lines: number;
 }
 
-/** All our files in git (also those not added yet) that a person writes. */
-export function readSourceFiles(): SourceFile[] {
+/** All our code in git (also files not added yet) that a person writes. */
+export const readSourceFiles = (): SourceFile[] => readFiles(/\.(?:tsx?|mjs|css|sql)$/);
+
+/** All our files in git (also those not added yet) whose path matches. */
+export function readFiles(pattern: RegExp): SourceFile[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   });
-  const paths = list.split('\n').filter((file) => /\.(?:tsx?|mjs|css|sql)$/.test(file));
+  const paths = list.split('\n').filter((file) => pattern.test(file));
   return paths
     .filter((file) => existsSync(path.join(root, file)))
     .map((file) => {

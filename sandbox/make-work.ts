@@ -13,21 +13,22 @@ type Parts = {
   webhooks: WebhookFaults;
   events: EventLog;
   url: () => string;
+  browserUrl: () => string;
 };
 
 /** Makes the `Work` of each request, and stops what was put off for later. */
-export function makeWork({ state, options, webhooks, events, url }: Parts): {
+export function makeWork({ state, options, webhooks, events, url, browserUrl }: Parts): {
   workFor: (request: RequestInfo | null) => Work;
   stopTimers: () => void;
 } {
   const timers = new Set<NodeJS.Timeout>();
   const nextRefunds: Work['nextRefunds'] = [];
-  const later: Work['later'] = (run) => {
+  const later: Work['later'] = (run, ms = options.asyncDelay ?? ASYNC_DELAY) => {
     if (options.asyncDelay === null) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       run(workFor(null));
-    }, options.asyncDelay ?? ASYNC_DELAY);
+    }, ms);
     timers.add(timer.unref());
   };
   const workFor = (request: RequestInfo | null): Work => ({
@@ -35,6 +36,7 @@ export function makeWork({ state, options, webhooks, events, url }: Parts): {
     options,
     nextRefunds,
     url,
+    browserUrl,
     later,
     emit: (type, object) => {
       webhooks.pass(recordEvent(state, type, object, request));

@@ -5,11 +5,13 @@ import { EventLog } from './control/event-log.ts';
 import { type Faults, makeFaults } from './control/faults.ts';
 import { RouteFaults } from './control/route-faults.ts';
 import { endProcessing } from './payments/attempt-payment.ts';
+import { expireInTime } from './payments/checkout-session.ts';
 import { endRefund } from './payments/refunds.ts';
 import { cardOf } from './payments/test-cards.ts';
 import { answerRequest } from './answer-request.ts';
 import { makeWork } from './make-work.ts';
 import { chargeRoutes } from './routes/charges.ts';
+import { checkoutSessionRoutes } from './routes/checkout-sessions.ts';
 import { disputeRoutes } from './routes/disputes.ts';
 import { eventRoutes } from './routes/events.ts';
 import { paymentIntentRoutes } from './routes/payment-intents.ts';
@@ -30,11 +32,14 @@ export type Sandbox = {
   events: EventLog;
   /** Names the receiver of events once its address is known. */
   setWebhookUrl: (url: string) => void;
+  /** Names the address under which buyers' browsers reach it, for its hosted page; its own without. */
+  setBrowserUrl: (url: string) => void;
   close: () => Promise<void>;
 };
 
 const ROUTES = [
   ...paymentIntentRoutes,
+  ...checkoutSessionRoutes,
   ...refundRoutes,
   ...chargeRoutes,
   ...disputeRoutes,
@@ -50,7 +55,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const routes = new RouteFaults();
   const events = new EventLog(state, queue);
   let url = '';
-  const parts = { state, options, webhooks, events, url: () => url };
+  let browserUrl: string | undefined;
+  const addresses = { url: () => url, browserUrl: () => browserUrl ?? url };
+  const parts = { state, options, webhooks, events, ...addresses };
   const { workFor, stopTimers } = makeWork(parts);
   const faults = makeFaults({ work: workFor(null), routes, webhooks, queue, log: events });
   const idempotency = new Idempotency(state);
@@ -68,6 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     events,
     setWebhookUrl: (target) => queue.setUrl(target),
+    setBrowserUrl: (target) => void (browserUrl = target),
     close: async () => {
       faults.clear();
       queue.close();
@@ -86,6 +94,9 @@ function resume(work: Work): void {
     const method = state.paymentMethods.get(intent.paymentMethod ?? '');
     const end = method && cardOf(method.card).refusal ? 'fail' : 'succeed';
     work.later((later) => endProcessing(later, intent, end));
+  }
+  for (const session of state.sessions.newestFirst()) {
+    if (session.status === 'open') expireInTime(work, session);
   }
   for (const refund of state.refunds.newestFirst()) {
     if (refund.status === 'pending') work.later((later) => endRefund(later, refund, 'succeeded'));

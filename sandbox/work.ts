@@ -10,10 +10,12 @@ export type Work = {
   options: SandboxOptions;
   /** This server's own address. */
   url: () => string;
+  /** Where buyers' browsers reach it. */
+  browserUrl: () => string;
   /** Records an event about `object` and queues it for the webhook. */
   emit: (type: string, object: { id: string }) => void;
-  /** Does something after `asyncDelay`, or never where that is `null`. */
-  later: (run: (work: Work) => void) => void;
+  /** Does something after `ms`, `asyncDelay` if not given, or never where that is `null`. */
+  later: (run: (work: Work) => void, ms?: number) => void;
   /** How the next refunds end, set by faults. */
   nextRefunds: ('pending' | 'fails')[];
 };

@@ -1,12 +1,15 @@
 import type { Stripe } from 'stripe';
 import { attemptPayment, authenticate, endProcessing } from '../payments/attempt-payment.ts';
+import { currentSession, expireSession } from '../payments/checkout-session.ts';
 import { closeDispute, openDispute } from '../payments/disputes.ts';
 import { endRefund, refundCharge } from '../payments/refunds.ts';
+import { paySession } from '../payments/pay-session.ts';
 import { readPaymentMethod } from '../payments/payment-method.ts';
 import { renderDispute } from '../render/render-dispute.ts';
 import { renderIntent } from '../render/render-intent.ts';
 import { renderRefund } from '../render/render-refund.ts';
-import type { ChargeRecord, IntentRecord } from '../state/records.ts';
+import { renderSession } from '../render/render-session.ts';
+import type { ChargeRecord, IntentRecord, SessionRecord } from '../state/records.ts';
 import type { WebhookFault, WebhookFaults } from '../webhooks/webhook-faults.ts';
 import type { WebhookQueue } from '../webhooks/webhook-queue.ts';
 import type { Work } from '../work.ts';
@@ -68,6 +71,15 @@ function outsideDeeds(work: Work) {
       payOrDecline(work, intent);
       return renderIntent(work, intent);
     },
+    /** The buyer pays on the hosted page of a Checkout Session; declined cards leave it open. */
+    payPage: (sessionId: string, card = 'pm_card_visa'): Stripe.Checkout.Session => {
+      const session = needOpenSession(work, sessionId);
+      const method = readPaymentMethod(state, { payment_method: card });
+      if (method) paySession(work, session, method);
+      return renderSession(work, session);
+    },
+    /** The time of a Checkout Session is over. */
+    expirePage: (sessionId: string): void => expireSession(work, needOpenSession(work, sessionId)),
     /** The buyer answers the authentication. */
     authenticate: (intentId: string, outcome: 'complete' | 'fail'): void =>
       authenticate(work, need(state.intents.get(intentId), intentId), outcome),
@@ -98,6 +110,11 @@ function pictures({ work, log }: Parts) {
         .newestFirst()
         .toReversed()
         .map((intent) => renderIntent(work, intent)),
+    sessions: (): Stripe.Checkout.Session[] =>
+      work.state.sessions
+        .newestFirst()
+        .toReversed()
+        .map((session) => renderSession(work, session)),
     events: (filter?: EventFilter): WireEvent[] => log.all(filter),
     /** Resolves when every event has been delivered or given up. */
     delivered: (): Promise<void> => log.delivered(),
@@ -117,6 +134,12 @@ function needOpen(work: Work, id: string): IntentRecord {
   const intent = need(work.state.intents.get(id), id);
   if (!['succeeded', 'canceled', 'processing'].includes(intent.status)) return intent;
   throw new Error(`${id} is ${intent.status}`);
+}
+
+function needOpenSession(work: Work, id: string): SessionRecord {
+  const session = currentSession(work, need(work.state.sessions.get(id), id));
+  if (session.status === 'open') return session;
+  throw new Error(`${id} is ${session.status}`);
 }
 
 function chargeOf(work: Work, intentId: string): ChargeRecord {

@@ -6,6 +6,7 @@ import { makeId } from '../state/make-id.ts';
 import type { ChargeRecord, IntentRecord } from '../state/records.ts';
 import type { Work } from '../work.ts';
 import { openDispute } from './disputes.ts';
+import { updateSessionOf } from './checkout-session.ts';
 import { cardOf, LIVE_CARD, type Refusal, type TestCard } from './test-cards.ts';
 
 /**
@@ -109,6 +110,7 @@ export function move(
   intent.status = status;
   work.state.intents.save(intent);
   work.emit(event, renderIntent(work, intent));
+  updateSessionOf(work, intent);
 }
 
 /** The answer to a confirmation that was declined. */

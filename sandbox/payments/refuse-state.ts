@@ -17,6 +17,15 @@ export function refuseState(
   throw unexpectedState(work, intent, message);
 }
 
+/** Refuses to touch the intent of a Checkout Session: its page confirms it, expiring the session cancels it. */
+export function refuseSession(work: Work, intent: IntentRecord, doing: 'cancel' | 'confirm'): void {
+  if (intent.session === undefined) return;
+  const message =
+    `You cannot ${doing} this PaymentIntent because it was created by a Checkout Session. ` +
+    'To cancel it, expire the Checkout Session instead.';
+  throw unexpectedState(work, intent, message);
+}
+
 /** 400 `payment_intent_unexpected_state`. */
 export function unexpectedState(work: Work, intent: IntentRecord, message: string): ApiFailure {
   return new ApiFailure(400, {

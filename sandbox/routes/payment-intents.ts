@@ -13,7 +13,7 @@ import type { Call, Route } from '../api/route.ts';
 import { attemptPayment, authenticate, move } from '../payments/attempt-payment.ts';
 import { checkAmount, makeIntent, refuseOldTypes } from '../payments/create-intent.ts';
 import { readPaymentMethod } from '../payments/payment-method.ts';
-import { refuseState, unexpectedState } from '../payments/refuse-state.ts';
+import { refuseSession, refuseState, unexpectedState } from '../payments/refuse-state.ts';
 import { renderIntent, renderPublicIntent } from '../render/render-intent.ts';
 import type { IntentRecord } from '../state/records.ts';
 import { BROWSER_PARAMS, CONFIRM_PARAMS, CREATE_PARAMS, UPDATE_PARAMS } from './intent-params.ts';
@@ -96,6 +96,7 @@ function confirm(call: Call): object {
 }
 
 function confirmIntent({ work, params, caller }: Call, intent: IntentRecord): void {
+  refuseSession(work, intent, 'confirm');
   refuseState(work, intent, 'confirm', OPEN);
   const method = readPaymentMethod(work.state, params);
   if (method) intent.paymentMethod = method.id;
@@ -120,6 +121,7 @@ function cancel(call: Call): object {
     throw invalidRequest(message, { param: 'cancellation_reason' });
   }
   refuseState(work, intent, 'cancel', OPEN);
+  refuseSession(work, intent, 'cancel');
   intent.canceledAt = work.state.now();
   intent.cancellationReason = reason;
   move(work, intent, 'canceled', 'payment_intent.canceled');

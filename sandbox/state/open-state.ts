@@ -8,6 +8,7 @@ import type {
   KeyRecord,
   PaymentMethodRecord,
   RefundRecord,
+  SessionRecord,
 } from './records.ts';
 
 /** Events and keys kept in memory; Stripe keeps them by age (30 days, 24 hours). */
@@ -17,6 +18,7 @@ const MOST_KEYS = 50_000;
 /** Everything the sandbox knows. */
 export type State = {
   intents: Collection<IntentRecord>;
+  sessions: Collection<SessionRecord>;
   charges: Collection<ChargeRecord>;
   refunds: Collection<RefundRecord>;
   disputes: Collection<DisputeRecord>;
@@ -38,6 +40,7 @@ export function openState(file: string | undefined, clock: () => number): State 
     new Collection<T>((record) => journal.note(kind, record), limit);
   const collections = {
     intents: collection<IntentRecord>('intents'),
+    sessions: collection<SessionRecord>('sessions'),
     charges: collection<ChargeRecord>('charges'),
     refunds: collection<RefundRecord>('refunds'),
     disputes: collection<DisputeRecord>('disputes'),

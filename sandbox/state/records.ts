@@ -32,6 +32,31 @@ export type IntentRecord = {
   returnUrl: string | null;
   /** Confirmed by Stripe.js, which shows the authentication itself. */
   inBrowser: boolean;
+  /** The Checkout Session it belongs to: its buyer alone confirms it, on the hosted page. */
+  session?: string;
+};
+
+/** What a Checkout Session sells: `unitAmount` in cents. */
+export type SessionLine = { name: string; unitAmount: number; quantity: number };
+
+export type SessionRecord = {
+  id: string;
+  created: number;
+  expiresAt: number;
+  status: 'open' | 'complete' | 'expired';
+  amount: number;
+  currency: string;
+  lines: SessionLine[];
+  metadata: Metadata;
+  /** For the intent, which is made when the buyer pays. */
+  intentMetadata: Metadata;
+  allowedTypes: string[] | null;
+  clientReference: string | null;
+  customerEmail: string | null;
+  locale: string | null;
+  successUrl: string;
+  cancelUrl: string | null;
+  intent: string | null;
 };
 
 export type ChargeRecord = {

@@ -1,0 +1,47 @@
+import { ApiFailure } from '../api/failure.ts';
+import { renderIntent } from '../render/render-intent.ts';
+import type { IntentRecord, PaymentMethodRecord, SessionRecord } from '../state/records.ts';
+import type { Work } from '../work.ts';
+import { attemptPayment } from './attempt-payment.ts';
+import { makeIntent } from './create-intent.ts';
+
+/**
+ * The buyer pays on the hosted page: the first try makes the session's intent. Null: taken, processing or
+ * asking for authentication, as the intent says; else why it was declined.
+ */
+export function paySession(
+  work: Work,
+  session: SessionRecord,
+  method: PaymentMethodRecord,
+): string | null {
+  const intent = intentOf(work, session);
+  intent.paymentMethod = method.id;
+  try {
+    attemptPayment(work, intent);
+    return null;
+  } catch (error) {
+    if (error instanceof ApiFailure) return error.message;
+    throw error;
+  }
+}
+
+function intentOf(work: Work, session: SessionRecord): IntentRecord {
+  const known = work.state.intents.get(session.intent ?? '');
+  if (known) return known;
+  const { amount, currency, intentMetadata, allowedTypes } = session;
+  const intent: IntentRecord = {
+    ...makeIntent(work.state, {
+      amount: String(amount),
+      currency,
+      metadata: intentMetadata,
+      ...(allowedTypes ? { allowed_payment_method_types: allowedTypes } : {}),
+    }),
+    session: session.id,
+    inBrowser: true,
+  };
+  session.intent = intent.id;
+  work.state.sessions.save(session);
+  work.state.intents.save(intent);
+  work.emit('payment_intent.created', renderIntent(work, intent));
+  return intent;
+}

@@ -1,0 +1,75 @@
+import { noSuch } from '../api/failure.ts';
+import { listPage } from '../api/list-page.ts';
+import { PAGE_PARAMS, readText, refuseUnknown } from '../api/read-params.ts';
+import type { Call, Route } from '../api/route.ts';
+import { currentSession, expireInTime, expireSession } from '../payments/checkout-session.ts';
+import { refuseOldTypes } from '../payments/create-intent.ts';
+import { makeSession } from '../payments/create-session.ts';
+import { renderSession } from '../render/render-session.ts';
+import type { SessionRecord } from '../state/records.ts';
+
+/** Parameters of `create` that a card payment on the hosted page has use for. */
+const CREATE_PARAMS = [
+  'adaptive_pricing',
+  'allowed_payment_method_types',
+  'cancel_url',
+  'client_reference_id',
+  'customer_creation',
+  'customer_email',
+  'expires_at',
+  'line_items',
+  'locale',
+  'metadata',
+  'mode',
+  'payment_intent_data',
+  'submit_type',
+  'success_url',
+  'ui_mode',
+];
+
+/** The routes under /v1/checkout/sessions. */
+export const checkoutSessionRoutes: Route[] = [
+  { name: 'POST /v1/checkout/sessions', answer: create },
+  { name: 'GET /v1/checkout/sessions', answer: list },
+  { name: 'GET /v1/checkout/sessions/:id', answer: retrieve },
+  { name: 'POST /v1/checkout/sessions/:id/expire', answer: expire },
+];
+
+function create({ work, params }: Call): object {
+  refuseOldTypes(params);
+  refuseUnknown(params, CREATE_PARAMS);
+  const session = work.state.sessions.save(makeSession(work.state, params));
+  expireInTime(work, session);
+  return renderSession(work, session);
+}
+
+function list({ work, params }: Call): object {
+  refuseUnknown(params, [...PAGE_PARAMS, 'payment_intent', 'status']);
+  const status = readText(params, 'status');
+  const intent = readText(params, 'payment_intent');
+  for (const session of work.state.sessions.newestFirst()) currentSession(work, session);
+  return listPage(work.state.sessions, params, {
+    url: '/v1/checkout/sessions',
+    keep: (session) =>
+      (status === undefined || session.status === status) &&
+      (intent === undefined || session.intent === intent),
+    render: (session) => renderSession(work, session),
+  });
+}
+
+function retrieve(call: Call): object {
+  return renderSession(call.work, findSession(call));
+}
+
+function expire(call: Call): object {
+  refuseUnknown(call.params, []);
+  const session = findSession(call);
+  expireSession(call.work, session);
+  return renderSession(call.work, session);
+}
+
+function findSession({ work, id }: Call): SessionRecord {
+  const session = work.state.sessions.get(id);
+  if (!session) throw noSuch('checkout.session', id, 'session');
+  return currentSession(work, session);
+}

@@ -3,6 +3,7 @@ import { answerCall, type Api } from './api/answer-call.ts';
 import type { Answer } from './api/idempotency.ts';
 import { answerControl } from './control/answer-control.ts';
 import type { Faults } from './control/faults.ts';
+import { answerPage, isPagePath } from './hosted-page/answer-page.ts';
 import { serveStripeJs } from './routes/serve-stripe-js.ts';
 import { API_VERSION } from './sandbox-options.ts';
 import { makeId } from './state/make-id.ts';
@@ -12,20 +13,27 @@ const LARGEST_BODY = 1_000_000;
 /** What the server hands to each request. */
 export type Doors = { api: Api; faults: Faults; flush: () => void };
 
-/** Any request: the API under /v1, control under /sandbox, else Stripe.js and its frames. */
+/** Any request: the API under /v1, hosted pages under /pay, control under /sandbox, else Stripe.js and its frames. */
 export async function answerRequest(
   { api, faults, flush }: Doors,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const path = request.url ?? '/';
-  if (!path.startsWith('/v1/') && !path.startsWith('/sandbox/')) {
+  const isPage = isPagePath(path) && ['GET', 'POST'].includes(request.method ?? '');
+  if (!isPage && !path.startsWith('/v1/') && !path.startsWith('/sandbox/')) {
     return serveStripeJs(request, response);
   }
   if (request.method === 'OPTIONS') return allowBrowsers(path, response);
   const body = await readBody(request);
   if (body === undefined) return void request.destroy();
   const requestId = makeId('req', 14);
+  if (isPage) {
+    const work = api.workFor({ id: requestId, idempotencyKey: null });
+    const page = await answerPage(work, path, request.method === 'POST' ? body : null);
+    flush();
+    return void response.writeHead(page.status, page.headers).end(page.body);
+  }
   const answer = path.startsWith('/v1/')
     ? await answerCall(api, request, body, requestId)
     : await answerControl(faults, request, body);

@@ -7,6 +7,7 @@ import { SANDBOX_PREFIX } from './sandbox-door.ts';
 export interface RunningSandbox {
   url: string;
   setWebhookUrl(url: string): void;
+  setBrowserUrl(url: string): void;
   close(): Promise<void>;
 }
 
@@ -16,6 +17,8 @@ const EVENTS = [
   'payment_intent.payment_failed',
   'payment_intent.canceled',
   'payment_intent.processing',
+  'checkout.session.completed',
+  'checkout.session.expired',
   'charge.refunded',
   'refund.created',
   'refund.updated',

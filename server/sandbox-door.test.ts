@@ -58,6 +58,31 @@ test('a buyer pays with the client secret', async () => {
   expect(await seen.json()).toMatchObject({ status: 'succeeded' });
 });
 
+test('a buyer without scripts pays on the hosted page', async () => {
+  const body = new URLSearchParams({ mode: 'payment', success_url: `${shop}/done` });
+  body.set('line_items[0][price_data][currency]', 'eur');
+  body.set('line_items[0][price_data][unit_amount]', '4200');
+  body.set('line_items[0][price_data][product_data][name]', 'Normalpreis');
+  const created = await fetch(`${sandbox.url}/v1/checkout/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${keys.secretKey}` },
+    body,
+  });
+  const { id } = (await created.json()) as { id: string };
+  const address = `${shop}/sandbox/pay/${id}`;
+  const page = await (await fetch(address)).text();
+  const [style] = /[./]+frame\/hosted-page\.css/.exec(page) ?? [];
+  expect((await fetch(new URL(style ?? '', address))).status).toBe(200);
+  const card = { number: '4242424242424242', expiry: '12 / 34', cvc: '123' };
+  const paid = await fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams(card),
+    redirect: 'manual',
+  });
+  expect(paid.status).toBe(303);
+  expect(paid.headers.get('location')).toBe(`${shop}/done`);
+});
+
 test('what is for servers and tests is not shown', async () => {
   const { id } = await createIntent();
   const authorization = `Bearer ${keys.secretKey}`;
@@ -69,6 +94,7 @@ test('what is for servers and tests is not shown', async () => {
     ['POST', '/sandbox/pay'],
     ['POST', '/sandbox/sandbox/pay'],
     ['POST', '/sandbox/v1/refunds'],
+    ['POST', '/sandbox/v1/checkout/sessions'],
     ['GET', '/sandbox/v1/payment_intents'],
     ['POST', '/sandbox/v1/payment_intents'],
     ['POST', `/sandbox/v1/payment_intents/${id}/cancel`],

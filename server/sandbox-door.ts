@@ -3,9 +3,10 @@ import { type IncomingMessage, request as ask, type ServerResponse } from 'node:
 /** Where the shop's own address shows the sandbox's browser-facing part. */
 export const SANDBOX_PREFIX = '/sandbox';
 
-/** What a buyer's browser needs: script, frames, and the calls it makes with a client secret. */
-const READ = /^\/(stripe\.js|card|authenticate|frame\/[a-z-]+\.(js|css)|v1\/payment_intents\/\w+)$/;
-const SENT = /^\/v1\/payment_intents\/\w+\/(confirm|authenticate)$/;
+/** What a buyer's browser needs: script, frames, the hosted page, and the calls it makes with a client secret. */
+const READ =
+  /^\/(stripe\.js|card|authenticate|frame\/[a-z-]+\.(js|css)|pay\/\w+|v1\/payment_intents\/\w+)$/;
+const SENT = /^\/(pay\/\w+|v1\/payment_intents\/\w+\/(confirm|authenticate))$/;
 
 /** Passed on; no `authorization`, which is for servers. */
 const REQUEST_HEADERS = ['accept', 'accept-language', 'content-type', 'content-length'];

@@ -9,6 +9,7 @@ import { createLog, type Logger } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { createShutdown, type Shutdown } from './platform/shutdown.ts';
 import { createSignedTokens } from './platform/signed-tokens.ts';
+import { SANDBOX_PREFIX } from './sandbox-door.ts';
 import type { DoorOrders } from './worker.ts';
 
 /** Starts everything, bottom to top; what was started is stopped in the opposite order. */
@@ -40,6 +41,7 @@ async function openShop(
     : await openTogether(env.webConcurrency, log, shutdown, ground);
   ground.sandbox?.setWebhookUrl(`http://127.0.0.1:${port}/payment/webhook`);
   const publicUrl = env.publicUrlIsSet ? env.publicUrl : `http://localhost:${port}`;
+  ground.sandbox?.setBrowserUrl(`${publicUrl}${SANDBOX_PREFIX}`);
   announce({
     env,
     log,

@@ -1,0 +1,139 @@
+import { authenticate } from '../payments/attempt-payment.ts';
+import { currentSession } from '../payments/checkout-session.ts';
+import { paySession } from '../payments/pay-session.ts';
+import type { IntentRecord, SessionRecord } from '../state/records.ts';
+import type { Work } from '../work.ts';
+import { authenticationHtml, noteHtml, type PayPage, payPageHtml } from './page-html.ts';
+import { readCard, readEntries } from './read-card.ts';
+
+/** An answer of the hosted page: HTML, or a redirect. */
+export type PageAnswer = { status: number; headers: Record<string, string>; body: string };
+
+const PATH = /^\/pay\/(\w+)$/;
+const NO_ENTRIES = { number: '', expiry: '', cvc: '' };
+
+/** Whether a path is that of a hosted page. */
+export const isPagePath = (path: string): boolean => PATH.test(pathOf(path));
+
+/**
+ * The hosted page of a Checkout Session, `/pay/<id>`, without script: card fields, the bank's question, and
+ * the way back to the shop. `form` is the body of a POST; null for a GET.
+ */
+export async function answerPage(
+  work: Work,
+  path: string,
+  form: string | null,
+): Promise<PageAnswer> {
+  const found = work.state.sessions.get(PATH.exec(pathOf(path))?.[1] ?? '');
+  if (!found) {
+    return await showPage(404, noteHtml('Page not found', 'There is no such payment.', null), []);
+  }
+  const session = currentSession(work, found);
+  if (session.status === 'open' && form !== null) {
+    const declined = act(work, session, new URLSearchParams(form));
+    if (declined !== null) return await showPayPage(work, session, declined);
+  }
+  return await showSession(work, session, form !== null);
+}
+
+/** Carries out what the buyer posted; what to show again, or null to go on. */
+function act(
+  work: Work,
+  session: SessionRecord,
+  form: URLSearchParams,
+): Pick<PayPage, 'entries' | 'errors' | 'message'> | null {
+  const intent = intentOf(work, session);
+  if (intent?.status === 'requires_action') {
+    const outcome = form.get('outcome');
+    if (outcome !== null) authenticate(work, intent, outcome === 'complete' ? 'complete' : 'fail');
+    return null;
+  }
+  const entries = readEntries(form);
+  const card = readCard(work.state, entries);
+  if ('errors' in card) return { entries, errors: card.errors, message: null };
+  const message = paySession(work, session, card.method);
+  return message === null ? null : { entries, errors: {}, message };
+}
+
+/** The page of a session as it is now. After a post a redirect, so that a reload posts nothing again. */
+async function showSession(
+  work: Work,
+  session: SessionRecord,
+  isPosted: boolean,
+): Promise<PageAnswer> {
+  if (session.status === 'complete') {
+    const url = session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+    return redirect(toBrowser(work, url));
+  }
+  if (session.status === 'expired') {
+    const text = 'This payment page has expired. Nothing was charged.';
+    const back = session.cancelUrl && toBrowser(work, session.cancelUrl);
+    return await showPage(410, noteHtml('Page expired', text, back), []);
+  }
+  if (isPosted) return redirect(session.id);
+  const intent = intentOf(work, session);
+  if (intent?.status === 'requires_action') {
+    return await showPage(200, authenticationHtml(), formTargets(session));
+  }
+  const message = intent?.lastError?.message ?? null;
+  return await showPayPage(work, session, { entries: NO_ENTRIES, errors: {}, message });
+}
+
+async function showPayPage(
+  work: Work,
+  session: SessionRecord,
+  shown: Pick<PayPage, 'entries' | 'errors' | 'message'>,
+): Promise<PageAnswer> {
+  const cancelUrl = session.cancelUrl && toBrowser(work, session.cancelUrl);
+  const isWrong = Object.keys(shown.errors).length > 0;
+  const isDeclined = shown.message !== null && shown.entries !== NO_ENTRIES;
+  const status = isWrong ? 422 : isDeclined ? 402 : 200;
+  const page = payPageHtml({ session, cancelUrl, ...shown });
+  return await showPage(status, page, formTargets(session));
+}
+
+/** Where a post may lead, its redirect included. */
+const formTargets = (session: SessionRecord): string[] => [
+  "'self'",
+  new URL(session.successUrl).origin,
+];
+
+const intentOf = (work: Work, session: SessionRecord): IntentRecord | undefined =>
+  work.state.intents.get(session.intent ?? '');
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+/** An address of the shop that shows this page under its own is a path: a phone knows it by another name. */
+function toBrowser(work: Work, url: string): string {
+  const { origin, pathname, search, hash } = new URL(url);
+  return origin === new URL(work.browserUrl()).origin ? `${pathname}${search}${hash}` : url;
+}
+
+function redirect(location: string): PageAnswer {
+  return { status: 303, headers: { ...HEADERS, location }, body: '' };
+}
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+async function showPage(
+  status: number,
+  page: ReturnType<typeof payPageHtml>,
+  forms: readonly string[],
+): Promise<PageAnswer> {
+  const policy =
+    "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+    `form-action ${forms.join(' ') || "'none'"}`;
+  return {
+    status,
+    headers: {
+      ...HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+    },
+    body: String(await page),
+  };
+}

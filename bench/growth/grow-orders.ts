@@ -1,5 +1,12 @@
 import type { ClientBase } from 'pg';
-import type { Size } from './grow.ts';
+
+/** How much history a database gets. */
+export interface Size {
+  seasons: number;
+  concertsPerSeason: number;
+  orders: number;
+  accounts: number;
+}
 
 /**
  * Orders of two tickets each, from the first season up to an hour ago, with everything that hangs on them.

@@ -1,13 +1,5 @@
 import type { Pool } from 'pg';
-import { growOrders } from './grow-orders.ts';
-
-/** How much history a database gets. */
-export interface Size {
-  seasons: number;
-  concertsPerSeason: number;
-  orders: number;
-  accounts: number;
-}
+import { growOrders, type Size } from './grow-orders.ts';
 
 /** What a festival has after five years (issue of the growth bench). */
 export const FIVE_SEASONS: Size = {

@@ -1,4 +1,5 @@
-import type { PaymentTools } from './payment-tools.ts';
+import type { Flush } from '../platform/flush.ts';
+import type { Statements } from '../platform/share-connections.ts';
 
 /** How a payment ended; `open` and `processing` may still change. */
 export type Settlement =
@@ -15,7 +16,7 @@ export interface KnownCheckout {
 
 /** The checkout of a payment, as it is on disk; null when none is known by its intent. */
 export async function findCheckoutOf(
-  tools: Pick<PaymentTools, 'steps' | 'flush'>,
+  tools: { steps: Statements; flush: Flush },
   intentId: string,
 ): Promise<KnownCheckout | null> {
   const { rows } = await tools.steps.query<KnownCheckout & { is_fresh: boolean }>({

@@ -2,7 +2,7 @@ import { clamp, mix, smoothStep } from './numbers.ts';
 import { noiseFrom, ridged, rolling } from './random.ts';
 import { crestNodes, skeletonAt } from './skeleton.ts';
 import type { CrestNode } from './skeleton.ts';
-import type { TerrainPlan } from './terrain.ts';
+import type { TerrainPlan } from './terrain-plan.ts';
 
 /** How far beyond the plate the crest is known, in pixels: rows reach a little to the side. */
 const BEYOND = 200;

@@ -1,5 +1,5 @@
 import { engrave } from './engrave.ts';
-import type { Engraving, Print } from './engrave.ts';
+import type { Engraving, Print } from './engraving.ts';
 import { blend } from './lights.ts';
 import type { Light } from './lights.ts';
 import { clamp, mix } from './numbers.ts';
@@ -10,7 +10,8 @@ import { hashOf, noiseFrom, randomFrom, rolling } from './random.ts';
 import { shadeLine } from './shade-line.ts';
 import type { Peak } from './skeleton.ts';
 import { footHills, terrainOf } from './terrain.ts';
-import type { Terrain, TerrainPlan } from './terrain.ts';
+import type { TerrainPlan } from './terrain-plan.ts';
+import type { Terrain } from './terrain.ts';
 
 /** Where the mountains stand. All in pixels of the plate. */
 export interface MountainFrame {

@@ -2,7 +2,7 @@ import { drawAbbey } from './abbey.ts';
 import { houseColours } from './draw-house.ts';
 import { drawSeasonGround } from './season-ground.ts';
 import { engrave } from './engrave.ts';
-import type { Engraving } from './engrave.ts';
+import type { Engraving } from './engraving.ts';
 import { LIGHTS } from './lights.ts';
 import type { Light, LightName } from './lights.ts';
 import { clamp, mix } from './numbers.ts';

@@ -1,4 +1,4 @@
-import type { HeightGrid, Print } from './engrave.ts';
+import type { HeightGrid, Print } from './engraving.ts';
 import { mix, smoothStep } from './numbers.ts';
 import { polygon } from './path-data.ts';
 

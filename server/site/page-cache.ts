@@ -1,12 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Keepsake } from '../platform/http/ready-answer.ts';
-import type { RenderedPage } from './render-page.ts';
-
-/** A page or answer in memory; compressed when somebody first asks for that form. */
-export interface CachedPage extends Keepsake {
-  /** What an answer of the API says, read once for all pages that show it; nobody may change it. */
-  readonly json: unknown;
-}
+import type { CachedPage, RenderedPage } from './page.ts';
 
 interface Entry {
   page: CachedPage;

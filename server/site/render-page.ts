@@ -8,33 +8,20 @@ import {
   pagePolicy,
   type PageSources,
 } from '../platform/http/security-headers.ts';
-import type { PageCache } from './page-cache.ts';
 import { isPaymentPage, isPrivatePage, isPublicPage, isTokenPage } from './page-request.ts';
-import { readShared } from './shared-answers.ts';
+import type { RenderedPage } from './page.ts';
+import { readShared, type SharedAnswerDeps } from './shared-answers.ts';
 import type { Site } from './site-build.ts';
 
-export interface PageTools {
+export interface PageTools extends SharedAnswerDeps {
   site: () => Promise<Site>;
-  /** Runs an API call in process: server rendering has no second way to read. */
-  api: (request: Request, peer: string) => Promise<Response>;
   publicUrl: () => string;
   secure: () => boolean;
-  /** Answers of the API that are the same for everybody; never older than the data. */
-  answers: PageCache;
-  /** Names the state of the data pages show; awaited only when something is known to have changed. */
-  version: () => string | Promise<string>;
   /** Origins pages may load from, by kind of page. */
   sources: { everywhere: PageSources; payment: PageSources };
   stripeJsUrl: () => string;
   /** The text of a stylesheet of the build; undefined for any other address. */
   styleOf: (href: string) => string | undefined;
-}
-
-/** A rendered answer of the site. */
-export interface RenderedPage {
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
 }
 
 /** Renders a page, whole, with the headers that go with it. */

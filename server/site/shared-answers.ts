@@ -1,6 +1,16 @@
 import type { Language } from '#contract/language.ts';
-import type { CachedPage } from './page-cache.ts';
-import type { PageTools, RenderedPage } from './render-page.ts';
+import type { PageCache } from './page-cache.ts';
+import type { CachedPage, RenderedPage, SharedAnswer } from './page.ts';
+
+/** What shared answers are found with. */
+export interface SharedAnswerDeps {
+  /** Runs an API call in process: server rendering has no second way to read. */
+  api: (request: Request, peer: string) => Promise<Response>;
+  /** Answers of the API that are the same for everybody; never older than the data. */
+  answers: PageCache;
+  /** Names the state of the data pages show; awaited only when something is known to have changed. */
+  version: () => string | Promise<string>;
+}
 
 /** Calls whose answer is the same for everybody of one language. */
 const SHARED = /^\/(?:concert(?:\/\d{1,9})?|countries|api\/(?:festival|site|pages\/[a-z]+))$/;
@@ -16,39 +26,40 @@ export function sharedKey(language: Language, path: string): string {
 
 /** A shared answer from memory, else asked of the API and kept if it is good. */
 export async function findShared(
-  tools: PageTools,
+  deps: SharedAnswerDeps,
   language: Language,
   path: string,
 ): Promise<CachedPage> {
   const key = sharedKey(language, path);
-  const version = await tools.version();
+  const version = await deps.version();
   return (
-    tools.answers.find(key, version) ??
-    (await tools.answers.make(key, version, () => ask(tools, language, path)))
+    deps.answers.find(key, version) ??
+    (await deps.answers.make(key, version, () => ask(deps, language, path)))
   );
 }
 
-/** An answer as far as a page reads it. */
-export type SharedAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
-
 /** The same as a page being rendered reads it; null: it is not shared, the API is to be asked. */
 export async function readShared(
-  tools: PageTools,
+  deps: SharedAnswerDeps,
   url: string,
   method: string | undefined,
   language: Language,
 ): Promise<SharedAnswer | null> {
   const path = url.replace(/^https?:\/\/[^/]+/, '');
   if (method !== 'GET' || !isSharedPath(path)) return null;
-  const answer = await findShared(tools, language, path);
+  const answer = await findShared(deps, language, path);
   const { status, headers } = answer;
   const json = (): Promise<unknown> => Promise.try(() => answer.json);
   return { ok: status === 200, status, headers: new Headers(headers), json };
 }
 
-async function ask(tools: PageTools, language: Language, path: string): Promise<RenderedPage> {
+async function ask(
+  deps: SharedAnswerDeps,
+  language: Language,
+  path: string,
+): Promise<RenderedPage> {
   const headers = { 'accept-language': language };
-  const response = await tools.api(new Request(`http://in-process${path}`, { headers }), '');
+  const response = await deps.api(new Request(`http://in-process${path}`, { headers }), '');
   const { 'x-request-id': _, ...shared } = Object.fromEntries(response.headers);
   return {
     status: response.status,

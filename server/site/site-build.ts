@@ -5,7 +5,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import type { Language } from '#contract/language.ts';
 import { StartError } from '../platform/start-error.ts';
 import { rememberEach } from '../platform/remember.ts';
-import type { SharedAnswer } from './shared-answers.ts';
+import type { SharedAnswer } from './page.ts';
 
 /** What the loaders of one request are given; web/platform/server-context.ts reads it. */
 export interface SiteContext {

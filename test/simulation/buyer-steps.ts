@@ -1,6 +1,6 @@
 import { type Answered, Buyer } from '../shop/buyer.ts';
 import { letPass } from '../shop/move-time.ts';
-import type { Step, World } from './simulate.ts';
+import type { Step, World } from './world.ts';
 
 const CARDS = [
   'pm_card_visa',

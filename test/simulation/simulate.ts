@@ -3,30 +3,13 @@ import { cancelEndedPayments } from '#server/payment/cancel-ended-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { Buyer } from '../shop/buyer.ts';
 import { findBrokenPromises, findDifferences } from '../shop/check-invariants.ts';
-import { makeConcert, type MadeConcert } from '../shop/make-concert.ts';
+import { makeConcert } from '../shop/make-concert.ts';
 import { letPassForAll } from '../shop/move-time.ts';
 import type { TestShop } from '../shop/start-test-shop.ts';
 import { buyerSteps } from './buyer-steps.ts';
 import { Random } from './random.ts';
 import { troubleSteps } from './trouble-steps.ts';
-
-/** What the steps of a simulation work with. */
-export interface World {
-  random: Random;
-  /** Two processes of one shop: one database, one provider. */
-  shops: [TestShop, TestShop];
-  concerts: MadeConcert[];
-  buyers: Buyer[];
-  /** Tokens of orders that somebody was told of. */
-  acknowledged: Set<string>;
-}
-
-/** One thing that happens; `weight` says how often. Answers what it did, for the log. */
-export interface Step {
-  name: string;
-  weight: number;
-  run: (world: World) => Promise<string | number>;
-}
+import type { Step, World } from './world.ts';
 
 export interface Simulated {
   /** Everything that happened, step by step. */

@@ -3,7 +3,7 @@ import { cancelEndedPayments } from '#server/payment/cancel-ended-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { carryOutRefund } from '#server/payment/refund-jobs.ts';
 import { letPass, letPassForAll } from '../shop/move-time.ts';
-import type { Step, World } from './simulate.ts';
+import type { Step, World } from './world.ts';
 
 const faults = (world: World) => world.shops[0].sandbox.faults;
 const CALLS = [

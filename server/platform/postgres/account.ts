@@ -1,18 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { StartError } from '../start-error.ts';
-import { runProgram } from './run-program.ts';
-
-/** Under which account PostgreSQL runs, and how a program is started under it. */
-export interface Account {
-  /** For the log, e.g. `postgres`. */
-  description: string;
-  /** Owner of the cluster's files, as seen from here; undefined: our own account. */
-  owner?: { uid: number; gid: number };
-  /** Given to spawn: Node itself changes the account. */
-  ids?: { uid: number; gid: number };
-  /** Put before the command: a small program that changes the account. */
-  prefix: string[];
-}
+import { runProgram, type Account } from './run-program.ts';
 
 /**
  * PostgreSQL refuses to run as root. As root, takes the first of these that can run the program and reach

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { explainDirectory } from '../data-dir.ts';
 import { errorCode } from '../error-code.ts';
 import { StartError } from '../start-error.ts';
-import type { Account } from './account.ts';
 import { explainFailure } from './explain-failure.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram, type Account } from './run-program.ts';
 
 /** The major version of the bundled PostgreSQL; a cluster of another one cannot be opened by it. */
 export const bundledMajorVersion = '18';

@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import type { Account } from './account.ts';
+
+/** Under which account PostgreSQL runs, and how a program is started under it. */
+export interface Account {
+  /** For the log, e.g. `postgres`. */
+  description: string;
+  /** Owner of the cluster's files, as seen from here; undefined: our own account. */
+  owner?: { uid: number; gid: number };
+  /** Given to spawn: Node itself changes the account. */
+  ids?: { uid: number; gid: number };
+  /** Put before the command: a small program that changes the account. */
+  prefix: string[];
+}
 
 /** English messages (we read them), UTC, and nothing of ours such as secrets. */
 export const postgresEnvironment = {

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Account } from './account.ts';
+import type { Account } from './run-program.ts';
 import { makeOwnedDirectory } from './cluster.ts';
 
 /** PostgreSQL's fixed file name in the socket directory. */

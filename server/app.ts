@@ -17,6 +17,7 @@ import { createTicketSigner, exportPublicKey } from './orders/ticket-code.ts';
 import { cancelOpenPayment } from './payment/cancel-checkout.ts';
 import type { PaymentTools } from './payment/payment-tools.ts';
 import { mountPayment } from './payment/routes.ts';
+import { createSettlementsInProgress } from './payment/settlements-in-progress.ts';
 import type { PictureStore } from './pictures/picture-store.ts';
 import type { Db } from './platform/database.ts';
 import { createFlush } from './platform/flush.ts';
@@ -143,7 +144,7 @@ export function paymentTools(parts: AppParts): PaymentTools {
     provider: parts.provider,
     tokens: parts.tokens,
     log: parts.log,
-    underway: new Map(),
+    inProgress: createSettlementsInProgress(),
     stockChanged: () => parts.catalogue.touch(),
   };
 }

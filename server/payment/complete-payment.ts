@@ -1,7 +1,7 @@
 import { Problem } from '../platform/http/problem.ts';
 import type { PaymentTools } from './payment-tools.ts';
-import { endOf, findCheckoutOf, type Settlement } from './known-checkout.ts';
-import { settleOpenPayment } from './settle-payment.ts';
+import { findCheckoutState, type Settlement } from './known-checkout.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /**
  * What the payer's browser calls when it believes to have paid: settles and answers the order token, the
@@ -12,9 +12,9 @@ export async function completePayment(
   sessionId: string,
   intentId: string,
 ): Promise<string> {
-  const checkout = await findCheckoutOf(tools, intentId);
+  const checkout = await findCheckoutState(tools, intentId);
   if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
-  return tokenOf(tools, endOf(checkout) ?? (await settleOpenPayment(tools, intentId)));
+  return tokenOf(tools, await settlePayment(tools, intentId, { checkout }));
 }
 
 function tokenOf(tools: PaymentTools, settlement: Settlement): string {

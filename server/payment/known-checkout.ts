@@ -1,13 +1,18 @@
 import type { Flush } from '../platform/flush.ts';
 import type { Statements } from '../platform/share-connections.ts';
 
-/** How a payment ended; `open` and `processing` may still change. */
+/** How a payment ended; all but `ordered` and `refunded` may still change. */
 export type Settlement =
   | { outcome: 'ordered' | 'refunded'; checkoutId: number }
   | { outcome: 'processing' | 'open' | 'canceled' | 'unknown' };
 
-/** A checkout as far as one has to know whether its payment has ended. */
-export interface KnownCheckout {
+/** Whether a payment has ended for good. */
+export function isFinal(settlement: Settlement): boolean {
+  return settlement.outcome === 'ordered' || settlement.outcome === 'refunded';
+}
+
+/** A checkout, as far as it says whether its payment has ended. */
+export interface CheckoutState {
   id: number;
   session_id: string;
   is_settled: boolean;
@@ -15,11 +20,11 @@ export interface KnownCheckout {
 }
 
 /** The checkout of a payment, as it is on disk; null when none is known by its intent. */
-export async function findCheckoutOf(
-  tools: { steps: Statements; flush: Flush },
+export async function findCheckoutState(
+  deps: { steps: Statements; flush: Flush },
   intentId: string,
-): Promise<KnownCheckout | null> {
-  const { rows } = await tools.steps.query<KnownCheckout & { is_fresh: boolean }>({
+): Promise<CheckoutState | null> {
+  const { rows } = await deps.steps.query<CheckoutState & { is_fresh: boolean }>({
     name: 'find_checkout_of_intent',
     text: `select c.id, c.session_id, c.settled_at is not null as is_settled,
              exists (select from orders o where o.checkout_id = c.id) as has_order,
@@ -27,14 +32,14 @@ export async function findCheckoutOf(
            from checkout c where c.intent_id = $1`,
     values: [intentId],
   });
-  // the database writes by itself what was settled, but not at once (db/functions/settle-paid.sql)
-  if (rows[0]?.is_fresh === true) await tools.flush();
+  // the database writes what was settled to disk by itself, but not at once (db/functions/settle-paid.sql)
+  if (rows[0]?.is_fresh === true) await deps.flush();
   return rows[0] ?? null;
 }
 
-/** How a payment ended that has ended already; null while it is open. */
-export function endOf(
-  checkout: Pick<KnownCheckout, 'id' | 'is_settled' | 'has_order'> | null,
+/** The result of a payment that has ended; null while it is open. */
+export function finalSettlement(
+  checkout: Pick<CheckoutState, 'id' | 'is_settled' | 'has_order'> | null,
 ): Settlement | null {
   if (checkout?.is_settled !== true) return null;
   return { outcome: checkout.has_order ? 'ordered' : 'refunded', checkoutId: checkout.id };

@@ -4,7 +4,7 @@ import type { Logger } from '../platform/log.ts';
 import type { Statements } from '../platform/share-connections.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
 import type { Provider } from '../platform/stripe.ts';
-import type { Settlement } from './known-checkout.ts';
+import type { SettlementsInProgress } from './settlements-in-progress.ts';
 
 /** What the commands of payment work with. */
 export interface PaymentTools {
@@ -16,8 +16,7 @@ export interface PaymentTools {
   provider: Provider;
   tokens: SignedTokens;
   log: Logger;
-  /** By intent: what this process is settling at this moment. */
-  underway: Map<string, Promise<Settlement>>;
+  inProgress: SettlementsInProgress;
   /** Called after tickets were sold or freed: the number on the concert's page counts at once. */
   stockChanged: () => void;
 }

@@ -27,7 +27,7 @@ export async function receiveEvent(
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
     case 'payment_intent.processing':
-      await settlePayment(tools, event.data.object.id, facts);
+      await settlePayment(tools, event.data.object.id, { event: facts });
       return;
     case 'charge.refunded':
       await syncIntent(tools, idOf(event.data.object.payment_intent), facts);
@@ -71,6 +71,6 @@ function verify(tools: PaymentTools, payload: string, signature: string): Stripe
 async function syncIntent(tools: PaymentTools, intentId: string, facts: EventFacts): Promise<void> {
   if (intentId === '') return;
   // a refund may be told before the payment it belongs to
-  await settlePayment(tools, intentId, facts);
+  await settlePayment(tools, intentId, { event: facts });
   await syncRefunds(tools, intentId);
 }

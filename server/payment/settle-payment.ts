@@ -1,122 +1,73 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type Stripe from 'stripe';
-import { newOrderNumber } from '../orders/order-number.ts';
 import { errorCode } from '../platform/error-code.ts';
-import { isFree, namedCheckout, receivedCents, refundedCents, retrieveIntent } from './intents.ts';
-import { endOf, findCheckoutOf, type Settlement } from './known-checkout.ts';
+import { isFree, retrieveIntent } from './intents.ts';
+import {
+  finalSettlement,
+  findCheckoutState,
+  isFinal,
+  type CheckoutState,
+  type Settlement,
+} from './known-checkout.ts';
 import type { PaymentTools } from './payment-tools.ts';
 import { recordEvent, type EventFacts } from './record-event.ts';
+import { settlePaid } from './settle-paid.ts';
 import { settleStepByStep } from './settle-step-by-step.ts';
 
-/** How long one who settles waits for another in this process, who may be waiting for a slow provider. */
-const PATIENCE_MS = 1000;
-/** How often settling is tried when the tickets are in somebody else's hands for a moment. */
-const TRIES = 5;
+/** How often settling is tried while another transaction releases the tickets it needs. */
+const MAX_ATTEMPTS = 5;
+
+/** What a caller of `settlePayment` may know already. */
+export interface SettleOptions {
+  /** The provider's event that reports the payment; recorded together with its effect. */
+  event?: EventFacts;
+  /** The checkout as the caller has just read it; left out: it is read here. */
+  checkout?: CheckoutState | null;
+}
 
 /**
- * The one command that settles a payment, whoever comes first: browser, webhook or reconciliation
- * (design/payments.md 11). Believes only what the provider says of the intent. Paid: the held tickets
- * become an order; gone ones are taken again if free, else the money is refunded, once. Repeatable.
+ * Settles a payment for every caller: browser, webhook and reconciliation (design/payments.md 11). Believes
+ * only what the provider says about the intent. Paid: the held tickets become an order; tickets that were
+ * released are sold if they are still available, otherwise the money is refunded, once. Repeatable.
  */
 export async function settlePayment(
-  tools: PaymentTools,
+  deps: PaymentTools,
   intentId: string,
-  event?: EventFacts,
+  { event, checkout }: SettleOptions = {},
 ): Promise<Settlement> {
-  const ended = endOf(await findCheckoutOf(tools, intentId));
-  if (ended === null) return await settleOpenPayment(tools, intentId, event);
-  if (event !== undefined) await recordEvent(tools.pool, event, intentId);
-  return ended;
-}
-
-/**
- * Settles a payment that had not ended a moment ago. Browser and webhook often come together: the second
- * takes the first one's word for it that the payment has ended, and for nothing else, for the payment may
- * have been made after the first one asked the provider.
- */
-export async function settleOpenPayment(
-  tools: PaymentTools,
-  intentId: string,
-  event?: EventFacts,
-): Promise<Settlement> {
-  const first = await endOfUnderway(tools, intentId);
-  if (first !== null) {
-    if (event !== undefined) await recordEvent(tools.pool, event, intentId);
-    return first;
+  const state = checkout === undefined ? await findCheckoutState(deps, intentId) : checkout;
+  // browser and webhook often arrive together: the second reuses the first one's result if it is final
+  const known = finalSettlement(state) ?? (await deps.inProgress.join(intentId));
+  if (known !== null) {
+    if (event !== undefined) await recordEvent(deps.pool, event, intentId);
+    return known;
   }
-  const mine = askAndSettle(tools, intentId, event);
-  tools.underway.set(intentId, mine);
-  try {
-    return await mine;
-  } finally {
-    if (tools.underway.get(intentId) === mine) tools.underway.delete(intentId);
-  }
-}
-
-/** How a payment ended that is being settled just now; null: it has not, or not soon enough. */
-async function endOfUnderway(tools: PaymentTools, intentId: string): Promise<Settlement | null> {
-  const underway = tools.underway.get(intentId);
-  if (underway === undefined) return null;
-  const patience = wait(PATIENCE_MS, undefined, { ref: false });
-  const settlement = await Promise.race([underway.catch(() => undefined), patience]);
-  return settlement?.outcome === 'ordered' || settlement?.outcome === 'refunded'
-    ? settlement
-    : null;
-}
-
-async function askAndSettle(
-  tools: PaymentTools,
-  intentId: string,
-  event: EventFacts | undefined,
-): Promise<Settlement> {
-  const intent = isFree(intentId) ? null : await retrieveIntent(tools.provider, intentId);
-  if (intent === null && !isFree(intentId)) return { outcome: 'unknown' };
-  const settlement = await settleOrWait(
-    tools,
-    intentId,
-    async () =>
-      (intent === null ? null : await settlePaid(tools, intent, event)) ??
-      (await settleStepByStep(tools.pool, intentId, intent, event)),
-  );
-  if (settlement.outcome === 'ordered' || settlement.outcome === 'refunded') tools.stockChanged();
-  return settlement;
-}
-
-/** The way nearly every payment ends, in one statement (db/functions/settle-paid.sql); null: it is not so. */
-async function settlePaid(
-  tools: PaymentTools,
-  intent: Stripe.PaymentIntent,
-  event: EventFacts | undefined,
-): Promise<Settlement | null> {
-  if (intent.status !== 'succeeded' || intent.currency !== 'eur' || refundedCents(intent) > 0) {
-    return null;
-  }
-  const named = namedCheckout(intent);
-  const key = named === null ? null : (named.key ?? '');
-  const { rows } = await tools.steps.query<{ checkout_id: number | null }>({
-    name: 'settle_paid',
-    text: 'select settle_paid($1, $2, $3, $4, $5, $6) as checkout_id',
-    values: [intent.id, receivedCents(intent), key, newOrderNumber(), event?.id, event?.type],
+  return await deps.inProgress.run(intentId, async () => {
+    const intent = isFree(intentId) ? null : await retrieveIntent(deps.provider, intentId);
+    if (intent === null && !isFree(intentId)) return { outcome: 'unknown' };
+    const settlement = await retryOnConflict(
+      deps,
+      intentId,
+      async () =>
+        (await settlePaid(deps, intent, event)) ??
+        (await settleStepByStep(deps.pool, intentId, intent, event)),
+    );
+    if (isFinal(settlement)) deps.stockChanged();
+    return settlement;
   });
-  const checkoutId = rows[0]?.checkout_id ?? null;
-  if (checkoutId === null) return null;
-  await tools.flush();
-  return { outcome: 'ordered', checkoutId };
 }
 
-/** Free tickets may be in somebody else's hands for a moment (sell_tickets): then it is tried again. */
-async function settleOrWait(
-  tools: PaymentTools,
+/** Tickets may be locked for a moment by a transaction that releases expired holds (sell_tickets). */
+async function retryOnConflict(
+  deps: PaymentTools,
   intentId: string,
-  work: () => Promise<Settlement>,
+  settle: () => Promise<Settlement>,
 ): Promise<Settlement> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await work();
+      return await settle();
     } catch (error) {
-      if (errorCode(error) !== '40001' || tries === TRIES) throw error;
+      if (errorCode(error) !== '40001' || attempt === MAX_ATTEMPTS) throw error;
     }
-    await tools.pool.query(
+    await deps.pool.query(
       `select wait_for_release(array(
          select l.product_id from checkout_line l join checkout c on c.id = l.checkout_id
          where c.intent_id = $1))`,

@@ -4,7 +4,7 @@ import { orderCheckout } from '../orders/order-checkout.ts';
 import { transact } from '../platform/transact.ts';
 import { giveBack, giveForeignMoneyBack } from './give-back.ts';
 import { checkoutKey, namedCheckout, receivedCents, refundedCents } from './intents.ts';
-import { endOf, type Settlement } from './known-checkout.ts';
+import { finalSettlement, type Settlement } from './known-checkout.ts';
 import { lockCheckout, type LockedCheckout } from './lock-checkout.ts';
 import { recordEvent, type EventFacts } from './record-event.ts';
 
@@ -35,7 +35,7 @@ async function settle(
   intent: Stripe.PaymentIntent | null,
 ): Promise<Settlement> {
   const { id } = checkout;
-  const ended = endOf(checkout);
+  const ended = finalSettlement(checkout);
   if (ended !== null) return ended;
   if (!isPaid(checkout, intent)) return await settleUnpaid(client, checkout, intent);
   if (!isAsAgreed(checkout, intent) || refundedCents(intent) > 0) {

@@ -1,0 +1,31 @@
+import type Stripe from 'stripe';
+import { newOrderNumber } from '../orders/order-number.ts';
+import { namedCheckout, receivedCents, refundedCents } from './intents.ts';
+import type { Settlement } from './known-checkout.ts';
+import type { PaymentTools } from './payment-tools.ts';
+import type { EventFacts } from './record-event.ts';
+
+/**
+ * Settles a payment the way nearly all end, in one statement (db/functions/settle-paid.sql): paid as agreed,
+ * the tickets still held. Null: this one is different, and nothing was changed.
+ */
+export async function settlePaid(
+  deps: Pick<PaymentTools, 'steps' | 'flush'>,
+  intent: Stripe.PaymentIntent | null,
+  event: EventFacts | undefined,
+): Promise<Settlement | null> {
+  if (intent?.status !== 'succeeded' || intent.currency !== 'eur' || refundedCents(intent) > 0) {
+    return null;
+  }
+  const named = namedCheckout(intent);
+  const key = named === null ? null : (named.key ?? '');
+  const { rows } = await deps.steps.query<{ checkout_id: number | null }>({
+    name: 'settle_paid',
+    text: 'select settle_paid($1, $2, $3, $4, $5, $6) as checkout_id',
+    values: [intent.id, receivedCents(intent), key, newOrderNumber(), event?.id, event?.type],
+  });
+  const checkoutId = rows[0]?.checkout_id ?? null;
+  if (checkoutId === null) return null;
+  await deps.flush();
+  return { outcome: 'ordered', checkoutId };
+}

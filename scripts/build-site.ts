@@ -11,7 +11,7 @@ import { fingerprint, forgetBuild, recordBuild } from './stale.ts';
 
 /**
  * Builds the site into build/ (React's production build, whatever NODE_ENV is) with its compressed siblings,
- * draws the demonstration's pictures and brochures, and lets Node read the server's code.
+ * and draws the demonstration's pictures and brochures.
  * Throws StartError if that fails; the build itself has then said why.
  */
 export async function buildSite(): Promise<void> {
@@ -22,7 +22,6 @@ export async function buildSite(): Promise<void> {
     reactRouterBuild().then(() => compressAssets(path.join(root, 'build/client'))),
     drawDemo().then(drawDemoBrochures),
   ]);
-  await runNode('scripts/run.mjs', 'keep-code');
   recordBuild(sources);
 }
 
@@ -40,12 +39,7 @@ function checkMayWrite(): void {
 }
 
 async function reactRouterBuild(): Promise<void> {
-  await runNode(reactRouterProgram(), 'build');
-}
-
-/** In a process of its own. */
-async function runNode(...words: string[]): Promise<void> {
-  const child = spawn(process.execPath, words, {
+  const child = spawn(process.execPath, [reactRouterProgram(), 'build'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',

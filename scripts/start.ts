@@ -5,7 +5,7 @@ import { beginAnew } from './memory-settings.ts';
 import { root } from './root.ts';
 import { siteIsStale } from './stale.ts';
 
-/** Called by run.mjs, with `built` when the site has just been built. Not by importing this: keep-code.ts does that. */
+/** Called by run.mjs, with `built` when the site has just been built. */
 export async function run(isBuilt: boolean): Promise<void> {
   // DATA_DIR and .env are meant relative to the repository, wherever npm was called.
   process.chdir(root);

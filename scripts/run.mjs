@@ -19,12 +19,4 @@ const { enableCompileCache } = await import('node:module');
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../.cache/code');
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
-const [name, ...said] = process.argv.slice(2);
-if (name === 'start') {
-  const { applyMemorySettings } = await import('./memory-settings.ts');
-  applyMemorySettings();
-  const { run } = await import('./start.ts');
-  await run(said.includes('built'));
-} else {
-  await import(`./${name}.ts`);
-}
+await import(`./${process.argv[2]}.ts`);

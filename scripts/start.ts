@@ -1,26 +1,28 @@
 // `npm start`: builds what is stale, then becomes the server.
+import { spawnSync } from 'node:child_process';
 import { readEnv } from '#server/env.ts';
 import { failStart } from '#server/platform/start-error.ts';
-import { beginAnew } from './memory-settings.ts';
 import { root } from './root.ts';
 import { siteIsStale } from './stale.ts';
 
-/** Called by run.mjs, with `built` when the site has just been built. */
-export async function run(isBuilt: boolean): Promise<void> {
-  // DATA_DIR and .env are meant relative to the repository, wherever npm was called.
-  process.chdir(root);
-  try {
-    // Before the build: who mistyped a setting should not wait for it.
-    readEnv();
-    if (!isBuilt && siteIsStale()) {
-      console.log('Building the site; this is done again only when it changes.');
-      const { buildSite } = await import('./build-site.ts');
-      await buildSite();
-      beginAnew({ said: ['built'] });
-    }
-  } catch (error) {
-    failStart(error);
-  }
+// DATA_DIR and .env are meant relative to the repository, wherever npm was called.
+process.chdir(root);
+try {
+  // Validate settings first: a typo should fail at once, not after the build.
+  readEnv();
+  if (siteIsStale()) build();
   const { startShop } = await import('#server/start-shop.ts');
-  await startShop().catch(failStart);
+  await startShop();
+} catch (error) {
+  failStart(error);
+}
+
+/** Builds in a process of its own: the server would keep the memory a build needs. */
+function build(): void {
+  console.log('Building the site; this is done again only when it changes.');
+  const { status } = spawnSync(process.execPath, ['scripts/run.mjs', 'build'], {
+    stdio: 'inherit',
+  });
+  // the build has printed why
+  if (status !== 0) process.exit(status ?? 1);
 }

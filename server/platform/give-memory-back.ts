@@ -1,6 +1,5 @@
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
 import type { Logger } from './log.ts';
 import { repeat, type Repeating } from './repeat.ts';
 import type { Rush } from './rush.ts';
@@ -13,13 +12,6 @@ const CALM = 0.5;
 const WORTH_IT = 96 * 1024 * 1024;
 /** So many looks in a row have to find it calm: nobody who comes right after the start, or a short rest, meets the pause. */
 const CALM_LOOKS = 20;
-
-/**
- * In percent: how much the heap may grow in a rush, and after memory was given back, until it is collected. Else V8
- * goes by what the machine has, with much memory by 300: so modest all the time, it would take a quarter more to render
- * a page.
- */
-const MODEST_GROWTH = 60;
 
 /**
  * Looks often whether memory can go back to the system: when a rush has just ended, before its documents are made,
@@ -44,23 +36,15 @@ export function giveMemoryBack(
     calmLooks = utilization > CALM ? 0 : calmLooks + 1;
     const isRush = rush.isOn();
     const rushHasEnded = wasRush && !isRush;
-    if (isRush !== wasRush) growBy(isRush ? MODEST_GROWTH : null);
     wasRush = isRush;
     const had = process.memoryUsage.rss();
     little = Math.min(little, had);
     if (!rushHasEnded && (isRush || calmLooks < CALM_LOOKS)) return;
     if (had - little < WORTH_IT) return;
-    growBy(MODEST_GROWTH);
     await sayMemoryIsLow();
-    growBy(null);
     little = process.memoryUsage.rss();
     log.debug({ had, has: little }, 'Memory given back');
   });
-}
-
-/** What every collection from now on lets the heap grow by until the next; null: as V8 likes. */
-function growBy(percent: number | null): void {
-  setFlagsFromString(`--heap-growing-percent=${percent ?? 0}`);
 }
 
 /** The only way to say so without flags of the engine; nothing is debugged. */

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 
 /** Threads that do one kind of work, away from the event loop. */
@@ -29,9 +28,6 @@ const REST_MS = 10_000;
 const YOUNG_MB = 16;
 /** In MB: far above what any work needs; the lower it is, the sooner V8 cleans up. */
 const OLD_MB = 256;
-
-// The process's own room for them (scripts/memory-settings.ts) would else be each thread's, whatever is asked for.
-setFlagsFromString('--max-semi-space-size=0');
 
 interface PoolOptions {
   restMs?: number;

@@ -1,4 +1,4 @@
-// Message codes of the wire (product.md sections 7 to 9). Zod-free.
+// Message codes of the wire (product.md 7 to 9). Zod-free.
 
 export const msgCodes = {
   cartLoaded: 6101,
@@ -12,7 +12,7 @@ export const msgCodes = {
   passwordResetFailed: 1009,
 } as const;
 
-/** Keys the server names an error by, so that a client can show its own text (product.md section 8). */
+/** Keys the server names an error by, so that a client can show its own text (product.md 8). */
 export const errorKeys = {
   emailTaken: 'TRANSLATION.AUTH.REGISTER.ERROR.EMAIL_TAKEN',
   invalidCredentials: 'TRANSLATION.AUTH.LOGIN.ERROR.INVALID_CREDENTIALS',

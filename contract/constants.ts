@@ -1,6 +1,6 @@
-// Constants of the specification that browser and server share (product.md section 9). Zod-free.
+// Constants of the specification that browser and server share (product.md 9). Zod-free.
 
-/** Country id of Germany; every other country has its ISO 3166-1 numeric code (api.md). */
+/** Country id of Germany; every other country has its ISO 3166-1 numeric code (api.md, Festival, concerts, countries). */
 export const GERMANY_ID = 55;
 /** Postal delivery in cents (product.md 9). */
 export const POSTAL_DELIVERY_CENTS = 450;
@@ -14,7 +14,7 @@ export const ALERT_FADE_MS = 1000;
 export const ORDER_POLL_MS = 5000;
 /** The header fetches the cart anew after this many milliseconds. */
 export const CART_REFETCH_MS = 60_000;
-/** `master_data_id` a client sends when it knows none; never trusted (api.md). */
+/** `master_data_id` a client sends when it knows none; never trusted (api.md, Delivery details). */
 export const UNKNOWN_MASTER_DATA_ID = 99;
 /** At most so many times does a change or an extension start the hold's time anew (api.md, Cart). */
 export const MAX_CART_RENEWALS = 10;

@@ -1,4 +1,4 @@
-// The contract: every call with its request and answer (product.md section 7, api.md).
+// The contract: every call with its request and answer (product.md 7, api.md).
 // The server mounts it, the OpenAPI document is generated from it, the browser imports its types.
 import { z } from 'zod';
 import { accountEndpoints } from './account-endpoints.ts';

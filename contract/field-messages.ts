@@ -1,4 +1,4 @@
-// What a field's rule says when it is broken, in both languages (product.md section 5). Zod-free.
+// What a field's rule says when it is broken, in both languages (product.md 5). Zod-free.
 import type { Language } from './language.ts';
 
 /** Key of a broken rule to its text. The keys are the specification's where it names one. */

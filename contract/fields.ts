@@ -42,7 +42,7 @@ export const requiredLine = (required: FieldMessageKey, max: number) =>
 
 const EMAIL_META = { examples: ['clara.wieck@example.org'], description: 'an e-mail address' };
 
-/** An e-mail address that must be there (product.md section 5). */
+/** An e-mail address that must be there (product.md 5). */
 export const requiredEmail = (required: FieldMessageKey = 'EMAIL_REQUIRED') =>
   requiredText(required, 254)
     .refine((v) => v === '' || isEmail(v), key('EMAIL_INVALID'))

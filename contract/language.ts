@@ -1,4 +1,4 @@
-/** The two languages of the site and of every message (decisions.md, Language). */
+/** The two languages of the site and of every message (clarifications.md, Language). */
 export type Language = 'de' | 'en';
 
 export const languages = ['de', 'en'] as const satisfies readonly Language[];
@@ -23,5 +23,5 @@ export function negotiateLanguage(header: string | null | undefined): Language |
   return best.tag === 'de' || best.tag.startsWith('de-') ? 'de' : 'en';
 }
 
-/** The cookie that remembers the visitor's choice (decisions.md, Language). */
+/** The cookie that remembers the visitor's choice (clarifications.md, Language). */
 export const LANGUAGE_COOKIE = 'language';

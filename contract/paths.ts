@@ -1,4 +1,4 @@
-// Every call of the API by name: method and path (product.md section 7, api.md). Zod-free, used by both sides.
+// Every call of the API by name: method and path (product.md 7, api.md). Zod-free, used by both sides.
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,4 +1,4 @@
-// How keys, opus and catalogue numbers and life dates are printed (design/look.md 1.3). Zod-free.
+// How keys, opus and catalogue numbers and life dates are printed (design.md 1.3). Zod-free.
 import type { Language } from './language.ts';
 
 /** Narrow no-break space, after "op.", "Nr.", "BWV" … */

@@ -1,4 +1,4 @@
-// Rules both sides enforce (product.md section 5). Zod-free: the browser imports this file.
+// Rules both sides enforce (product.md 5). Zod-free: the browser imports this file.
 import { GERMANY_ID, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts';
 import type { DeliveryMethod } from './codes.ts';
 
@@ -25,7 +25,7 @@ export function passwordProblem(
   return null;
 }
 
-/** What delivery depends on: an e-mail on file and the country (product.md section 5). */
+/** What delivery depends on: an e-mail on file and the country (product.md 5). */
 export interface DeliveryFacts {
   email: string | null;
   countryId: number;
@@ -43,7 +43,7 @@ export function lineMaximum(productQuantity: number, otherLines: readonly number
   return Math.max(0, productQuantity - otherLines.reduce((sum, n) => sum + n, 0));
 }
 
-/** Which of the three badges a concert carries; null for none (product.md section 4). */
+/** Which of the three badges a concert carries; null for none (product.md 4). */
 export function saleState(concert: {
   onsale: boolean;
   available_quantity: number;
@@ -53,7 +53,7 @@ export function saleState(concert: {
   return concert.is_academy_concert ? 'free' : null;
 }
 
-/** Which greeting an hour (0 to 23) calls for (product.md section 9). */
+/** Which greeting an hour (0 to 23) calls for (product.md 9). */
 export function greetingOf(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
   if (hour < 12) return 'morning';
   if (hour < 14) return 'noon';

@@ -5,7 +5,7 @@ import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { newEmail, password } from './support/visitor.ts';
 
-// To newcomers scripts come once they do something (docs/decisions/0017).
+// To newcomers scripts come once they do something (decision 17).
 
 /** The scripts this page asks for from now on. */
 function watchScripts(page: Page): string[] {

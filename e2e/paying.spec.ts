@@ -297,7 +297,7 @@ test.describe('guards', { tag: '@desk' }, () => {
   });
 });
 
-/** Adds up on the page itself what moves without being touched; 0.02 is the most (look.md section 4). */
+/** Adds up on the page itself what moves without being touched; 0.02 is the most (design.md 4). */
 function watchShifts() {
   new PerformanceObserver((list) => {
     const { dataset } = document.documentElement;

@@ -60,7 +60,7 @@ async function visitAll(page: Page, look: (path: string) => Promise<void>): Prom
 }
 
 for (const language of ['de', 'en'] as const) {
-  // the same words and days wherever the visitor's clock runs (decisions.md, Language)
+  // the same words and days wherever the visitor's clock runs (clarifications.md, Language)
   test.describe(`in ${language}, in Tokyo`, { tag: '@phone' }, () => {
     test.use({
       locale: localeOf[language],

@@ -3,7 +3,7 @@ import { registerAccount, signIn } from './support/accounts.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 
-// The generic rules of product.md section 8, wherever the refused call stood. What single features make of
+// The generic rules of product.md 8, wherever the refused call stood. What single features make of
 // their own statuses stands with them.
 
 const refuse = (page: Page, path: string | RegExp, status: number) =>

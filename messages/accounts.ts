@@ -14,7 +14,7 @@ export const accountFieldTexts = defineTexts({
   passwordConfirmation: { de: 'Passwort wiederholen', en: 'Repeat password' },
 });
 
-/** Login, register, reset password, verify e-mail (product.md sections 2, 5 and 8). */
+/** Login, register, reset password, verify e-mail (product.md 2, 5 and 8). */
 export const accountTexts = defineTexts({
   loginTitle: { de: 'Anmelden', en: 'Login' },
   logIn: { de: 'Anmelden', en: 'Log in' },
@@ -101,7 +101,7 @@ export const accountTexts = defineTexts({
   toPersonalArea: { de: 'Zu Ihrem Bereich', en: 'To your personal area' },
 });
 
-/** The personal area (product.md sections 2 and 9). */
+/** The personal area (product.md 2 and 9). */
 export const personalTexts = defineTexts({
   title: { de: 'Mein Bereich', en: 'Personal area' },
   greeting_morning: {

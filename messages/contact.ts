@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** The contact page (product.md sections 2, 5 and 8). */
+/** The contact page (product.md 2, 5 and 8). */
 export const contactTexts = defineTexts({
   title: { de: 'Kontakt', en: 'Contact' },
   description: {

@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** The newsletter preferences (product.md sections 2 and 8). */
+/** The newsletter preferences (product.md 2 and 8). */
 export const newsletterTexts = defineTexts({
   title: { de: 'Ihr Newsletter', en: 'Your newsletter' },
   forAddress: { de: 'Einstellungen für', en: 'Preferences for' },

@@ -13,7 +13,7 @@ export interface Listening {
 }
 
 /**
- * Lets a server listen with many sockets at one address (docs/decisions/0016): libuv takes one connection from a
+ * Lets a server listen with many sockets at one address (decision 16): libuv takes one connection from a
  * socket in each turn of its loop, and in a rush a turn lasts ten milliseconds. Throws StartError when the
  * address is taken.
  */

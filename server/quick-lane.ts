@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { readHead } from './platform/http/read-head.ts';
 import type { ReadRequest, ReadyAnswer } from './platform/http/ready-answer.ts';
 
-/** The short way from a connection to what lies in memory (docs/decisions/0014). */
+/** The short way from a connection to what lies in memory (decision 14). */
 export interface QuickLane {
   /** From now on every request goes Node's own way, which knows how to say goodbye. */
   close(): void;

@@ -43,7 +43,7 @@ export async function forgetRequests(pool: Pool): Promise<void> {
   for (const rule of hourly) await pool.query(rule);
 }
 
-/** Deletes everything that is no longer needed (decisions.md; documented periods). Repeatable. */
+/** Deletes everything that is no longer needed (clarifications.md, Selling; docs/operating.md). Repeatable. */
 export async function forgetOld(pool: Pool): Promise<void> {
   await forgetRequests(pool);
   for (const rule of nightly) await pool.query(rule);

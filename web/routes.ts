@@ -1,8 +1,8 @@
 import { index, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
 
 /**
- * The pages that everybody sees alike (product.md section 2), in one of three homes: without a
- * prefix in the negotiated language, under /de and /en in that one (decisions.md, Language).
+ * The pages that everybody sees alike (product.md 2), in one of three homes: without a
+ * prefix in the negotiated language, under /de and /en in that one (clarifications.md, Language).
  */
 function publicPages(home: 'any' | 'de' | 'en'): RouteConfigEntry[] {
   const page = (path: string, file: string) => route(path, file, { id: `${home}:${path}` });

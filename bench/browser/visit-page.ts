@@ -52,7 +52,7 @@ export async function visitPage(browser: Browser, url: string, buyer?: Buyer): P
   }
 }
 
-/** Does something, upon which scripts come (docs/decisions/0017), and waits until nothing moves any more. */
+/** Does something, upon which scripts come (decision 17), and waits until nothing moves any more. */
 async function wake(page: Page): Promise<void> {
   await page.evaluate(() => (window.wokenAt = performance.now()));
   await page.keyboard.press('Shift');

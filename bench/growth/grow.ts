@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { growOrders, type Size } from './grow-orders.ts';
 
-/** What a festival has after five years (issue of the growth bench). */
+/** What a festival has after five years. */
 export const FIVE_SEASONS: Size = {
   seasons: 5,
   concertsPerSeason: 40,

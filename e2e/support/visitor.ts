@@ -65,7 +65,7 @@ export class Visitor {
     await this.hydrated();
   }
 
-  /** Until the scripts answer. To newcomers they come once they do something (docs/decisions/0017). */
+  /** Until the scripts answer. To newcomers they come once they do something (decision 17). */
   async hydrated(): Promise<void> {
     await this.page.keyboard.press('Shift');
     await this.page.waitForFunction(() => 'isAlive' in window);

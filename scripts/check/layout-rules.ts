@@ -14,7 +14,6 @@ const roots = new Set([...Object.keys(allowed), 'test', 'e2e', 'bench', 'scripts
 
 /** Files whose whole purpose is to bring two roots together. */
 const bridges: Record<string, string[]> = {
-  'server/main.ts': ['sandbox'],
   'server/open-provider.ts': ['sandbox'],
 };
 

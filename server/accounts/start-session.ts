@@ -30,7 +30,7 @@ export async function authenticate(pool: Pool, token: string): Promise<Bearer> {
 
 /**
  * Logs out: the token is dead at once, and the details typed for the browser's cart go with it, so that
- * nobody after finds them there (product.md section 4, Session).
+ * nobody after finds them there (product.md 4).
  */
 export async function endSession(
   pool: Pool,

@@ -14,7 +14,7 @@ export interface Brochure {
   etag: string;
 }
 
-/** The brochures of the programme as it is now, one per language (decisions.md, Pages). */
+/** The brochures of the programme as it is now, one per language (clarifications.md, Pages). */
 export interface BrochureStore {
   /** Call it with every newly read programme: finds its brochures or begins to draw them. Waits for nothing. */
   prepare(rows: ConcertRow[], content: FestivalContent): void;

@@ -127,7 +127,7 @@ function admissionOf(row: ConcertRow, language: Language): Admission {
   return { kind: 'tickets', prices };
 }
 
-/** A composer is named once for works that follow each other, with dates at first mention (look.md 1.3). */
+/** A composer is named once for works that follow each other, with dates at first mention (design.md 1.3). */
 function workOf(piece: PieceRow, before: PieceRow[], language: Language): BrochureWork {
   const { full_name: name, born, died } = piece.composer;
   const last = before.at(-1);

@@ -14,7 +14,7 @@ const spacings = [1.2, 1.15, 1.1, 1.06, 1.02, 1, 0.97, 0.94, 0.91, 0.88, 0.86, 0
 const firstLine = top + 40;
 const changeNoteStep = 19;
 
-/** The programme set like print (look.md 1.3), on a page of its own or more, and what admission costs. */
+/** The programme set like print (design.md 1.3), on a page of its own or more, and what admission costs. */
 export function drawProgramme(book: Book, section: Section, concert: BrochureConcert): void {
   const { data, t } = book;
   openPage(book, concert);

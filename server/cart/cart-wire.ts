@@ -25,7 +25,7 @@ export function toCartData(cart: Cart | null, pictures: Pictures): CartDataWire 
   };
 }
 
-/** What a way of delivery costs, in cents (product.md section 9). */
+/** What a way of delivery costs, in cents (product.md 9). */
 export function deliveryCents(method: DeliveryMethod): number {
   return method === 'postal' ? POSTAL_DELIVERY_CENTS : 0;
 }
@@ -35,7 +35,7 @@ export function sumOf(lines: readonly { price_cents: number; quantity: number }[
   return lines.reduce((sum, line) => sum + line.price_cents * line.quantity, 0);
 }
 
-/** Lines grouped by product: CartItems of api.md. */
+/** Lines grouped by product: CartItems (api.md, Cart). */
 export function toCartEntries(lines: readonly CartLineRow[], pictures: Pictures): CartEntryWire[] {
   const byProduct = Map.groupBy(lines, (line) => line.product_id);
   return [...byProduct.values()].map((group) => {

@@ -18,7 +18,7 @@ export interface ChooseDelivery {
 
 /**
  * Chooses the way of delivery for a session's cart and answers the cart; an open payment is cancelled first.
- * 422: empty cart; online ticket without an e-mail on file; postal outside Germany (product.md section 5).
+ * 422: empty cart; online ticket without an e-mail on file; postal outside Germany (product.md 5).
  */
 export async function chooseDelivery(
   steps: Statements,

@@ -49,7 +49,7 @@ export async function freezeCheckout(
   freeze: FreezeCheckout,
 ): Promise<Frozen | null> {
   const cart = await findCartToFreeze(steps, freeze);
-  // taken off sale since it was held (decisions.md, Selling)
+  // taken off sale since it was held (clarifications.md, Selling)
   if (!cart.is_on_sale) throw new Problem('not_on_sale');
   if (cart.details === null) throw new Problem('details_incomplete');
   const details = toDetails(cart.details);

@@ -101,7 +101,7 @@ async function beginCart(
   return await lockUnpaidCart(client, sessionId);
 }
 
-/** The ways of delivery an order with this e-mail and country cannot take (product.md section 5). */
+/** The ways of delivery an order with this e-mail and country cannot take (product.md 5). */
 export function unfitMethods(email: string | null, countryId: number): DeliveryMethod[] {
   return (['onlineticket', 'postal'] as const).filter(
     (method) => !deliveryAllowed(method, { email, countryId }),

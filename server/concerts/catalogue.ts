@@ -9,7 +9,7 @@ import {
   type StockRow,
 } from './programme-rows.ts';
 
-/** How often every process looks for what others sold or changed. Freshness promised: 1 s (api.md). */
+/** How often every process looks for what others sold or changed. Freshness promised: 1 s (api.md, Festival, concerts, countries). */
 const POLL_MS = 300;
 
 /**

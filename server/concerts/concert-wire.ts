@@ -16,7 +16,7 @@ type PieceWire = z.infer<typeof Piece>;
 /** How many works stand in a list for the whole programme. */
 const PIECES_FROM = 4;
 
-/** A concert as api.md gives it, in one language. */
+/** A concert in one language (api.md, Festival, concerts, countries). */
 export function toConcertWire(
   row: ConcertRow,
   stock: StockRow | undefined,

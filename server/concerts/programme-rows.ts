@@ -118,7 +118,7 @@ export interface StockRow {
   next_release_ms: number | null;
 }
 
-/** Stock of what is published, holds that have ended counted as free (api.md, Festival, concerts). */
+/** Stock of what is published, holds that have ended counted as free (api.md, Festival, concerts, countries). */
 export async function findStock(db: Db): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
     select s.product_id, s.quantity,

@@ -14,7 +14,7 @@ export interface FestivalTools {
   testMode: boolean;
 }
 
-/** The festival and the texts of its pages (api.md, Festival; getSite and getPage are our own). */
+/** The festival and the texts of its pages (api.md, Festival, concerts, countries; getSite and getPage are our own). */
 export function mountFestival(mount: Mount, tools: FestivalTools): void {
   mount('getFestival', (call) => {
     const content = tools.festival.content();

@@ -12,7 +12,7 @@ async function readSubscriber(): Promise<z.infer<typeof Subscriber>> {
   return Subscriber.parse(content);
 }
 
-/** The demonstration has a subscriber, too (decisions.md, Pages): confirmed, of an invented address. */
+/** The demonstration has a subscriber, too (clarifications.md, Pages): confirmed, of an invented address. */
 export async function addDemoSubscriber(pool: Pool): Promise<void> {
   const { email, language } = await readSubscriber();
   await pool.query(

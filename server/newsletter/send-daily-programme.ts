@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { RecurringJob, Task } from '../platform/jobs.ts';
 import { berlinDay, berlinTime } from '../platform/berlin-clock.ts';
 
-/** Hour in Europe/Berlin (decisions.md, Selling). */
+/** Hour in Europe/Berlin (clarifications.md, Selling). */
 const sendingHour = '08:00';
 
 /**

@@ -11,7 +11,7 @@ export interface CancelOrder {
 
 /**
  * Voids tickets of an order, puts their places back on sale, and writes a cancellation invoice with its
- * own consecutive number (decisions.md, Selling); its PDF and mail follow by a job. The caller holds the
+ * own consecutive number (clarifications.md, Selling); its PDF and mail follow by a job. The caller holds the
  * transaction and has locked the order. Answers the ids of the voided tickets.
  */
 export async function cancelOrder(client: PoolClient, cancel: CancelOrder): Promise<number[]> {

@@ -13,7 +13,7 @@ export interface NamedDocument {
 
 export type InvoiceSeries = 'invoice' | 'cancellation';
 
-/** '2025-000123'; cancellation invoices have a series of their own: 'S-2025-000007' (decisions.md, Selling). */
+/** '2025-000123'; cancellation invoices have a series of their own: 'S-2025-000007' (clarifications.md, Selling). */
 export function formatInvoiceNumber(series: InvoiceSeries, year: number, number: number): string {
   return `${series === 'cancellation' ? 'S-' : ''}${year}-${String(number).padStart(6, '0')}`;
 }

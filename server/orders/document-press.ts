@@ -36,7 +36,7 @@ export interface Undelivered {
   permanent: boolean;
 }
 
-/** One thread fewer than there are processors: buyers come first, documents may lag (decisions.md, Selling). */
+/** One thread fewer than there are processors: buyers come first, documents may lag (clarifications.md, Selling). */
 const usualThreads = Math.min(Math.max(1, availableParallelism() - 1), mostDocumentThreads);
 /** Mail servers take their time; meanwhile a thread draws. As many as a process has jobs in hand (jobs.ts). */
 const worksAtOnce = 4;

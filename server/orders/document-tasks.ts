@@ -18,7 +18,7 @@ export interface DocumentParts {
   rush: Rush;
 }
 
-/** In ms: how long the documents of an order wait for the end of a rush (decisions.md, Selling). */
+/** In ms: how long the documents of an order wait for the end of a rush (clarifications.md, Selling). */
 const PATIENCE = 20_000;
 
 /** Looks for documents that no job will make. */

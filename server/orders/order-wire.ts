@@ -11,7 +11,7 @@ import type { OrderRow } from './order-rows.ts';
 export interface OrderWireTools {
   tokens: SignedTokens;
   pictures: Pictures;
-  /** Document urls are absolute (api.md). */
+  /** Document urls are absolute (api.md, Payment and order). */
   publicUrl: () => string;
 }
 

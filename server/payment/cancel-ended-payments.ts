@@ -10,7 +10,7 @@ const BATCH = 20;
 
 /**
  * Cancels the intents of carts that have ended, then frees their tickets (api.md, Cart: within seconds;
- * design/payments.md 14). A paid one is settled instead. Runs every second in every process; each
+ * payments.md 14). A paid one is settled instead. Runs every second in every process; each
  * checkout is taken by one of them.
  */
 export async function cancelEndedPayments(tools: PaymentTools): Promise<number> {

@@ -5,7 +5,7 @@ import { settlePayment } from './settle-payment.ts';
 
 /**
  * What the payer's browser calls when it believes to have paid: settles and answers the order token, the
- * same one each time. 402 not paid; 409 still processing, not this session's, or refunded (api.md).
+ * same one each time. 402 not paid; 409 still processing, not this session's, or refunded (api.md, Payment and order).
  */
 export async function completePayment(
   tools: PaymentTools,

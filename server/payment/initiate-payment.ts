@@ -113,7 +113,7 @@ async function storeIntent(
 
 /**
  * `token` becomes the order token once it is paid. `status` (ours) tells the page whether the intent is
- * already succeeded or processing: then it completes instead of offering to pay (design/payments.md 6).
+ * already succeeded or processing: then it completes instead of offering to pay (payments.md 6).
  */
 function answer(
   tools: PaymentTools,

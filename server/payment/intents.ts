@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import type { Provider } from '../platform/stripe.ts';
 import { askProvider, isKeyInUse, isMissing, isUnexpectedState } from './provider-errors.ts';
 
-/** Intents of free orders have this prefix; the provider never sees them (api.md). */
+/** Intents of free orders have this prefix; the provider never sees them (api.md, Payment and order). */
 export const FREE_PREFIX = 'free_';
 
 export function isFree(intentId: string): boolean {
@@ -24,7 +24,7 @@ export function checkoutKey(checkout: { id: number; session_id: string }): strin
 
 /**
  * The intent of a checkout. Asked again it is the same one: the key is the checkout's own
- * (design/payments.md 2 to 4).
+ * (payments.md 2 to 4).
  */
 export async function createIntent(
   provider: Provider,

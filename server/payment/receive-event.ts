@@ -8,7 +8,7 @@ import type { EventFacts } from './record-event.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * The provider's signed events (design/payments.md 9 to 12). The event is a hint: what happens follows
+ * The provider's signed events (payments.md 9 to 12). The event is a hint: what happens follows
  * from the intent's state now. 400 on a bad signature; a failure is a 5xx, so that it comes again.
  */
 export async function receiveEvent(

@@ -24,7 +24,7 @@ export interface Reconciliation {
 
 /**
  * Compares provider, orders and tickets, and repairs by replaying the one command that settles
- * (design/payments.md 13). Needs no webhook; safe to run at any time, also twice at once. `recent`: the
+ * (payments.md 13). Needs no webhook; safe to run at any time, also twice at once. `recent`: the
  * provider's lists are read for the last two hours only, which is a hundred times less in a rush.
  */
 export async function reconcile(

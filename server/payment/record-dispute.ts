@@ -5,7 +5,7 @@ import { idOf } from './provider-lists.ts';
 
 /**
  * Brings a dispute to the provider's state. It is only marked, never refunded by itself: the money is
- * already with the bank (design/payments.md 12). `told`: as a signed event has it, for when the provider does
+ * already with the bank (payments.md 12). `told`: as a signed event has it, for when the provider does
  * not know it (any more).
  */
 export async function recordDispute(

@@ -121,7 +121,7 @@ export async function syncRefunds(tools: PaymentTools, intentId: string): Promis
   }
 }
 
-/** Pending, succeeded or failed: a refund can fail later, and then for good (design/payments.md 12). */
+/** Pending, succeeded or failed: a refund can fail later, and then for good (payments.md 12). */
 async function recordState(
   tools: PaymentTools,
   refundId: number,

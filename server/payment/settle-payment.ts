@@ -24,7 +24,7 @@ export interface SettleOptions {
 }
 
 /**
- * Settles a payment for every caller: browser, webhook and reconciliation (design/payments.md 11). Believes
+ * Settles a payment for every caller: browser, webhook and reconciliation (payments.md 11). Believes
  * only what the provider says about the intent. Paid: the held tickets become an order; tickets that were
  * released are sold if they are still available, otherwise the money is refunded, once. Repeatable.
  */

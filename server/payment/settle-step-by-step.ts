@@ -56,7 +56,7 @@ function isPaid(checkout: LockedCheckout, intent: Stripe.PaymentIntent | null): 
   return intent.status === 'succeeded';
 }
 
-/** Amount, currency and name of a payment are checked again (design/payments.md 1). */
+/** Amount, currency and name of a payment are checked again (payments.md 1). */
 function isAsAgreed(checkout: LockedCheckout, intent: Stripe.PaymentIntent | null): boolean {
   if (intent === null) return true;
   const named = namedCheckout(intent);

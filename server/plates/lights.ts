@@ -1,4 +1,4 @@
-/** The ten lights of look.md section 6.2, each a set of flat print colours. */
+/** The ten lights of design.md 6.2, each a set of flat print colours. */
 export type LightName =
   | 'alpengluehen'
   | 'firnlicht'

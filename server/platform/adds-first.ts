@@ -5,7 +5,7 @@ const LONGEST = 200;
 
 /**
  * In the first moment of a rush those who still want tickets go before those who have them already: an add is
- * what people compete for, and whoever holds tickets holds them for minutes (docs/decisions/0019).
+ * what people compete for, and whoever holds tickets holds them for minutes (decision 19).
  */
 export interface AddsFirst {
   /** Adds tickets to a cart: at once. */

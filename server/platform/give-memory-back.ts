@@ -17,7 +17,7 @@ const CALM_LOOKS = 20;
  * Looks often whether memory can go back to the system: when a rush has just ended, before its documents are made,
  * or when there is little to do. V8 keeps the pages of a rush for the next one and gives them back only when told
  * that memory is low: a process that holds 60 MB would have 300 for the rest of the evening
- * (docs/decisions/0021-memory-given-back.md).
+ * (decision 21).
  */
 export function giveMemoryBack(
   rush: Pick<Rush, 'isOn'>,

@@ -12,7 +12,7 @@ export interface WindowRule {
 
 /**
  * Generous to people (a class registers together, behind one address), hard to machines that guess
- * passwords, fill mailboxes or create accounts (api.md, Conventions; decisions.md).
+ * passwords, fill mailboxes or create accounts (api.md, Conventions; clarifications.md).
  */
 export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
   login: [

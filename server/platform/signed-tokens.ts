@@ -10,7 +10,7 @@ import {
 /** What a signed token is good for; a token of one purpose is void for any other. */
 export type TokenPurpose = 'order' | 'document' | 'newsletter' | 'unsubscribe' | 'confirmation';
 
-/** Bytes of the signature: 160 bits, above the 128 that api.md asks for. */
+/** Bytes of the signature: 160 bits, above the required 128 (api.md, Conventions). */
 const MAC_BYTES = 20;
 const ID_BYTES = 8;
 

@@ -20,11 +20,11 @@ export interface ProviderSettings {
   jsUrl: string | undefined;
 }
 
-/** In ms. Stripe's own default of 80 s and three tries are longer than any buyer waits (design/payments.md 2). */
+/** In ms. Stripe's own default of 80 s and three tries are longer than any buyer waits (payments.md 2). */
 const TIMEOUT_MS = 10_000;
 const RETRIES = 1;
 
-/** Stripe's own address of its script; never self-hosted (design/payments.md 7). */
+/** Stripe's own address of its script; never self-hosted (payments.md 7). */
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
 
 export function createProvider(settings: ProviderSettings): Provider {

@@ -88,7 +88,7 @@ function pageSources(
   }
   const script = new URL(stripeJsUrl).origin;
   const isStripe = script === 'https://js.stripe.com';
-  // design/payments.md 8
+  // payments.md 8
   const payment = isStripe
     ? {
         script: [script, 'https://*.js.stripe.com'],

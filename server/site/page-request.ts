@@ -19,7 +19,7 @@ export function isTokenPage(pathname: string): boolean {
   return TOKEN_PAGE.test(pathname);
 }
 
-/** Never to be found by search engines (decisions.md, Language). */
+/** Never to be found by search engines (clarifications.md, Language). */
 export function isPrivatePage(pathname: string): boolean {
   return PRIVATE_PAGE.test(pathname);
 }

@@ -20,7 +20,7 @@ const pages = [
   '/accessibility',
 ];
 
-/** sitemap.xml, robots.txt and site.webmanifest; the sitemap names the prefixed addresses (decisions.md, Language). */
+/** sitemap.xml, robots.txt and site.webmanifest; the sitemap names the prefixed addresses (clarifications.md, Language). */
 export function mountSiteFiles(app: ApiApp, parts: SiteFileParts): void {
   mountWebManifest(app, () => parts.festival.content());
   app.get('/sitemap.xml', async (c) => {

@@ -4,7 +4,7 @@ import { at, newEmail, textAt } from './http-client.ts';
 import { linkTo } from './mailbox.ts';
 import { PASSWORD, register, registration, succeeded } from './shopper.ts';
 
-/** api.md, Accounts. */
+/** The calls of accounts (api.md, Accounts). */
 export function accounts(parts: Parts): void {
   signingIn(parts);
   changing(parts);

@@ -12,7 +12,7 @@ import {
   succeeded,
 } from './shopper.ts';
 
-/** api.md, Cart. */
+/** The calls of the cart (api.md, Cart). */
 export function cartCalls(parts: Parts): void {
   shapes(parts);
   adding(parts);

@@ -1,4 +1,4 @@
-// The whole API against api.md and product.md sections 5 to 9, sentence by sentence, by a plain HTTP client.
+// The whole API against api.md and product.md 5 to 9, sentence by sentence, by a plain HTTP client.
 import { describe } from 'vitest';
 import { openShopProcess } from '../shop-process.ts';
 import { accounts } from './accounts.ts';
@@ -31,4 +31,4 @@ describe('payment and order', () => payment(parts));
 describe('accounts', () => accounts(parts));
 describe('contact and newsletter', () => contactAndNewsletter(parts));
 describe('protection and operations', () => protection(parts));
-describe('the table of product.md section 7', () => productTable(parts));
+describe('the table of product.md 7', () => productTable(parts));

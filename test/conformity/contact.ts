@@ -4,7 +4,7 @@ import { at, newEmail, textAt } from './http-client.ts';
 import { linkTo, mailsTo } from './mailbox.ts';
 import { details, register, succeeded } from './shopper.ts';
 
-/** api.md, Contact and newsletter. */
+/** The calls of contact and newsletter (api.md, Contact and newsletter). */
 export function contactAndNewsletter(parts: Parts): void {
   contact(parts);
   preferences(parts);

@@ -13,7 +13,7 @@ export interface Parts {
 const page = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 
-/** api.md, Conventions: paths, encodings, formats, languages. */
+/** Paths, encodings, formats, languages (api.md, Conventions). */
 export function conventions(parts: Parts): void {
   paths(parts);
   encodings(parts);

@@ -3,7 +3,7 @@ import type { Parts } from './conventions.ts';
 import { at, newEmail, newSession, textAt } from './http-client.ts';
 import { add, details, findConcerts, PASSWORD, register, succeeded } from './shopper.ts';
 
-/** api.md, Delivery details. */
+/** The calls of delivery details (api.md, Delivery details). */
 export function deliveryDetails({ call }: Parts): void {
   const save = (json: object, bearer?: string) =>
     call('POST', '/delivery-details', { json, bearer });

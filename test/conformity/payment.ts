@@ -16,7 +16,7 @@ import {
   succeeded,
 } from './shopper.ts';
 
-/** api.md, Payment and order. */
+/** The calls of payment and orders (api.md, Payment and order). */
 export function payment(parts: Parts): void {
   initiating(parts);
   completing(parts);

@@ -4,7 +4,7 @@ import { at, type CallOptions, newEmail, newSession, textAt } from './http-clien
 import { linkTo } from './mailbox.ts';
 import { cartLine, details, findConcerts, PASSWORD, registration } from './shopper.ts';
 
-/** The table of product.md section 7, row by row: payload as it says, what of the answer is used. */
+/** The table of calls, row by row: payload as it says, what of the response is used (product.md 7). */
 export function productTable({ shop, call }: Parts): void {
   /** One row: the call with its payload, and what the client reads of the answer. */
   const row = async (method: string, path: string, options: CallOptions, ...reads: string[]) => {

@@ -10,7 +10,7 @@ const nullable = (body: unknown, path: string, type: 'string' | 'number'): void 
   expect(value === null || typeof value === type, path).toBe(true);
 };
 
-/** api.md, Festival, concerts, countries. */
+/** The calls of festival, concerts and countries (api.md, Festival, concerts, countries). */
 export function programme(parts: Parts): void {
   shapes(parts);
   freshness(parts);

@@ -4,7 +4,7 @@ import { at, callFrom, newEmail, newSession, sendBytes, textAt } from './http-cl
 import type { Parts } from './conventions.ts';
 import { cartLine, findConcerts, PASSWORD, register, registration } from './shopper.ts';
 
-/** api.md, Conventions: every status with a real cause, and the shape of errors. */
+/** Every status with a real cause, and the shape of errors (api.md, Conventions). */
 export function statuses(parts: Parts): void {
   bodies(parts);
   fields(parts);

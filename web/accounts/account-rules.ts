@@ -2,7 +2,7 @@ import { fieldMessage, type FieldMessageKey } from '#contract/field-messages.ts'
 import type { Language } from '#contract/language.ts';
 import { isEmail, passwordProblem } from '#contract/rules.ts';
 
-// The rules of product.md section 5 for the forms of an account; no message: all is well.
+// The rules of product.md 5 for the forms of an account; no message: all is well.
 
 const problemKeys = {
   short: 'PASSWORD_TOO_SHORT',

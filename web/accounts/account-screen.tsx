@@ -12,7 +12,7 @@ interface AccountScreenProps {
   children: ReactNode;
 }
 
-/** A white sheet before the season's panorama, which fills the screen (product.md section 2, Login). */
+/** A white sheet before the season's panorama, which fills the screen (product.md 2). */
 export function AccountScreen({ title, failed = false, children }: AccountScreenProps) {
   return (
     <div className="account-screen">

@@ -1,4 +1,4 @@
-/** Pages with a Content-Security-Policy or Referrer-Policy of their own (decisions.md, Pages). */
+/** Pages with a Content-Security-Policy or Referrer-Policy of their own (clarifications.md, Pages). */
 const LOADED_WHOLE =
   /^\/(?:ticketshop\/(?:payment|order-confirmation)|newsletter-preferences|verify-email|auth\/reset-password)(?:[/?#]|$)/;
 

@@ -24,7 +24,7 @@ export { handle } from './account-header.ts';
 
 type Outcome = 'invalid' | 'failed' | 'lost';
 
-/** Fetches the url of the mail's link; on success to the personal area (product.md section 2). */
+/** Fetches the url of the mail's link; on success to the personal area (product.md 2). */
 export async function clientLoader({ url }: ClientLoaderFunctionArgs): Promise<Outcome> {
   const target = verificationUrl(url.searchParams.get('url'));
   if (target === null) return 'invalid';

@@ -9,7 +9,7 @@ import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export { handle } from './account-header.ts';
 
-/** Login with its forgot-password mode, `?forgot` (product.md section 2). */
+/** Login with its forgot-password mode, `?forgot` (product.md 2). */
 export default function LoginPage() {
   const [search] = useSearchParams();
   const texts = useTexts(accountTexts);

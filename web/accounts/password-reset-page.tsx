@@ -10,7 +10,7 @@ import { ResetForm, type ResetState } from './reset-form.tsx';
 
 export { handle } from './account-header.ts';
 
-/** PasswordReset, reached by the mail's link with `email` and `token` (product.md section 2). */
+/** PasswordReset, reached by the mail's link with `email` and `token` (product.md 2). */
 export default function PasswordResetPage() {
   const texts = useTexts(accountTexts);
   const [state, setState] = useState<ResetState>('open');

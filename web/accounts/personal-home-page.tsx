@@ -48,7 +48,7 @@ export function HydrateFallback() {
   );
 }
 
-/** PersonalHomeView (product.md section 2). */
+/** PersonalHomeView (product.md 2). */
 export default function PersonalHomePage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const user = useUser() ?? loaded.user;
@@ -74,7 +74,7 @@ export default function PersonalHomePage() {
   );
 }
 
-/** By the time of day (product.md section 9). */
+/** By the time of day (product.md 9). */
 function Greeting({ user, hour }: { user: User; hour: number }) {
   const texts = useTexts(personalTexts);
   const { first_name, last_name } = user.user_data;

@@ -1,7 +1,7 @@
 import type { ProfileValues } from './profile-values.ts';
 
-// When the session ends while somebody is typing, the login comes in between (look.md section 3, Session
-// end): what was typed waits here, in memory only, without passwords, and only for the same customer.
+// When the session ends while somebody is typing, the login comes in between (design.md 3):
+// what was typed waits here, in memory only, without passwords, and only for the same customer.
 let draft: { userId: number; values: ProfileValues } | null = null;
 
 export function keepProfileDraft(userId: number, values: ProfileValues): void {

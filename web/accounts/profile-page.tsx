@@ -30,7 +30,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Profile (product.md section 2; decisions.md, Pages). */
+/** Profile (product.md 2; clarifications.md, Pages). */
 export default function ProfilePage() {
   const { user } = useLoaderData<typeof clientLoader>();
   const texts = useTexts(profileTexts);

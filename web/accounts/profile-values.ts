@@ -31,7 +31,7 @@ export function profileOf({ user_data: data }: User): ProfileValues {
 export const needsCurrentPassword = (values: ProfileValues, saved: ProfileValues) =>
   values.email.trim() !== saved.email || values.password !== '';
 
-/** Whether something was changed; only then can it be saved (product.md section 2). */
+/** Whether something was changed; only then can it be saved (product.md 2). */
 export function hasChanged(values: ProfileValues, saved: ProfileValues): boolean {
   return (
     needsCurrentPassword(values, saved) ||

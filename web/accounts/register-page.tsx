@@ -27,7 +27,7 @@ const empty: Registration = {
   password_confirmation: '',
 };
 
-/** Register (product.md sections 2 and 5). */
+/** Register (product.md 2 and 5). */
 export default function RegisterPage() {
   const texts = useTexts(accountTexts);
   const fields = useTexts(accountFieldTexts);

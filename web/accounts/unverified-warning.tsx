@@ -4,7 +4,7 @@ import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/language.ts';
 import '../ui/field.css';
 
-/** Says that the e-mail is not verified and sends the mail again (product.md sections 2 and 4). */
+/** Says that the e-mail is not verified and sends the mail again (product.md 2 and 4). */
 export function UnverifiedWarning({ email }: { email: string }) {
   const texts = useTexts(personalTexts);
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');

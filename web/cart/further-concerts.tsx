@@ -9,7 +9,7 @@ import './further-concerts.css';
 
 type Concerts = Answer<'listConcerts'>['data'];
 
-/** The concerts that are not in the cart, five plates in a row (product.md section 9). */
+/** The concerts that are not in the cart, five plates in a row (product.md 9). */
 export function FurtherConcerts({ concerts, cart }: { concerts: Concerts; cart: Cart }) {
   const texts = useTexts(cartTexts);
   const inCart = new Set(cart.items.map((entry) => entry.concert_id));

@@ -1,6 +1,6 @@
 import { HOLD_WARNING_MINUTES } from '#contract/constants.ts';
 
-/** `ending`: two minutes or less before the end (decisions.md, Selling). */
+/** `ending`: two minutes or less before the end (clarifications.md, Selling). */
 export type HoldPhase = 'none' | 'running' | 'ending' | 'ended';
 
 /** Where a hold stands at `now` (milliseconds). `end` is null for a cart without tickets. */

@@ -9,7 +9,7 @@ function leaveWithoutCart(sessionId: string): void {
   }
 }
 
-/** Sends newcomers from a shop step to the concerts at once (product.md section 2: an empty cart). */
+/** Sends newcomers from a shop step to the concerts at once (product.md 2: an empty cart). */
 export function LeaveWithoutCart() {
   // only the server writes it
   const script = import.meta.env.SSR ? `(${leaveWithoutCart.toString()})('${SESSION_ID}')` : '';

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
 
 /**
- * Tax and delivery cost, beside every price (decisions.md, Selling; PAngV). Once the way of delivery is
+ * Tax and delivery cost, beside every price (clarifications.md, Selling; PAngV). Once the way of delivery is
  * chosen its cost stands in the sum.
  */
 export function PriceNote({ deliveryChosen }: { deliveryChosen: boolean }) {

@@ -34,7 +34,7 @@ export function HydrateFallback() {
   return <ShopLoading step={1} title={useTexts(cartTexts).title} />;
 }
 
-/** ShoppingCart, step 1 of 4 (product.md section 2). */
+/** ShoppingCart, step 1 of 4 (product.md 2). */
 export default function ShoppingCartPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const cart = useCart() ?? loaded.cart;

@@ -29,7 +29,7 @@ export interface CartCopy {
   remove: (lines: TicketChoice[]) => Promise<boolean>;
 }
 
-/** The local cart: quantities set here stay until the server has taken them (product.md section 2). */
+/** The local cart: quantities set here stay until the server has taken them (product.md 2). */
 export function useCartCopy(cart: Cart): CartCopy {
   const [wanted, setWanted] = useState<Wanted>({});
   const [rejection, setRejection] = useState<Rejection | null>(null);

@@ -36,7 +36,7 @@ export function HydrateFallback() {
   return <ShopLoading step={2} title={useTexts(checkoutTexts).title} />;
 }
 
-/** Checkout, step 2 of 4 (product.md section 2). */
+/** Checkout, step 2 of 4 (product.md 2). */
 export default function CheckoutPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const cart = useCart() ?? loaded.cart;

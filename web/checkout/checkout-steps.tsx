@@ -81,7 +81,7 @@ export function CheckoutSteps({ cart, details, countries, onFailed }: CheckoutSt
   );
 }
 
-/** Guest comes first and is chosen (look.md section 2). Hidden for signed-in users. */
+/** Guest comes first and is chosen (design.md 2). Hidden for signed-in users. */
 function Ways({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
   const texts = useTexts(checkoutTexts);
   return (

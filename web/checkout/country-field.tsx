@@ -14,7 +14,7 @@ interface CountryFieldProps {
   error: string | undefined;
 }
 
-/** German names in both languages, found by both (decisions.md, Language). */
+/** German names in both languages, found by both (clarifications.md, Language). */
 export function CountryField({ countries, value, onChange, error }: CountryFieldProps) {
   const texts = useTexts(checkoutTexts);
   const language = useLanguage();

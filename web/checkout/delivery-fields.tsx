@@ -8,7 +8,7 @@ import { CountryField, type Countries } from './country-field.tsx';
 import { missingZipDigits } from './delivery-values.ts';
 import type { DeliveryForm } from './use-delivery-form.ts';
 
-/** The fields in order, with their autocomplete tokens (look.md section 2). */
+/** The fields in order, with their autocomplete tokens (design.md 2). */
 export function DeliveryFields({ form, countries }: { form: DeliveryForm; countries: Countries }) {
   const { field, rules } = form;
   const texts = useTexts(checkoutTexts);

@@ -25,7 +25,7 @@ export type DeliveryField = keyof DeliveryValues;
 
 /** What the form asks for beyond name and address. */
 export interface DeliveryRules {
-  /** Everybody but a guest who does not register (product.md section 5). */
+  /** Everybody but a guest who does not register (product.md 5). */
   emailRequired: boolean;
   registers: boolean;
 }
@@ -60,11 +60,11 @@ export function valuesOf(details: DeliveryDetails | null): DeliveryValues {
 
 const required = ['first_name', 'last_name', 'street', 'zip', 'city', 'country_id'] as const;
 
-/** Complete: name, street, zip, city and country are set (product.md section 4). */
+/** Complete: name, street, zip, city and country are set (product.md 4). */
 export const isComplete = (values: DeliveryValues) =>
   required.every((field) => values[field].trim() !== '');
 
-/** Whether something was changed; only then can it be saved (product.md section 5). */
+/** Whether something was changed; only then can it be saved (product.md 5). */
 export function hasChanged(values: DeliveryValues, saved: DeliveryDetails | null): boolean {
   const stored = valuesOf(saved);
   const fields = Object.keys(stored) as DeliveryField[];
@@ -104,7 +104,7 @@ const messages = {
   country_id: 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED',
 } as const satisfies Record<(typeof required)[number], FieldMessageKey>;
 
-/** The rules of product.md section 5, in the order of the fields. */
+/** The rules of product.md 5, in the order of the fields. */
 export function checkDetails(
   values: DeliveryValues,
   rules: DeliveryRules,

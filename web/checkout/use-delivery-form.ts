@@ -28,7 +28,7 @@ export interface DeliveryFormFacts {
 
 export type DeliveryForm = ReturnType<typeof useDeliveryForm>;
 
-/** The delivery form: read-only or editing, what is typed, its errors, saving (product.md section 4). */
+/** The delivery form: read-only or editing, what is typed, its errors, saving (product.md 4). */
 export function useDeliveryForm({ saved, user, way, onSaved }: DeliveryFormFacts) {
   const texts = useTexts(checkoutTexts);
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { PageHead } from '../platform/page-head.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** A concert that does not load: the spinner and another try (decisions.md, Pages). */
+/** A concert that does not load: the spinner and another try (clarifications.md, Pages). */
 export function ConcertUnavailable() {
   const texts = useTexts(concertTexts);
   const { revalidate } = useRevalidator();

@@ -16,7 +16,7 @@ import { ListUnavailable } from './list-unavailable.tsx';
 import { listData } from './structured-data.ts';
 import './concerts-list.css';
 
-/** The programme; without it the page says so and offers another try (product.md section 8). */
+/** The programme; without it the page says so and offers another try (product.md 8). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, language } = context.get(apiContext);
   const [concerts, page] = await Promise.all([

@@ -15,7 +15,7 @@ interface ProgrammeProps {
   change: PageSection | null;
 }
 
-/** The programme set like a printed leaflet (look.md section 1.3). */
+/** The programme set like a printed leaflet (design.md 1.3). */
 export function Programme({ concert, change }: ProgrammeProps) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();

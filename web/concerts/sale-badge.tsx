@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { ConcertSummary } from './concert-summary.ts';
 
-/** The one badge of a concert: buy tickets, sold out or free entry; or none (product.md section 4). */
+/** The one badge of a concert: buy tickets, sold out or free entry; or none (product.md 4). */
 export function SaleBadge({ concert }: { concert: ConcertSummary }) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();

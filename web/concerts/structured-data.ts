@@ -6,7 +6,7 @@ import type { Site } from '../platform/site.ts';
 import { festivalData } from '../platform/festival-data.ts';
 import type { Concert, ConcertSummary } from './concert-summary.ts';
 
-/** A concert for search engines: MusicEvent with its works and offers (look.md section 5). */
+/** A concert for search engines: MusicEvent with its works and offers (design.md 5). */
 export function concertData(concert: Concert, site: Site, origin: string): object {
   const { location, program, product } = concert;
   const url = `${origin}/concerts/${concert.id}`;
@@ -81,7 +81,7 @@ export function listData(concerts: ConcertSummary[], origin: string, language: L
   };
 }
 
-/** In the offset of `date`, e.g. "2025-08-18T19:30:00+02:00": times are always those of Berlin (api.md). */
+/** In the offset of `date`, e.g. "2025-08-18T19:30:00+02:00": times are always those of Berlin (api.md, Conventions). */
 function minutesLater(date: string, minutes: number): string {
   const [clock, offset] = [date.slice(0, 19), date.slice(19)];
   const later = new Date(Date.parse(`${clock}Z`) + minutes * 60_000);

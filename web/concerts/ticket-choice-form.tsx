@@ -15,7 +15,7 @@ import { useTicketChoice } from './use-ticket-choice.ts';
 
 type Product = NonNullable<Concert['product']>;
 
-/** Steppers for each ticket type, the total, and the button (product.md section 4). */
+/** Steppers for each ticket type, the total, and the button (product.md 4). */
 export function TicketChoiceForm({ concert, product }: { concert: Concert; product: Product }) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();

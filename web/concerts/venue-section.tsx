@@ -13,7 +13,7 @@ interface VenueSectionProps {
   venues: { slug: string; name: string }[];
 }
 
-/** Our own plan, the address, and a map that loads only after a click (decisions.md, Pages). */
+/** Our own plan, the address, and a map that loads only after a click (clarifications.md, Pages). */
 export function VenueSection({ location, venues }: VenueSectionProps) {
   const texts = useTexts(concertTexts);
   const [map, setMap] = useState(false);

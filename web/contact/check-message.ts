@@ -5,7 +5,7 @@ import { isEmail } from '#contract/rules.ts';
 /** A message as typed; names are those of the wire. */
 export type ContactValues = Record<'email' | 'subject' | 'message', string>;
 
-/** The rules of product.md section 5, in the order of the fields. */
+/** The rules of product.md 5, in the order of the fields. */
 export function checkMessage(values: ContactValues, language: Language) {
   const say = (key: FieldMessageKey) => fieldMessage(key, language);
   const errors: Partial<ContactValues> = {};

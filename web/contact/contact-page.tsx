@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Contact (product.md sections 2 and 5). */
+/** Contact (product.md 2 and 5). */
 export default function ContactPage() {
   const answer = useActionData<typeof action>();
   const texts = useTexts(contactTexts);

@@ -14,7 +14,7 @@ import './text-pages.css';
 export const loader = ({ context }: LoaderFunctionArgs) =>
   findPage(context.get(apiContext).api, 'about');
 
-/** The association, your commitment, sponsors and partners (product.md section 2). */
+/** The association, your commitment, sponsors and partners (product.md 2). */
 export default function AboutPage() {
   const page = useLoaderData<typeof loader>();
   const texts = useTexts(festivalTexts);

@@ -48,7 +48,7 @@ export function HomeHero({ dates, concerts, caption }: HomeHeroProps) {
   );
 }
 
-/** The range names the year; without one it stands alone (product.md section 2). */
+/** The range names the year; without one it stands alone (product.md 2). */
 function NoDates({ year }: { year: number }) {
   return (
     <>

@@ -18,7 +18,7 @@ import { LayOutSoFar } from '../ui/lay-out-so-far.tsx';
 import { PreloadFonts } from '../ui/preload-fonts.tsx';
 import './home-sections.css';
 
-/** The festival's dates may fail alone (product.md section 7), and so may each other part. */
+/** The festival's dates may fail alone (product.md 7), and so may each other part. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, language } = context.get(apiContext);
   const [festival, season, concerts, page] = await Promise.all([

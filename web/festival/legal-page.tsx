@@ -8,7 +8,7 @@ import { LinkedParagraphs } from './linked-paragraphs.tsx';
 import type { PageTexts } from '../platform/page-texts.ts';
 import './text-pages.css';
 
-/** Imprint, terms, privacy, accessibility: German legal text, marked as such (decisions.md, Pages). */
+/** Imprint, terms, privacy, accessibility: German legal text, marked as such (clarifications.md, Pages). */
 export function LegalPage({ title, page }: { title: string; page: PageTexts | null }) {
   const texts = useTexts(festivalTexts);
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { useOnNavigation } from '../platform/use-on-navigation.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** The cart in the header: a disclosure with the badge of its entries (product.md section 2). */
+/** The cart in the header: a disclosure with the badge of its entries (product.md 2). */
 export function CartDropdown() {
   const texts = useTexts(layoutTexts);
   const cart = useCart();
@@ -52,7 +52,7 @@ function Filled({ cart }: { cart: Cart }) {
   );
 }
 
-/** Product and variation by their German names (product.md section 2). */
+/** Product and variation by their German names (product.md 2). */
 function Entry({ entry }: { entry: Cart['items'][number] }) {
   const language = useLanguage();
   const texts = useTexts(layoutTexts);

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 
 const idle = { kind: 'idle', message: '' };
 
-/** The footer's sign-up; the answer is the same for known and unknown addresses (api.md). */
+/** The footer's sign-up; the answer is the same for known and unknown addresses (api.md, Contact and newsletter). */
 export function NewsletterSignUp() {
   const texts = useTexts(layoutTexts);
   const [{ kind, message }, tell] = useState(idle);

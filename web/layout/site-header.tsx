@@ -9,7 +9,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 
-/** Logo, menu, cart and language; on small screens the menu is an overlay (product.md section 2). */
+/** Logo, menu, cart and language; on small screens the menu is an overlay (product.md 2). */
 export function SiteHeader({ look }: { look: HeaderLook[] }) {
   const texts = useTexts(layoutTexts);
   const language = useLanguage();

@@ -20,7 +20,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** NewsletterPreferences (product.md section 2). */
+/** NewsletterPreferences (product.md 2). */
 export default function NewsletterPreferencesPage() {
   const { token, preferences, status } = useLoaderData<typeof loader>();
   const texts = useTexts(newsletterTexts);

@@ -53,7 +53,7 @@ function statusOf(found: Found): number {
   return found.problem === 'unexpected' ? 503 : 400;
 }
 
-/** OrderConfirmation, step 4 of 4 (product.md section 2). */
+/** OrderConfirmation, step 4 of 4 (product.md 2). */
 export default function OrderConfirmationPage() {
   const found = useLoaderData<typeof loader>();
   if ('problem' in found) return <OrderProblem problem={found.problem} />;
@@ -117,7 +117,7 @@ function DocumentsSection({ watch }: { watch: ReturnType<typeof useOrder> }) {
   );
 }
 
-/** One calendar entry per concert, doors in its description (api.md). */
+/** One calendar entry per concert, doors in its description (api.md, Festival, concerts, countries). */
 function Calendar({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
   const language = useLanguage();
@@ -144,7 +144,7 @@ function Calendar({ order }: { order: Order }) {
   );
 }
 
-/** The account is offered again after the purchase (look.md section 2). */
+/** The account is offered again after the purchase (design.md 2). */
 function AccountOffer() {
   const texts = useTexts(orderTexts);
   return (

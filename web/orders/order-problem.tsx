@@ -4,7 +4,7 @@ import { PageHead } from '../platform/page-head.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { NightPlate } from '../ui/night-plate.tsx';
 
-/** Why no order can be shown (product.md section 8). */
+/** Why no order can be shown (product.md 8). */
 export type Problem = 'tokenMissing' | 'tokenInvalid' | 'notFound' | 'unexpected';
 
 /** A night plate without a lit window, the specified text, and who can help. */

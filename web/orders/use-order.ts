@@ -17,7 +17,7 @@ export interface OrderWatch {
   checkNow: () => void;
 }
 
-/** Asks every 5 seconds until all documents are there (product.md section 4); a lost answer is asked for again. */
+/** Asks every 5 seconds until all documents are there (product.md 4); a lost answer is asked for again. */
 export function useOrder(first: Order, token: string): OrderWatch {
   const texts = useTexts(orderTexts);
   const language = useLanguage();

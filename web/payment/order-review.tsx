@@ -49,7 +49,7 @@ function EditLink({ to, children }: { to: string; children: ReactNode }) {
 
 /**
  * Items, delivery, total and what the law wants said, directly above the pay button (§ 312j BGB;
- * look.md section 2).
+ * design.md 2).
  */
 export function OrderToPay({ cart, children }: { cart: Cart; children: ReactNode }) {
   const texts = useTexts(paymentTexts);

@@ -28,7 +28,7 @@ import './payment.css';
 const PATH = '/ticketshop/payment';
 
 /**
- * The guards of product.md section 2. A payment in hand (a reload, or the return from the bank) is
+ * The guards of product.md 2. A payment in hand (a reload, or the return from the bank) is
  * settled before anything is asked of the cart; its query leaves the address bar.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<PaymentStart> {
@@ -69,7 +69,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Payment, step 3 of 4 (product.md section 2). */
+/** Payment, step 3 of 4 (product.md 2). */
 export default function PaymentPage() {
   const start = useLoaderData<typeof clientLoader>();
   const payment = usePayment(start);

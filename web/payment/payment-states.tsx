@@ -21,7 +21,7 @@ export function UnknownResult({ payment }: { payment: Payment }) {
   );
 }
 
-/** Paid, but the tickets were gone: the money goes back (api.md, complete). */
+/** Paid, but the tickets were gone: the money goes back (api.md, Payment and order). */
 export function Refunded({ message }: { message: string }) {
   const texts = useTexts(paymentTexts);
   const heading = useFocusIfLost<HTMLHeadingElement>();

@@ -24,7 +24,7 @@ export interface Payment {
   askAgain: () => Promise<void>;
 }
 
-/** The states of the payment step (product.md section 4): pays, settles, and never offers a second payment. */
+/** The states of the payment step (product.md 4): pays, settles, and never offers a second payment. */
 export function usePayment(start: PaymentStart): Payment {
   const texts = useTexts(paymentTexts);
   const { revalidate } = useRevalidator();
@@ -102,12 +102,12 @@ function useOnce(): (deed: () => Promise<void>) => Promise<void> {
   };
 }
 
-/** A full page load: the confirmation has its own policies (decisions.md, Pages). */
+/** A full page load: the confirmation has its own policies (clarifications.md, Pages). */
 function goToConfirmation(token: string): void {
   window.location.replace(`/ticketshop/order-confirmation?token=${encodeURIComponent(token)}`);
 }
 
-/** The 60-second refetch waits while a payment is in hand (decisions.md, Pages). */
+/** The 60-second refetch waits while a payment is in hand (clarifications.md, Pages). */
 function usePausedRefetch(paused: boolean): void {
   useEffect(() => (paused ? pauseCartRefetch() : undefined), [paused]);
 }

@@ -15,7 +15,7 @@ export function verdictOf(error: unknown): Verdict {
   return transient ? 'unreachable' : 'refused';
 }
 
-/** Errors whose message is the provider's own and meant for the buyer (product.md section 8). */
+/** Errors whose message is the provider's own and meant for the buyer (product.md 8). */
 const shown = new Set<string>(['card_error', 'validation_error', 'invalid_request_error']);
 
 /**

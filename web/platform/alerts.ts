@@ -7,7 +7,7 @@ export interface Alert {
   id: number;
   kind: AlertKind;
   text: string;
-  /** Goes by itself after 5 seconds (product.md section 4). */
+  /** Goes by itself after 5 seconds (product.md 4). */
   fades: boolean;
   /** Came with the page: its heading must not lie under it. */
   arrived: boolean;
@@ -44,7 +44,7 @@ export function dismissAlert(): void {
   alerts.set(null);
 }
 
-/** Every navigation clears the alert (product.md section 2). */
+/** Every navigation clears the alert (product.md 2). */
 export function clearAlertOnNavigation(): void {
   dismissAlert();
   if (keptForNextPage) put(keptForNextPage);

@@ -17,10 +17,10 @@ export type CallInput<Name extends EndpointName> = {
 export interface CallOptions {
   /**
    * The caller shows failures itself, all or those of these statuses: no way to login, not-found or alert
-   * (decisions.md, Pages).
+   * (clarifications.md, Pages).
    */
   ownStatuses?: true | readonly number[];
-  /** The same key for every try of the same deed, so that a retry never does it twice (api.md). */
+  /** The same key for every try of the same deed, so that a retry never does it twice (api.md, Conventions). */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -56,7 +56,7 @@ interface Input {
   body?: unknown;
 }
 
-/** A client of the API. Sends JSON or a given form, asks for JSON, no time-out (product.md section 7). */
+/** A client of the API. Sends JSON or a given form, asks for JSON, no time-out (product.md 7). */
 export function createApiClient(settings: ClientSettings): ApiClient {
   return {
     async call<Name extends EndpointName>(name: Name, ...args: Arguments<Name>) {

@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** product.md section 8, generic HTTP handling: what a failed call says. */
+/** product.md 8, Generic HTTP handling: what a failed call says. */
 function messageOf(status: number, body: ErrorBody): string {
   if (status === 422 && body.errors) {
     const all = Object.values(body.errors).flat().join(' ');

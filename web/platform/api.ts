@@ -45,7 +45,7 @@ export async function callOwnUrl(url: string, options: CallOptions = {}): Promis
   return send(url, init, settings, options);
 }
 
-/** product.md section 8: what happens on every page, whichever call failed. */
+/** product.md 8: what happens on every page, whichever call failed. */
 function handleFailure(error: ApiError, options: CallOptions): void {
   const texts = pickTexts(platformTexts, documentLanguage());
   error.message = failureText(error, texts);

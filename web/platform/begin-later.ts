@@ -1,7 +1,7 @@
 import { NEWCOMER, SESSION_ID } from './stored-names.ts';
 
 /**
- * Runs in the browser, in pages that are whole without scripts (docs/decisions/0017). They come once what the first
+ * Runs in the browser, in pages that are whole without scripts (decision 17). They come once what the first
  * view shows has arrived, its fonts and first pictures; at the latest when everything is there. Mostly that is
  * before `load`, which then waits for them. For newcomers, who cannot have a cart or an account here, pages that
  * are read wait until they do anything. Fonts below the first view come after it, if the page says so (root.tsx).
@@ -48,7 +48,7 @@ function beginLater(
     const parts = [...Array.from(late.content.children), ...awake];
     parts.forEach((part) => setTimeout(() => document.head.append(part)));
   };
-  // the session's id is made at the first visit (product.md section 5)
+  // the session's id is made at the first visit (product.md 3)
   const isNewcomer = () => {
     if (localStorage.getItem(sessionId) === null) {
       localStorage.setItem(sessionId, crypto.randomUUID());

@@ -51,7 +51,7 @@ export function takeEndedHold(): boolean {
 /** Fetches of the cart that are not answered yet. */
 let underWay = 0;
 
-/** Runs without network while a payment is in hand (decisions.md, Pages). */
+/** Runs without network while a payment is in hand (clarifications.md, Pages). */
 let paused = 0;
 
 /**

@@ -2,7 +2,7 @@ import type { Picked } from '#messages/define-texts.ts';
 import type { platformTexts } from '#messages/platform.ts';
 import type { ApiError } from './api-error.ts';
 
-/** What a failed call says to the visitor (product.md section 8, generic HTTP handling). */
+/** What a failed call says to the visitor (product.md 8, Generic HTTP handling). */
 export function failureText(error: ApiError, texts: Picked<typeof platformTexts>): string {
   if (error.status === 0) return texts.offline;
   if (error.status === 500) return texts.internalServerError;

@@ -1,7 +1,7 @@
 import { absoluteUrl } from './page-head.tsx';
 import type { Site } from './site.ts';
 
-/** The festival and its association for search engines (look.md section 5). */
+/** The festival and its association for search engines (design.md 5). */
 export function festivalData(site: Site, origin: string) {
   const { association, links } = site;
   const organizer = {

@@ -8,7 +8,7 @@ import { refetchCart, type Cart } from './cart-store.ts';
 import { documentLanguage } from './language.ts';
 import { getUser, setUser, type User } from './session.ts';
 
-// For client loaders (`clientLoader.hydrate = true`): the navigation rules of product.md section 2.
+// For client loaders (`clientLoader.hydrate = true`): the navigation rules of product.md 2.
 
 /** No session, or no longer: the guard itself knows the way on. */
 const ENDED: readonly number[] = [401, 419];

@@ -3,7 +3,7 @@ import { dropFromTab, keepInTab, keptInTab } from './kept-in-tab.ts';
 /** Name in session storage. */
 const NAME = 'keptWithCart';
 
-// On a shared device nothing of a guest outlives the cart (decisions.md, Pages): what is typed on the
+// On a shared device nothing of a guest outlives the cart (clarifications.md, Pages): what is typed on the
 // way to the order is kept for reloads here, and goes as soon as the cart is known to be empty.
 
 /** Keeps a JSON value for this tab, as long as the cart has entries. */

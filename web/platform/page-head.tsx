@@ -19,7 +19,7 @@ interface PageHeadProps {
   structuredData?: object | '';
 }
 
-/** Title, description, canonical and alternate links, sharing data (look.md section 5). */
+/** Title, description, canonical and alternate links, sharing data (design.md 5). */
 export function PageHead(props: PageHeadProps) {
   const site = useSite();
   const texts = useTexts(platformTexts);

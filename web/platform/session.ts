@@ -6,7 +6,7 @@ import { SESSION_ID } from './stored-names.ts';
 /** The signed-in user with the bearer token (api.md, Accounts). */
 export type User = Answer<'getMe'>['data'];
 
-/** Name in local storage (product.md section 9). */
+/** Name in local storage (product.md 9). */
 const USER_KEY = 'user';
 
 const users = createStore<User | null>(readUser());

@@ -1,4 +1,4 @@
-/** Name of the cart session's id in local storage (product.md section 9). */
+/** Name of the cart session's id in local storage (product.md 9). */
 export const SESSION_ID = 'ticketShopSessionId';
 
 /** Name in session storage of the mark that nobody has done anything here yet (begin-later.ts). */

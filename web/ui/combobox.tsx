@@ -22,7 +22,7 @@ interface ComboboxProps {
   autoComplete?: string;
   /** Language of the options where it differs from the page's. */
   optionLang?: string;
-  /** Options shown at most (product.md section 9: 1000). */
+  /** Options shown at most (product.md 9: 1000). */
   limit?: number;
 }
 

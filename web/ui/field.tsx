@@ -49,7 +49,7 @@ export function FieldFrame({ name, label, hint, error, children }: FieldFramePro
 
 type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>;
 
-/** A one-line field. Give `type`, `autoComplete` and `inputMode` as look.md section 2 lists them. */
+/** A one-line field. Give `type`, `autoComplete` and `inputMode` as design.md 2 lists them. */
 export function Field({ name, label, hint, error, ...rest }: InputProps) {
   const frame = { name, label, ...(hint ? { hint } : {}), error };
   return (

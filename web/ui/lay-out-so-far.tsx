@@ -3,7 +3,7 @@ const script = 'document.body.offsetHeight;document.currentScript.remove()';
 
 /**
  * Lets the browser lay out what stands above before it reads on: on a phone several short tasks, in which it can
- * answer, in the place of a long one (docs/decisions/0023). Of the first page only; takes itself away before React
+ * answer, in the place of a long one (decision 23). Of the first page only; takes itself away before React
  * looks.
  */
 export function LayOutSoFar() {

@@ -11,7 +11,7 @@ interface QuantityStepperProps {
   onChange: (value: number) => void;
 }
 
-/** Minus, number, plus. At a limit the button stays focusable, it only does nothing (look.md 3). */
+/** Minus, number, plus. At a limit the button stays focusable, it only does nothing (design.md 3). */
 export function QuantityStepper({ label, value, max, onChange }: QuantityStepperProps) {
   const texts = useTexts(quantityTexts);
   const full = value >= max;

@@ -26,7 +26,7 @@ const legs = [
   'L364 20 L378 36 L400 40',
 ];
 
-/** The way through the shop as an elevation profile with four waypoints (product.md section 2). */
+/** The way through the shop as an elevation profile with four waypoints (product.md 2). */
 export function StepNav({ label, steps, current }: StepNavProps) {
   const done = current >= steps.length ? legs.length : current;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
 export interface FormErrors<Name extends string> {
-  /** What to show now: nothing before the first attempt, then live (look.md section 2). */
+  /** What to show now: nothing before the first attempt, then live (design.md 2). */
   errors: Errors<Name>;
   /** On submit: true when the form is good; else shows the errors and moves the focus. */
   attempt: () => boolean;

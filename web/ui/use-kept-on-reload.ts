@@ -13,7 +13,7 @@ let kept = keptInTab(TYPED) as Kept | null;
 
 /**
  * What is typed outlives a reload of its page, and nothing else: on a shared device nothing stays
- * (decisions.md, Pages). Passwords are never kept.
+ * (clarifications.md, Pages). Passwords are never kept.
  *
  * @param typed as it stands now; null when nothing was typed
  * @param take gets what was typed before the reload; null switches all of it off

@@ -10,7 +10,7 @@ interface Row {
   created_at: Date;
 }
 
-/** Kind `contact-message`, fact `messageId`: to the association, Reply-To the sender (api.md, Contact). */
+/** Kind `contact-message`, fact `messageId`: to the association, Reply-To the sender (api.md, Contact and newsletter). */
 export const writeContactMail: WriteLetter = async (facts, language, context) => {
   const { rows } = await context.pool.query<Row>(
     `select email, subject, message, created_at from contact_message where id = $1`,

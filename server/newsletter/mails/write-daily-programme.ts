@@ -20,7 +20,7 @@ interface ConcertOfDay {
 }
 
 /**
- * Kind `daily-programme`, facts `day` and `subscriptionId`: the concerts of a day (decisions.md, Selling).
+ * Kind `daily-programme`, facts `day` and `subscriptionId`: the concerts of a day (clarifications.md, Selling).
  * Null when it is no longer wanted, or the day is over.
  */
 export const writeDailyProgramme: WriteLetter = async (facts, language, context) => {

@@ -16,7 +16,7 @@ const attachmentLimit = 8_000_000;
 type Texts = ReturnType<typeof pickTexts<typeof orderMailTexts>>;
 
 /**
- * Kind `order-confirmation`, facts `orderId`: what was ordered, the link to it, all its PDFs (decisions.md,
+ * Kind `order-confirmation`, facts `orderId`: what was ordered, the link to it, all its PDFs (clarifications.md,
  * Selling). Null when the whole order was cancelled before the mail went out.
  */
 export const writeOrderConfirmation: WriteLetter = async (facts, language, context) => {

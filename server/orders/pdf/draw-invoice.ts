@@ -44,7 +44,7 @@ export async function drawInvoice(data: InvoiceData): Promise<Uint8Array> {
   return await closeSheet(sheet);
 }
 
-/** Takes an invoice back, whole or in part (decisions.md, Selling). */
+/** Takes an invoice back, whole or in part (clarifications.md, Selling). */
 export async function drawCancellation(data: CancellationData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
   const sheet = open(data, t.cancellation);

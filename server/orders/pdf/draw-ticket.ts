@@ -35,7 +35,7 @@ const note: TextStyle = { font: sans, size: 8.5, color: ink2, leading: 1.25 };
 const dayStyle: TextStyle = { font: display, size: 17, leading: 1.12 };
 const subtitleStyle: TextStyle = { font: textItalic, size: 12, leading: 1.25 };
 
-/** One ticket on one page (decisions.md, Selling): concert, plate, QR code, buyer. */
+/** One ticket on one page (clarifications.md, Selling): concert, plate, QR code, buyer. */
 export async function drawTicket(data: TicketData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
   const { title } = data.concert;

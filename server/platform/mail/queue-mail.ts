@@ -20,7 +20,7 @@ export interface Querying {
 
 /**
  * Writes a mail into the outbox together with the job that sends it; inside a transaction both appear
- * with its commit. Sent at least once, with a stable Message-ID (decisions.md, Selling).
+ * with its commit. Sent at least once, with a stable Message-ID (clarifications.md, Selling).
  */
 export async function queueMail(client: Querying, mail: QueuedMail): Promise<void> {
   await client.query({

@@ -24,7 +24,7 @@ export async function resendMail(
 
 /**
  * Gives mails that wait without a job theirs again (a queue that was emptied, a process killed at every
- * attempt); the recurring job `find-lost-mails`. Returns how many.
+ * attempt); the recurring job `requeue-lost-mails`. Returns how many.
  */
 export async function requeueLostMails(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(

@@ -39,7 +39,7 @@ export function sendMailTask(tools: MailTools): Task {
 /**
  * Sends one queued mail and records it. Refused for good: recorded in `bounced_at`. Any other failure is
  * recorded and thrown, so that the job tries again. A process that dies between handing over and recording
- * sends the mail a second time, under the same Message-ID (decisions.md, Selling).
+ * sends the mail a second time, under the same Message-ID (clarifications.md, Selling).
  */
 export async function sendMail(tools: MailTools, mailId: number): Promise<void> {
   const mail = await beginAttempt(tools.pool, mailId);

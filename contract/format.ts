@@ -1,6 +1,7 @@
-// Money, dates and times as people read them: the only place with Intl. Zod-free, used by both sides.
-// Names and patterns are our own, so that the same text comes out of every ICU version; Intl gives the
-// clock of Europe/Berlin and the grouping of numbers.
+// Money, dates and times as people read them. Zod-free, used by browser and server. Names and patterns are our
+// own, so that every ICU version gives the same text; Intl gives the grouping of numbers, here, and the clock
+// of Europe/Berlin, in berlin-time.ts. It stands nowhere else.
+import { berlinParts, type When } from './berlin-time.ts';
 import type { Language } from './language.ts';
 
 /** No-break space: a number stays with its unit. */
@@ -20,60 +21,6 @@ const weekdayNames: Record<Language, readonly string[]> = {
 
 function words(line: string): readonly string[] {
   return line.split(' ');
-}
-
-/** A moment (ISO 8601 with offset, or a Date) or a calendar day (YYYY-MM-DD). */
-export type When = string | Date;
-
-export interface BerlinTime {
-  year: number;
-  /** 1 to 12. */
-  month: number;
-  day: number;
-  /** 0 is Sunday. */
-  weekday: number;
-  hour: number;
-  minute: number;
-}
-
-const berlinClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Berlin',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  hourCycle: 'h23',
-});
-
-const knownTimes = new Map<string, BerlinTime>();
-
-/** What the calendar and the clock in Europe/Berlin show then, whatever the machine's zone. */
-export function berlinTime(when: When): BerlinTime {
-  if (typeof when !== 'string') return readClock(when);
-  // A page names the same few moments many times over, and Intl takes its time.
-  const known = knownTimes.get(when);
-  if (known) return known;
-  const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(when);
-  const time = day
-    ? withWeekday(Number(day[1]), Number(day[2]), Number(day[3]), 0, 0)
-    : readClock(new Date(when));
-  if (knownTimes.size >= 500) knownTimes.clear();
-  knownTimes.set(when, time);
-  return time;
-}
-
-function readClock(moment: Date): BerlinTime {
-  const parts = berlinClock.formatToParts(moment);
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return withWeekday(read('year'), read('month'), read('day'), read('hour'), read('minute'));
-}
-
-function withWeekday(
-  ...[year, month, day, hour, minute]: [number, number, number, number, number]
-): BerlinTime {
-  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
-  return { year, month, day, weekday, hour, minute };
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -116,7 +63,7 @@ function withCurrency(amount: string, language: Language): string {
 
 /** A time of day: "19.30 Uhr" or "7.30 pm". */
 export function formatTime(when: When, language: Language): string {
-  const { hour, minute } = berlinTime(when);
+  const { hour, minute } = berlinParts(when);
   const minutes = String(minute).padStart(2, '0');
   if (language === 'de') return `${hour}.${minutes}${NBSP}Uhr`;
   return `${hour % 12 || 12}.${minutes}${NBSP}${hour < 12 ? 'am' : 'pm'}`;
@@ -124,18 +71,18 @@ export function formatTime(when: When, language: Language): string {
 
 /** "Samstag", "Saturday"; short "Sa", "Sat". */
 export function formatWeekday(when: When, language: Language, length?: 'short'): string {
-  const name = weekdayNames[language][berlinTime(when).weekday] ?? '';
+  const name = weekdayNames[language][berlinParts(when).weekday] ?? '';
   return length === 'short' ? name.slice(0, language === 'de' ? 2 : 3) : name;
 }
 
 /** "August". */
 export function formatMonth(when: When, language: Language): string {
-  return monthNames[language][berlinTime(when).month - 1] ?? '';
+  return monthNames[language][berlinParts(when).month - 1] ?? '';
 }
 
 /** "23. August 2025" or "23 August 2025"; without the year "23. August", "23 August". */
 export function formatDate(when: When, language: Language, year = true): string {
-  const { day, year: yearNumber } = berlinTime(when);
+  const { day, year: yearNumber } = berlinParts(when);
   const dot = language === 'de' ? '.' : '';
   const date = `${day}${dot}${NBSP}${formatMonth(when, language)}`;
   return year ? `${date} ${yearNumber}` : date;
@@ -153,7 +100,7 @@ export function formatDayAndTime(when: When, language: Language, year = true): s
 
 /** "8.–29. August 2025" or "8–29 August 2025"; across months "30. Juli – 2. August 2025". */
 export function formatDateRange(from: When, to: When, language: Language): string {
-  const [a, b] = [berlinTime(from), berlinTime(to)];
+  const [a, b] = [berlinParts(from), berlinParts(to)];
   const end = formatDate(to, language);
   if (a.year !== b.year) return `${formatDate(from, language)} – ${end}`;
   if (a.month !== b.month) return `${formatDate(from, language, false)} – ${end}`;

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { User } from '#contract/accounts.ts';
 import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
-import { toMomentOrNull } from '../platform/wire.ts';
 
 /** A customer as the wire carries it (api.md, Accounts). */
 export type UserWire = z.infer<typeof User>;
@@ -46,7 +46,7 @@ export async function findUser(
       first_name: row.first_name,
       last_name: row.last_name,
       email: row.email,
-      email_verified_at: toMomentOrNull(row.email_verified_at),
+      email_verified_at: toBerlinIso(row.email_verified_at),
       language: row.language,
       newsletter_token: tokens.sign('newsletter', row.subscription_id, row.generation),
     },

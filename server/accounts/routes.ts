@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
+import { toBerlinIso } from '#contract/berlin-time.ts';
 import { msgCodes } from '#contract/codes.ts';
 import { answerTexts } from '#messages/answers.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
-import { toMoment } from '../platform/wire.ts';
 import { findUser } from './find-user.ts';
 import { logIn } from './log-in.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
@@ -86,6 +86,6 @@ function mountLinks(mount: Mount, { pool }: AccountTools): void {
   });
   mount('verifyEmail', async ({ params }) => {
     const verifiedAt = await verifyEmail(pool, { accountId: params.id, token: params.token });
-    return { data: { email_verified_at: toMoment(verifiedAt) } };
+    return { data: { email_verified_at: toBerlinIso(verifiedAt) } };
   });
 }

@@ -1,4 +1,5 @@
 import { formatPrice } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
 import { drawRule } from '../print/draw-mark.ts';
 import { display, ink } from '../print/look.ts';
 import { decorate, depth, group, part, type TextStyle, write } from '../print/sheet.ts';
@@ -52,7 +53,7 @@ export function drawAdmission(
     const item = group(book, list, 'LI');
     part(book, item, 'LBody', () => {
       write(pdf, one.name, { x, baseline, width: column - 10 }, name);
-      const amount = formatPrice(one.cents / 100, data.language);
+      const amount = formatPrice(toEuro(one.cents), data.language);
       write(pdf, amount, { x, baseline: baseline + nameDepth + 19, width: column }, price);
     });
   });

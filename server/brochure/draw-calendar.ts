@@ -1,4 +1,5 @@
-import { berlinTime, formatDateRange, formatTime, formatWeekday } from '#contract/format.ts';
+import { berlinParts } from '#contract/berlin-time.ts';
+import { formatDateRange, formatTime, formatWeekday } from '#contract/format.ts';
 import { drawRule, drawStave } from '../print/draw-mark.ts';
 import { display, line } from '../print/look.ts';
 import { linkToPage } from '../print/link.ts';
@@ -101,7 +102,7 @@ function drawRow(
   const item = group(book, group(book, contents, 'TOCI'), 'Reference');
   const area = { x: left, y, width, height: step };
   linkToPage(book, item, { ...area, ...target }, () => {
-    const { day } = berlinTime(concert.startsAt);
+    const { day } = berlinParts(concert.startsAt);
     const middle = y + step / 2;
     if (isNewDay) write(pdf, String(day), { x: left, baseline: middle + 7, width: 40 }, numeral);
     const column = { x: left + numeralWidth, width: width - numeralWidth - 30 };

@@ -1,6 +1,6 @@
+import { berlinParts } from '#contract/berlin-time.ts';
 import { DOORS_MINUTES } from '#contract/constants.ts';
 import {
-  berlinTime,
   formatDate,
   formatDay,
   formatMinutes,
@@ -99,7 +99,7 @@ function drawDate(
   const { pdf, data, t } = book;
   const { language } = data;
   const { startsAt, venue, minutes } = concert;
-  const number = String(berlinTime(startsAt).day);
+  const number = String(berlinParts(startsAt).day);
   // the day beside it says the same
   decorate(book, () => write(pdf, number, { x: left - 1.5, baseline, width }, numeral));
   const doors = formatTime(minutesBefore(startsAt, DOORS_MINUTES), language);

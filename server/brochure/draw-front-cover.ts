@@ -1,4 +1,5 @@
-import { formatDateRange, formatWeekday, berlinTime } from '#contract/format.ts';
+import { berlinParts } from '#contract/berlin-time.ts';
+import { formatDateRange, formatWeekday } from '#contract/format.ts';
 import { drawSeasonPanorama } from '../plates/draw-season-panorama.ts';
 import { LIGHTS } from '../plates/lights.ts';
 import type { DaySummit, Plate } from '../plates/plate.ts';
@@ -86,7 +87,7 @@ function drawDate(book: Book, plate: Plate<DaySummit>, summit: DaySummit, scale:
   const place = { x: x - 20, width: 40 };
   const name = formatWeekday(summit.date, data.language, 'short');
   write(pdf, name, { ...place, baseline: plateTop + 12 }, weekday);
-  const { day: number } = berlinTime(summit.date);
+  const { day: number } = berlinParts(summit.date);
   write(pdf, String(number), { ...place, baseline: plateTop + 26 }, day);
   drawLeader(
     pdf,
@@ -103,7 +104,7 @@ function drawGaps({ pdf, data }: Book, plate: Plate<DaySummit>, scale: number): 
     if (before === undefined || after === undefined) continue;
     const from = Math.max(left, before.x * scale + 12);
     const to = Math.min(right, after.x * scale - 12);
-    const words = `${berlinTime(gap.from).day}.–${berlinTime(gap.to).day}. ${gap.label}`;
+    const words = `${berlinParts(gap.from).day}.–${berlinParts(gap.to).day}. ${gap.label}`;
     const dated = data.language === 'de' ? words : words.replaceAll('.', '');
     const label = [dated, gap.label].find((one) => widthOf(pdf, one, weekday) <= to - from);
     if (label === undefined) continue;

@@ -1,5 +1,5 @@
+import { parseBerlin } from '#contract/berlin-time.ts';
 import type { ConcertRow, PieceRow, VenueRow } from '../concerts/programme-rows.ts';
-import { fromBerlin } from '../programme/berlin-time.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from '../programme/programme-format.ts';
 
 /** No database has numbered these rows; the brochure prints no numbers. */
@@ -17,7 +17,7 @@ function concertRow(programme: Programme, concert: ProgrammeConcert): ConcertRow
   return {
     id,
     slug: concert.slug,
-    starts_at: fromBerlin(concert.start),
+    starts_at: parseBerlin(concert.start),
     duration_minutes: concert.duration ?? null,
     title_de: concert.title.de,
     title_en: concert.title.en,

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { CartData, CartEntry } from '#contract/cart.ts';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
+import { toEuro } from '#contract/money.ts';
 import type { Pictures } from '../concerts/pictures.ts';
-import { toEuro, toMoment } from '../platform/wire.ts';
 import type { Cart, CartLineRow } from './find-cart.ts';
 
 export type CartDataWire = z.infer<typeof CartData>;
@@ -21,7 +22,7 @@ export function toCartData(cart: Cart | null, pictures: Pictures): CartDataWire 
     delivery: delivery === null ? null : { total_price: toEuro(delivery) },
     deliveryMethod: method,
     total_price: toEuro(sumOf(cart.lines) + (delivery ?? 0)),
-    expires_at: toMoment(cart.expires_at),
+    expires_at: toBerlinIso(cart.expires_at),
   };
 }
 
@@ -43,7 +44,7 @@ export function toCartEntries(lines: readonly CartLineRow[], pictures: Pictures)
     return {
       product_id: first.product_id,
       concert_id: first.concert_id,
-      concert_date: toMoment(new Date(first.starts_at)),
+      concert_date: toBerlinIso(new Date(first.starts_at)),
       product_name: {
         german: first.title_de,
         english: first.title_en,

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
+import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { Concert, Piece } from '#contract/concerts.ts';
 import type { Language } from '#contract/language.ts';
+import { toEuro } from '#contract/money.ts';
 import {
   formatCatalogueNumber,
   formatOpus,
   formatTonality,
 } from '#contract/programme-typography.ts';
-import { toEuro, toMoment } from '../platform/wire.ts';
 import type { ConcertPictures } from './pictures.ts';
 import type { ConcertRow, PieceRow, StockRow, TicketTypeRow, VenueRow } from './programme-rows.ts';
 
@@ -29,7 +30,7 @@ export function toConcertWire(
     title: own(row.title_de, row.title_en),
     subtitle: own(row.subtitle_de, row.subtitle_en),
     introduction: own(row.introduction_de, row.introduction_en),
-    date: toMoment(row.starts_at),
+    date: toBerlinIso(row.starts_at),
     duration_minutes: row.duration_minutes,
     onsale: row.onsale,
     available_quantity: Math.max(0, stock?.available ?? 0),

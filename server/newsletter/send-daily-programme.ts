@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
 import type { RecurringJob, Task } from '../platform/jobs.ts';
-import { berlinDay, berlinTime } from '../platform/berlin-clock.ts';
 
 /** Hour in Europe/Berlin (clarifications.md, Selling). */
 const sendingHour = '08:00';
@@ -32,8 +32,8 @@ export async function sendDailyProgramme(
   scheduledFor: Date,
   now: Date,
 ): Promise<number> {
-  const day = berlinDay(scheduledFor);
-  if (berlinTime(scheduledFor) !== sendingHour || berlinDay(now) !== day) return 0;
+  const day = berlinDate(scheduledFor);
+  if (berlinClock(scheduledFor) !== sendingHour || berlinDate(now) !== day) return 0;
   const { rowCount } = await pool.query(
     `with written as (
        insert into mail (kind, recipient, language, facts, event_key)

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { toBerlinIso } from '#contract/berlin-time.ts';
 import { StartError } from '../platform/start-error.ts';
-import { toMoment } from '../platform/wire.ts';
 import { euros, table } from './print.ts';
 
 type Row = Record<string, string | number>;
@@ -8,7 +8,7 @@ type Row = Record<string, string | number>;
 /** How many orders a list shows. */
 const MOST = 50;
 
-const day = (date: Date): string => toMoment(date).slice(0, 16).replace('T', ' ');
+const day = (date: Date): string => toBerlinIso(date).slice(0, 16).replace('T', ' ');
 
 /** The latest orders; with words those whose number, name or e-mail holds them. */
 export async function findOrders(pool: Pool, words: string): Promise<Row[]> {

@@ -1,8 +1,9 @@
 import { formatMoney } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
 
 /** Cents as the office reads them. */
 export function euros(cents: number): string {
-  return formatMoney(cents / 100, 'de').replaceAll(/\s/g, ' ');
+  return formatMoney(toEuro(cents), 'de').replaceAll(/\s/g, ' ');
 }
 
 /** Rows under their names, in columns. */

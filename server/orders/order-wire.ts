@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import { toBerlinIso } from '#contract/berlin-time.ts';
 import { NOT_READY } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
+import { toEuro } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { toCartEntries } from '../cart/cart-wire.ts';
 import type { Pictures } from '../concerts/pictures.ts';
 import type { SignedTokens } from '../platform/signed-tokens.ts';
-import { toEuro, toMoment, toMomentOrNull } from '../platform/wire.ts';
 import type { OrderRow } from './order-rows.ts';
 
 export interface OrderWireTools {
@@ -54,8 +55,8 @@ export function toOrderWire(
     items: toCartEntries(row.lines, tools.pictures),
     delivery: { total_price: toEuro(row.delivery_cents) },
     total_price: toEuro(row.amount_cents),
-    created_at: toMoment(row.created_at),
-    cancelled_at: toMomentOrNull(row.cancelled_at),
+    created_at: toBerlinIso(row.created_at),
+    cancelled_at: toBerlinIso(row.cancelled_at),
     invoice_url: invoiceUrl,
     confirmation_url: url(row.confirmation_document_id),
     tickets,

@@ -1,8 +1,8 @@
+import { berlinClock } from '#contract/berlin-time.ts';
 import { GERMANY_ID } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { hashOf } from '../plates/random.ts';
 import type { PlateConcert } from '../plates/plate.ts';
-import { berlinTime } from '../platform/berlin-clock.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { formatInvoiceNumber } from './document-filename.ts';
 import type { ConcertFacts, LineFacts, OrderFacts, TicketFactsRow } from './find-order-facts.ts';
@@ -190,7 +190,7 @@ function groupTickets(tickets: TicketFactsRow[]): SoldFacts[] {
 function toPlate(concert: ConcertFacts): PlateConcert {
   return {
     id: hashOf(concert.slug),
-    time: berlinTime(new Date(concert.starts_at)),
+    time: berlinClock(new Date(concert.starts_at)),
     venue: concert.venue.slug,
     longNight: concert.is_long_night,
     key: concert.light_key,

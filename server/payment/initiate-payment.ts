@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { z } from 'zod';
+import { toEuro } from '#contract/money.ts';
 import type { InitiateAnswer } from '#contract/payment.ts';
 import { freezeCheckout, type Checkout, type FreezeCheckout } from '../checkout/freeze-checkout.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { toEuro } from '../platform/wire.ts';
 import { cancelCheckout, closeCheckout } from './cancel-checkout.ts';
 import { cancelIntent, createIntent, FREE_PREFIX, isFree, retrieveIntent } from './intents.ts';
 import type { PaymentTools } from './payment-tools.ts';

@@ -1,4 +1,4 @@
-import { fromBerlin } from '../programme/berlin-time.ts';
+import { parseBerlin } from '#contract/berlin-time.ts';
 import type { Programme } from '../programme/programme-format.ts';
 
 /** What pictures are made of; a concert's row of the catalogue has all of it. */
@@ -21,7 +21,7 @@ export function picturesOfProgramme(programme: Programme): PictureSource[] {
       const venue = programme.venues[concert.venue];
       return {
         slug: concert.slug,
-        starts_at: fromBerlin(concert.start),
+        starts_at: parseBerlin(concert.start),
         title_de: concert.title.de,
         title_en: concert.title.en,
         is_long_night: concert.longNight,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import type { PlateConcert } from '../plates/plate.ts';
 import { hashOf } from '../plates/random.ts';
-import { berlinDay, berlinTime } from '../platform/berlin-clock.ts';
 import { ENGINE_VERSION } from './engine-version.ts';
 import type { PictureSource } from './picture-source.ts';
 
@@ -98,8 +98,8 @@ function plan(
 export function toPlateConcert(row: PictureSource): DatedConcert {
   return {
     id: hashOf(row.slug),
-    date: berlinDay(row.starts_at),
-    time: berlinTime(row.starts_at),
+    date: berlinDate(row.starts_at),
+    time: berlinClock(row.starts_at),
     venue: row.venue.slug,
     longNight: row.is_long_night,
     key: row.light_key,

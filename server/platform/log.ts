@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { z } from 'zod';
+import { toBerlinIso } from '#contract/berlin-time.ts';
 import { errorCode } from './error-code.ts';
 
 /** Writes to the log: `log.info({ order: id }, 'order made')`. */
@@ -72,10 +73,6 @@ const logLine = z.looseObject({
   msg: z.string().optional(),
   err: z.object({ stack: z.string().optional() }).optional().catch(undefined),
 });
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeStyle: 'medium',
-  timeZone: 'Europe/Berlin',
-});
 
 /** `14:03:07 warn  text field=value`, errors with their stack below. */
 function readableLines(destination: DestinationStream): DestinationStream {
@@ -83,7 +80,8 @@ function readableLines(destination: DestinationStream): DestinationStream {
     write(line) {
       const { level, time, msg, err, ...fields } = logLine.parse(JSON.parse(line));
       const extras = Object.entries(fields).map(([name, value]) => `${name}=${show(value)}`);
-      const text = [clock.format(time), level.padEnd(5), msg, ...extras].filter(Boolean).join(' ');
+      const clock = toBerlinIso(time).slice(11, 19);
+      const text = [clock, level.padEnd(5), msg, ...extras].filter(Boolean).join(' ');
       destination.write(err?.stack ? `${text}\n${err.stack}\n` : `${text}\n`);
     },
   };

@@ -1,7 +1,7 @@
 // The format of concerts/*.yaml and of the lists the concerts refer to.
 import { z } from 'zod';
+import { parseBerlin } from '#contract/berlin-time.ts';
 import { infoTypes } from '#contract/codes.ts';
-import { fromBerlin } from './berlin-time.ts';
 import { both, plain, slug, text } from './text-format.ts';
 
 /** The least the payment provider takes, in EUR (api.md, Payment and order). */
@@ -109,7 +109,7 @@ export const Concert = z
     start: z
       .string()
       .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/, 'is not a time such as 2025-08-23 19:30')
-      .refine((value) => !Number.isNaN(fromBerlin(value).getTime()), { error: 'is no such time' }),
+      .refine((value) => !Number.isNaN(parseBerlin(value).getTime()), { error: 'is no such time' }),
     /** Minutes, interval included. */
     duration: z.int().min(1).optional(),
     venue: slug,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { parseBerlin } from '#contract/berlin-time.ts';
 import type { Db } from '../platform/database.ts';
-import { fromBerlin } from './berlin-time.ts';
 import { Changes, cutList, keepRow } from './keep-row.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from './programme-format.ts';
 
@@ -39,7 +39,7 @@ export async function loadConcert(
 
 function concertColumns(concert: ProgrammeConcert) {
   return {
-    starts_at: fromBerlin(concert.start),
+    starts_at: parseBerlin(concert.start),
     duration_minutes: concert.duration ?? null,
     title_de: concert.title.de,
     title_en: concert.title.en,

@@ -1,4 +1,5 @@
-import { berlinTime, formatDay, formatWeekday } from '#contract/format.ts';
+import { berlinParts } from '#contract/berlin-time.ts';
+import { formatDay, formatWeekday } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
@@ -88,7 +89,7 @@ function DayStrip({ concerts }: { concerts: ConcertSummary[] }) {
               <span className="visually-hidden">{formatDay(day, language)}</span>
               <span aria-hidden="true">{formatWeekday(day, language, 'short')}</span>
               <span className="day-strip__number" aria-hidden="true">
-                {berlinTime(day).day}
+                {berlinParts(day).day}
               </span>
             </a>
           </li>

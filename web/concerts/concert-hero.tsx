@@ -1,5 +1,6 @@
+import { berlinParts } from '#contract/berlin-time.ts';
 import { DOORS_MINUTES } from '#contract/constants.ts';
-import { berlinTime, formatDay, formatTime, minutesBefore } from '#contract/format.ts';
+import { formatDay, formatTime, minutesBefore } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
@@ -25,7 +26,7 @@ export function ConcertHero({ concert }: { concert: Concert }) {
           <h1 className={titleClass(concert.title)}>{concert.title}</h1>
           <div className="concert-hero__date">
             <span className="concert-hero__day" aria-hidden="true">
-              {berlinTime(date).day}
+              {berlinParts(date).day}
             </span>
             <p>
               <time dateTime={date}>

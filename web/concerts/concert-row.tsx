@@ -1,12 +1,6 @@
 import './concert-rows.css';
-import {
-  berlinTime,
-  formatDate,
-  formatDay,
-  formatMonth,
-  formatTime,
-  formatWeekday,
-} from '#contract/format.ts';
+import { berlinParts } from '#contract/berlin-time.ts';
+import { formatDate, formatDay, formatMonth, formatTime, formatWeekday } from '#contract/format.ts';
 import { useLanguage } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import type { ConcertSummary } from './concert-summary.ts';
@@ -68,7 +62,7 @@ function RowDate({ date, small }: { date: string; small: boolean }) {
         {formatDay(date, language)}, {formatTime(date, language)}
       </time>
       <span className="row__day" aria-hidden="true">
-        {berlinTime(date).day}
+        {berlinParts(date).day}
       </span>
       <span className="row__when" aria-hidden="true">
         <strong>{formatWeekday(date, language)}</strong>

@@ -1,4 +1,5 @@
-import { berlinTime, formatDay, formatWeekday } from '#contract/format.ts';
+import { berlinParts } from '#contract/berlin-time.ts';
+import { formatDay, formatWeekday } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
 import { groupByDay } from '../concerts/concert-summary.ts';
 import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
@@ -94,7 +95,7 @@ function Day({ day, concerts, wide, phone }: SeasonDay) {
           {formatWeekday(day, language, 'short')}
         </span>
         <span className="season__number" aria-hidden="true">
-          {berlinTime(day).day}
+          {berlinParts(day).day}
         </span>
       </LocalLink>
     </li>
@@ -141,7 +142,7 @@ function Gaps({ days }: { days: SeasonDay[] }) {
     if (!before || !after) return null;
     const middle = (before.wide.x + after.wide.x) / 2;
     const dot = language === 'de' ? '.' : '';
-    const span = `${berlinTime(gap.from).day}${dot}–${berlinTime(gap.to).day}${dot}`;
+    const span = `${berlinParts(gap.from).day}${dot}–${berlinParts(gap.to).day}${dot}`;
     return (
       <p key={gap.from} className={`season__gap placed ${placeAt(middle, 'wide')}`}>
         {span} {gap.label}

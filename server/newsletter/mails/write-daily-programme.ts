@@ -1,10 +1,10 @@
+import { berlinDate } from '#contract/berlin-time.ts';
 import { DOORS_MINUTES } from '#contract/constants.ts';
 import { formatDay, formatTime, minutesBefore } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
 import { dailyProgrammeTexts } from '#messages/daily-programme.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { pieceLine } from '../../concerts/concert-wire.ts';
-import { berlinDay } from '../../platform/berlin-clock.ts';
 import type { LetterSection, MailContext, WriteLetter } from '../../platform/mail/letter.ts';
 import { newsletterLinks } from '../newsletter-links.ts';
 
@@ -27,7 +27,7 @@ export const writeDailyProgramme: WriteLetter = async (facts, language, context)
   const day = String(facts.day);
   const subscription = await findWish(context, Number(facts.subscriptionId));
   const concerts = await findConcerts(context, day);
-  if (subscription === null || concerts.length === 0 || berlinDay(new Date()) > day) return null;
+  if (subscription === null || concerts.length === 0 || berlinDate(new Date()) > day) return null;
   const t = pickTexts(dailyProgrammeTexts, language);
   const links = newsletterLinks(context, subscription);
   const titles = concerts.map((concert) => pick(language, concert.title_de, concert.title_en));

@@ -1,4 +1,5 @@
 import { formatMoney } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderMailTexts } from '#messages/order-mails.ts';
 import type { WriteLetter } from '../../platform/mail/letter.ts';
@@ -26,7 +27,7 @@ export const writeOrderCancelled: WriteLetter = async (facts, language, context)
     throw new Error(`there is no cancellation ${facts.invoiceId} with its document`);
   }
   const t = pickTexts(orderMailTexts, language);
-  const total = formatMoney(Math.abs(row.amount_cents) / 100, language);
+  const total = formatMoney(toEuro(Math.abs(row.amount_cents)), language);
   const isFree = row.amount_cents === 0;
   return {
     subject: t.cancelledSubject({ orderNo: order.order_no }),

@@ -1,4 +1,5 @@
 import { formatDayAndTime, formatMoney } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderMailTexts } from '#messages/order-mails.ts';
 import type {
@@ -25,7 +26,7 @@ export const writeOrderConfirmation: WriteLetter = async (facts, language, conte
   if (order.tickets.every((ticket) => ticket.voided_at !== null)) return null;
   const t = pickTexts(orderMailTexts, language);
   const { attachments, complete } = await attach(context, order);
-  const total = formatMoney(order.amount_cents / 100, language);
+  const total = formatMoney(toEuro(order.amount_cents), language);
   return {
     subject: t.confirmedSubject({ orderNo: order.order_no, name: context.sender.name }),
     preheader: t.confirmedPreheader({ tickets: order.tickets.length, total }),
@@ -39,7 +40,7 @@ export const writeOrderConfirmation: WriteLetter = async (facts, language, conte
     facts: [
       { label: t.orderNumber, value: order.order_no },
       ...(order.delivery_cents > 0
-        ? [{ label: t.postage, value: formatMoney(order.delivery_cents / 100, language) }]
+        ? [{ label: t.postage, value: formatMoney(toEuro(order.delivery_cents), language) }]
         : []),
       { label: t.total, value: total, strong: true },
     ],
@@ -78,7 +79,7 @@ function sectionsOf(order: OrderFacts, t: Texts): LetterSection[] {
           t.line({
             quantity: sold.quantity,
             name: german ? sold.name_de : sold.name_en,
-            price: formatMoney((sold.quantity * sold.price_cents) / 100, order.language),
+            price: formatMoney(toEuro(sold.quantity * sold.price_cents), order.language),
           }),
         ),
     ],

@@ -1,4 +1,5 @@
 import { formatMoney } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderMailTexts } from '#messages/order-mails.ts';
 import type { WriteLetter } from '../../platform/mail/letter.ts';
@@ -24,7 +25,7 @@ export const writeOrderRefunded: WriteLetter = async (facts, language, context) 
   if (row === undefined) throw new Error(`there is no checkout ${facts.checkoutId}`);
   const t = pickTexts(orderMailTexts, language);
   const gone = row.reason === 'tickets_gone';
-  const total = formatMoney(row.amount_cents / 100, language);
+  const total = formatMoney(toEuro(row.amount_cents), language);
   return {
     subject: t.refundedSubject,
     preheader: gone ? t.refundedPreheader : t.mismatchPreheader,

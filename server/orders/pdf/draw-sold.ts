@@ -1,5 +1,6 @@
 import { formatDayAndTime, formatMoney } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
+import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { SoldConcert } from './document-data.ts';
@@ -135,8 +136,8 @@ function drawLine(
     part(sheet, row, 'TD', () => write(pdf, words, { x, baseline, width: end - x }, style));
   cell(String(sold.quantity), left, left + numberColumn, { ...body, figures: true });
   cell(sold.name, left + numberColumn, priceRight - mm(24), body);
-  cell(formatMoney(sold.priceCents / 100, language), priceRight - mm(24), priceRight, figures);
-  cell(formatMoney(sold.cents / 100, language), priceRight, right, figures);
+  cell(formatMoney(toEuro(sold.priceCents), language), priceRight - mm(24), priceRight, figures);
+  cell(formatMoney(toEuro(sold.cents), language), priceRight, right, figures);
   return baseline + 4.5;
 }
 
@@ -159,7 +160,7 @@ function drawExtra(
   });
   emptyCells(sheet, row, 1);
   part(sheet, row, 'TD', () => {
-    const words = formatMoney((sign * extra.cents) / 100, language);
+    const words = formatMoney(toEuro(sign * extra.cents), language);
     write(pdf, words, { x: priceRight, baseline, width: right - priceRight }, figures);
   });
   return baseline + 4;
@@ -194,7 +195,7 @@ export function drawTotals(
       );
       write(
         pdf,
-        formatMoney(cents / 100, language),
+        formatMoney(toEuro(cents), language),
         { x: priceRight - mm(30), baseline, width: right - priceRight + mm(30) },
         isLast ? { font: display, size: 25, leading: 1, figures: true, align: 'right' } : figures,
       );

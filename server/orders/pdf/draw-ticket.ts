@@ -1,5 +1,6 @@
 import { DOORS_MINUTES } from '#contract/constants.ts';
 import { formatDay, formatMoney, formatTime, minutesBefore } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { TicketData } from './document-data.ts';
@@ -115,7 +116,7 @@ function factRows({ pdf }: Sheet, data: TicketData): FactRow[] {
   const t = pickTexts(documentTexts, language);
   const doors = minutesBefore(concert.startsAt, DOORS_MINUTES);
   const address = `${concert.street}, ${concert.postalCode} ${concert.city}`;
-  const price = formatMoney(data.priceCents / 100, language);
+  const price = formatMoney(toEuro(data.priceCents), language);
   const strong: TextStyle = { ...value, font: sansBold };
   const rows: [name: string, words: string, style: TextStyle][] = [
     [t.begin, formatTime(concert.startsAt, language), strong],

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Attachment, Email } from 'postal-mime';
+import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
 
 /** Mails show their inline styles; scripts and anything from elsewhere stay out. */
 const contentSecurityPolicy =
@@ -93,7 +94,7 @@ function answer(content: BodyInit, contentType: string): Response {
 function listPage(mails: ListedMail[]): string {
   const rows = mails.map(
     (mail) =>
-      `<tr><td>${mail.keptAt.toLocaleString('de-DE', { timeZone: 'Europe/Berlin' })}</td>` +
+      `<tr><td>${berlinDate(mail.keptAt)} ${berlinClock(mail.keptAt)}</td>` +
       `<td><a href="/dev/mail/${mail.id}">${escape(mail.subject)}</a></td>` +
       `<td>${escape(mail.recipient)}</td><td>${escape(mail.kind)}</td></tr>`,
   );

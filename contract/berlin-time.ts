@@ -1,0 +1,108 @@
+// Calendar and clock of Europe/Berlin, whatever the machine's zone. Zod-free, used by browser and server.
+
+/** A moment (ISO 8601 with offset, or a Date) or a calendar day (YYYY-MM-DD). */
+export type When = string | Date;
+
+/** What the calendar and the clock in Europe/Berlin show. */
+export interface BerlinParts {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+  /** 0 is Sunday. */
+  weekday: number;
+  hour: number;
+  minute: number;
+}
+
+/** Calendar and clock at a moment; of a calendar day at its start. */
+export function berlinParts(when: When): BerlinParts {
+  const isDay = typeof when === 'string' && /^\d{4}-\d\d-\d\d$/.test(when);
+  // both as a UTC date that shows Berlin's calendar and clock
+  const local = isDay ? new Date(when) : toLocal(new Date(when));
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    weekday: local.getUTCDay(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+  };
+}
+
+/** The calendar day of a moment, YYYY-MM-DD. */
+export function berlinDate(moment: Date): string {
+  return toLocal(moment).toISOString().slice(0, 10);
+}
+
+/** The time of day of a moment, HH:MM. */
+export function berlinClock(moment: Date): string {
+  return toLocal(moment).toISOString().slice(11, 16);
+}
+
+/** A moment in responses (api.md, Conventions): 2025-08-18T19:30:00+02:00. Null stays null. */
+export function toBerlinIso(moment: Date): string;
+export function toBerlinIso(moment: Date | null): string | null;
+export function toBerlinIso(moment: Date | null): string | null {
+  if (moment === null) return null;
+  const minutes = offsetAt(moment.getTime());
+  const hours = String(Math.floor(minutes / 60)).padStart(2, '0');
+  const rest = String(minutes % 60).padStart(2, '0');
+  return `${toLocal(moment).toISOString().slice(0, 19)}+${hours}:${rest}`;
+}
+
+/** The moment at which Berlin's clock shows '2025-08-23 19:30'; an invalid Date if there is none. */
+export function parseBerlin(local: string): Date {
+  const iso = `${local.replace(' ', 'T')}:00.000Z`;
+  const asUtc = Date.parse(iso);
+  // Date.parse takes February 30 for March 2
+  if (Number.isNaN(asUtc) || new Date(asUtc).toISOString() !== iso) return new Date(Number.NaN);
+  // the offset of the moment itself, which the first guess may miss around a change of clocks
+  const guess = asUtc - offsetAt(asUtc) * MINUTE_MS;
+  return new Date(asUtc - offsetAt(guess) * MINUTE_MS);
+}
+
+const MINUTE_MS = 60_000;
+/** Offsets of time zones change at full quarters of an hour only. */
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
+/** Pages name the same moments many times, and Intl is slow. */
+const MAX_KNOWN_OFFSETS = 2000;
+
+const knownOffsets = new Map<number, number>();
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Berlin',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
+});
+
+/** A UTC date that shows what Berlin's calendar and clock show. */
+function toLocal(moment: Date): Date {
+  const time = moment.getTime();
+  return new Date(time + offsetAt(time) * MINUTE_MS);
+}
+
+/** Minutes that Berlin is ahead of UTC. Throws a RangeError at an invalid time. */
+function offsetAt(time: number): number {
+  const quarter = Math.floor(time / QUARTER_HOUR_MS);
+  const known = knownOffsets.get(quarter);
+  if (known !== undefined) return known;
+  const start = quarter * QUARTER_HOUR_MS;
+  const parts = clock.formatToParts(start);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const local = Date.UTC(
+    read('year'),
+    read('month') - 1,
+    read('day'),
+    read('hour'),
+    read('minute'),
+  );
+  const offset = Math.round((local - start) / MINUTE_MS);
+  if (knownOffsets.size >= MAX_KNOWN_OFFSETS) knownOffsets.clear();
+  knownOffsets.set(quarter, offset);
+  return offset;
+}

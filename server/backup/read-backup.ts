@@ -24,7 +24,7 @@ export async function* readEntries(file: string): AsyncGenerator<TarEntry> {
   // its error reaches us through `unpacked`
   pipeline(createReadStream(file), unpacked).catch(() => undefined);
   try {
-    yield* readTar(unpacked as AsyncIterable<Buffer>);
+    yield* readTar(unpacked);
   } catch (error) {
     throw errorCode(error)?.startsWith('Z_') ? damaged() : explainFile(file, error);
   }

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { access, rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
@@ -18,7 +17,7 @@ import { copyOut, createSum, prepareToCopy } from './copy-rows.ts';
 import { listTables } from './list-tables.ts';
 import { findLastIds } from './last-ids.ts';
 import { printSecret } from './secret-print.ts';
-import { tarEnd, tarEntry } from './tar.ts';
+import { type TarEntry, writeTar } from './tar.ts';
 
 export interface BackupOptions {
   /** Version of the program. */
@@ -38,6 +37,7 @@ export async function writeBackup(
   options: BackupOptions,
 ): Promise<BackupManifest> {
   if (await exists(file)) throw new StartError(`${file} exists already; choose another name.`);
+  const madeAt = new Date();
   const unfinished = `${file}.unfinished`;
   const client = await pool.connect();
   const manifest: BackupManifest = { tables: {}, lastIds: [] };
@@ -47,7 +47,7 @@ export async function writeBackup(
     // a migration in hand is waited for, and the next one waits for us
     await client.query('select pg_advisory_xact_lock_shared($1)', [migrationLock]);
     await pipeline(
-      Readable.from(entries(client, options, manifest)),
+      writeTar(entries(client, options, manifest, madeAt), madeAt),
       createGzip(),
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
@@ -67,10 +67,9 @@ async function* entries(
   client: PoolClient,
   options: BackupOptions,
   manifest: BackupManifest,
-): AsyncGenerator<Buffer> {
-  const madeAt = new Date();
-  const entry = (name: string, content: Buffer | string) =>
-    tarEntry(name, Buffer.from(content), madeAt);
+  madeAt: Date,
+): AsyncGenerator<TarEntry> {
+  const entry = (name: string, text: string): TarEntry => ({ name, bytes: Buffer.from(text) });
   const tables = await listTables(client);
   const head: BackupHead = {
     format: FORMAT,
@@ -87,13 +86,12 @@ async function* entries(
     let n = 0;
     for await (const piece of copyOut(client, table)) {
       sum.add(piece);
-      yield entry(pieceName(table.name, n++), piece);
+      yield { name: pieceName(table.name, n++), bytes: piece };
     }
     manifest.tables[table.name] = sum.total();
   }
   manifest.lastIds = await findLastIds(client);
   yield entry(entryNames.manifest, json(manifest));
-  yield tarEnd;
 }
 
 async function readDatabase(

@@ -13,7 +13,7 @@ import { startSession } from './start-session.ts';
 export async function logIn(
   pool: Pool,
   tokens: SignedTokens,
-  given: { email: string; password: string },
+  given: { email: string; password: string; replacedToken: string | null },
 ): Promise<UserWire> {
   const { rows } = await pool.query<{ id: number; password_hash: string }>(
     `select id, password_hash from account where lower(email) = lower($1)`,
@@ -30,7 +30,7 @@ export async function logIn(
       [account.id, account.password_hash],
     );
     if (unchanged.rowCount === 0) throw new Problem('invalid_credentials');
-    return await startSession(client, account.id);
+    return await startSession(client, account.id, given.replacedToken);
   });
   return await findUser(pool, account.id, token, tokens);
 }

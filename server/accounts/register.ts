@@ -10,11 +10,12 @@ export async function register(
   pool: Pool,
   tokens: SignedTokens,
   account: NewAccount,
+  replacedToken: string | null,
 ): Promise<UserWire> {
   const prepared = await prepareAccount(account);
   const signedIn = await transact(pool, async (client) => {
     const accountId = await insertAccount(client, prepared);
-    return { accountId, token: await startSession(client, accountId) };
+    return { accountId, token: await startSession(client, accountId, replacedToken) };
   });
   return await findUser(pool, signedIn.accountId, signedIn.token, tokens);
 }

@@ -28,7 +28,7 @@ export function mountAccounts(mount: Mount, tools: AccountTools): void {
 }
 
 function mountSessions(mount: Mount, { pool, tokens }: AccountTools): void {
-  mount('register', async ({ body, language }) => {
+  mount('register', async ({ body, language, replacedToken }) => {
     const account = {
       firstName: body.first_name,
       lastName: body.last_name,
@@ -36,11 +36,12 @@ function mountSessions(mount: Mount, { pool, tokens }: AccountTools): void {
       password: body.password,
       language,
     };
-    return { user: await register(pool, tokens, account) };
+    return { user: await register(pool, tokens, account, replacedToken) };
   });
-  mount('login', async ({ body }) => ({
-    data: await logIn(pool, tokens, { email: body.email_address, password: body.password }),
-  }));
+  mount('login', async ({ body, replacedToken }) => {
+    const given = { email: body.email_address, password: body.password, replacedToken };
+    return { data: await logIn(pool, tokens, given) };
+  });
   mount('logout', async (call) => {
     await endSession(pool, bearerOf(call).token, call.cookieSession);
     return undefined;

@@ -4,13 +4,27 @@ import type { Bearer } from '../platform/http/call.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { hashToken, randomToken } from '../platform/signed-tokens.ts';
 
-/** Signs the customer in: the new access token, good for 30 days. Only its hash is kept. */
-export async function startSession(client: Pool | PoolClient, accountId: number): Promise<string> {
+/**
+ * Signs the customer in: the new access token, good for 30 days. Only its hash is kept.
+ *
+ * @param replacedToken of the same browser's earlier session, which ends
+ */
+export async function startSession(
+  client: Pool | PoolClient,
+  accountId: number,
+  replacedToken: string | null,
+): Promise<string> {
   const token = randomToken();
   await client.query(
-    `insert into access_token (token_hash, account_id, expires_at)
+    `with ended as (delete from access_token where token_hash = $4)
+     insert into access_token (token_hash, account_id, expires_at)
      values ($1, $2, now() + make_interval(days => $3))`,
-    [hashToken(token), accountId, ACCESS_TOKEN_DAYS],
+    [
+      hashToken(token),
+      accountId,
+      ACCESS_TOKEN_DAYS,
+      replacedToken === null ? null : hashToken(replacedToken),
+    ],
   );
   return token;
 }

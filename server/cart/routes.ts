@@ -3,7 +3,7 @@ import { msgCodes } from '#contract/codes.ts';
 import type { Catalogue } from '../concerts/catalogue.ts';
 import type { Pictures } from '../concerts/pictures.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import { CART_COOKIE } from '../platform/http/request-facts.ts';
+import { formatCookie } from '../platform/http/visitor-cookies.ts';
 import type { Statements } from '../platform/share-connections.ts';
 import { toCartData } from './cart-wire.ts';
 import { changeCart, type WantedLine } from './change-cart.ts';
@@ -42,7 +42,10 @@ export function mountCart(mount: Mount, tools: CartTools): void {
 
   mount('addToCart', async (call) => {
     const data = await change('add', call);
-    call.answerHeaders.append('set-cookie', cartCookie(call.body.sessionId, tools.secureCookies()));
+    const cookie = formatCookie('cart_session', call.body.sessionId, {
+      secure: tools.secureCookies(),
+    });
+    call.answerHeaders.append('set-cookie', cookie);
     return { msgCode: msgCodes.cartAdded, data };
   });
   mount('updateCart', async (call) => ({
@@ -67,8 +70,4 @@ export function mountCart(mount: Mount, tools: CartTools): void {
 interface CartChange {
   body: { sessionId: string; items: WantedLine[] };
   requestKey: Buffer | null;
-}
-
-function cartCookie(sessionId: string, secure: boolean): string {
-  return `${CART_COOKIE}=${sessionId}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

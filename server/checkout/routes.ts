@@ -85,7 +85,7 @@ async function saveAndAnswer(tools: CheckoutTools, call: Call<'saveDeliveryDetai
   const data = await findDetails(tools.pool, owner);
   if (data === null) throw new Error('details were saved and are not there');
   if (!registers) return { data };
-  const token = await startSession(tools.pool, accountId);
+  const token = await startSession(tools.pool, accountId, call.replacedToken);
   return { user: await findUser(tools.pool, accountId, token, tools.tokens), data };
 }
 

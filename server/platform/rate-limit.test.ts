@@ -248,5 +248,6 @@ function factsOf(address: string): RequestFacts {
     address,
     bearerToken: null,
     cookieSession: null,
+    replacedToken: null,
   };
 }

@@ -1,5 +1,6 @@
-import { LANGUAGE_COOKIE, negotiateLanguage, type Language } from '#contract/language.ts';
-import { readCookie } from '../platform/http/request-facts.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { negotiateLanguage, type Language } from '#contract/language.ts';
+import { findCookie } from '../platform/http/visitor-cookies.ts';
 
 /** Pages whose content is the same for every visitor of one language: only these are cached. */
 const PUBLIC =
@@ -28,6 +29,16 @@ export function isPaymentPage(pathname: string): boolean {
   return /^\/ticketshop\/payment\/?$/.test(pathname);
 }
 
+/** A page's data lies at its path with .data, the home page's at /_.data. */
+export function pagePath(pathname: string): string {
+  return pathname.replace(/^\/_\.data$/, '/').replace(/\.data$/, '');
+}
+
+/** Whether a browser asks ahead, for a page that may never be shown. */
+export function isPrefetch(headers: IncomingHttpHeaders): boolean {
+  return /\bprefetch\b/.test(String(headers['sec-purpose'] ?? headers['purpose'] ?? ''));
+}
+
 /** A page's language: its prefix, the visitor's choice, what the browser asks for, the default. */
 export function pageLanguage(
   pathname: string,
@@ -37,7 +48,7 @@ export function pageLanguage(
 ): Language {
   const prefix = pathname.split('/', 2)[1];
   if (prefix === 'de' || prefix === 'en') return prefix;
-  const chosen = readCookie(cookie, LANGUAGE_COOKIE);
+  const chosen = findCookie(cookie, 'language', false);
   if (chosen === 'de' || chosen === 'en') return chosen;
   return negotiateLanguage(acceptLanguage) ?? fallback;
 }

@@ -25,7 +25,7 @@ export function deliveryDetails({ call }: Parts): void {
         country: { id: 55, name_de: 'Deutschland', name_en: 'Germany' },
       },
     });
-    const headers = { cookie: `other=1; cart_session=${sessionId}` };
+    const headers = { cookie: `other=1; __Host-cart_session=${sessionId}` };
     const read = await call('GET', '/delivery-details', { headers });
     expect(read.body).toEqual({ data: at(saved.body, 'data') });
     const changed = await call('POST', '/delivery-details', {
@@ -38,7 +38,7 @@ export function deliveryDetails({ call }: Parts): void {
 
   test('with neither bearer nor cookie 401; a cart without details null', async () => {
     expect((await call('GET', '/delivery-details')).status).toBe(401);
-    const cookie = `cart_session=${newSession()}`;
+    const cookie = `__Host-cart_session=${newSession()}`;
     const answer = await call('GET', '/delivery-details', { headers: { cookie } });
     expect([answer.status, answer.body]).toEqual([200, { data: null }]);
   });
@@ -48,7 +48,7 @@ export function deliveryDetails({ call }: Parts): void {
     await add(call, { sessionId }, (await findConcerts(call))[0]);
     succeeded(await save(details({ sessionId })));
     succeeded(await call('POST', '/cart/clear', { json: { sessionId } }));
-    const headers = { cookie: `cart_session=${sessionId}` };
+    const headers = { cookie: `__Host-cart_session=${sessionId}` };
     expect((await call('GET', '/delivery-details', { headers })).body).toEqual({ data: null });
   });
 
@@ -94,7 +94,7 @@ export function deliveryDetails({ call }: Parts): void {
     const saved = succeeded(await save(details({ email: null }), token));
     expect(at(saved.body, 'data.email')).toBe(email);
     expect((await call('GET', '/delivery-details', { bearer: token })).body).toEqual(saved.body);
-    const headers = { cookie: `cart_session=${newSession()}` };
+    const headers = { cookie: `__Host-cart_session=${newSession()}` };
     const stale = await call('GET', '/delivery-details', { bearer: 'stale', headers });
     expect(stale.status).toBe(401);
     expect((await save(details({ sessionId: newSession() }), 'stale')).status).toBe(401);

@@ -216,9 +216,11 @@ function whoseData({ shop, call }: Parts): void {
       call('GET', `/cart/${other.sessionId}`),
       call('GET', '/delivery-details', {
         bearer: thief.token,
-        headers: { cookie: `cart_session=${mine.sessionId}` },
+        headers: { cookie: `__Host-cart_session=${mine.sessionId}` },
       }),
-      call('GET', '/delivery-details', { headers: { cookie: `cart_session=${other.sessionId}` } }),
+      call('GET', '/delivery-details', {
+        headers: { cookie: `__Host-cart_session=${other.sessionId}` },
+      }),
       call('GET', '/orders', { bearer: thief.token }),
       call('POST', '/delivery-details', {
         json: details({ sessionId: other.sessionId, master_data_id: 1 }),

@@ -8,8 +8,9 @@ import { withEtag } from './etag.ts';
 import type { ApiApp } from './mount.ts';
 import { cors, refuseForeignPosts, type Origins } from './origins.ts';
 import { Problem } from './problem.ts';
-import { apiLanguage, readBearerToken, readCartCookie } from './request-facts.ts';
+import { apiLanguage, readBearerToken } from './request-facts.ts';
 import { plainHeaders } from './security-headers.ts';
+import { findCartSession } from './visitor-cookies.ts';
 
 export interface ApiSettings {
   log: Logger;
@@ -35,7 +36,8 @@ export function createApiApp(settings: ApiSettings): ApiApp {
       language: apiLanguage(headers, settings.defaultLanguage),
       address: settings.addressOf(c.env?.peer ?? '', headers.get('x-forwarded-for')),
       bearerToken: readBearerToken(headers.get('authorization')),
-      cookieSession: readCartCookie(headers),
+      cookieSession: findCartSession(headers.get('cookie'), settings.secure()),
+      replacedToken: null,
     });
     await next();
     const tagged = await withEtag(c.req.raw, c.res);

@@ -15,9 +15,10 @@ export interface Call<Name extends EndpointName> extends Parsed<Name> {
   bearer: Bearer | null;
   /** The cart session named by the HttpOnly cookie, if any. */
   cookieSession: string | null;
+  /** Token of a page's earlier session, which signing in again ends; clients of the API have none. */
+  replacedToken: string | null;
   /** The caller's address, behind trusted proxies the forwarded one. */
   address: string;
-  request: Request;
   /** The key of its row in `idempotent_request` while it is answered once; null without a key. */
   requestKey: Buffer | null;
   /** Headers the answer shall carry. */

@@ -1,0 +1,45 @@
+import { parse, serialize } from 'hono/utils/cookie';
+
+/** Cookies of a visitor; each holds only what the visitor asked for. */
+export type CookieName = 'cart_session' | 'session' | 'header' | 'flash' | 'language';
+
+/** Those that say who somebody is; on https no other host of the domain can set them. */
+const HOST_ONLY: ReadonlySet<CookieName> = new Set<CookieName>(['cart_session', 'session']);
+
+const fullName = (name: CookieName, secure: boolean) =>
+  secure && HOST_ONLY.has(name) ? `__Host-${name}` : name;
+
+/** Value of one of our cookies, null when it is not there. `secure`: the site is on https. */
+export function findCookie(
+  header: string | null | undefined,
+  name: CookieName,
+  secure: boolean,
+): string | null {
+  const found = fullName(name, secure);
+  return header ? (parse(header, found)[found] ?? null) : null;
+}
+
+export interface CookieLife {
+  secure: boolean;
+  /** 0 deletes it; without, it lives as long as the browser's session. */
+  maxAgeSeconds?: number;
+  /** Scripts of the page may read and change it. */
+  isScriptable?: boolean;
+}
+
+/** A `Set-Cookie` header. */
+export function formatCookie(name: CookieName, value: string, life: CookieLife): string {
+  return serialize(fullName(name, life.secure), value, {
+    path: '/',
+    httpOnly: life.isScriptable !== true,
+    sameSite: 'Lax',
+    secure: life.secure,
+    ...(life.maxAgeSeconds === undefined ? {} : { maxAge: life.maxAgeSeconds }),
+  });
+}
+
+/** The cart session of the cookie, if it is a UUID (api.md, Delivery details). */
+export function findCartSession(header: string | null | undefined, secure: boolean): string | null {
+  const value = findCookie(header, 'cart_session', secure);
+  return value !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : null;
+}

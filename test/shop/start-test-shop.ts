@@ -14,6 +14,7 @@ import { createDocumentPress, type DocumentPress } from '#server/orders/document
 import type { PaymentTools } from '#server/payment/payment-tools.ts';
 import { createPictureStore } from '#server/pictures/picture-store.ts';
 import type { Databases } from '#server/platform/database.ts';
+import type { ApiApp } from '#server/platform/http/mount.ts';
 import type { Task } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { createRush } from '#server/platform/rush.ts';
@@ -40,6 +41,8 @@ export type ReachedSandbox = Pick<Sandbox, 'url' | 'stripeJsUrl' | 'setWebhookUr
 /** A whole shop in this process: API over HTTP, real database, payment sandbox; no pages, no pictures. */
 export interface TestShop<S = Sandbox> extends Databases {
   url: string;
+  /** The API, for calls within this process. */
+  app: ApiApp;
   env: Env;
   sandbox: S;
   payment: PaymentTools;
@@ -75,6 +78,7 @@ export async function startTestShop<S extends ReachedSandbox>(
   return {
     ...databases,
     url,
+    app,
     env: parts.env,
     sandbox,
     payment,

@@ -1,8 +1,9 @@
 import { fieldMessage } from '#contract/field-messages.ts';
 import type { Language } from '#contract/language.ts';
+import type { ProblemDto } from '#contract/problem-dto.ts';
 import { problems, type ProblemDefinition } from '#contract/problems.ts';
 import { jsonResponse } from './json-response.ts';
-import { Problem } from './problem.ts';
+import { Problem, type FieldProblems } from './problem.ts';
 
 /** Seconds a client shall wait when the database is away. */
 const RETRY_UNAVAILABLE = 2;
@@ -14,8 +15,7 @@ export function answerProblem(
   requestId: string,
   onUnexpected: (error: unknown) => void,
 ): Response {
-  const problem = error instanceof Problem ? error : problemOf(error);
-  if (problem.code === 'internal' || problem.code === 'unavailable') onUnexpected(error);
+  const problem = toProblem(error, onUnexpected);
   const definition: ProblemDefinition = problems[problem.code];
   const { fields, retryAfter, body } = problem.extras;
   const headers = new Headers({
@@ -40,10 +40,36 @@ export function answerProblem(
   );
 }
 
-function wordFields(
-  fields: Record<string, string[]>,
+/** The same for a page that made the call in this process. */
+export function toProblemDto(
+  error: unknown,
   language: Language,
-): Record<string, string[]> {
+  requestId: string,
+  onUnexpected: (error: unknown) => void,
+): ProblemDto {
+  const { code, extras } = toProblem(error, onUnexpected);
+  const { status, msgCode, error_I18n, message }: ProblemDefinition = problems[code];
+  const fields = Object.entries(wordFields(extras.fields ?? {}, language));
+  const said = fields.flatMap(([, messages]) => messages).join(' ');
+  return {
+    code,
+    status,
+    message: said || message[language],
+    errors: Object.fromEntries(fields.map(([field, messages]) => [field, messages[0] ?? ''])),
+    ...(msgCode === undefined ? {} : { msgCode }),
+    ...(error_I18n === undefined ? {} : { errorKey: error_I18n }),
+    ...(extras.retryAfter === undefined ? {} : { retryAfter: Math.ceil(extras.retryAfter) }),
+    ...(code === 'internal' ? { requestId } : {}),
+  };
+}
+
+function toProblem(error: unknown, onUnexpected: (error: unknown) => void): Problem {
+  const problem = error instanceof Problem ? error : problemOf(error);
+  if (problem.code === 'internal' || problem.code === 'unavailable') onUnexpected(error);
+  return problem;
+}
+
+function wordFields(fields: FieldProblems, language: Language): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, keys]) => [
       field,

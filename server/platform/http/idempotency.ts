@@ -12,11 +12,31 @@ const TAKEOVER_SECONDS = 30;
 const WAIT_MS = 100;
 const WAIT_TIMES = 50;
 
+/** A result that can be repeated. */
+export interface StoredAnswer {
+  status: number;
+  body: string | null;
+  headers: Record<string, string>;
+}
+
+/** What makes two requests the same one. */
+export interface Repeatable {
+  /** Names the request. The stored answer can be read only by callers that know all of it. */
+  name: string[];
+  /** What it asks for; other content under the same name is 422. */
+  content: string[];
+  /** How long the answer is repeated. */
+  lifeSeconds: number;
+}
+
+/** Answers of the API are repeated for 24 h (api.md, Conventions). */
+export const KEY_LIFE_SECONDS = 24 * 60 * 60;
+
 /**
- * Runs a mutating call once per `Idempotency-Key`: a repetition gets the first answer again, another
- * body under the same key 422 (api.md, Conventions). Kept 24 h. Without a key it just runs.
+ * Handles a mutating call over HTTP once per `Idempotency-Key`: a repetition gets the first answer again,
+ * another body under the same key 422 (api.md, Conventions). Kept 24 h. Without a key it just runs.
  */
-export async function answerOnce(
+export async function handleOnce(
   db: Db,
   facts: RequestFacts,
   request: Request,
@@ -26,22 +46,43 @@ export async function answerOnce(
   const key = request.headers.get('idempotency-key');
   if (key === null || key === '') return await handle(null);
   if (key.length > 255) throw new Problem('malformed');
-  const asked = [request.method, new URL(request.url).pathname, facts.bearerToken ?? '', key];
-  const keyHash = sha256(asked);
-  const requestHash = sha256([
-    request.headers.get('content-type')?.split(';')[0] ?? '',
-    comparable(request, bytes),
-  ]);
+  const repeatable = {
+    name: [request.method, new URL(request.url).pathname, facts.bearerToken ?? '', key],
+    content: [request.headers.get('content-type')?.split(';')[0] ?? '', comparable(request, bytes)],
+    lifeSeconds: KEY_LIFE_SECONDS,
+  };
+  let response: Response | undefined;
+  const { status, headers, body } = await runRepeatable(db, repeatable, async (requestKey) => {
+    response = await handle(requestKey);
+    const text = await response.clone().text();
+    const stored = Object.fromEntries(response.headers);
+    return { status: response.status, headers: stored, body: text };
+  });
+  return (
+    response ??
+    new Response(status === 204 ? null : body, {
+      status,
+      headers: { ...headers, 'idempotent-replayed': 'true' },
+    })
+  );
+}
 
+/** Runs work once under its name: a repetition within its life gets the first answer again. */
+export async function runRepeatable(
+  db: Db,
+  { name, content, lifeSeconds }: Repeatable,
+  run: (requestKey: Buffer) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const keyHash = sha256(name);
+  const requestHash = sha256(content);
   for (let tries = 0; tries < WAIT_TIMES; tries++) {
-    const earlier = await claim(db, keyHash, requestHash);
-    if (earlier === null)
-      return await runClaimed(db, keyHash, sealOf(asked), () => handle(keyHash));
+    const earlier = await claim(db, keyHash, requestHash, lifeSeconds);
+    if (earlier === null) return await runClaimed(db, keyHash, sealOf(name), () => run(keyHash));
     if (!earlier.request_hash.equals(requestHash)) {
       const fields = { idempotency_key: ['IDEMPOTENCY_KEY_USED' as const] };
       throw new Problem('idempotency_conflict', { fields });
     }
-    if (earlier.status !== null) return replay(sealOf(asked), earlier);
+    if (earlier.status !== null) return repeat(sealOf(name), earlier);
     await wait(WAIT_MS);
   }
   throw new Problem('still_working', { retryAfter: 1 });
@@ -107,7 +148,12 @@ interface Earlier {
 }
 
 /** Null: the request is ours to run. Otherwise what an earlier one left. */
-async function claim(db: Db, keyHash: Buffer, requestHash: Buffer): Promise<Earlier | null> {
+async function claim(
+  db: Db,
+  keyHash: Buffer,
+  requestHash: Buffer,
+  lifeSeconds: number,
+): Promise<Earlier | null> {
   const claimed = await sql`
     insert into idempotent_request (key_hash, request_hash) values (${keyHash}, ${requestHash})
     on conflict (key_hash) do update set started_at = now(), request_hash = excluded.request_hash,
@@ -116,7 +162,7 @@ async function claim(db: Db, keyHash: Buffer, requestHash: Buffer): Promise<Earl
       where (idempotent_request.finished_at is null
         and idempotent_request.request_hash = excluded.request_hash
         and idempotent_request.started_at < now() - make_interval(secs => ${TAKEOVER_SECONDS}))
-        or idempotent_request.started_at < now() - interval '24 hours'
+        or idempotent_request.started_at < now() - make_interval(secs => ${lifeSeconds})
     returning 1`.execute(db);
   if (claimed.rows.length === 1) return null;
   const { rows } = await sql<Earlier>`
@@ -130,22 +176,21 @@ async function runClaimed(
   db: Db,
   keyHash: Buffer,
   seal: Seal,
-  handle: () => Promise<Response>,
-): Promise<Response> {
-  let response: Response;
+  run: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  let answer: StoredAnswer;
   try {
-    response = await handle();
+    answer = await run();
   } catch (error) {
     await letGo(db, keyHash);
     throw error;
   }
-  const body = await response.clone().text();
   await sql`
     update idempotent_request
-    set status = ${response.status}, body = ${seal.close(body)}, finished_at = now(),
-      headers = ${JSON.stringify(Object.fromEntries(response.headers))}
+    set status = ${answer.status}, body = ${seal.close(answer.body ?? '')}, finished_at = now(),
+      headers = ${JSON.stringify(answer.headers)}
     where key_hash = ${keyHash}`.execute(db);
-  return response;
+  return answer;
 }
 
 /**
@@ -160,9 +205,7 @@ async function letGo(db: Db, keyHash: Buffer): Promise<void> {
     where key_hash = ${keyHash}`.execute(db);
 }
 
-function replay(seal: Seal, { status, body, headers }: Earlier): Response {
-  return new Response(status === 204 || body === null ? null : seal.open(body), {
-    status: status ?? 200,
-    headers: { ...headers, 'idempotent-replayed': 'true' },
-  });
+function repeat(seal: Seal, { status, body, headers }: Earlier): StoredAnswer {
+  const text = body === null ? null : seal.open(body);
+  return { status: status ?? 200, body: text, headers: headers ?? {} };
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { endpoints, type Answer, type Endpoint, type Parsed } from '#contract/endpoints.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
 import type { Bearer, Call } from './call.ts';
-import { answerOnce } from './idempotency.ts';
+import { handleOnce } from './idempotency.ts';
 import { jsonResponse } from './json-response.ts';
 import { Problem } from './problem.ts';
 import { type BodySource, readBody, readBytes } from './read-body.ts';
@@ -38,39 +38,93 @@ type Handler<Name extends EndpointName> = (
 /** Binds one endpoint of the contract to its handler: path, validation, bearer, limits, one answer per key. */
 export type Mount = <Name extends EndpointName>(name: Name, handler: Handler<Name>) => void;
 
+/** What a call carries before validation; the body is read only once parameters and query are good. */
+export interface RawInput {
+  params: object;
+  query: object;
+  readBody: () => unknown;
+}
+
+/** An endpoint with its handler, as a request over HTTP and a page in this process both call it. */
+export interface MountedEndpoint {
+  endpoint: Endpoint;
+  /** 401 unknown or ended, 419 expired. null: nobody is signed in, and the endpoint allows it. */
+  readBearer: (facts: RequestFacts) => Promise<Bearer | null>;
+  /** Validates, counts and handles; `answerHeaders` collects what the answer shall carry. */
+  handle: (
+    input: RawInput,
+    facts: RequestFacts,
+    rest: { bearer: Bearer | null; requestKey: Buffer | null; answerHeaders: Headers },
+  ) => Promise<unknown>;
+  tools: MountTools;
+}
+
+const mounted = new WeakMap<ApiApp, Map<EndpointName, MountedEndpoint>>();
+
+/** The endpoint that `createMount` bound to this name. */
+export function getMounted(app: ApiApp, name: EndpointName): MountedEndpoint {
+  const found = mounted.get(app)?.get(name);
+  if (found === undefined) throw new Error(`the endpoint ${name} is not mounted`);
+  return found;
+}
+
 /** A `Mount` on this app. */
 export function createMount(app: ApiApp, tools: MountTools): Mount {
+  const byName = new Map<EndpointName, MountedEndpoint>();
+  mounted.set(app, byName);
   return (name, handler) => {
     const [method, path] = paths[name];
-    const endpoint: Endpoint = endpoints[name];
+    const endpoint = toMounted(name, handler, tools);
+    byName.set(name, endpoint);
     // `PUT /:id` must not swallow every one-segment path
-    app.on(method, path.replace(/^\/:id$/, '/:id{[0-9]+}'), async (c) => {
-      if (endpoint.changes && c.req.method === 'HEAD') return onlyGet();
-      const facts = c.get('facts');
-      // an answer that says nothing is repeated also to a token that has just ended (a second log out)
-      const isSilent = endpoint.answer === undefined;
-      const known = isSilent ? undefined : await readBearer(endpoint, facts, tools);
-      const bytes = method === 'GET' ? new Uint8Array() : await readBytes(bodyOf(c));
-      const handle = async (requestKey: Buffer | null): Promise<Response> => {
-        const bearer = known === undefined ? await readBearer(endpoint, facts, tools) : known;
-        const parsed = await parse(c, endpoint, bytes);
-        await tools.limit(name, facts, Object.assign({}, parsed.params, parsed.body), bearer);
-        const answerHeaders = new Headers();
-        const call = {
-          ...(parsed as Parsed<typeof name>),
-          ...facts,
-          bearer,
-          request: c.req.raw,
-          requestKey,
-          answerHeaders,
-        };
-        return reply(endpoint, await handler(call), answerHeaders, facts);
-      };
-      return method === 'GET'
-        ? await handle(null)
-        : await answerOnce(tools.db, facts, c.req.raw, bytes, handle);
-    });
+    app.on(method, path.replace(/^\/:id$/, '/:id{[0-9]+}'), (c) => serveCall(c, method, endpoint));
   };
+}
+
+function toMounted<Name extends EndpointName>(
+  name: Name,
+  handler: Handler<Name>,
+  tools: MountTools,
+): MountedEndpoint {
+  const endpoint: Endpoint = endpoints[name];
+  return {
+    endpoint,
+    tools,
+    readBearer: (facts) => readBearer(endpoint, facts, tools),
+    async handle(input, facts, rest) {
+      const parsed = await parse(endpoint, input);
+      await tools.limit(name, facts, Object.assign({}, parsed.params, parsed.body), rest.bearer);
+      return await handler({ ...(parsed as Parsed<Name>), ...facts, ...rest });
+    },
+  };
+}
+
+/** Answers a call that came over HTTP. */
+async function serveCall(
+  c: ApiContext,
+  method: string,
+  { endpoint, readBearer: bearerFor, handle, tools }: MountedEndpoint,
+): Promise<Response> {
+  if (endpoint.changes && c.req.method === 'HEAD') return onlyGet();
+  const facts = c.get('facts');
+  // an answer that says nothing is repeated also to a token that has just ended (a second log out)
+  const isSilent = endpoint.answer === undefined;
+  const known = isSilent ? undefined : await bearerFor(facts);
+  const bytes = method === 'GET' ? new Uint8Array() : await readBytes(bodyOf(c));
+  const run = async (requestKey: Buffer | null): Promise<Response> => {
+    const bearer = known === undefined ? await bearerFor(facts) : known;
+    const answerHeaders = new Headers();
+    const input = {
+      params: c.req.param(),
+      query: c.req.query(),
+      readBody: () => readBody(bytes, c.req.header('content-type') ?? ''),
+    };
+    const answer = await handle(input, facts, { bearer, requestKey, answerHeaders });
+    return reply(endpoint, answer, answerHeaders, facts);
+  };
+  return method === 'GET'
+    ? await run(null)
+    : await handleOnce(tools.db, facts, c.req.raw, bytes, run);
 }
 
 const onlyGet = (): Response => new Response(null, { status: 405, headers: { allow: 'GET' } });
@@ -92,12 +146,11 @@ async function readBearer(
   return null;
 }
 
-async function parse(c: Context, endpoint: Endpoint, bytes: Uint8Array<ArrayBuffer>) {
-  const params = parseParams(endpoint.params, c.req.param());
-  const query = validate(endpoint.query, c.req.query());
+async function parse(endpoint: Endpoint, input: RawInput) {
+  const params = parseParams(endpoint.params, input.params);
+  const query = validate(endpoint.query, input.query);
   if (endpoint.body === undefined) return { params, query, body: undefined };
-  const fields = await readBody(bytes, c.req.header('content-type') ?? '');
-  return { params, query, body: validate(endpoint.body, fields) };
+  return { params, query, body: validate(endpoint.body, await input.readBody()) };
 }
 
 /** A broken id or name in the path is an unknown thing (404); a broken session id is a broken field (422). */

@@ -66,13 +66,21 @@ function makeAnswer(kept: Keepsake, form: Form): ReadyAnswer {
   return { status: kept.status, headers, body };
 }
 
-/** Sends an answer by way of Node's own HTTP. */
+/**
+ * Sends an answer by way of Node's own HTTP.
+ *
+ * @param setCookies `Set-Cookie` headers; an answer that is kept for everybody has none
+ */
 export function sendReady(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: ReadyAnswer,
+  setCookies: string[] = [],
 ): void {
-  response.writeHead(status, headers);
+  response.writeHead(
+    status,
+    setCookies.length === 0 ? headers : { ...headers, 'set-cookie': setCookies },
+  );
   response.end(request.method === 'HEAD' || status === 304 ? undefined : body);
 }
 

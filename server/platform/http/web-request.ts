@@ -6,7 +6,10 @@ export function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
   return URL.canParse(`http://${headers.host}`);
 }
 
-/** Node's request as the web's, with the host the client asked for and a body read before. */
+/**
+ * Node's request as the web's, with the host the client asked for and a body read before. Without `Origin`: it is
+ * judged before (site/require-same-origin.ts), and React Router would refuse the `null` of pages without a referrer.
+ */
 export function toWebRequest(
   request: IncomingMessage,
   protocol: 'http' | 'https',
@@ -19,7 +22,7 @@ export function toWebRequest(
   const method = request.method ?? 'GET';
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || name.startsWith(':')) continue;
+    if (value === undefined || name.startsWith(':') || name === 'origin') continue;
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
   return new Request(safeUrl(request.url ?? '/', base), {

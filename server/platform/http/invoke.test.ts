@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findBrokenPromises } from '#test/shop/check-invariants.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { createAddsFirst } from '../adds-first.ts';
+import { createRush } from '../rush.ts';
+import { createCallSchedule } from '../schedule-calls.ts';
+import { createInvoke } from './invoke.ts';
+import type { RequestFacts } from './request-facts.ts';
+
+const shop = await openShop();
+const answered: string[] = [];
+const failures: unknown[] = [];
+const rush = createRush(1);
+const invoke = createInvoke(shop.app, {
+  schedule: createCallSchedule(rush, createAddsFirst()),
+  onAnswer: (method, route, status) => void answered.push(`${method} ${route} ${status}`),
+  onUnexpected: (error) => void failures.push(error),
+});
+let concert: MadeConcert;
+let facts: RequestFacts;
+
+beforeEach(async () => {
+  concert = await makeConcert(shop.pool, { quantity: 5 });
+  const sessionId = randomUUID();
+  facts = {
+    requestId: randomUUID(),
+    language: 'de',
+    address: '203.0.113.7',
+    bearerToken: null,
+    cookieSession: sessionId,
+    replacedToken: null,
+  };
+  answered.length = 0;
+  return async () => expect(await findBrokenPromises(shop.pool)).toEqual([]);
+});
+
+const addition = (quantity = 1) => ({
+  body: {
+    sessionId: facts.cookieSession ?? '',
+    items: [{ productId: concert.productId, id: concert.types[0], quantity }],
+  },
+});
+const inCart = async () => {
+  const { answer } = await invoke(
+    'getCart',
+    { params: { sessionId: facts.cookieSession ?? '' } },
+    facts,
+  );
+  return answer?.data.items[0]?.items[0]?.quantity ?? 0;
+};
+
+describe('a call in this process', () => {
+  test('answers as the API does, and is counted as its calls are', async () => {
+    const { answer, problem } = await invoke('addToCart', addition(2), facts);
+    expect(problem).toBeNull();
+    expect(answer).toMatchObject({ msgCode: 6102, data: { total_price: 48 } });
+    expect(answered).toEqual(['POST /cart 200']);
+    expect(rush.isOn()).toBe(true);
+  });
+
+  test('gives an expected failure as a value, in the visitor’s language', async () => {
+    const { answer, problem } = await invoke('addToCart', addition(3), facts);
+    expect([answer?.msgCode, problem]).toEqual([6102, null]);
+    const other = { ...facts, language: 'en' as const };
+    const refused = await invoke('addToCart', addition(3), other);
+    expect(refused).toEqual({
+      answer: null,
+      problem: {
+        code: 'too_few_tickets',
+        status: 409,
+        msgCode: 6104,
+        message: 'There are not that many tickets left',
+        errors: {},
+      },
+    });
+    expect(answered).toEqual(['POST /cart 200', 'POST /cart 409']);
+  });
+
+  test('validates: broken fields by name', async () => {
+    const broken = { body: { email_address: '', password: '' } };
+    const { problem } = await invoke('login', broken, facts);
+    expect(problem).toMatchObject({
+      code: 'invalid',
+      status: 422,
+      errors: {
+        email_address: 'Bitte geben Sie Ihre E-Mail-Adresse an',
+        password: 'Bitte geben Sie Ihr Passwort an',
+      },
+    });
+    expect(problem?.message).toBe(
+      'Bitte geben Sie Ihre E-Mail-Adresse an Bitte geben Sie Ihr Passwort an',
+    );
+  });
+
+  test('asks for a bearer where the endpoint does', async () => {
+    expect((await invoke('getMe', {}, facts)).problem?.code).toBe('unauthorized');
+    const stranger = { ...facts, bearerToken: 'unknown' };
+    expect((await invoke('getMe', {}, stranger)).problem?.code).toBe('unauthorized');
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('a change happens once', () => {
+  test('under the key of its form, also when two are sent at once', async () => {
+    const once = { key: randomUUID() };
+    const [first, second] = await Promise.all([
+      invoke('addToCart', addition(), facts, once),
+      invoke('addToCart', addition(), facts, once),
+    ]);
+    expect(first.answer).toEqual(second.answer);
+    expect(await inCart()).toBe(1);
+  });
+
+  test('the same form with other values is another change', async () => {
+    const once = { key: randomUUID() };
+    await invoke('addToCart', addition(1), facts, once);
+    expect((await invoke('addToCart', addition(2), facts, once)).problem).toBeNull();
+    expect(await inCart()).toBe(3);
+  });
+
+  test('a refused one can be tried again', async () => {
+    const once = { key: randomUUID() };
+    await invoke('addToCart', addition(5), facts);
+    expect((await invoke('addToCart', addition(), facts, once)).problem?.status).toBe(409);
+    const clear = { body: { sessionId: facts.cookieSession ?? '' } };
+    await invoke('clearCart', clear, facts);
+    expect((await invoke('addToCart', addition(), facts, once)).problem).toBeNull();
+    expect(await inCart()).toBe(1);
+  });
+
+  test('without a key: the same input counts once within its time, then again', async () => {
+    const twice = () => invoke('addToCart', addition(), facts, { withinSeconds: 2 });
+    await Promise.all([twice(), twice()]);
+    expect(await inCart()).toBe(1);
+    await shop.pool.query(`update idempotent_request set started_at = started_at - interval '3 s'`);
+    await twice();
+    expect(await inCart()).toBe(2);
+  });
+
+  test('two visitors who send the same are two', async () => {
+    const once = { key: 'a' };
+    await invoke('addToCart', addition(), facts, once);
+    const before = facts.cookieSession;
+    facts = { ...facts, cookieSession: randomUUID() };
+    await invoke('addToCart', addition(), facts, once);
+    expect(await inCart()).toBe(1);
+    facts = { ...facts, cookieSession: before };
+    expect(await inCart()).toBe(1);
+  });
+});

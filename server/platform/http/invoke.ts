@@ -1,0 +1,100 @@
+import type { EndpointInput, EndpointResult, OnceOptions } from '#contract/endpoint-call.ts';
+import type { Answer } from '#contract/endpoints.ts';
+import { paths, type EndpointName } from '#contract/paths.ts';
+import { toProblemDto } from './answer-problem.ts';
+import { KEY_LIFE_SECONDS, runRepeatable } from './idempotency.ts';
+import { getMounted, type ApiApp, type MountedEndpoint } from './mount.ts';
+import type { RequestFacts } from './request-facts.ts';
+
+export interface InvokeDeps {
+  /** Starts a call: adds first in a rush, all of them counted by the load monitor. */
+  schedule: <Result>(isAdd: boolean, work: () => Promise<Result>) => Promise<Result>;
+  /** Notified of every call, for metrics. */
+  onAnswer?: (method: string, route: string, status: number, seconds: number) => void;
+  /** Notified of failures nobody expected, for the log. */
+  onUnexpected: (error: unknown, facts: RequestFacts) => void;
+}
+
+/** Calls an endpoint by its name in this process; failures are values, it never throws. */
+export type Invoke = <Name extends EndpointName>(
+  name: Name,
+  input: EndpointInput<Name>,
+  facts: RequestFacts,
+  once?: OnceOptions,
+) => Promise<EndpointResult<Name>>;
+
+/**
+ * The way of pages to the API: the same validation, bearer, limits, idempotency and handler as over HTTP,
+ * without a request, JSON or routing.
+ */
+export function createInvoke(app: ApiApp, deps: InvokeDeps): Invoke {
+  return (name, input, facts, once = {}) =>
+    deps.schedule(name === 'addToCart', async () => {
+      const began = performance.now();
+      const result = await callEndpoint(app, deps, name, input, facts, once);
+      const status = result.problem?.status ?? getMounted(app, name).endpoint.status ?? 200;
+      const [method, route] = paths[name];
+      deps.onAnswer?.(method, route, status, (performance.now() - began) / 1000);
+      return result;
+    });
+}
+
+async function callEndpoint<Name extends EndpointName>(
+  app: ApiApp,
+  deps: InvokeDeps,
+  name: Name,
+  input: EndpointInput<Name>,
+  facts: RequestFacts,
+  once: OnceOptions,
+): Promise<EndpointResult<Name>> {
+  try {
+    const answer = await handleInput(name, getMounted(app, name), input, facts, once);
+    return { answer: answer as Answer<Name>, problem: null };
+  } catch (error) {
+    const problem = toProblemDto(error, facts.language, facts.requestId, (unexpected) =>
+      deps.onUnexpected(unexpected, facts),
+    );
+    return { answer: null, problem };
+  }
+}
+
+async function handleInput(
+  name: EndpointName,
+  { readBearer, handle, tools }: MountedEndpoint,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  facts: RequestFacts,
+  once: OnceOptions,
+): Promise<unknown> {
+  const bearer = await readBearer(facts);
+  const raw = {
+    params: Object(input.params) as object,
+    query: Object(input.query) as object,
+    readBody: () => input.body,
+  };
+  // headers are for clients of the API: a page sets its cookies itself
+  const run = (requestKey: Buffer | null) =>
+    handle(raw, facts, { bearer, requestKey, answerHeaders: new Headers() });
+  const repeatable = toRepeatable(name, input, facts, once);
+  if (repeatable === null) return await run(null);
+  let first: { answer: unknown } | undefined;
+  const stored = await runRepeatable(tools.db, repeatable, async (requestKey) => {
+    first = { answer: await run(requestKey) };
+    return { status: 200, body: JSON.stringify(first.answer ?? null), headers: {} };
+  });
+  return first === undefined ? JSON.parse(stored.body ?? 'null') : first.answer;
+}
+
+/**
+ * The input is part of the name: a form that is sent again with other values is another request, not a mistake
+ * as it is for a client of the API.
+ */
+function toRepeatable(name: EndpointName, input: object, facts: RequestFacts, once: OnceOptions) {
+  const { key = '', withinSeconds } = once;
+  const whose = ['page', name, facts.bearerToken ?? '', facts.cookieSession ?? ''];
+  const content = JSON.stringify(input);
+  if (key !== '') {
+    return { name: [...whose, `key ${key}`, content], content: [], lifeSeconds: KEY_LIFE_SECONDS };
+  }
+  if (withinSeconds === undefined) return null;
+  return { name: [...whose, 'same input', content], content: [], lifeSeconds: withinSeconds };
+}

@@ -1,0 +1,13 @@
+import type { AddsFirst } from './adds-first.ts';
+import type { Rush } from './rush.ts';
+
+/** Starts a call, whether it came over HTTP or from a page: adds first in a rush, all of them counted. */
+export type ScheduleCall = <Result>(
+  isAdd: boolean,
+  work: () => Result | Promise<Result>,
+) => Promise<Result>;
+
+/** @param rush notified of every call */
+export function createCallSchedule(rush: Rush, first: AddsFirst): ScheduleCall {
+  return (isAdd, work) => rush.count(() => (isAdd ? first.add(work) : first.other(work)));
+}

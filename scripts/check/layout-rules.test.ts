@@ -41,6 +41,8 @@ test('what the browser takes from the contract must not bring zod', () => {
   expect(page('cart')).toEqual([expect.stringMatching(/brings zod into the browser/)]);
   expect(page('rules')).toHaveLength(1);
   expect(page('paths')).toEqual([]);
+  const text = `import { x } from '#contract/cart.ts';`;
+  expect(check(...contract, file('web/cart/change-cart.server.ts', text))).toEqual([]);
 });
 
 test('a ring of features is found once, with its reasons', () => {

@@ -86,7 +86,9 @@ function checkZodInBrowser(files: SourceFile[]): Finding[] {
   const imports = new Map(files.map((file) => [file.path, runtimeImports(file)]));
   const bringsZod = (target: string): boolean =>
     target === 'zod' || (imports.get(target) ?? []).some(bringsZod);
-  const browserFiles = files.filter((file) => rootOf(file.path) === 'web' && !isTest(file));
+  // React Router leaves `*.server.ts` out of the browser's build
+  const isBrowserFile = ({ path }: SourceFile) => /^web\/.*(?<!\.server)\.tsx?$/.test(path);
+  const browserFiles = files.filter((file) => isBrowserFile(file) && !isTest(file));
   return browserFiles.flatMap((file) =>
     runtimeImports(file)
       .filter((target) => rootOf(target) !== 'web' && bringsZod(target))

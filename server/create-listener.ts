@@ -4,7 +4,6 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { negotiateLanguage } from '#contract/language.ts';
 import { paths } from '#contract/paths.ts';
-import { createAddsFirst } from './platform/adds-first.ts';
 import { answerProblem } from './platform/http/answer-problem.ts';
 import { malformedAnswer } from './platform/http/broken-requests.ts';
 import { sendJson } from './platform/http/json-response.ts';
@@ -21,12 +20,13 @@ import {
 } from './platform/http/ready-answer.ts';
 import { hasHost, toWebRequest } from './platform/http/web-request.ts';
 import type { Logger } from './platform/log.ts';
-import type { Rush } from './platform/rush.ts';
+import type { ScheduleCall } from './platform/schedule-calls.ts';
 import { keepsakeOf, type StaticFile } from './platform/static-files.ts';
 import { acceptsHtml, isApiPath } from './api-paths.ts';
 import type { DevSite } from './site/dev-site.ts';
 import type { SandboxDoor } from './sandbox-door.ts';
 import { readPageForm } from './site/page-form.ts';
+import { requireSameOrigin } from './site/require-same-origin.ts';
 import { askAndKeep, findAnswer } from './site/serve-answers.ts';
 import { findPage, renderAndSend, type SiteTools } from './site/serve-site.ts';
 
@@ -42,8 +42,8 @@ export interface ListenerParts {
   findMedia: (pathname: string) => Promise<StaticFile | null>;
   /** In test mode: the payment sandbox under our own address. */
   sandbox: SandboxDoor | null;
-  /** Told of every call of the API. */
-  rush: Rush;
+  /** Starts every call of the API. */
+  schedule: ScheduleCall;
   log: Logger;
 }
 
@@ -81,15 +81,13 @@ export function createListener(parts: ListenerParts) {
 
 function apiListener(parts: ListenerParts) {
   const [addMethod, addPath] = paths.addToCart;
-  const first = createAddsFirst();
   return getRequestListener(
     async (request, env) => {
       const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
       const peer = incoming.socket.remoteAddress ?? '';
       const isAdd = incoming.method === addMethod && incoming.url === addPath;
-      const answer = () => parts.app.fetch(request, { peer, incoming });
-      const response = await parts.rush.count(() =>
-        isAdd ? first.add(answer) : first.other(answer),
+      const response = await parts.schedule(isAdd, () =>
+        parts.app.fetch(request, { peer, incoming }),
       );
       return sendJson(response, outgoing) ? RESPONSE_ALREADY_SENT : response;
     },
@@ -119,6 +117,7 @@ async function answerOther(
   }
   if (isReadable(pathname) && (await parts.knowsPage(pathname, method))) {
     const address = request.socket.remoteAddress ?? '';
+    if (!reads) requireSameOrigin(request, parts.site.publicUrl());
     const form = reads ? undefined : await readPageForm(request);
     const webRequest = toWebRequest(request, parts.site.secure() ? 'https' : 'http', form);
     await renderAndSend(parts.site, request, response, webRequest, address);

@@ -7,6 +7,7 @@ import type { Env } from './env.ts';
 import { openFestival } from './festival/festival-content.ts';
 import { jobTasks, recurringJobs } from './jobs.ts';
 import { createListener, findInMemory } from './create-listener.ts';
+import { createAddsFirst } from './platform/adds-first.ts';
 import { closeServer, createHttpServer, KEEP_ALIVE_MS } from './listen.ts';
 import { listenWidely } from './listen-widely.ts';
 import { findMedia } from './media.ts';
@@ -21,8 +22,10 @@ import { giveMemoryBack } from './platform/give-memory-back.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { createDevMail } from './platform/mail/dev-mail.ts';
+import { createInvoke } from './platform/http/invoke.ts';
 import { repeat } from './platform/repeat.ts';
 import { createRush, type Rush } from './platform/rush.ts';
+import { createCallSchedule } from './platform/schedule-calls.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 import { createSignedTokens } from './platform/signed-tokens.ts';
 import { createProvider, type ProviderSettings } from './platform/stripe.ts';
@@ -52,6 +55,7 @@ export async function openDoors(doors: DoorParts): Promise<number> {
   const parts = await openProgramme(doors, () => publicUrl);
 
   const rush = createRush();
+  const schedule = createCallSchedule(rush, createAddsFirst());
   let isStopping = false;
   const metrics = createMetrics(databases.pool, doors.collectMetrics);
   const app = createApp({ ...parts, onAnswer: metrics.observe });
@@ -63,7 +67,12 @@ export async function openDoors(doors: DoorParts): Promise<number> {
   });
   mountSiteFiles(app, parts);
   if (!env.production && env.smtpUrl === undefined) app.route('/', createDevMail(databases.pool));
-  const site = await createSite(parts, app, server);
+  const invoke = createInvoke(app, {
+    schedule,
+    onAnswer: metrics.observe,
+    onUnexpected: (err, { requestId }) => log.error({ err, request: requestId }, 'A call failed'),
+  });
+  const site = await createSite(parts, { app, invoke, server });
   shutdown.add('site', async () => await site.dev?.close());
   server.on(
     'request',
@@ -72,7 +81,7 @@ export async function openDoors(doors: DoorParts): Promise<number> {
       ...site,
       findMedia: findMedia(parts.pictures, parts.brochures),
       sandbox: findSandboxDoor(doors),
-      rush,
+      schedule,
       log,
     }),
   );

@@ -4,11 +4,12 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 import { isPublicPath } from './platform/localized-path.ts';
 import { orderDocument, type ScriptsCome } from './platform/order-document.ts';
 import { apiContext } from './platform/server-context.ts';
+import { shopContext } from './platform/shop-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { createApiClient } from './platform/api-client.ts';
-export { apiContext };
+export { apiContext, shopContext };
 
 /**
  * Renders a page whole, so that the server can hash its inline scripts, cache it and tag it. The page itself is

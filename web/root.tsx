@@ -7,7 +7,6 @@ import {
   useLocation,
   useRouteError,
   useRouteLoaderData,
-  type LoaderFunctionArgs,
 } from 'react-router';
 import displayFont from './fonts/display.woff2?url';
 import sansBoldFont from './fonts/sans-bold.woff2?url';
@@ -18,24 +17,28 @@ import { useHeaderLook } from './layout/header-look.ts';
 import { NotFound } from './layout/not-found.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { SpoiltPage } from './layout/spoilt-page.tsx';
+import type { Route } from './+types/root';
 import { ApiError } from './platform/api-error.ts';
 import { setApiOrigin } from './platform/api.ts';
 import { useLanguage } from './platform/language.ts';
 import { hasHeadlinesFirst, isPublicPath } from './platform/localized-path.ts';
+import { isLostNetwork } from './platform/or-problem.ts';
 import { apiContext } from './platform/server-context.ts';
+import { shopContext } from './platform/shop-context.ts';
 import { withoutSummits, type RootData } from './platform/site.ts';
 import { statusOf } from './platform/status-of.ts';
 import { PreloadFonts } from './ui/preload-fonts.tsx';
 import './styles/site.css';
 
 /** What every page needs; a database that is away leaves the frame and the message standing. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const visit = context.get(shopContext);
   const { api, language, origin, config } = context.get(apiContext);
   const site = await api.call('getSite').then(
     (answer) => withoutSummits(answer.data),
     () => null,
   );
-  return { language, origin, config, site };
+  return { language, origin, config, site, hint: visit.hint, flash: visit.consumeFlash() };
 }
 
 /** The association's data does not change while somebody reads. */
@@ -99,10 +102,6 @@ export default function App() {
     </PageFrame>
   );
 }
-
-/** What `fetch` throws in the words of Chromium, Firefox and Safari. */
-const isLostNetwork = (error: unknown) =>
-  error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 
 /** A concert that is not there is a 404 of its own; everything else offers another try. */
 export function ErrorBoundary() {

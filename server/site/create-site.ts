@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
 import type { AppParts } from '../app.ts';
+import { createProxyTrust } from '../platform/http/client-address.ts';
+import type { Invoke } from '../platform/http/invoke.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import type { PageSources } from '../platform/http/security-headers.ts';
 import { readStaticFiles } from '../platform/static-files.ts';
@@ -27,10 +29,11 @@ export interface RunningSite {
 /** The site: rendered pages, built files, and which paths are pages. In development it comes from Vite. */
 export async function createSite(
   parts: AppParts,
-  app: ApiApp,
-  server: Server,
+  { app, invoke, server }: { app: ApiApp; invoke: Invoke; server: Server },
 ): Promise<RunningSite> {
   const { env, publicUrl } = parts;
+  const secure = () => publicUrl().startsWith('https:');
+  const trust = createProxyTrust(env.trustedProxies);
   const dev = env.development ? await startDevSite(server) : undefined;
   const built = dev === undefined ? await loadSite() : undefined;
   const current = (): Promise<Site> => dev?.site() ?? Promise.resolve(built as Site);
@@ -40,7 +43,8 @@ export async function createSite(
     site: current,
     api: async (request, peer) => await app.fetch(request, { peer }),
     publicUrl,
-    secure: () => publicUrl().startsWith('https:'),
+    secure,
+    visits: { invoke, secure, addressOf: (...at) => trust.address(...at) },
     sources: pageSources(env.mediaUrl, parts.provider.jsUrl, env.stripe?.apiBase),
     stripeJsUrl: () => parts.provider.jsUrl,
     files,

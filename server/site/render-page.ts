@@ -1,4 +1,3 @@
-import type { Language } from '#contract/language.ts';
 import { etagOf } from '../platform/http/etag.ts';
 import {
   API_POLICY,
@@ -8,8 +7,9 @@ import {
   pagePolicy,
   type PageSources,
 } from '../platform/http/security-headers.ts';
-import { isPaymentPage, isPrivatePage, isPublicPage, isTokenPage } from './page-request.ts';
+import { isPaymentPage, isPrivatePage, isTokenPage } from './page-request.ts';
 import type { RenderedPage } from './page.ts';
+import type { Visit } from '#contract/visit.ts';
 import { readShared, type SharedAnswerDeps } from './shared-answers.ts';
 import type { Site } from './site-build.ts';
 
@@ -24,13 +24,20 @@ export interface PageTools extends SharedAnswerDeps {
   styleOf: (href: string) => string | undefined;
 }
 
+/** What a page is rendered for. */
+export interface PageRequest {
+  request: Request;
+  visit: Visit;
+  /** At the other end of the connection. */
+  peer: string;
+  /** The same for everybody with this language and hint: browsers may ask whether it has changed. */
+  isShared: boolean;
+}
+
 /** Renders a page, whole, with the headers that go with it. */
-export async function renderPage(
-  tools: PageTools,
-  request: Request,
-  language: Language,
-  peer: string,
-): Promise<RenderedPage> {
+export async function renderPage(tools: PageTools, page: PageRequest): Promise<RenderedPage> {
+  const { request, visit, peer } = page;
+  const { language } = visit;
   const site = await tools.site();
   const api = site.createApiClient({
     origin: () => 'http://in-process',
@@ -45,28 +52,27 @@ export async function renderPage(
   let html: string | undefined;
   const keepHtml = (text: string) => (html = text);
   const context = { api, language, origin: tools.publicUrl(), config, styleOf, keepHtml };
-  const response = await site.render(request, context);
+  const response = await site.render(request, context, visit);
   const { status } = response;
   const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);
   const headers = Object.fromEntries(response.headers);
-  return { status, headers: { ...headers, ...pageHeaders(tools, request, body, html) }, body };
+  return { status, headers: { ...headers, ...pageHeaders(tools, page, body, html) }, body };
 }
 
 function pageHeaders(
   tools: PageTools,
-  request: Request,
+  { request, isShared }: PageRequest,
   body: Buffer,
   html: string | undefined,
 ): Record<string, string> {
   const { pathname } = new URL(request.url);
   const page = pathname.replace(/\.data$/, '');
-  const cached = isPublicPage(page) && request.method !== 'POST';
   const sources = isPaymentPage(page) ? tools.sources.payment : tools.sources.everywhere;
   return {
     ...commonHeaders,
-    'cache-control': cached ? 'no-cache' : 'no-store',
+    'cache-control': isShared ? 'no-cache' : 'no-store',
     vary: 'Accept-Language, Cookie, Accept-Encoding',
-    ...(cached ? { etag: etagOf(body) } : {}),
+    ...(isShared ? { etag: etagOf(body) } : {}),
     ...(html === undefined
       ? { 'content-security-policy': API_POLICY, 'x-robots-tag': 'noindex' }
       : { 'content-security-policy': pagePolicy(inlineHashes(html), sources) }),

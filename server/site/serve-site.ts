@@ -8,16 +8,22 @@ import {
   type ReadRequest,
   type ReadyAnswer,
 } from '../platform/http/ready-answer.ts';
+import { findCookie } from '../platform/http/visitor-cookies.ts';
 import { keepsakeOf, type StaticFile } from '../platform/static-files.ts';
+import { formatHint, parseHint } from './header-hint.ts';
 import { withForms, type PageCache } from './page-cache.ts';
-import { isPublicPage, keptQuery, pageLanguage } from './page-request.ts';
+import type { RenderedPage } from './page.ts';
+import { isPrefetch, isPublicPage, keptQuery, pageLanguage, pagePath } from './page-request.ts';
 import { renderPage, type PageTools } from './render-page.ts';
+import { createVisit, type VisitDeps } from './visit.ts';
 
 export interface SiteTools extends PageTools {
   files: Map<string, StaticFile>;
   /** null in development: every page is rendered anew, and Vite's inline scripts and styles may run. */
   cache: PageCache | null;
   defaultLanguage: Language;
+  /** Cookies and calls of whoever asks for a page. */
+  visits: VisitDeps;
 }
 
 /**
@@ -31,7 +37,7 @@ export function findPage(tools: SiteTools, request: ReadRequest): ReadyAnswer | 
   if (tools.cache === null) return null;
   const mark = url.indexOf('?');
   const pathname = mark === -1 ? url : url.slice(0, mark);
-  if (!isPublicPage(pathname)) return null;
+  if (!isPublicPage(pathname) || carriesFlash(request)) return null;
   const version = tools.version();
   const query = mark === -1 ? '' : keptQuery(new URLSearchParams(url.slice(mark)));
   // not known to be fresh: then only a page that may still rest
@@ -40,7 +46,7 @@ export function findPage(tools: SiteTools, request: ReadRequest): ReadyAnswer | 
   return page === null ? null : readyAnswer(page, request);
 }
 
-/** Renders a page and sends it; public ones are kept. */
+/** Renders a page and sends it. Public ones are the same for everybody with this language and hint, and are kept. */
 export async function renderAndSend(
   tools: SiteTools,
   request: IncomingMessage,
@@ -48,38 +54,57 @@ export async function renderAndSend(
   webRequest: Request,
   peer: string,
 ): Promise<void> {
+  const read = asRead(request);
   const url = new URL(webRequest.url);
-  const language = languageOf(tools, request, url.pathname);
-  const isCached = isRead(request) && isPublicPage(url.pathname);
-  if (!isCached || tools.cache === null) {
-    const page = await renderPage(tools, webRequest, language, peer);
-    if (tools.cache === null) delete page.headers['content-security-policy'];
-    return sendReady(request, response, readyAnswer(withForms(page), asRead(request)));
+  const language = languageOf(tools, read, url.pathname);
+  const isShared = isRead(request) && isPublicPage(pagePath(url.pathname)) && !carriesFlash(read);
+  if (!isShared) {
+    const { visit, setCookies } = createVisit(tools.visits, {
+      request: webRequest,
+      language,
+      peer,
+    });
+    const page = await renderPage(tools, { request: webRequest, visit, peer, isShared });
+    return sendReady(request, response, toAnswer(tools, page, read), setCookies());
+  }
+  const render = (address: URL): Promise<RenderedPage> => {
+    // nothing of the visitor but the hint
+    const headers = { cookie: `header=${hintOf(tools, read)}` };
+    const clean = new Request(address, { headers });
+    const { visit } = createVisit(tools.visits, { request: clean, language, peer });
+    return renderPage(tools, { request: clean, visit, peer, isShared });
+  };
+  if (tools.cache === null || !isPublicPage(url.pathname)) {
+    return sendReady(request, response, toAnswer(tools, await render(url), read));
   }
   const version = await tools.version();
   const query = keptQuery(url.searchParams);
-  const clean = new Request(new URL(`${url.pathname}${query}`, url), {
-    headers: webRequest.headers,
-  });
-  const key = keyOf(tools, request, url.pathname, query);
-  const page = await tools.cache.make(key, version, () => renderPage(tools, clean, language, peer));
-  sendReady(request, response, readyAnswer(page, asRead(request)));
+  const key = keyOf(tools, read, url.pathname, query);
+  const address = new URL(`${url.pathname}${query}`, url);
+  const page = await tools.cache.make(key, version, () => render(address));
+  sendReady(request, response, readyAnswer(page, read));
 }
 
-function languageOf(
-  tools: SiteTools,
-  request: Pick<ReadRequest, 'headers'>,
-  pathname: string,
-): Language {
-  const { cookie, 'accept-language': accept } = request.headers;
+function toAnswer(tools: SiteTools, page: RenderedPage, request: ReadRequest): ReadyAnswer {
+  if (tools.cache === null) delete page.headers['content-security-policy'];
+  return readyAnswer(withForms(page), request);
+}
+
+function languageOf(tools: SiteTools, { headers }: ReadRequest, pathname: string): Language {
+  const { cookie, 'accept-language': accept } = headers;
   return pageLanguage(pathname, cookie ?? null, accept ?? null, tools.defaultLanguage);
 }
 
-function keyOf(
-  tools: SiteTools,
-  request: Pick<ReadRequest, 'headers'>,
-  pathname: string,
-  query: string,
-): string {
-  return `${languageOf(tools, request, pathname)} ${pathname}${query}`;
+/** A page with a message is for one visitor; what is asked for ahead is shown without. */
+function carriesFlash({ headers }: ReadRequest): boolean {
+  return findCookie(headers.cookie, 'flash', false) !== null && !isPrefetch(headers);
+}
+
+/** What the header of a page that is kept shows of its visitor: one of 20 hints. */
+function hintOf(tools: SiteTools, { headers }: ReadRequest): string {
+  return formatHint(parseHint(findCookie(headers.cookie, 'header', tools.secure())));
+}
+
+function keyOf(tools: SiteTools, request: ReadRequest, pathname: string, query: string): string {
+  return `${languageOf(tools, request, pathname)} ${hintOf(tools, request)} ${pathname}${query}`;
 }

@@ -3,8 +3,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { matchRoutes, type RouteObject } from 'react-router';
 import type { Language } from '#contract/language.ts';
+import type { Visit } from '#contract/visit.ts';
 import { StartError } from '../platform/start-error.ts';
 import { rememberEach } from '../platform/remember.ts';
+import { pagePath } from './page-request.ts';
 import type { SharedAnswer } from './page.ts';
 
 /** What the loaders of one request are given; web/platform/server-context.ts reads it. */
@@ -25,8 +27,9 @@ interface EntryModule {
     build: unknown,
     mode: string,
   ) => (request: Request, context: unknown) => Promise<Response>;
-  RouterContextProvider: new () => { set(context: unknown, value: SiteContext): void };
+  RouterContextProvider: new () => { set(context: unknown, value: SiteContext | Visit): void };
   apiContext: unknown;
+  shopContext: unknown;
   createApiClient: (settings: {
     origin: () => string;
     language: () => Language;
@@ -52,7 +55,7 @@ export interface ServerBuild {
 /** The built site, ready to render pages. */
 export interface Site {
   /** Renders a page or the data of one. */
-  render: (request: Request, context: SiteContext) => Promise<Response>;
+  render: (request: Request, context: SiteContext, visit: Visit) => Promise<Response>;
   createApiClient: EntryModule['createApiClient'];
   /** Whether a path is a page of ours; unknown ones lead home. */
   knows: (pathname: string) => boolean;
@@ -72,23 +75,23 @@ export async function loadSite(): Promise<Site> {
 
 /** A site from its build; in development from Vite. */
 export function openSite(build: ServerBuild, mode: 'production' | 'development'): Site {
-  const { createRequestHandler, RouterContextProvider, apiContext, createApiClient } =
+  const { createRequestHandler, RouterContextProvider, apiContext, shopContext, createApiClient } =
     build.entry.module;
   const handle = createRequestHandler(build, mode);
   const routes = routeTree(build.routes, undefined);
   // found once: React Router ranks all routes anew for every path it is asked for
   const find = rememberEach((pathname: string): RouteObject | undefined => {
-    // a page's data lies at its path with .data, the home page's at /_.data
-    const page = pathname.replace(/^\/_\.data$/, '/').replace(/\.data$/, '');
+    const page = pagePath(pathname);
     const leaf = matchRoutes(routes, page)?.at(-1)?.route;
     // `*` and `de/*` lead home from what is unknown; the listener does it, but for links within the site
     return leaf?.path?.endsWith('*') && page === pathname ? undefined : leaf;
   });
   return {
     createApiClient,
-    render(request, context) {
+    render(request, context, visit) {
       const provider = new RouterContextProvider();
       provider.set(apiContext, context);
+      provider.set(shopContext, visit);
       return handle(request, provider);
     },
     knows: (pathname) => find(pathname) !== undefined,

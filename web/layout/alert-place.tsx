@@ -1,21 +1,48 @@
 import { useEffect } from 'react';
 import { platformTexts } from '#messages/platform.ts';
-import { dismissAlert, pauseAlert, resumeAlert, useAlert } from '../platform/alerts.ts';
+import { useRouteLoaderData } from 'react-router';
+import type { Flash } from '#contract/visit.ts';
+import { dismissAlert, pauseAlert, resumeAlert, showFlash, useAlert } from '../platform/alerts.ts';
 import { useTexts } from '../platform/language.ts';
+import type { RootData } from '../platform/site.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Where alerts appear. The status region is there from the start, so that changes are read. */
 export function AlertPlace() {
   const alert = useAlert();
+  const flash = useRouteLoaderData<RootData>('root')?.flash ?? null;
+  const isHydrated = useHydrated();
   useHiddenTabPause();
+  // from now on by the clock that stops for readers
+  useEffect(() => void (flash && showFlash(flash)), [flash]);
   const danger = alert?.kind === 'danger';
+  const isWaiting = flash !== null && !isHydrated;
+  const arrived = isWaiting || alert?.arrived;
   return (
-    <div className={alert?.arrived ? 'alert-place alert-place--arrived' : 'alert-place'}>
+    <div className={arrived ? 'alert-place alert-place--arrived' : 'alert-place'}>
       <div className="wrap alert-place__inner">
         <output>{alert && !danger && <AlertMessage key={alert.id} />}</output>
         <div role="alert">{danger && <AlertMessage key={alert.id} />}</div>
+        {isWaiting && <FlashMessage flash={flash} />}
       </div>
     </div>
+  );
+}
+
+/** A message that came with the page, before scripts and without: it is closed by a form, and fades by CSS. */
+function FlashMessage({ flash }: { flash: Flash }) {
+  const texts = useTexts(platformTexts);
+  const fades = flash.fades ? ' alert--fades' : '';
+  return (
+    <dialog open className={`alert alert--${flash.kind}${fades}`} aria-labelledby="flash">
+      <span id="flash">{flash.text}</span>
+      <form method="dialog">
+        <button type="submit" className="alert__close" aria-label={texts.dismiss}>
+          <Icon name="close" />
+        </button>
+      </form>
+    </dialog>
   );
 }
 

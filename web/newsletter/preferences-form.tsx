@@ -5,7 +5,7 @@ import { platformTexts } from '#messages/platform.ts';
 import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { useHydrated } from '../platform/store.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/switch.tsx';

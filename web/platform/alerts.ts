@@ -1,4 +1,5 @@
 import { ALERT_DISMISS_MS, ALERT_FADE_MS } from '#contract/constants.ts';
+import type { Flash } from '#contract/visit.ts';
 import { createStore, useStore } from './store.ts';
 
 export type AlertKind = 'danger' | 'success' | 'info';
@@ -37,6 +38,11 @@ export function showFadingSuccess(text: string): void {
 /** Shows an alert after the navigation that follows, which would otherwise clear it. */
 export function showAlertOnNextPage(kind: AlertKind, text: string): void {
   keptForNextPage = { kind, text, fades: false, arrived: true };
+}
+
+/** Shows what the page before has left to say. */
+export function showFlash({ kind, text, fades = false }: Flash): void {
+  put({ kind, text, fades, arrived: true });
 }
 
 export function dismissAlert(): void {

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Answer } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
+import type { Flash, HeaderHint } from '#contract/visit.ts';
 import type { PublicConfig } from './server-context.ts';
 
 type WholeSite = Answer<'getSite'>['data'];
@@ -16,6 +17,10 @@ export interface RootData {
   origin: string;
   config: PublicConfig;
   site: Site | null;
+  /** Of the visitor's cookie, for the header. */
+  hint: HeaderHint;
+  /** What the page before has to say. */
+  flash: Flash | null;
 }
 
 /** Stands in while the database is away, so that error pages still have their frame. */

@@ -28,14 +28,3 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Store<T>, onServer: T): T {
   return useSyncExternalStore(store.subscribe, store.get, () => onServer);
 }
-
-const nothing = () => () => undefined;
-
-/** False on the server and in the first render of its page, then true. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    nothing,
-    () => true,
-    () => false,
-  );
-}

@@ -59,7 +59,8 @@ function stillRefused<Name extends string>(
   return Object.fromEntries(same.map((name) => [name, refused.fields[name]])) as Errors<Name>;
 }
 
-function focusErrors(): void {
+/** The summary, from two errors on, else the one broken field. */
+export function focusErrors(): void {
   const summary = document.getElementById('error-summary');
   const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
   (summary ?? field)?.focus();

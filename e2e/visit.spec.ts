@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { concertPaths, publicPaths } from './support/pages.ts';
+import { expect, test } from './support/test.ts';
+
+// What pages make of a visitor's cookies, and of forms that come from elsewhere. No browser is needed.
+
+test.describe.configure({ mode: 'parallel' });
+
+const flash = `flash=${encodeURIComponent('{"kind":"info","text":"Ein Wort"}')}`;
+const strangers = [
+  `cart_session=${randomUUID()}`,
+  'session=a-token',
+  'user=1; theme=dark; __Host-session=x',
+];
+/** The same page again, whatever the stock does meanwhile: without a cache between. */
+const read = async (request: APIRequestContext, path: string, cookie: string) => {
+  const answer = await request.get(path, { headers: { cookie } });
+  return { status: answer.status(), headers: answer.headers(), body: await answer.text() };
+};
+
+test(
+  'public pages are the same for everybody with one hint',
+  { tag: '@desk' },
+  async ({ request }) => {
+    const paths = [...publicPaths, ...(await concertPaths(request)), '/en', '/de/concerts/all'];
+    for (const path of paths) {
+      for (const hint of ['', 'header=2', 'header=u', 'header=3u']) {
+        const plain = await read(request, path, hint);
+        expect(plain.status, path).toBe(200);
+        expect(plain.headers['cache-control'], path).toBe('no-cache');
+        for (const stranger of strangers) {
+          const seen = await read(request, path, `${hint}; ${stranger}`);
+          expect(seen.body === plain.body, `${path} with ${hint} and ${stranger}`).toBe(true);
+          expect(seen.headers['etag']).toBe(plain.headers['etag']);
+          expect(seen.headers['set-cookie']).toBeUndefined();
+        }
+      }
+      const forged = await read(request, path, 'header=<b>');
+      expect(forged.body === (await read(request, path, '')).body, path).toBe(true);
+    }
+  },
+);
+
+test('a message is for one visitor and one page', { tag: '@desk' }, async ({ request }) => {
+  for (const path of ['/about', '/concerts/all', '/auth/login', '/about?show=free']) {
+    const page = await read(request, path, flash);
+    expect(page.body, path).toContain('Ein Wort');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.headers['set-cookie']).toMatch(/^flash=; Max-Age=0/);
+    expect((await read(request, path, '')).body).not.toContain('Ein Wort');
+  }
+  // nobody may ever look at what is asked for ahead
+  const headers = { cookie: flash, 'sec-purpose': 'prefetch' };
+  const ahead = await request.get('/about', { headers });
+  expect(await ahead.text()).not.toContain('Ein Wort');
+  expect(ahead.headers()['set-cookie']).toBeUndefined();
+});
+
+test('a form of another site is refused', { tag: '@desk' }, async ({ request, baseURL }) => {
+  const post = async (headers: Record<string, string>, path = '/contact') => {
+    const form = { email: 'clara', subject: '', message: '', honeypot: '' };
+    return (await request.post(path, { headers, form, maxRedirects: 0 })).status();
+  };
+  const own = baseURL ?? '';
+  for (const path of ['/contact', '/contact.data', '/en/contact']) {
+    expect(await post({}, path), path).toBe(422);
+    expect(await post({ origin: own }, path)).toBe(422);
+    expect(await post({ origin: 'null', 'sec-fetch-site': 'same-origin' }, path)).toBe(422);
+    expect(await post({ origin: 'https://evil.example' }, path)).toBe(403);
+    expect(await post({ origin: 'null' }, path)).toBe(403);
+    expect(await post({ origin: own, 'sec-fetch-site': 'cross-site' }, path)).toBe(403);
+    expect(await post({ 'sec-fetch-site': 'same-site' }, path)).toBe(403);
+  }
+});
+
+test.describe('a message without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('is closed by its button, and a success goes by itself', async ({
+    page,
+    context,
+    baseURL,
+    say,
+  }) => {
+    const leave = (kind: string, rest = {}) => {
+      const value = encodeURIComponent(JSON.stringify({ kind, text: 'Ein Wort', ...rest }));
+      return context.addCookies([{ name: 'flash', value, url: baseURL ?? '' }]);
+    };
+    const message = page.getByRole('dialog', { name: 'Ein Wort' });
+    await leave('danger');
+    await page.goto('/about');
+    await expect(message).toBeVisible();
+    await message.getByRole('button', { name: say.platform.dismiss }).click();
+    await expect(message).toBeHidden();
+    await leave('success', { fades: true });
+    await page.goto('/about');
+    await expect(message).toBeVisible();
+    await expect(message).toBeHidden();
+    await page.reload();
+    await expect(page.getByText('Ein Wort')).toHaveCount(0);
+  });
+});

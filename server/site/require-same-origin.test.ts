@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { requireSameOrigin } from './require-same-origin.ts';
+
+const OWN = 'https://festival.example';
+const passes = (headers: IncomingMessage['headers']) => {
+  const request = { headers: { host: 'festival.example', ...headers } } as IncomingMessage;
+  try {
+    requireSameOrigin(request, OWN);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test.each([
+  // a browser says where a form comes from
+  [{ 'sec-fetch-site': 'same-origin', origin: OWN }, true],
+  [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, true],
+  [{ 'sec-fetch-site': 'same-site', origin: 'https://shop.festival.example' }, false],
+  [{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, false],
+  [{ 'sec-fetch-site': 'cross-site', origin: OWN }, false],
+  [{ 'sec-fetch-site': 'none' }, false],
+  // an older one names its origin
+  [{ origin: OWN }, true],
+  [{ origin: 'http://localhost:3000', host: 'localhost:3000' }, true],
+  [{ origin: 'https://evil.example' }, false],
+  [{ origin: 'null' }, false],
+  [{ origin: 'festival.example' }, false],
+  // a client that is no browser
+  [{}, true],
+])('a post with %j passes: %s', (headers, expected) => {
+  expect(passes(headers)).toBe(expected);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { Cart, User } from '#contract/visit.ts';
+import { createVisitCookies } from './visit-cookies.ts';
+
+const SESSION = '2f1c9a4e-8f7b-4f0d-9a53-0d6f1b8c7e21';
+const cartOf = (entries: number, seconds = 600): Cart => ({
+  items: Array.from({ length: entries }, () => ({}) as Cart['items'][number]),
+  delivery: null,
+  deliveryMethod: null,
+  total_price: 0,
+  expires_at: entries === 0 ? null : new Date(Date.now() + seconds * 1000).toISOString(),
+});
+
+/** Name, value and attributes of a `Set-Cookie` header. */
+const read = (header: string | undefined) => {
+  const [pair = '', ...attributes] = (header ?? '').split('; ');
+  const [name, value = ''] = pair.split('=');
+  return { name, value: decodeURIComponent(value), attributes };
+};
+
+describe('a cart session', () => {
+  test('is made once and lives as long as the browser’s session', () => {
+    const cookies = createVisitCookies(null, false);
+    const id = cookies.startCartSession();
+    expect(cookies.startCartSession()).toBe(id);
+    const [sent] = cookies.toHeaders();
+    expect(read(sent)).toEqual({
+      name: 'cart_session',
+      value: id,
+      attributes: ['Path=/', 'HttpOnly', 'SameSite=Lax'],
+    });
+  });
+
+  test('that is there is taken and not sent again', () => {
+    const cookies = createVisitCookies(`cart_session=${SESSION}`, false);
+    expect(cookies.startCartSession()).toBe(SESSION);
+    expect(cookies.toHeaders()).toEqual([]);
+  });
+
+  test('on https only one that no other host can set counts', () => {
+    expect(createVisitCookies(`cart_session=${SESSION}`, true).cartSession).toBeNull();
+    const cookies = createVisitCookies(`__Host-cart_session=${SESSION}`, true);
+    expect(cookies.cartSession).toBe(SESSION);
+    const fresh = createVisitCookies(null, true);
+    fresh.startCartSession();
+    const { name, attributes } = read(fresh.toHeaders()[0]);
+    expect(name).toBe('__Host-cart_session');
+    expect(attributes).toEqual(expect.arrayContaining(['Secure', 'Path=/']));
+  });
+
+  test('that is no UUID is none', () => {
+    expect(createVisitCookies('cart_session=me', false).cartSession).toBeNull();
+  });
+});
+
+describe('the session', () => {
+  const user = { access_token: 'a-token' } as User;
+
+  test('lives for 30 days, and ends at once', () => {
+    const cookies = createVisitCookies(null, true);
+    cookies.setToken(user.access_token);
+    const [session, hint] = cookies.toHeaders().map(read);
+    expect(session).toMatchObject({ name: '__Host-session', value: 'a-token' });
+    expect(session?.attributes).toEqual(
+      expect.arrayContaining(['Max-Age=2592000', 'HttpOnly', 'Secure', 'SameSite=Lax']),
+    );
+    expect(hint).toMatchObject({ name: 'header', value: 'u' });
+
+    const later = createVisitCookies('__Host-session=a-token; header=u', true);
+    later.setToken(null);
+    for (const { value, attributes } of later.toHeaders().map(read)) {
+      expect(value).toBe('');
+      expect(attributes).toContain('Max-Age=0');
+    }
+  });
+});
+
+describe("the header's hint", () => {
+  test('follows the cart, and goes with its hold', () => {
+    const cookies = createVisitCookies(`cart_session=${SESSION}`, false);
+    cookies.setCart(cartOf(2));
+    const { name, value, attributes } = read(cookies.toHeaders()[0]);
+    expect([name, value]).toEqual(['header', '2']);
+    expect(attributes).toContain('Max-Age=600');
+  });
+
+  test('of an empty cart goes', () => {
+    const cookies = createVisitCookies(`cart_session=${SESSION}; header=2`, false);
+    cookies.setCart(cartOf(0));
+    expect(read(cookies.toHeaders()[0])).toMatchObject({ name: 'header', value: '' });
+  });
+
+  test('stays while nothing is known to have changed', () => {
+    const cookies = createVisitCookies(`cart_session=${SESSION}; header=2`, false);
+    expect(cookies.hint).toEqual({ entries: 2, isSignedIn: false });
+    expect(cookies.toHeaders()).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  test('is for the next page, once, and at most 300 characters', () => {
+    const before = createVisitCookies(null, false);
+    before.setFlash({ kind: 'success', text: `Ö; "${'x'.repeat(400)}`, fades: true });
+    const { name, value, attributes } = read(before.toHeaders()[0]);
+    expect(attributes).toContain('Max-Age=60');
+
+    const after = createVisitCookies(`${name}=${encodeURIComponent(value)}`, false);
+    const flash = after.consumeFlash();
+    expect(flash).toMatchObject({ kind: 'success', fades: true });
+    expect(flash?.text).toHaveLength(300);
+    expect(after.consumeFlash()).toBeNull();
+    expect(read(after.toHeaders()[0])).toMatchObject({ name: 'flash', value: '' });
+  });
+
+  test('that is replaced by another one is not taken back', () => {
+    const cookies = createVisitCookies('flash=%7B%7D', false);
+    cookies.setFlash({ kind: 'info', text: 'neu' });
+    expect(cookies.consumeFlash()).toBeNull();
+    expect(cookies.toHeaders().map((header) => read(header).value)).toEqual([
+      '{"kind":"info","text":"neu"}',
+    ]);
+  });
+
+  test.each(['x', '{}', '{"kind":"alarm","text":"a"}', '{"kind":"info"}', 'null', '[]'])(
+    '%j is none',
+    (value) => {
+      const cookies = createVisitCookies(`flash=${encodeURIComponent(value)}`, false);
+      expect(cookies.consumeFlash()).toBeNull();
+    },
+  );
+});

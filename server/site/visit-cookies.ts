@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { ACCESS_TOKEN_DAYS } from '#contract/constants.ts';
+import type { Language } from '#contract/language.ts';
+import type { Cart, Flash, HeaderHint } from '#contract/visit.ts';
+import {
+  findCartSession,
+  findCookie,
+  formatCookie,
+  type CookieLife,
+  type CookieName,
+} from '../platform/http/visitor-cookies.ts';
+import { formatFlash, parseFlash } from './flash.ts';
+import { formatHint, parseHint } from './header-hint.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** A message is for the page that comes next. */
+const FLASH_SECONDS = 60;
+/** For a hint of a cart whose end this request has not read. */
+const HINT_SECONDS = 30 * 60;
+
+/** A visitor's cookies as they came, and as they become while the request is answered. */
+export interface VisitCookies {
+  readonly hint: HeaderHint;
+  readonly cartSession: string | null;
+  /** The access token of the session cookie. */
+  readonly token: string | null;
+  startCartSession(): string;
+  setToken(token: string | null): void;
+  setCart(cart: Cart): void;
+  setFlash(flash: Flash): void;
+  consumeFlash(): Flash | null;
+  setLanguage(language: Language, isLasting: boolean): void;
+  /** The `Set-Cookie` headers of the answer. */
+  toHeaders(): string[];
+}
+
+export function createVisitCookies(header: string | null, secure: boolean): VisitCookies {
+  const changes = new Map<CookieName, string>();
+  const set = (name: CookieName, value: string, life: Omit<CookieLife, 'secure'> = {}): void => {
+    changes.set(name, formatCookie(name, value, { secure, ...life }));
+  };
+  const storedHint = findCookie(header, 'header', secure) ?? '';
+  const hint = parseHint(storedHint);
+  let flash = findCookie(header, 'flash', secure);
+  let cartSession = findCartSession(header, secure);
+  let token = findCookie(header, 'session', secure);
+  let cart: Cart | undefined;
+
+  /** Follows cart and session; the cookie goes with the hold, so that an ended one needs no script. */
+  const updateHint = (): void => {
+    const known = cartSession === null ? 0 : hint.entries;
+    const entries = cart?.items.length ?? known;
+    const next = formatHint({ entries, isSignedIn: token !== null });
+    if (next === storedHint && (cart === undefined || next === '')) return;
+    const lasting =
+      token === null ? secondsUntil(cart?.expires_at) : ACCESS_TOKEN_DAYS * DAY_SECONDS;
+    set('header', next, { maxAgeSeconds: next === '' ? 0 : lasting });
+  };
+
+  return {
+    hint,
+    get cartSession() {
+      return cartSession;
+    },
+    get token() {
+      return token;
+    },
+    startCartSession() {
+      if (cartSession === null) set('cart_session', (cartSession = randomUUID()));
+      return cartSession;
+    },
+    setToken(next) {
+      token = next;
+      set('session', next ?? '', {
+        maxAgeSeconds: next === null ? 0 : ACCESS_TOKEN_DAYS * DAY_SECONDS,
+      });
+    },
+    setCart: (next) => void (cart = next),
+    setFlash: (next) => set('flash', formatFlash(next), { maxAgeSeconds: FLASH_SECONDS }),
+    consumeFlash() {
+      if (flash === null) return null;
+      const found = parseFlash(flash);
+      flash = null;
+      // one that this answer sends is for the page after it
+      if (!changes.has('flash')) set('flash', '', { maxAgeSeconds: 0 });
+      return found;
+    },
+    // scripts of the language switch change it, too
+    setLanguage: (language, isLasting) =>
+      set('language', language, {
+        isScriptable: true,
+        ...(isLasting ? { maxAgeSeconds: 365 * DAY_SECONDS } : {}),
+      }),
+    toHeaders() {
+      updateHint();
+      return [...changes.values()];
+    },
+  };
+}
+
+function secondsUntil(end: string | null | undefined): number {
+  if (end === null || end === undefined) return HINT_SECONDS;
+  return Math.max(1, Math.ceil((new Date(end).getTime() - Date.now()) / 1000));
+}

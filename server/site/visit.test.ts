@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Visit } from '#contract/visit.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { createInvoke } from '../platform/http/invoke.ts';
+import { createVisit } from './visit.ts';
+
+const shop = await openShop();
+const SITE = 'http://festival.example';
+const PASSWORD = 'ein langer Satz im Sommer';
+let concert: MadeConcert;
+beforeAll(async () => {
+  concert = await makeConcert(shop.pool, { quantity: 50 });
+});
+
+const invoke = createInvoke(shop.app, {
+  schedule: (_, work) => work(),
+  onUnexpected: (error) => {
+    throw error;
+  },
+});
+
+/** A browser that keeps what it is sent. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+
+  async visits<Result>(
+    path: string,
+    run: (visit: Visit) => Result | Promise<Result>,
+    headers: Record<string, string> = {},
+  ): Promise<Result> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const request = new Request(SITE + path, { headers: { cookie, ...headers } });
+    const deps = { invoke, secure: () => false, addressOf: (peer: string) => peer };
+    const page = { request, language: 'de' as const, peer: '203.0.113.7' };
+    const { visit, setCookies } = createVisit(deps, page);
+    try {
+      return await run(visit);
+    } finally {
+      for (const header of setCookies()) this.#keep(header);
+    }
+  }
+
+  #keep(header: string): void {
+    const [pair = ''] = header.split(';');
+    const [name = '', value = ''] = pair.split('=');
+    if (value === '') this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+
+  async signsUp(): Promise<string> {
+    const body = {
+      first_name: 'Clara',
+      last_name: 'Wieck',
+      email_address: `clara-${randomUUID()}@example.org`,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+    };
+    await this.visits('/auth/register', async (visit) => {
+      const { user } = await visit.load('register', { body });
+      visit.signIn(user);
+    });
+    return body.email_address;
+  }
+}
+
+const add = (quantity: number) => async (visit: Visit) => {
+  const body = {
+    sessionId: visit.startCartSession(),
+    items: [{ productId: concert.productId, id: concert.types[0], quantity }],
+  };
+  const { data } = await visit.load('addToCart', { body });
+  visit.setCart(data);
+};
+
+describe('the cart', () => {
+  test('begins with the first ticket, and the header knows of it', async () => {
+    const browser = new Browser();
+    expect(await browser.visits('/concerts/1', (visit) => visit.findCart())).toBeNull();
+    expect([...browser.cookies]).toEqual([]);
+    await browser.visits('/concerts/1', add(2));
+    expect(browser.cookies.get('header')).toBe('1');
+    const cart = await browser.visits('/ticketshop', (visit) => visit.findCart());
+    expect(cart?.items[0]?.items[0]?.quantity).toBe(2);
+  });
+
+  test('is read once a request, and is what a change has left', async () => {
+    const browser = new Browser();
+    await browser.visits('/concerts/1', add(1));
+    await browser.visits('/ticketshop', async (visit) => {
+      expect(await visit.findCart()).toBe(await visit.findCart());
+      const before = await visit.findCart();
+      await add(1)(visit);
+      expect(await visit.findCart()).not.toBe(before);
+    });
+  });
+});
+
+describe('a session', () => {
+  test('is known by its cookie, and signing in again ends the one before', async () => {
+    const browser = new Browser();
+    const email = await browser.signsUp();
+    expect(browser.cookies.get('header')).toBe('u');
+    const first = browser.cookies.get('session');
+    const user = await browser.visits('/user', (visit) => visit.findUser());
+    expect(user?.user_data.email).toBe(email);
+    const body = { email_address: email, password: PASSWORD };
+    await browser.visits('/auth/login', async (visit) => {
+      visit.signIn((await visit.load('login', { body })).data);
+    });
+    const second = browser.cookies.get('session');
+    expect(second).not.toBe(first);
+    const me = (token = '') =>
+      fetch(`${shop.url}/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await me(first)).status).toBe(401);
+    expect((await me(second)).status).toBe(200);
+  });
+
+  test('of another browser is not ended by it', async () => {
+    const [one, two] = [new Browser(), new Browser()];
+    const email = await one.signsUp();
+    const body = { email_address: email, password: PASSWORD };
+    await two.visits('/auth/login', async (visit) => {
+      visit.signIn((await visit.load('login', { body })).data);
+    });
+    expect(await one.visits('/user', (visit) => visit.findUser())).not.toBeNull();
+  });
+
+  test('counts for pages alone: the API reads no session cookie', async () => {
+    const browser = new Browser();
+    await browser.signsUp();
+    const headers = { cookie: `session=${browser.cookies.get('session')}` };
+    expect((await fetch(`${shop.url}/me`, { headers })).status).toBe(401);
+    expect((await fetch(`${shop.url}/orders`, { headers })).status).toBe(401);
+  });
+
+  test('that has run out leads to the login with a message, and back', async () => {
+    const browser = new Browser();
+    const email = await browser.signsUp();
+    await shop.pool.query(
+      `update access_token set expires_at = now() - interval '1 minute'
+       where account_id = (select id from account where email = $1)`,
+      [email],
+    );
+    const address = '/user/profile.data?tab=2&_routes=user%2Fprofile';
+    const left = await browser
+      .visits(address, (visit) => visit.call('listOrders', {}))
+      .catch((error: unknown) => error);
+    expect(left).toBeInstanceOf(Response);
+    const { status, headers } = left as Response;
+    expect([status, headers.get('location')]).toEqual([
+      302,
+      '/auth/login?next=%2Fuser%2Fprofile%3Ftab%3D2',
+    ]);
+    expect(browser.cookies.has('session')).toBe(false);
+    const flash = await browser.visits('/auth/login', (visit) => visit.consumeFlash());
+    expect(flash?.text).toContain('abgelaufen');
+  });
+
+  test('that is unknown is nobody, and its cookie goes', async () => {
+    const browser = new Browser();
+    browser.cookies.set('session', 'made-up').set('header', 'u');
+    expect(await browser.visits('/user', (visit) => visit.findUser())).toBeNull();
+    expect([...browser.cookies]).toEqual([]);
+  });
+});
+
+test('what is asked for ahead takes no message and changes no cookie', async () => {
+  const browser = new Browser();
+  await browser.visits('/a', (visit) => visit.setFlash({ kind: 'info', text: 'Hallo' }));
+  const ahead = { 'sec-purpose': 'prefetch;prerender' };
+  const seen = await browser.visits('/b', (visit) => visit.consumeFlash(), ahead);
+  expect(seen).toBeNull();
+  await browser.visits('/b', (visit) => void visit.startCartSession(), ahead);
+  expect([...browser.cookies.keys()]).toEqual(['flash']);
+  expect(await browser.visits('/c', (visit) => visit.consumeFlash())).toMatchObject({
+    text: 'Hallo',
+  });
+});
+
+test('what a page cannot be without is thrown as a response with the problem', async () => {
+  const browser = new Browser();
+  const thrown = await browser
+    .visits('/concerts/9', (visit) => visit.load('getConcert', { params: { id: 999_999 } }))
+    .catch((error: unknown) => error);
+  expect((thrown as Response).status).toBe(404);
+  expect(await (thrown as Response).json()).toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { EndpointInput } from '#contract/endpoint-call.ts';
+import type { Language } from '#contract/language.ts';
+import type { EndpointName } from '#contract/paths.ts';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { Cart, User, Visit } from '#contract/visit.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { platformTexts } from '#messages/platform.ts';
+import type { Invoke } from '../platform/http/invoke.ts';
+import { isPrefetch, pagePath } from './page-request.ts';
+import { createVisitCookies, type VisitCookies } from './visit-cookies.ts';
+
+export interface VisitDeps {
+  invoke: Invoke;
+  /** On https: cookies are Secure. */
+  secure: () => boolean;
+  /** The visitor's address, trusted proxies considered. */
+  addressOf: (peer: string, forwardedFor: string | null) => string;
+}
+
+/** A request for a page. */
+export interface PageVisit {
+  request: Request;
+  language: Language;
+  /** At the other end of the connection. */
+  peer: string;
+}
+
+/** A visit, and the `Set-Cookie` headers that its answer carries. */
+export interface ServerVisit {
+  visit: Visit;
+  setCookies: () => string[];
+}
+
+/** The visit of one request for a page. A prefetch is shown to nobody perhaps: it changes no cookie. */
+export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
+  const { request, language, peer } = page;
+  const cookies = createVisitCookies(request.headers.get('cookie'), deps.secure());
+  const requestId = randomUUID();
+  const address = deps.addressOf(peer, request.headers.get('x-forwarded-for'));
+  const facts = () => ({
+    requestId,
+    language,
+    address,
+    bearerToken: cookies.token,
+    cookieSession: cookies.cartSession,
+    replacedToken: cookies.token,
+  });
+  const { hint } = cookies;
+  const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
+  let cart: Promise<Cart | null> | undefined;
+  let user: Promise<User | null> | undefined;
+  const visit: Visit = {
+    language,
+    hint,
+    get cartSession() {
+      return cookies.cartSession;
+    },
+    startCartSession: () => cookies.startCartSession(),
+    findCart: () => (cart ??= readCart(visit, cookies)),
+    setCart(changed) {
+      cart = Promise.resolve(changed);
+      cookies.setCart(changed);
+    },
+    findUser: () => (user ??= readUser(deps.invoke, facts, cookies)),
+    signIn(signedIn) {
+      user = Promise.resolve(signedIn);
+      cookies.setToken(signedIn.access_token);
+    },
+    signOut() {
+      user = Promise.resolve(null);
+      cookies.setToken(null);
+    },
+    setFlash: (flash) => cookies.setFlash(flash),
+    consumeFlash: () => (isPrefetched ? null : cookies.consumeFlash()),
+    setLanguage: (chosen, options) => cookies.setLanguage(chosen, options?.lasting ?? false),
+    async call(name, input, once) {
+      const result = await deps.invoke(name, input, facts(), once);
+      if (result.problem !== null && cookies.token !== null && isSessionEnd(result.problem)) {
+        throw leaveForLogin(visit, request);
+      }
+      return result;
+    },
+    async load<Name extends EndpointName>(name: Name, input: EndpointInput<Name>) {
+      const { answer, problem } = await visit.call(name, input);
+      if (problem !== null) throw toThrownResponse(problem);
+      return answer;
+    },
+  };
+  return { visit, setCookies: () => (isPrefetched ? [] : cookies.toHeaders()) };
+}
+
+async function readCart(visit: Visit, cookies: VisitCookies): Promise<Cart | null> {
+  if (cookies.cartSession === null) return null;
+  const { data } = await visit.load('getCart', { params: { sessionId: cookies.cartSession } });
+  cookies.setCart(data);
+  return data;
+}
+
+type Facts = Parameters<Invoke>[2];
+
+async function readUser(
+  invoke: Invoke,
+  facts: () => Facts,
+  cookies: VisitCookies,
+): Promise<User | null> {
+  if (cookies.token === null) return null;
+  const { answer, problem } = await invoke('getMe', {}, facts());
+  if (problem === null) return answer.data;
+  if (!isSessionEnd(problem)) throw toThrownResponse(problem);
+  cookies.setToken(null);
+  return null;
+}
+
+const isSessionEnd = ({ code }: ProblemDto) =>
+  code === 'unauthorized' || code === 'session_expired';
+
+/** product.md 4, Session: the user is forgotten here, and goes to the login and back. */
+function leaveForLogin(visit: Visit, request: Request): Response {
+  visit.signOut();
+  const text = pickTexts(platformTexts, visit.language).sessionEnded;
+  visit.setFlash({ kind: 'info', text });
+  const location = `/auth/login?next=${encodeURIComponent(addressOfPage(request.url))}`;
+  return new Response(null, {
+    status: request.method === 'GET' ? 302 : 303,
+    headers: { location },
+  });
+}
+
+function addressOfPage(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete('_routes');
+  return pagePath(url.pathname) + url.search;
+}
+
+/** What a loader throws for React Router's error boundary: its data is the problem. */
+function toThrownResponse(problem: ProblemDto): Response {
+  const { status, retryAfter } = problem;
+  const headers = new Headers();
+  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
+  return Response.json(problem, { status, headers });
+}

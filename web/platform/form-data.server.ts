@@ -1,0 +1,41 @@
+import { data, redirect } from 'react-router';
+import type { OnceOptions } from '#contract/endpoint-call.ts';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { Flash, Visit } from '#contract/visit.ts';
+
+/** A field's text; '' when it is missing or a file. */
+export function readText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** A field's whole number from 0 on; null when it is none. */
+export function readCount(form: FormData, name: string): number | null {
+  const text = readText(form, name).trim();
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** The form's own key for `visit.call`: the same form sent again counts once. */
+export const onceByKey = (form: FormData): OnceOptions => ({ key: readText(form, 'key') });
+
+/** How a form ends that did what it should. */
+interface FormEnd<Answer> {
+  /** Where the browser goes, unless scripts answer. */
+  to: string;
+  /** Shown on the page after this, with scripts and without. */
+  flash?: Flash;
+  /** What a form that is alive gets instead of the redirect. */
+  answer: Answer;
+}
+
+/** Post, redirect, get; a form that is alive stays where it is and gets data. */
+export function endForm<Answer>(visit: Visit, form: FormData, end: FormEnd<Answer>) {
+  if (end.flash !== undefined) visit.setFlash(end.flash);
+  if (readText(form, 'live') === '') throw redirect(end.to, 303);
+  return end.answer;
+}
+
+/** The same page again, with what was typed and why it was not taken, in the problem's status. */
+export function refillForm<Values>(problem: ProblemDto, values: Values) {
+  return data({ problem, values }, { status: problem.status });
+}

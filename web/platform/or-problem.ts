@@ -1,0 +1,41 @@
+import { isRouteErrorResponse } from 'react-router';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { platformTexts } from '#messages/platform.ts';
+import { documentLanguage } from './language.ts';
+
+/** What `fetch` throws in the words of Chromium, Firefox and Safari. */
+export const isLostNetwork = (error: unknown): boolean =>
+  error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+
+/**
+ * For `clientAction = ({ serverAction }) => orProblem(serverAction)`: without a network, or when the server fails,
+ * the action's answer is a problem. Thrown, it would take the page away with everything typed in it.
+ */
+export async function orProblem<Result>(
+  serverAction: () => Promise<Result>,
+): Promise<Result | { problem: ProblemDto }> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    const problem = toProblem(error);
+    // a redirect, or a mistake of ours
+    if (problem === null) throw error;
+    return { problem };
+  }
+}
+
+function toProblem(error: unknown): ProblemDto | null {
+  const texts = pickTexts(platformTexts, documentLanguage());
+  if (isLostNetwork(error)) {
+    return { code: 'offline', status: 0, message: texts.offline, errors: {} };
+  }
+  if (!isRouteErrorResponse(error)) return null;
+  const { status } = error;
+  const known = error.data as ProblemDto | null;
+  if (typeof known?.message === 'string') return known;
+  const isAway = status === 502 || status === 503;
+  const said = status === 403 ? texts.missingPermissions : texts.internalServerError;
+  const message = isAway ? texts.serviceUnavailable : said;
+  return { code: isAway ? 'unavailable' : 'internal', status, message, errors: {} };
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { focusErrors } from './use-form-errors.ts';
+
+type Errors<Name extends string> = Partial<Record<Name, string>>;
+
+/**
+ * Errors of a form of uncontrolled fields: first those of the server, each until its field changes; from the first
+ * refused try on all fields are checked again as they change. Nothing is said before that (look.md 2).
+ *
+ * @param answered errors by field, of the action's answer
+ * @param check the rules both sides share; '' or nothing for a good field
+ * @returns the errors to show, and what to spread on the form
+ */
+export function useLiveErrors<Name extends string>(
+  answered: Errors<Name> | undefined,
+  check: (values: Record<Name, string>) => Errors<Name>,
+) {
+  const form = useRef<HTMLFormElement>(null);
+  const [known, setKnown] = useState(answered);
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const [found, setFound] = useState<Errors<Name> | null>(null);
+  const [attempts, setAttempts] = useState(0);
+  if (known !== answered) {
+    setKnown(answered);
+    setChanged([]);
+    setFound(null);
+    if (hasErrors(answered)) setAttempts(attempts + 1);
+  }
+  useEffect(() => {
+    if (attempts > 0) focusErrors();
+  }, [attempts]);
+
+  const checkNow = (element: HTMLFormElement): Errors<Name> =>
+    check(Object.fromEntries(new FormData(element)) as Record<Name, string>);
+  const said = Object.entries<string | undefined>(answered ?? {});
+  const still = Object.fromEntries(said.filter(([name]) => !changed.includes(name)));
+  return {
+    errors: { ...found, ...still } as Errors<Name>,
+    props: {
+      ref: form,
+      noValidate: true,
+      onInput({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+        const { name } = target as HTMLInputElement;
+        if (!changed.includes(name)) setChanged([...changed, name]);
+        if (found !== null || hasErrors(answered)) setFound(checkNow(currentTarget));
+      },
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        const errors = checkNow(event.currentTarget);
+        if (!hasErrors(errors)) return;
+        event.preventDefault();
+        setFound(errors);
+        setAttempts(attempts + 1);
+      },
+    },
+  };
+}
+
+const hasErrors = (errors: object | undefined) => Object.values(errors ?? {}).some(Boolean);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { drawAll } from '#server/pictures/draw-pool.ts';
+import { drawInThreads } from '#server/pictures/draw-in-threads.ts';
 import { writePicture } from '#server/pictures/picture-files.ts';
 import { demoPictures } from '#server/pictures/picture-store.ts';
 import { picturesOfProgramme } from '#server/pictures/picture-source.ts';
@@ -17,7 +17,7 @@ export async function drawDemo(): Promise<number> {
     seasonWords(programme.festival, language),
   );
   const missing = plans.filter((plan) => !existsSync(path.join(demoPictures, `${plan.file}.json`)));
-  await drawAll(missing, (picture) => writePicture(demoPictures, picture));
+  await drawInThreads(missing, (picture) => writePicture(demoPictures, picture));
   const needed = new Set(plans.map((plan) => plan.file));
   for (const name of await readdir(demoPictures).catch(() => [])) {
     const file = name.replace(/\.(json|br|gz)$/, '');

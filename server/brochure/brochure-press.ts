@@ -1,10 +1,10 @@
-import { createWorkerPool, type WorkerPool } from '../platform/worker-pool.ts';
+import { createThreadPool, type ThreadPool } from '../platform/process/thread-pool.ts';
 import type { BrochureData } from './brochure-data.ts';
 
 /** Draws brochures on threads of their own. */
-export type BrochurePress = WorkerPool<BrochureData, Uint8Array>;
+export type BrochurePress = ThreadPool<BrochureData, Uint8Array>;
 
 /** One thread unless told: nobody waits for a brochure as one waits for a ticket. */
-export function createBrochurePress(threads = 1): BrochurePress {
-  return createWorkerPool(new URL('./brochure-worker.ts', import.meta.url), threads);
+export function createBrochurePress(maxThreads = 1): BrochurePress {
+  return createThreadPool(new URL('./brochure-worker.ts', import.meta.url), { maxThreads });
 }

@@ -1,4 +1,4 @@
-import { beThread } from '../platform/be-thread.ts';
 import { drawBrochure } from './draw-brochure.ts';
 
-beThread(drawBrochure);
+/** Called by the threads of brochure-press.ts. */
+export default drawBrochure;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { mostDocumentThreads } from '../platform/database.ts';
 import { type Connection } from '../platform/open-pool.ts';
 import { DeliveryError, type DeliverWithDocuments } from '../platform/mail/postman.ts';
-import { createWorkerPool } from '../platform/worker-pool.ts';
+import { createThreadPool } from '../platform/process/thread-pool.ts';
 import type { MailWithDocuments } from './deliver-documents.ts';
 import type { DraftedOrder } from './store-documents.ts';
 
@@ -46,9 +46,10 @@ export function createDocumentPress(
   threads: number = usualThreads,
 ): DocumentPress {
   const script = new URL('./document-worker.ts', import.meta.url);
-  const pool = createWorkerPool<PressWork, Undelivered | null>(script, threads, {
+  const pool = createThreadPool<PressWork, Undelivered | null>(script, {
+    maxThreads: threads,
+    tasksPerThread: worksAtOnce,
     workerData: settings,
-    atOnce: worksAtOnce,
   });
   return {
     async store(order) {

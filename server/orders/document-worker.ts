@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { beThread } from '../platform/be-thread.ts';
 import { openPool } from '../platform/open-pool.ts';
 import { DeliveryError, openPostman, openWhenNeeded } from '../platform/mail/postman.ts';
 import { deliverWithDocuments } from './deliver-documents.ts';
@@ -18,7 +17,8 @@ const log = { warn: () => undefined };
 const pool = openPool(connection, log, { max: 1, pipeline: true, idleTimeoutMillis: IDLE_MS });
 const postman = openWhenNeeded(() => openPostman(pool, smtpUrl), IDLE_MS);
 
-async function carryOut(asked: PressWork): Promise<Undelivered | null> {
+/** Called by the threads of document-press.ts. */
+export default async function carryOut(asked: PressWork): Promise<Undelivered | null> {
   if (asked.work === 'store') {
     await inTurn(() => storeDocuments(pool, asked.order));
     return null;
@@ -40,5 +40,3 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   before = done.catch(() => undefined).then(() => wait(BREATH_MS));
   return done;
 }
-
-beThread(carryOut);

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import type { ConcertPictures, Pictures, SeasonPictures } from '../concerts/pictures.ts';
 import type { ConcertRow } from '../concerts/programme-rows.ts';
 import type { Logger } from '../platform/log.ts';
-import { drawAll } from './draw-pool.ts';
+import { drawInThreads } from './draw-in-threads.ts';
 import { planPictures, type PicturePlan, type ShareWords } from './plan-pictures.ts';
 import { picturesOfConcert, picturesOfSeason, viewOf } from './picture-addresses.ts';
 import type { PictureSource } from './picture-source.ts';
@@ -68,7 +68,7 @@ async function findOrDraw(
       else pictures.set(plan.file, known);
     }),
   );
-  await drawAll(missing, async (picture) => {
+  await drawInThreads(missing, async (picture) => {
     pictures.set(picture.file, picture);
     await writePicture(options.keepIn, picture).catch((error: unknown) => {
       options.log.warn(

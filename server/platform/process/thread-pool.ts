@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+
+/** Threads that do one kind of work, away from the event loop. */
+export interface ThreadPool<Input, Output> {
+  /** Input and output are copied. Rejects with the error of the work, or when its thread dies. */
+  run(input: Input): Promise<Output>;
+  /** Ends all threads; tasks that are not done reject. */
+  stop(): Promise<void>;
+}
+
+export interface ThreadPoolOptions {
+  maxThreads: number;
+  /** More than one if a task also waits for others. */
+  tasksPerThread?: number;
+  /** What each thread finds as `workerData`. */
+  workerData?: unknown;
+  idleTimeoutMs?: number;
+}
+
+/** A thread holds memory (fonts, plates); its start takes some 200 ms. */
+const IDLE_TIMEOUT_MS = 10_000;
+const RESOURCE_LIMITS = {
+  // V8 takes ten times as much for short-lived objects if allowed, and keeps it; work is as quick
+  maxYoungGenerationSizeMb: 16,
+  // far above what any work needs; the lower it is, the sooner V8 collects
+  maxOldGenerationSizeMb: 256,
+};
+/** The lowest priority. Elsewhere than on Linux it would be that of the whole process. */
+const NICE_INCREMENT = process.platform === 'linux' ? 19 : 0;
+
+/** A pool of threads, started when needed, that call the script's default export for each task. */
+export function createThreadPool<Input, Output>(
+  script: URL,
+  {
+    maxThreads,
+    tasksPerThread = 1,
+    workerData,
+    idleTimeoutMs = IDLE_TIMEOUT_MS,
+  }: ThreadPoolOptions,
+): ThreadPool<Input, Output> {
+  const pool = new Piscina<Input, Output>({
+    minThreads: 0,
+    maxThreads,
+    concurrentTasksPerWorker: tasksPerThread,
+    idleTimeout: idleTimeoutMs,
+    resourceLimits: RESOURCE_LIMITS,
+    niceIncrement: NICE_INCREMENT,
+    workerData,
+    stricterFIFO: true,
+    // a waiting thread's timers go on: idle connections close
+    atomics: 'disabled',
+  });
+  // Not an option of the pool: a script that cannot be loaded then fails its task, not its thread.
+  const filename = fileURLToPath(script);
+  const run = (input: Input): Promise<Output> => pool.run(input, { filename });
+  // Without a listener, a thread that fails without a task would end the process; tasks that wait for it must fail.
+  pool.on('error', () => {
+    if (pool.queueSize > 0) void pool.destroy();
+  });
+  pool.on('workerDestroy', () => queueMicrotask(() => startIfNeeded(pool, filename)));
+  return { run, stop: () => pool.destroy() };
+}
+
+/** With `minThreads: 0` nothing replaces a thread that died until the next task comes: a task that is aborted at once. */
+function startIfNeeded(pool: Piscina, filename: string): void {
+  if (pool.queueSize === 0) return;
+  const abort = new AbortController();
+  pool.run(undefined, { filename, signal: abort.signal }).catch(() => undefined);
+  abort.abort();
+}

@@ -5,7 +5,7 @@ import { type FontName, fontNames, otherScripts } from './look.ts';
 
 let parsed: Map<FontName, ParsedFont> | undefined;
 
-/** The fonts of all documents, parsed once per thread (scripts/cut-print-fonts.ts made them). */
+/** The fonts of all documents, parsed once per thread (made by scripts/fonts/build-fonts.py). */
 export function parsedFonts(): Map<FontName, ParsedFont> {
   parsed ??= new Map(
     fontNames.map((name) => [

@@ -60,8 +60,10 @@ CREATE TABLE checkout (
   closed_at timestamp with time zone,
   settled_at timestamp with time zone,
   checked_at timestamp with time zone,
+  provider_session text,
   CONSTRAINT checkout_pkey PRIMARY KEY (id),
   CONSTRAINT checkout_intent_id_key UNIQUE (intent_id),
+  CONSTRAINT checkout_provider_session_key UNIQUE (provider_session),
   CONSTRAINT checkout_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   CONSTRAINT checkout_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES cart(id),
   CONSTRAINT checkout_amount_cents_check CHECK (((amount_cents = 0) OR (amount_cents >= 50))),
@@ -71,6 +73,7 @@ CREATE TABLE checkout (
 );
 CREATE INDEX checkout_of_account ON public.checkout USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX checkout_of_cart ON public.checkout USING btree (cart_id);
+CREATE INDEX checkout_of_session ON public.checkout USING btree (session_id);
 CREATE INDEX checkout_open ON public.checkout USING btree (created_at) WHERE ((closed_at IS NULL) AND (settled_at IS NULL));
 CREATE UNIQUE INDEX checkout_open_of_cart ON public.checkout USING btree (cart_id) WHERE ((closed_at IS NULL) AND (settled_at IS NULL));
 
@@ -557,7 +560,7 @@ begin
   ), (
     select jsonb_build_object('id', c.id, 'cart_id', c.cart_id, 'session_id', c.session_id,
       'amount_cents', c.amount_cents, 'intent_id', c.intent_id, 'client_secret', c.client_secret,
-      'fingerprint', c.fingerprint)
+      'provider_session', c.provider_session, 'fingerprint', c.fingerprint)
     from checkout c where c.cart_id = k.id and c.closed_at is null and c.settled_at is null
   )
   from cart k where k.id = v_id;

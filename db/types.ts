@@ -58,6 +58,7 @@ export interface CheckoutTable {
   closed_at: Timestamp | null;
   settled_at: Timestamp | null;
   checked_at: Timestamp | null;
+  provider_session: string | null;
 }
 
 export interface CheckoutLineTable {

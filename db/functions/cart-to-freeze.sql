@@ -24,7 +24,7 @@ begin
   ), (
     select jsonb_build_object('id', c.id, 'cart_id', c.cart_id, 'session_id', c.session_id,
       'amount_cents', c.amount_cents, 'intent_id', c.intent_id, 'client_secret', c.client_secret,
-      'fingerprint', c.fingerprint)
+      'provider_session', c.provider_session, 'fingerprint', c.fingerprint)
     from checkout c where c.cart_id = k.id and c.closed_at is null and c.settled_at is null
   )
   from cart k where k.id = v_id;

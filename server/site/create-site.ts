@@ -84,13 +84,23 @@ function pageSources(
   apiBase: string | undefined,
 ): { everywhere: PageSources; payment: PageSources } {
   const media = mediaUrl === undefined ? [] : [new URL(mediaUrl).origin];
-  const everywhere = { script: [], frame: [MAP_ORIGIN], connect: [], img: media, font: [] };
+  const everywhere = {
+    script: [],
+    frame: [MAP_ORIGIN],
+    connect: [],
+    img: media,
+    font: [],
+    form: [],
+  };
   // the sandbox, shown under our own address (sandbox-door.ts)
   if (stripeJsUrl.startsWith('/')) {
     const payment = { ...everywhere, frame: ["'self'"] };
     return { everywhere, payment };
   }
   const script = new URL(stripeJsUrl).origin;
+  const servers = [
+    ...new Set([script, ...(apiBase === undefined ? [] : [new URL(apiBase).origin])]),
+  ];
   const isStripe = script === 'https://js.stripe.com';
   // payments.md 8
   const payment = isStripe
@@ -100,15 +110,16 @@ function pageSources(
         connect: ['https://api.stripe.com'],
         img: [...media, 'https://*.stripe.com'],
         font: [],
+        // the hosted page
+        form: ['https://checkout.stripe.com'],
       }
     : {
         script: [script],
         frame: [script],
-        connect: [
-          ...new Set([script, ...(apiBase === undefined ? [] : [new URL(apiBase).origin])]),
-        ],
+        connect: servers,
         img: [...media, script],
         font: [],
+        form: servers,
       };
   return { everywhere, payment };
 }

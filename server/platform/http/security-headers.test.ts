@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inlineHashes, pagePolicy } from './security-headers.ts';
 
-const nothing = { script: [], frame: [], connect: [], img: [], font: [] };
+const nothing = { script: [], frame: [], connect: [], img: [], font: [], form: [] };
 const html = '<style>a{}</style><script>let a</script><script src="/a.js"></script>';
 
 /** Directive by directive. */
@@ -22,6 +22,14 @@ describe('the policy of a page', () => {
 
   it('lets Firefox ask ahead for our own data: rel=prefetch falls back to default-src there', () => {
     expect(policyOf(html).get('default-src')).toBe("'self'");
+  });
+
+  it('lets forms lead to ourselves, and where a page says so, to the provider', () => {
+    expect(policyOf(html).get('form-action')).toBe("'self'");
+    const payment = { ...nothing, form: ['https://checkout.stripe.com'] };
+    expect(pagePolicy(inlineHashes(html), payment)).toContain(
+      "form-action 'self' https://checkout.stripe.com;",
+    );
   });
 
   it('forbids what no page needs', () => {

@@ -32,6 +32,8 @@ export interface PageSources {
   connect: string[];
   img: string[];
   font: string[];
+  /** Where a form may lead, the redirect after its post included (Chromium and WebKit check that too). */
+  form: string[];
 }
 
 /** What stands in a page itself and may: hashes for its policy. So a cached page stays valid. */
@@ -73,7 +75,7 @@ export function pagePolicy(inline: InlineHashes, sources: PageSources): string {
     `connect-src ${self(sources.connect)}`,
     sources.frame.length === 0 ? "frame-src 'none'" : `frame-src ${sources.frame.join(' ')}`,
     `manifest-src 'self'`,
-    "form-action 'self'",
+    `form-action ${self(sources.form)}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');

@@ -69,7 +69,8 @@ const initiateActions: Action[] = [
     run(move) {
       const { buyer, state } = move;
       if (!isIdle(move) || buyer.cart !== 'live' || !buyer.holds) return false;
-      if (openAttempt(buyer) !== -1 || buyer.attempts.length === state.mostAttempts) return false;
+      if (move.guards.freezeNeedsNoOpenPayment && openAttempt(buyer) !== -1) return false;
+      if (buyer.attempts.length === state.mostAttempts) return false;
       buyer.attempts.push(newAttempt(buyer.version));
       setWorker(move, { doing: 'creating', at: buyer.attempts.length - 1 });
       return true;

@@ -9,7 +9,9 @@ export const guards = {
   releaseReadsLedger: true,
   /** change-cart.sql 2, change-unpaid-cart.ts: nothing changes while a payment is open. */
   changeNeedsNoOpenPayment: true,
-  /** initiate-payment.ts: an intent is handed out only while its checkout is open. */
+  /** freeze-checkout.ts, open-payment.ts: card fields and hosted page are never open at the same time. */
+  freezeNeedsNoOpenPayment: true,
+  /** initiate-payment.ts, open-hosted-page.ts: an intent or page is handed out only while its checkout is open. */
   storeNeedsOpenCheckout: true,
   /** cancel-checkout.ts: the provider cancels before the checkout is closed. */
   cancelBeforeClose: true,

@@ -9,17 +9,20 @@ export function findBroken(state: State): string | null {
   if (state.sold !== valid) return 'counter of sold tickets and tickets differ';
   if (state.held !== held) return 'counter of held tickets and holds differ';
   for (const buyer of state.buyers) {
+    if (buyer.attempts.filter(isPayable).length > 1) return 'two payments of one cart can be paid';
     for (const attempt of buyer.attempts) {
       const broken = findBrokenAttempt(attempt);
       if (broken !== null) return broken;
       if (attempt.promised && buyer.holds) return 'refunded although the cart holds the ticket';
-      const isPayable = attempt.intent === 'open' && attempt.handedOut;
-      if (isPayable && attempt.checkout === 'closed') return 'a closed checkout can be paid';
-      if (isPayable && attempt.version !== buyer.version) return 'a stale sum can be paid';
+      if (!isPayable(attempt)) continue;
+      if (attempt.checkout === 'closed') return 'a closed checkout can be paid';
+      if (attempt.version !== buyer.version) return 'a stale sum can be paid';
     }
   }
   return null;
 }
+
+const isPayable = (attempt: Attempt): boolean => attempt.intent === 'open' && attempt.handedOut;
 
 function findBrokenAttempt(attempt: Attempt): string | null {
   if (attempt.refunds > 1) return 'refunded twice';

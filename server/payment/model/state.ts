@@ -1,4 +1,7 @@
-/** One attempt to pay: a checkout with its intent at the provider. */
+/**
+ * One attempt to pay: a checkout with its intent at the provider, or its hosted page, which is the same here:
+ * made, handed out, paid, or cancelled by expiring it.
+ */
 export interface Attempt {
   /** Of our row. */
   checkout: 'open' | 'closed' | 'settled';

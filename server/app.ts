@@ -143,6 +143,7 @@ export function paymentTools(parts: AppParts): PaymentTools {
     flush: createFlush(parts.steps),
     provider: parts.provider,
     tokens: parts.tokens,
+    publicUrl: parts.publicUrl,
     log: parts.log,
     inProgress: createSettlementsInProgress(),
     stockChanged: () => parts.catalogue.touch(),

@@ -20,15 +20,26 @@ export interface Checkout {
   client_secret: string | null;
 }
 
+/** How a checkout is paid: in the card fields of our page, or on the provider's hosted page. */
+export type PaymentWay = 'card' | 'page';
+
 export interface FreezeCheckout {
   sessionId: string;
   accountId: number | null;
   language: Language;
   termsVersion: string;
+  /** A cart has one open payment: the other way makes its checkout outdated. */
+  way: PaymentWay;
+}
+
+/** An open checkout as freezing finds it. */
+interface OpenCheckoutRow extends Checkout {
+  provider_session: string | null;
+  fingerprint: string;
 }
 
 /** What freezing found: a checkout to pay, or one of an earlier state of the cart to be cancelled first. */
-export type Frozen = { checkout: Checkout } | { outdated: Checkout };
+export type Frozen = { checkout: Checkout } | { outdated: OpenCheckoutRow };
 
 interface CartToFreeze {
   id: number;
@@ -36,7 +47,7 @@ interface CartToFreeze {
   delivery_method: 'boxoffice' | 'onlineticket' | 'postal' | null;
   lines: { ticket_type_id: number; product_id: number; quantity: number; price_cents: number }[];
   details: DetailsRow | null;
-  open_checkout: (Checkout & { fingerprint: string }) | null;
+  open_checkout: OpenCheckoutRow | null;
 }
 
 /**
@@ -58,15 +69,14 @@ export async function freezeCheckout(
   if (method === null || !deliveryAllowed(method, facts)) throw new Problem('delivery_missing');
 
   const delivery = deliveryCents(method);
-  const frozen = {
-    lines: cart.lines,
-    details,
-    method,
-    delivery,
-    accountId: freeze.accountId,
-    amount: sumOf(cart.lines) + delivery,
-  };
-  const fingerprint = createHash('sha256').update(JSON.stringify(frozen)).digest('base64url');
+  const amount = sumOf(cart.lines) + delivery;
+  const { accountId } = freeze;
+  const frozen = { lines: cart.lines, details, method, delivery, accountId, amount };
+  // a free order is the same either way
+  const way = freeze.way === 'page' && amount > 0 ? { way: freeze.way } : {};
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify({ ...frozen, ...way }))
+    .digest('base64url');
   const open = cart.open_checkout;
   if (open !== null && open.fingerprint !== fingerprint) return { outdated: open };
   const checkout = await freezeCart(steps, cart, freeze, { ...frozen, fingerprint });

@@ -1,7 +1,6 @@
-import { cancelIntent, isFree } from './intents.ts';
+import { cancelAtProvider } from './cancel-checkout.ts';
+import { closeCheckout, type OpenCheckout } from './close-checkout.ts';
 import type { PaymentTools } from './payment-tools.ts';
-import { closeCheckout, type OpenCheckout } from './cancel-checkout.ts';
-import { settlePayment } from './settle-payment.ts';
 
 /** A checkout whose provider did not answer is tried again after so many seconds. */
 const RETRY_SECONDS = 5;
@@ -9,8 +8,8 @@ const RETRY_SECONDS = 5;
 const BATCH = 20;
 
 /**
- * Cancels the intents of carts that have ended, then frees their tickets (api.md, Cart: within seconds;
- * payments.md 14). A paid one is settled instead. Runs every second in every process; each
+ * Cancels the intents of carts that have ended, or expires their hosted pages, then frees their tickets (api.md,
+ * Cart: within seconds; payments.md 14). A paid one is settled instead. Runs every second in every process; each
  * checkout is taken by one of them.
  */
 export async function cancelEndedPayments(tools: PaymentTools): Promise<number> {
@@ -24,7 +23,7 @@ export async function cancelEndedPayments(tools: PaymentTools): Promise<number> 
        order by k.expires_at limit $2
        for update of c skip locked
      )
-     returning id, intent_id`,
+     returning id, intent_id, provider_session`,
     [RETRY_SECONDS, BATCH],
   );
   const results = await Promise.allSettled(rows.map((checkout) => cancelEnded(tools, checkout)));
@@ -40,16 +39,9 @@ export async function cancelEndedPayments(tools: PaymentTools): Promise<number> 
 }
 
 async function cancelEnded(tools: PaymentTools, checkout: OpenCheckout): Promise<void> {
-  const intentId = checkout.intent_id;
-  if (intentId !== null && !isFree(intentId)) {
-    const intent = await cancelIntent(tools.provider, intentId);
-    if (intent !== null && intent.status !== 'canceled') {
-      // paid, or still with the bank: then its webhook or the reconciliation settles it
-      await settlePayment(tools, intentId);
-      return;
-    }
-  }
-  // one that has got its intent this moment is looked at again in the next turn
+  // paid, or still with the bank: then its webhook or the reconciliation settles it
+  if (!(await cancelAtProvider(tools, checkout))) return;
+  // one that has got its intent or page this moment is looked at again in the next turn
   await closeCheckout(tools.pool, checkout);
   tools.stockChanged();
 }

@@ -1,6 +1,12 @@
 import { Problem } from '../platform/http/problem.ts';
 import type { PaymentTools } from './payment-tools.ts';
-import { findCheckoutState, type Settlement } from './known-checkout.ts';
+import {
+  finalSettlement,
+  findCheckoutOfPage,
+  findCheckoutState,
+  type Settlement,
+} from './known-checkout.ts';
+import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
@@ -14,10 +20,26 @@ export async function completePayment(
 ): Promise<string> {
   const checkout = await findCheckoutState(tools, intentId);
   if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
-  return tokenOf(tools, await settlePayment(tools, intentId, { checkout }));
+  return orderTokenOf(tools, await settlePayment(tools, intentId, { checkout }));
 }
 
-function tokenOf(tools: PaymentTools, settlement: Settlement): string {
+/**
+ * The same for a buyer who comes back from the provider's hosted page. 409 too when the page is not this
+ * session's.
+ */
+export async function completeHostedPage(
+  deps: PaymentTools,
+  sessionId: string,
+  providerSession: string,
+): Promise<string> {
+  const checkout = await findCheckoutOfPage(deps, providerSession);
+  if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
+  const known = finalSettlement(checkout);
+  return orderTokenOf(deps, known ?? (await settlePage(deps, providerSession)));
+}
+
+/** The order token of a payment that was settled with an order; 402 or 409 for any other. */
+export function orderTokenOf(tools: PaymentTools, settlement: Settlement): string {
   switch (settlement.outcome) {
     case 'ordered':
       return tools.tokens.sign('order', settlement.checkoutId);

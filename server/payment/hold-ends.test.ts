@@ -4,6 +4,7 @@ import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, endHoldLongAgo } from '#test/shop/move-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { cancelEndedPayments } from './cancel-ended-payments.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -102,6 +103,83 @@ describe('before paying', () => {
     buyer.pay();
     expect(await canBuyAll()).toBe(false);
     expect((await buyer.complete()).status).toBe(200);
+  });
+});
+
+describe('before paying on the hosted page', () => {
+  let pageBuyer: PageBuyer;
+  beforeEach(() => {
+    pageBuyer = new PageBuyer(shop);
+  });
+  const page = () => sandbox.faults.sessions().find(({ id }) => id === pageBuyer.page);
+
+  test('the page is expired first, then the tickets are free', async () => {
+    await pageBuyer.checkOutByPage(concert, { quantity: 2 });
+    await endHold(pool, pageBuyer);
+    expect(await canBuyAll()).toBe(false);
+    await cancelEndedPayments(payment);
+    expect(page()?.status).toBe('expired');
+    expect(await canBuyAll()).toBe(true);
+  });
+
+  test('also after a declined card, and while the bank asks for authentication', async () => {
+    await pageBuyer.checkOutByPage(concert, { quantity: 2 });
+    pageBuyer.payPage('pm_card_chargeDeclined');
+    const intent = pageBuyer.payPage('pm_card_authenticationRequired');
+    await sandbox.events.delivered();
+    await endHold(pool, pageBuyer);
+    await cancelEndedPayments(payment);
+    sandbox.faults.authenticate(intent, 'complete');
+    expect(statusOf(intent)).toBe('canceled');
+    expect(await canBuyAll()).toBe(true);
+    expect((await pageBuyer.comeBack()).status).toBe(402);
+  });
+
+  test('the provider does not answer: free two minutes after the end, whatever it says', async () => {
+    await pageBuyer.checkOutByPage(concert, { quantity: 2 });
+    sandbox.faults.route({ route: 'POST /v1/checkout/sessions/:id/expire', effect: 'error' });
+    await endHold(pool, pageBuyer);
+    await cancelEndedPayments(payment);
+    expect(await canBuyAll()).toBe(false);
+    await endHoldLongAgo(pool, pageBuyer);
+    await pool.query(`update cart set release_at = clock_timestamp() where session_id = $1`, [
+      pageBuyer.sessionId,
+    ]);
+    expect(await canBuyAll()).toBe(true);
+    await pool.query(`update checkout set checked_at = null`);
+    await cancelEndedPayments(payment);
+    expect(page()?.status).toBe('expired');
+  });
+
+  test('a page that was being made comes back to a cart that has ended: it is expired', async () => {
+    await accepted(pageBuyer.add(concert, { quantity: 2 }));
+    await accepted(pageBuyer.details());
+    await accepted(pageBuyer.delivery('boxoffice'));
+    sandbox.faults.route({ route: 'POST /v1/checkout/sessions', effect: 'hold' });
+    const opening = pageBuyer.openPage();
+    await sandbox.faults.held();
+    await endHold(pool, pageBuyer);
+    await cancelEndedPayments(payment);
+    expect(await canBuyAll()).toBe(true);
+    sandbox.faults.release();
+    expect((await opening).status).toBe(409);
+    expect(sandbox.faults.sessions().at(-1)?.status).toBe('expired');
+  });
+
+  test('paid while the hold ended, the tickets sold to somebody else: refunded once', async () => {
+    loseWebhooks(shop);
+    await pageBuyer.checkOutByPage(concert, { quantity: 2 });
+    const intent = pageBuyer.payPage('pm_card_processing');
+    await endHoldLongAgo(pool, pageBuyer);
+    await cancelEndedPayments(payment);
+    expect(await canBuyAll()).toBe(true);
+    sandbox.faults.endProcessing(intent, 'succeed');
+    const outcomes = await Promise.all([pageBuyer.comeBack(), pageBuyer.comeBack()]);
+    expect(outcomes.map(({ code }) => code)).toEqual(['payment_refunded', 'payment_refunded']);
+    expect(await comeToRest(shop)).toEqual([]);
+    const refunds = sandbox.faults.refunds().filter((r) => r.payment_intent === intent);
+    expect(refunds.map((refund) => refund.amount)).toEqual([4800]);
+    expect(await mailsTo(pageBuyer.sessionId)).toEqual(['order-refunded']);
   });
 });
 

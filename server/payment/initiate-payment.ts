@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { toEuro } from '#contract/money.ts';
 import type { InitiateAnswer } from '#contract/payment.ts';
-import { freezeCheckout, type Checkout, type FreezeCheckout } from '../checkout/freeze-checkout.ts';
-import { Problem } from '../platform/http/problem.ts';
-import { cancelCheckout, closeCheckout } from './cancel-checkout.ts';
+import type { Checkout, FreezeCheckout } from '../checkout/freeze-checkout.ts';
+import { closeCheckout } from './close-checkout.ts';
 import { cancelIntent, createIntent, FREE_PREFIX, isFree, retrieveIntent } from './intents.ts';
+import { createOrGiveUp, openPayment } from './open-payment.ts';
 import type { PaymentTools } from './payment-tools.ts';
-import { isKeyInUse } from './provider-errors.ts';
 
 type Initiated = z.infer<typeof InitiateAnswer>;
-
-/** How often an outdated or dead attempt is replaced by a new one. */
-const TRIES = 4;
 
 /**
  * Opens a payment for the session's cart (api.md, Payment and order): freezes it, then asks the provider
@@ -22,30 +17,23 @@ const TRIES = 4;
  */
 export async function initiatePayment(
   tools: PaymentTools,
-  freeze: FreezeCheckout,
+  input: Omit<FreezeCheckout, 'way'>,
 ): Promise<Initiated> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const frozen = await freezeCheckout(tools.steps, freeze);
-    if (frozen === null) continue;
-    if ('outdated' in frozen) {
-      await cancelCheckout(tools, frozen.outdated);
-      continue;
-    }
-    const initiated = await openIntent(tools, frozen.checkout);
-    if (initiated !== null) return initiated;
-  }
-  throw new Problem('payment_changed');
+  return await openPayment(tools, { ...input, way: 'card' }, (checkout) =>
+    openIntent(tools, checkout),
+  );
 }
 
 /** Null: this checkout cannot be paid any more, a new one is needed. */
 async function openIntent(tools: PaymentTools, checkout: Checkout): Promise<Initiated | null> {
   if (checkout.amount_cents === 0) {
-    const id = checkout.intent_id ?? `${FREE_PREFIX}${randomUUID()}`;
-    const stored = await storeIntent(tools, checkout, id, null);
+    const stored = await storeFreeIntent(tools, checkout);
     return stored === null ? null : answer(tools, checkout, stored, null, 'free');
   }
   if (checkout.intent_id !== null) return await reopenIntent(tools, checkout, checkout.intent_id);
-  const intent = await createOrGiveUp(tools, checkout);
+  const intent = await createOrGiveUp(tools, checkout, () =>
+    createIntent(tools.provider, checkout),
+  );
   const stored = await storeIntent(tools, checkout, intent.id, intent.client_secret);
   if (stored === intent.id) {
     return answer(tools, checkout, intent.id, intent.client_secret, intent.status);
@@ -53,26 +41,6 @@ async function openIntent(tools: PaymentTools, checkout: Checkout): Promise<Init
   // the cart was changed while the provider was asked: nobody shall pay the old sum
   await cancelIntent(tools.provider, intent.id);
   return stored === null ? null : await reopenIntent(tools, checkout, stored);
-}
-
-/**
- * The provider keeps a failure under the key of its request: the same checkout would fail for a day. So it
- * is given up, and the buyer's next try makes a new one. Should the intent have been made nevertheless:
- * nobody has its secret.
- */
-async function createOrGiveUp(
-  tools: PaymentTools,
-  checkout: Checkout,
-): Promise<Stripe.PaymentIntent> {
-  try {
-    return await createIntent(tools.provider, checkout);
-  } catch (error) {
-    // another call of ours has it in hand: what that one gets stays good
-    if (!isKeyInUse((error as Error).cause)) {
-      await closeCheckout(tools.pool, { id: checkout.id, intent_id: null });
-    }
-    throw error;
-  }
 }
 
 async function reopenIntent(
@@ -91,8 +59,21 @@ async function reopenIntent(
       intent.status,
     );
   }
-  await closeCheckout(tools.pool, { id: checkout.id, intent_id: intentId });
+  await closeCheckout(tools.pool, {
+    id: checkout.id,
+    intent_id: intentId,
+    provider_session: null,
+  });
   return null;
+}
+
+/** The intent of a free order, which no provider sees; null when the checkout was closed meanwhile. */
+export async function storeFreeIntent(
+  deps: PaymentTools,
+  checkout: Checkout,
+): Promise<string | null> {
+  const id = checkout.intent_id ?? `${FREE_PREFIX}${randomUUID()}`;
+  return await storeIntent(deps, checkout, id, null);
 }
 
 /** Keeps the intent's id with its checkout; null when the checkout was closed meanwhile. */

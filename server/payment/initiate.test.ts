@@ -214,7 +214,11 @@ describe('a change cancels the payment first', () => {
       [buyer.intent],
     );
     // as it was read before the provider had answered
-    await cancelCheckout(payment, { id: rows[0]?.id ?? 0, intent_id: null });
+    await cancelCheckout(payment, {
+      id: rows[0]?.id ?? 0,
+      intent_id: null,
+      provider_session: null,
+    });
     expect(statusOf(buyer.intent)).toBe('canceled');
   });
 

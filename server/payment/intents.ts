@@ -12,7 +12,7 @@ export function isFree(intentId: string): boolean {
 }
 
 /** How often, and after how many milliseconds, it is asked again for what another call of ours is asking. */
-const TWIN = { times: 20, pause: 500 };
+const CONCURRENT_RETRY = { times: 20, pause: 500 };
 
 /** Names a checkout towards the provider: also good for another database on the same account. */
 export function checkoutKey(checkout: { id: number; session_id: string }): string {
@@ -41,17 +41,17 @@ export async function createIntent(
       },
       { idempotencyKey: `checkout-${key}` },
     );
-  return await askProvider(() => afterTwin(create));
+  return await askProvider(() => retryWhileKeyInUse(create));
 }
 
 /** A second tab or a reload asks for the same while the provider takes its time: both get the one answer. */
-async function afterTwin<T>(ask: () => Promise<T>): Promise<T> {
-  for (let again = 0; again < TWIN.times; again++) {
+export async function retryWhileKeyInUse<T>(ask: () => Promise<T>): Promise<T> {
+  for (let again = 0; again < CONCURRENT_RETRY.times; again++) {
     try {
       return await ask();
     } catch (error) {
       if (!isKeyInUse(error)) throw error;
-      await pause(TWIN.pause);
+      await pause(CONCURRENT_RETRY.pause);
     }
   }
   return await ask();

@@ -5,8 +5,9 @@ import { accepted, Buyer } from '#test/shop/buyer.ts';
 import { findBrokenPromises } from '#test/shop/check-invariants.ts';
 import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
-import { endHoldLongAgo } from '#test/shop/move-time.ts';
+import { endHoldLongAgo, letPass } from '#test/shop/move-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { reconcile } from './reconcile.ts';
 
 testLog.level = 'fatal';
@@ -65,6 +66,39 @@ describe('settling with an order', () => {
   });
 });
 
+describe('settling a hosted page', () => {
+  test.each([
+    'update on checkout',
+    'delete on hold',
+    'update on stock',
+    'insert on orders',
+    'insert on invoice',
+    'commit on orders',
+  ])('killed at %s', async (when) => {
+    const pageBuyer = new PageBuyer(shop);
+    await pageBuyer.checkOutByPage(concert, { quantity: 2 });
+    pageBuyer.payPage();
+    const mend = await killAt(when);
+    await expect(pageBuyer.comeBack()).rejects.toThrow();
+    expect(await findBrokenPromises(pool)).toEqual([]);
+    await mend();
+    expect((await pageBuyer.comeBack()).status).toBe(200);
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+
+  test('killed between the payment and everything else: the reconciliation settles it', async () => {
+    const pageBuyer = new PageBuyer(shop);
+    await pageBuyer.checkOutByPage(concert, { quantity: 2 });
+    pageBuyer.payPage();
+    const mend = await killAt('update on checkout');
+    await expect(pageBuyer.comeBack()).rejects.toThrow();
+    await mend();
+    await letPass(pool, pageBuyer, 2);
+    expect(await reconcile(payment)).toMatchObject({ settled: 1 });
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+});
+
 describe('settling with a refund', () => {
   test.each([
     'insert on refund',
@@ -116,6 +150,41 @@ describe('holding and freezing', () => {
     await accepted(buyer.initiate());
     buyer.pay();
     await accepted(buyer.complete());
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+
+  test.each([
+    'insert on checkout',
+    'insert on checkout_line',
+    'update on cart',
+    // the provider has made the page, and nobody has got its address
+    'update on checkout',
+  ])('opening a hosted page, killed at %s', async (when) => {
+    const pageBuyer = new PageBuyer(shop);
+    await accepted(pageBuyer.add(concert));
+    await accepted(pageBuyer.details());
+    await accepted(pageBuyer.delivery('boxoffice'));
+    const mend = await killAt(when);
+    await expect(pageBuyer.openPage()).rejects.toThrow();
+    await mend();
+    const pages = sandbox.faults.sessions().length;
+    expect((await pageBuyer.openPage()).status).toBe(200);
+    // a page that was made is found again by its key
+    const made = when === 'update on checkout' ? 0 : 1;
+    expect(sandbox.faults.sessions()).toHaveLength(pages + made);
+    pageBuyer.payPage();
+    expect((await pageBuyer.comeBack()).status).toBe(200);
+    expect(await comeToRest(shop)).toEqual([]);
+  });
+
+  test('changing the cart, killed after the provider has expired the page', async () => {
+    const pageBuyer = new PageBuyer(shop);
+    await pageBuyer.checkOutByPage(concert);
+    const mend = await killAt('update on checkout');
+    expect((await pageBuyer.add(concert)).status).toBe(503);
+    await mend();
+    await accepted(pageBuyer.add(concert));
+    expect((await pageBuyer.openPage()).status).toBe(200);
     expect(await comeToRest(shop)).toEqual([]);
   });
 

@@ -21,16 +21,35 @@ export interface CheckoutState {
 
 /** The checkout of a payment, as it is on disk; null when none is known by its intent. */
 export async function findCheckoutState(
-  deps: { steps: Statements; flush: Flush },
+  deps: StateDeps,
   intentId: string,
 ): Promise<CheckoutState | null> {
+  return await findState(deps, 'find_checkout_of_intent', 'c.intent_id = $1', intentId);
+}
+
+/** The same by the Checkout Session of its hosted page. */
+export async function findCheckoutOfPage(
+  deps: StateDeps,
+  providerSession: string,
+): Promise<CheckoutState | null> {
+  return await findState(deps, 'find_checkout_of_page', 'c.provider_session = $1', providerSession);
+}
+
+type StateDeps = { steps: Statements; flush: Flush };
+
+async function findState(
+  deps: StateDeps,
+  name: string,
+  condition: string,
+  value: string,
+): Promise<CheckoutState | null> {
   const { rows } = await deps.steps.query<CheckoutState & { is_fresh: boolean }>({
-    name: 'find_checkout_of_intent',
+    name,
     text: `select c.id, c.session_id, c.settled_at is not null as is_settled,
              exists (select from orders o where o.checkout_id = c.id) as has_order,
              coalesce(c.settled_at > clock_timestamp() - interval '10 seconds', false) as is_fresh
-           from checkout c where c.intent_id = $1`,
-    values: [intentId],
+           from checkout c where ${condition}`,
+    values: [value],
   });
   // the database writes what was settled to disk by itself, but not at once (db/functions/settle-paid.sql)
   if (rows[0]?.is_fresh === true) await deps.flush();

@@ -15,6 +15,8 @@ export interface PaymentTools {
   flush: Flush;
   provider: Provider;
   tokens: SignedTokens;
+  /** Where the provider's page sends the buyer back to; the port may be known only after listening. */
+  publicUrl: () => string;
   log: Logger;
   inProgress: SettlementsInProgress;
   /** Called after tickets were sold or freed: the number on the concert's page counts at once. */

@@ -10,6 +10,7 @@ import { findBrokenPromises } from '#test/shop/check-invariants.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold } from '#test/shop/move-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { releaseEndedCarts } from '../cart/release-ended-carts.ts';
 import { cancelEndedPayments } from './cancel-ended-payments.ts';
 
@@ -67,6 +68,61 @@ test('a rush on few tickets: as many orders as tickets, refused only at the firs
   expect(new Set(outcomes.filter((outcome) => outcome !== null))).toEqual(new Set(['add 409']));
   expect(await stockOf(concert)).toEqual({ sold: 7, held: 0 });
 });
+
+test('a rush paid on hosted pages and in card fields, webhooks before and after the buyers', async () => {
+  const concert = await makeConcert(pool, { quantity: 8 });
+  const buyers = Array.from({ length: 24 }, (_, index) => new PageBuyer(shops[index % 2] ?? first));
+  const outcomes = await Promise.all(
+    buyers.map(async (buyer, index) => {
+      if (index % 3 === 0) return await buy(buyer, [buyer.line(concert)]);
+      if ((await buyer.add(concert)).status !== 200) return 'add 409';
+      await accepted(buyer.details());
+      await accepted(buyer.delivery('boxoffice'));
+      await buyer.openPage();
+      const intent = buyer.payPage(index % 3 === 1 ? 'pm_card_visa' : 'pm_card_processing');
+      if (index % 3 === 2) first.sandbox.faults.endProcessing(intent, 'succeed');
+      // some close the browser
+      return index % 4 === 0 ? null : ((await buyer.comeBack()).code ?? null);
+    }),
+  );
+  await first.sandbox.events.delivered();
+  expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(8);
+  expect(new Set(outcomes.filter((outcome) => outcome !== null))).toEqual(new Set(['add 409']));
+  expect(await stockOf(concert)).toEqual({ sold: 8, held: 0 });
+});
+
+test('one cart, two tabs: page and card fields paid in the same moment are one order', async () => {
+  const concert = await makeConcert(pool, { quantity: 40 });
+  const buyers = Array.from({ length: 12 }, (_, index) => new PageBuyer(shops[index % 2] ?? first));
+  const paid = await Promise.all(
+    buyers.map(async (buyer, index) => {
+      await buyer.checkOutByPage(concert, {}, 'boxoffice');
+      const tab = buyer.tab(shops[(index + 1) % 2]);
+      const [opened] = await Promise.all([
+        tab.initiate(),
+        // who is quick pays the page before it is expired
+        Promise.resolve().then(() => payIfOpen(() => buyer.payPage())),
+      ]);
+      if (opened.status === 200) payIfOpen(() => tab.pay());
+      const answers = await Promise.all([
+        buyer.comeBack(),
+        ...(tab.intent === '' ? [] : [tab.complete()]),
+      ]);
+      return answers.filter(({ status }) => status === 200).length;
+    }),
+  );
+  expect(paid).toEqual(buyers.map(() => 1));
+  expect(await stockOf(concert)).toEqual({ sold: 12, held: 0 });
+});
+
+/** The provider refuses to pay what is over by now. */
+function payIfOpen(pay: () => unknown): void {
+  try {
+    pay();
+  } catch (error) {
+    expect(String(error)).toMatch(/expired|canceled|complete/);
+  }
+}
 
 test('one session in many tabs holds no more than there is', async () => {
   const concert = await makeConcert(pool, { quantity: 5 });

@@ -5,6 +5,7 @@ import { idOf } from './provider-lists.ts';
 import { recordDispute } from './record-dispute.ts';
 import { syncRefunds } from './refund-jobs.ts';
 import type { EventFacts } from './record-event.ts';
+import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
@@ -28,6 +29,10 @@ export async function receiveEvent(
     case 'payment_intent.canceled':
     case 'payment_intent.processing':
       await settlePayment(tools, event.data.object.id, { event: facts });
+      return;
+    case 'checkout.session.completed':
+    case 'checkout.session.expired':
+      await settlePage(tools, event.data.object.id, { event: facts });
       return;
     case 'charge.refunded':
       await syncIntent(tools, idOf(event.data.object.payment_intent), facts);

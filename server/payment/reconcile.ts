@@ -1,3 +1,4 @@
+import { isFinal } from './known-checkout.ts';
 import type { PaymentTools } from './payment-tools.ts';
 import {
   findUnknownDisputes,
@@ -6,6 +7,7 @@ import {
 } from './provider-lists.ts';
 import { recordDispute } from './record-dispute.ts';
 import { carryOutRefund, syncRefunds } from './refund-jobs.ts';
+import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Open payments are asked for after so many seconds without news. */
@@ -35,10 +37,16 @@ export async function reconcile(
   const since = Math.floor(Date.now() / 1000) - hours * 3600;
   let settled = 0;
   const settle = async (intentId: string): Promise<void> => {
-    const { outcome } = await settlePayment(tools, intentId);
-    if (outcome === 'ordered' || outcome === 'refunded') settled++;
+    if (isFinal(await settlePayment(tools, intentId))) settled++;
   };
   await tryEach(tools, () => findOpenIntents(tools), settle);
+  await tryEach(
+    tools,
+    () => findOpenPages(tools),
+    async (page) => {
+      if (isFinal(await settlePage(tools, page))) settled++;
+    },
+  );
   await tryEach(
     tools,
     () => findPendingRefunds(tools),
@@ -78,16 +86,32 @@ async function tryEach<T>(
 }
 
 async function findOpenIntents(tools: PaymentTools): Promise<string[]> {
-  const { rows } = await tools.pool.query<{ intent_id: string }>(
-    `select intent_id from checkout
-     where closed_at is null and settled_at is null and intent_id is not null
-       and intent_id not like 'free\\_%'
+  return await findOpen(
+    tools,
+    'intent_id',
+    `provider_session is null and intent_id not like 'free\\_%'`,
+  );
+}
+
+/** Hosted pages whose webhook may never have come. */
+async function findOpenPages(tools: PaymentTools): Promise<string[]> {
+  return await findOpen(tools, 'provider_session', 'true');
+}
+
+async function findOpen(
+  tools: PaymentTools,
+  column: 'intent_id' | 'provider_session',
+  condition: string,
+): Promise<string[]> {
+  const { rows } = await tools.pool.query<{ id: string }>(
+    `select ${column} as id from checkout
+     where closed_at is null and settled_at is null and ${column} is not null and ${condition}
        and created_at < now() - make_interval(secs => $1)
        and (checked_at is null or checked_at < now() - make_interval(secs => $1))
      order by created_at limit 500`,
     [ASK_AGAIN_SECONDS],
   );
-  return rows.map((row) => row.intent_id);
+  return rows.map((row) => row.id);
 }
 
 /** Refunds still on their way: carried out if their job was lost, else asked for. */

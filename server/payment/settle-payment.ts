@@ -1,4 +1,5 @@
 import { errorCode } from '../platform/error-code.ts';
+import { attachIntent } from './attach-intent.ts';
 import { isFree, retrieveIntent } from './intents.ts';
 import {
   finalSettlement,
@@ -43,6 +44,7 @@ export async function settlePayment(
   return await deps.inProgress.run(intentId, async () => {
     const intent = isFree(intentId) ? null : await retrieveIntent(deps.provider, intentId);
     if (intent === null && !isFree(intentId)) return { outcome: 'unknown' };
+    if (state === null && intent !== null) await attachIntent(deps, intent);
     const settlement = await retryOnConflict(
       deps,
       intentId,

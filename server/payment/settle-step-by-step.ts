@@ -19,7 +19,7 @@ export async function settleStepByStep(
   event: EventFacts | undefined,
 ): Promise<Settlement> {
   return await transact(pool, async (client) => {
-    const checkout = await lockCheckout(client, intentId, intent);
+    const checkout = await lockCheckout(client, intentId);
     const settlement: Settlement =
       checkout === null ? { outcome: 'unknown' } : await settle(client, checkout, intent);
     if (checkout === null) await giveForeignMoneyBack(client, intent);

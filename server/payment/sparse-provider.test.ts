@@ -5,6 +5,7 @@ import { loseWebhooks } from '#test/shop/come-to-rest.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
 import { endHoldLongAgo } from '#test/shop/move-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
 import { listen } from '../listen.ts';
 
@@ -33,7 +34,8 @@ async function answerSparsely(request: IncomingMessage, response: ServerResponse
     ...(method === 'POST' ? { body: Buffer.concat(chunks) } : {}),
   });
   const body = (await asked.json()) as Record<string, unknown>;
-  for (const field of ['amount_received', 'metadata', 'latest_charge']) delete body[field];
+  const unneeded = ['amount_received', 'amount_total', 'metadata', 'latest_charge'];
+  for (const field of unneeded) delete body[field];
   response.writeHead(asked.status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }
@@ -60,4 +62,18 @@ test('a payment whose tickets are gone is given back whole, once', async () => {
   const refunds = sandbox.faults.refunds().filter((made) => made.payment_intent === buyer.intent);
   const paid = sandbox.faults.intents().find(({ id }) => id === buyer.intent);
   expect(refunds.map(({ amount }) => amount)).toEqual([paid?.amount]);
+});
+
+test('a page whose payment names no checkout becomes an order, webhook first and alone', async () => {
+  sandbox.faults.clear();
+  const buyer = new PageBuyer(shop);
+  const concert = await makeConcert(shop.pool, { quantity: 5 });
+  await new PageBuyer(shop).checkOutByPage(concert);
+  await buyer.checkOutByPage(concert);
+  const intent = buyer.payPage();
+  await sandbox.events.delivered();
+  const { status, orderToken } = await buyer.comeBack();
+  expect(status).toBe(200);
+  expect((await accepted(buyer.order(orderToken ?? ''))).body.data?.order_no).toBeTruthy();
+  expect(sandbox.faults.refunds().filter((made) => made.payment_intent === intent)).toEqual([]);
 });

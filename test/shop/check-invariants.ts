@@ -79,6 +79,7 @@ interface Paid {
   ordered: boolean;
   valid: boolean;
   closed: boolean;
+  provider_session: string | null;
 }
 
 /**
@@ -89,7 +90,7 @@ export async function findDifferences(pool: Pool, sandbox: Sandbox): Promise<str
   const broken = await findBrokenPromises(pool);
   const { rows } = await pool.query<Paid>(
     `select c.intent_id, c.amount_cents, o.id is not null as ordered, c.closed_at is not null as closed,
-       exists (select from ticket t where t.order_id = o.id and t.voided_at is null) as valid
+       c.provider_session, exists (select from ticket t where t.order_id = o.id and t.voided_at is null) as valid
      from checkout c left join orders o on o.checkout_id = c.id where c.intent_id is not null`,
   );
   const ours = new Map(rows.map((row) => [row.intent_id, row]));
@@ -105,6 +106,7 @@ export async function findDifferences(pool: Pool, sandbox: Sandbox): Promise<str
     const isPaid = row.amount_cents === 0 || intents.get(row.intent_id)?.status === 'succeeded';
     if (row.ordered && !isPaid) broken.push(`${row.intent_id}: an order nobody paid`);
   }
+  broken.push(...(await comparePages(pool, sandbox.faults.sessions())));
   broken.push(...(await compareRefunds(pool, sandbox.faults.refunds())));
   return broken;
 }
@@ -119,7 +121,8 @@ function compare(
     .reduce((sum, refund) => sum + refund.amount, 0);
   if (intent.status !== 'succeeded') {
     if (row?.ordered) return [`${intent.id} is ${intent.status}, but there is an order`];
-    const isPayable = intent.status !== 'canceled';
+    // the intent of a hosted page can be paid there only
+    const isPayable = intent.status !== 'canceled' && row?.provider_session === null;
     return row?.closed && isPayable ? [`${intent.id} of a closed checkout can still be paid`] : [];
   }
   const broken: string[] = [];
@@ -129,6 +132,18 @@ function compare(
     broken.push(`${intent.id}: paid ${intent.amount_received}, no tickets, ${back} came back`);
   }
   return broken;
+}
+
+/** Only the page of an open checkout can be paid; one whose address nobody has got is known to no checkout. */
+async function comparePages(pool: Pool, pages: Stripe.Checkout.Session[]): Promise<string[]> {
+  const payable = pages.filter(({ status }) => status === 'open').map(({ id }) => id);
+  const { rows } = await pool.query<{ broken: string }>(
+    `select format('page %s of checkout %s can still be paid', provider_session, id) as broken
+     from checkout where provider_session = any ($1)
+       and (closed_at is not null or settled_at is not null)`,
+    [payable],
+  );
+  return rows.map((row) => row.broken);
 }
 
 /** Every refund of the provider is one row of ours, for the same sum, and the other way round. */

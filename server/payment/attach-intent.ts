@@ -1,0 +1,49 @@
+import type Stripe from 'stripe';
+import { namedCheckout, receivedCents } from './intents.ts';
+import type { PaymentTools } from './payment-tools.ts';
+import { idOf } from './provider-lists.ts';
+import { retrievePage } from './provider-pages.ts';
+
+/** How many open pages are asked for a payment that names no checkout. */
+const MAX_PAGES = 20;
+
+/**
+ * Stores a payment's intent with its checkout when none has it yet: the provider makes the intent of a hosted
+ * page when its buyer pays, and the process that made the intent of card fields may have died before it
+ * could store it. The payment names its checkout; a name alone may also be that of another database on the
+ * same account, so the key must fit.
+ */
+export async function attachIntent(
+  deps: PaymentTools,
+  intent: Stripe.PaymentIntent,
+): Promise<void> {
+  const named = namedCheckout(intent);
+  if (named?.key === undefined) return await attachToPage(deps, intent);
+  await deps.steps.query({
+    name: 'attach_intent',
+    text: `update checkout c set intent_id = $1
+           where c.id = $2 and c.intent_id is null and checkout_key(c) = $3`,
+    values: [intent.id, named.id, named.key],
+  });
+}
+
+/** A provider that only speaks Stripe's wire may not name the checkout: the page itself knows its intent. */
+async function attachToPage(deps: PaymentTools, intent: Stripe.PaymentIntent): Promise<void> {
+  if (intent.status !== 'succeeded') return;
+  const { rows } = await deps.pool.query<{ provider_session: string }>(
+    `select provider_session from checkout
+     where provider_session is not null and intent_id is null and settled_at is null
+       and amount_cents = $1 and created_at > now() - interval '2 days'
+     order by created_at desc limit $2`,
+    [receivedCents(intent), MAX_PAGES],
+  );
+  for (const { provider_session: providerSession } of rows) {
+    const session = await retrievePage(deps.provider, providerSession);
+    if (idOf(session?.payment_intent ?? null) !== intent.id) continue;
+    await deps.pool.query(
+      'update checkout set intent_id = $1 where provider_session = $2 and intent_id is null',
+      [intent.id, providerSession],
+    );
+    return;
+  }
+}

@@ -1,0 +1,116 @@
+import type Stripe from 'stripe';
+import { orderMailTexts } from '#messages/order-mails.ts';
+import type { Checkout, FreezeCheckout } from '../checkout/freeze-checkout.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { completePayment, orderTokenOf } from './complete-payment.ts';
+import { storeFreeIntent } from './initiate-payment.ts';
+import { createOrGiveUp, openPayment } from './open-payment.ts';
+import type { PaymentTools } from './payment-tools.ts';
+import { createPage, expirePage, type PageOrder, retrievePage } from './provider-pages.ts';
+import { isUnpaid, settlePage } from './settle-page.ts';
+
+/** Where the buyer goes: to the provider's page, or to an order that is there already. */
+export type OpenedPage = { url: string } | { orderToken: string };
+
+/**
+ * Opens the provider's hosted page for the session's cart, for buyers without scripts (payments.md 19). An
+ * unchanged cart gets its page again; one that was paid there, or costs nothing, its order. 409 and 502 as
+ * `initiatePayment`; 409 too while the payment is processing.
+ */
+export async function openHostedPage(
+  deps: PaymentTools,
+  input: Omit<FreezeCheckout, 'way'>,
+): Promise<OpenedPage> {
+  return await openPayment(deps, { ...input, way: 'page' }, async (checkout) => {
+    if (checkout.amount_cents === 0) return await orderFree(deps, checkout);
+    const order = await findPageOrder(deps, checkout);
+    return order.provider_session === null
+      ? await createAndStore(deps, order)
+      : await reopenPage(deps, order.provider_session);
+  });
+}
+
+async function orderFree(deps: PaymentTools, checkout: Checkout): Promise<OpenedPage | null> {
+  const intentId = await storeFreeIntent(deps, checkout);
+  if (intentId === null) return null;
+  return { orderToken: await completePayment(deps, checkout.session_id, intentId) };
+}
+
+/** What the page shows of a checkout: its lines as they were frozen, named in the buyer's language. */
+async function findPageOrder(
+  deps: PaymentTools,
+  { id, session_id, amount_cents }: Checkout,
+): Promise<PageOrder & { provider_session: string | null }> {
+  type Row = Pick<PageOrder, 'language' | 'email' | 'created_at' | 'lines'> & {
+    provider_session: string | null;
+    delivery_cents: number;
+  };
+  const { rows } = await deps.steps.query<Row>({
+    name: 'find_page_order',
+    text: `select c.provider_session, c.language, c.details ->> 'email' as email, c.created_at,
+             c.delivery_cents, (
+               select jsonb_agg(jsonb_build_object(
+                 'name', case c.language when 'de' then k.title_de || ' – ' || t.name_de
+                   else k.title_en || ' – ' || t.name_en end,
+                 'price_cents', l.price_cents, 'quantity', l.quantity
+               ) order by k.starts_at, k.id, t.position)
+               from checkout_line l
+               join ticket_type t on t.id = l.ticket_type_id
+               join product p on p.id = l.product_id
+               join concert k on k.id = p.concert_id
+               where l.checkout_id = c.id
+             ) as lines
+           from checkout c where c.id = $1`,
+    values: [id],
+  });
+  const row = rows[0];
+  if (row === undefined) throw new Error('a frozen checkout is gone');
+  const { delivery_cents: cents, ...order } = row;
+  const postage = { name: orderMailTexts.postage[row.language], price_cents: cents, quantity: 1 };
+  return {
+    ...order,
+    id,
+    session_id,
+    amount_cents,
+    lines: [...row.lines, ...(cents > 0 ? [postage] : [])],
+  };
+}
+
+/** Null: the cart was changed while the provider was asked, and nobody shall pay the old sum. */
+async function createAndStore(deps: PaymentTools, order: PageOrder): Promise<OpenedPage | null> {
+  const session = await createOrGiveUp(deps, order, async () => {
+    const created = await createPage(deps.provider, order, deps.publicUrl());
+    checkSum(order, created);
+    return created;
+  });
+  const { rows } = await deps.steps.query<{ provider_session: string }>({
+    name: 'store_page',
+    text: `update checkout set provider_session = coalesce(provider_session, $2)
+           where id = $1 and closed_at is null returning provider_session`,
+    values: [order.id, session.id],
+  });
+  if (rows[0]?.provider_session === session.id) return { url: addressOf(session) };
+  await expirePage(deps.provider, session.id);
+  return null;
+}
+
+/** The buyer must not see another sum than the one that is checked when the payment is settled. */
+function checkSum(order: PageOrder, session: Stripe.Checkout.Session): void {
+  const { amount_total: total }: { amount_total?: number | null } = session;
+  if (total === undefined || total === null || total === order.amount_cents) return;
+  const cause = new Error(`the page of checkout ${order.id} is over ${total} cents`);
+  throw new Problem('provider_failed', { cause });
+}
+
+/** Null: the page can no longer be paid, a new one is needed. */
+async function reopenPage(deps: PaymentTools, providerSession: string): Promise<OpenedPage | null> {
+  const session = await retrievePage(deps.provider, providerSession);
+  if (session?.status === 'open') return { url: addressOf(session) };
+  const settlement = await settlePage(deps, providerSession, { session });
+  return isUnpaid(settlement) ? null : { orderToken: orderTokenOf(deps, settlement) };
+}
+
+function addressOf(session: Stripe.Checkout.Session): string {
+  if (session.url === null) throw new Problem('provider_failed');
+  return session.url;
+}

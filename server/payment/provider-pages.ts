@@ -1,0 +1,127 @@
+import { Stripe } from 'stripe';
+import { Problem } from '../platform/http/problem.ts';
+import type { Provider } from '../platform/stripe.ts';
+import { checkoutKey, retryWhileKeyInUse } from './intents.ts';
+import { askProvider, isMissing } from './provider-errors.ts';
+
+/** The provider's longest name of a line, in characters. */
+const MAX_NAME_LENGTH = 250;
+
+/** How long a page can be paid if nobody expires it: longer than Stripe's minimum of 30 minutes. */
+const PAGE_LIFE_SECONDS = 2 * 3600;
+
+/** What a hosted page is made from. */
+export interface PageOrder {
+  id: number;
+  session_id: string;
+  amount_cents: number;
+  language: 'de' | 'en';
+  email: string | null;
+  created_at: Date;
+  /** Price of one in cents; the cost of delivery is a line too. */
+  lines: { name: string; price_cents: number; quantity: number }[];
+}
+
+/**
+ * The hosted page of a checkout, as the provider's Checkout Session. Asked again it is the same one: key and
+ * parameters follow from the checkout (payments.md 2 to 4).
+ */
+export async function createPage(
+  provider: Provider,
+  order: PageOrder,
+  publicUrl: string,
+): Promise<Stripe.Checkout.Session> {
+  const key = checkoutKey(order);
+  const create = (email: string | null) =>
+    provider.stripe.checkout.sessions.create(
+      {
+        ...pageParams(order, key, publicUrl),
+        ...(email === null ? {} : { customer_email: email }),
+      },
+      { idempotencyKey: `checkout-${key}-page` },
+    );
+  return await askProvider(() =>
+    retryWhileKeyInUse(async () => {
+      try {
+        return await create(order.email);
+      } catch (error) {
+        // an address that we accept and the provider does not: it asks the buyer itself
+        if (!isEmailRefused(error)) throw error;
+        return await create(null);
+      }
+    }),
+  );
+}
+
+function pageParams(
+  order: PageOrder,
+  key: string,
+  publicUrl: string,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { checkout: String(order.id), checkout_key: key };
+  const page = `${publicUrl}/ticketshop/payment`;
+  return {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    allowed_payment_method_types: ['card'],
+    adaptive_pricing: { enabled: false },
+    locale: order.language,
+    line_items: order.lines.map(({ name, price_cents, quantity }) => ({
+      quantity,
+      price_data: {
+        currency: 'eur',
+        unit_amount: price_cents,
+        product_data: { name: name.slice(0, MAX_NAME_LENGTH) },
+      },
+    })),
+    client_reference_id: key,
+    metadata,
+    payment_intent_data: { metadata },
+    // from the checkout's own time: the same parameters whenever it is asked again
+    expires_at: Math.floor(order.created_at.getTime() / 1000) + PAGE_LIFE_SECONDS,
+    success_url: `${page}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: page,
+  };
+}
+
+function isEmailRefused(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'customer_email'
+  );
+}
+
+/** The page's session as the provider has it now; null when there is none. */
+export async function retrievePage(
+  provider: Provider,
+  providerSession: string,
+): Promise<Stripe.Checkout.Session | null> {
+  return await askProvider(async () => {
+    try {
+      return await provider.stripe.checkout.sessions.retrieve(providerSession);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  });
+}
+
+/**
+ * Expires a page, as `cancelIntent` cancels an intent: the intent of a page cannot be cancelled. What it is
+ * afterwards decides, also when it could not be expired; null when there is none.
+ */
+export async function expirePage(
+  provider: Provider,
+  providerSession: string,
+): Promise<Stripe.Checkout.Session | null> {
+  return await askProvider(async () => {
+    try {
+      return await provider.stripe.checkout.sessions.expire(providerSession);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      const session = await retrievePage(provider, providerSession);
+      if (session?.status === 'open') throw new Problem('provider_failed', { cause: error });
+      return session;
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import { orderTokenOf } from './complete-payment.ts';
+import { isFree } from './intents.ts';
+import { type CheckoutState, finalSettlement, type Settlement } from './known-checkout.ts';
+import type { PaymentTools } from './payment-tools.ts';
+import { isUnpaid, settlePage } from './settle-page.ts';
+import { settlePayment } from './settle-payment.ts';
+
+interface ResumableCheckout extends Omit<CheckoutState, 'session_id'> {
+  intent_id: string | null;
+  provider_session: string | null;
+}
+
+/**
+ * Finishes what the session has begun to pay, for a payment page that is opened again:
+ * asks the provider, opens nothing there. The order token of a paid order, also for an hour after, until the
+ * session has tickets in a cart again; null when there is nothing but to pay. 409 while the payment is
+ * processing, or when it was refunded.
+ */
+export async function resumePayment(deps: PaymentTools, sessionId: string): Promise<string | null> {
+  const checkout = await findResumable(deps, sessionId);
+  if (checkout === null) return null;
+  const settlement = finalSettlement(checkout) ?? (await settleBegun(deps, checkout));
+  return isUnpaid(settlement) ? null : orderTokenOf(deps, settlement);
+}
+
+async function findResumable(
+  deps: PaymentTools,
+  sessionId: string,
+): Promise<ResumableCheckout | null> {
+  const { rows } = await deps.steps.query<ResumableCheckout>({
+    name: 'find_resumable_checkout',
+    text: `select c.id, c.intent_id, c.provider_session, c.settled_at is not null as is_settled,
+             exists (select from orders o where o.checkout_id = c.id) as has_order
+           from checkout c
+           where c.session_id = $1 and (
+             c.closed_at is null and c.settled_at is null
+             or c.settled_at > clock_timestamp() - interval '1 hour' and not exists (
+               select from cart k join hold h on h.cart_id = k.id
+               where k.session_id = $1 and k.ended_at is null and k.expires_at > clock_timestamp()))
+           order by c.id desc limit 1`,
+    values: [sessionId],
+  });
+  return rows[0] ?? null;
+}
+
+/** A free order is not begun before it is completed. */
+async function settleBegun(
+  deps: PaymentTools,
+  { intent_id: intentId, provider_session: providerSession }: ResumableCheckout,
+): Promise<Settlement> {
+  if (providerSession !== null) return await settlePage(deps, providerSession);
+  if (intentId === null || isFree(intentId)) return { outcome: 'open' };
+  return await settlePayment(deps, intentId);
+}

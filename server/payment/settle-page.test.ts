@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { accepted } from '#test/shop/buyer.ts';
+import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { countOrders } from '#test/shop/count-orders.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { endHold, letPass } from '#test/shop/move-time.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { outcomeOf, PageBuyer } from '#test/shop/page-buyer.ts';
+import { cancelEndedPayments } from './cancel-ended-payments.ts';
+import { reconcile } from './reconcile.ts';
+import { resumePayment } from './resume-payment.ts';
+
+const database = await createTestDatabase();
+const shop = await openShop({ database });
+const second = await openShop({ database, sandbox: shop.sandbox, takesWebhooks: false });
+const { pool, sandbox, payment } = shop;
+let concert: MadeConcert;
+let buyer: PageBuyer;
+
+beforeEach(async () => {
+  concert = await makeConcert(pool, { quantity: 9, prices: [2400, 1200, 0] });
+  buyer = new PageBuyer(shop);
+  return async () => expect(await comeToRest(shop)).toEqual([]);
+});
+
+const pageOf = (page = buyer.page) => sandbox.faults.sessions().find(({ id }) => id === page);
+const stockOf = async () => {
+  const { rows } = await pool.query<{ sold: number; held: number }>(
+    'select sold, held from stock where product_id = $1',
+    [concert.productId],
+  );
+  return rows[0];
+};
+/** All open payments look as if nobody had asked for them for a while. */
+const longAgo = () =>
+  pool.query(
+    `update checkout set created_at = created_at - interval '2 minutes', checked_at = null
+     where settled_at is null`,
+  );
+
+describe('settling', () => {
+  test('the buyer comes back first: the order, and the same again each time', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOutByPage(concert, { quantity: 2 });
+    buyer.payPage();
+    const { status, orderToken } = await buyer.comeBack();
+    expect(status).toBe(200);
+    expect(await stockOf()).toEqual({ sold: 2, held: 0 });
+    expect((await buyer.comeBack()).orderToken).toBe(orderToken);
+    expect((await buyer.order(orderToken ?? '')).status).toBe(200);
+    expect((await buyer.cart()).body.msgCode).toBe(6109);
+  });
+
+  test('the webhook comes first, or alone', async () => {
+    await buyer.checkOutByPage(concert, { quantity: 2 });
+    buyer.payPage();
+    await sandbox.events.delivered();
+    expect(await countOrders(pool, buyer)).toBe(1);
+    expect(await stockOf()).toEqual({ sold: 2, held: 0 });
+    expect((await buyer.comeBack()).status).toBe(200);
+  });
+
+  test.each(['payment_intent.succeeded', 'checkout.session.completed'])(
+    '%s alone is enough',
+    async (type) => {
+      loseWebhooks(shop);
+      await buyer.checkOutByPage(concert);
+      const intent = buyer.payPage();
+      const about = type.startsWith('checkout') ? buyer.page : intent;
+      const event = sandbox.events.all({ type, about })[0];
+      sandbox.faults.clear();
+      sandbox.faults.resend(event?.id ?? '');
+      await sandbox.events.delivered();
+      expect(await countOrders(pool, buyer)).toBe(1);
+    },
+  );
+
+  test('webhook, browser, tabs of two processes and reconciliation at once: one order', async () => {
+    await buyer.checkOutByPage(concert, { quantity: 2 });
+    sandbox.faults.webhooks({ effect: 'duplicate', times: 9 });
+    buyer.payPage();
+    const outcomes = await Promise.all([
+      buyer.comeBack(),
+      buyer.tab(second).comeBack(),
+      buyer.tab().comeBack(),
+      reconcile(payment),
+      reconcile(second.payment),
+    ]);
+    const tokens = outcomes.flatMap((outcome) =>
+      'orderToken' in outcome ? outcome.orderToken : [],
+    );
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens).toHaveLength(3);
+    await sandbox.events.delivered();
+    expect(await countOrders(pool, buyer)).toBe(1);
+    expect(await stockOf()).toEqual({ sold: 2, held: 0 });
+  });
+
+  test('nobody comes back and no webhook arrives: the reconciliation finds it', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOutByPage(concert);
+    buyer.payPage();
+    await longAgo();
+    expect(await reconcile(payment, 'recent')).toMatchObject({ settled: 1 });
+    expect(await countOrders(pool, buyer)).toBe(1);
+  });
+
+  test('come back without having paid: 402, and the page is still there', async () => {
+    await buyer.checkOutByPage(concert);
+    expect(await buyer.comeBack()).toMatchObject({ status: 402 });
+    buyer.payPage('pm_card_chargeDeclined');
+    expect(await buyer.comeBack()).toMatchObject({ status: 402 });
+    const { page } = buyer;
+    await buyer.openPage();
+    expect(buyer.page).toBe(page);
+    buyer.payPage();
+    expect((await buyer.comeBack()).status).toBe(200);
+  });
+
+  test('still with the bank: 409 until it answers, and no second payment', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOutByPage(concert);
+    const intent = buyer.payPage('pm_card_processing');
+    expect(await buyer.comeBack()).toMatchObject({ status: 409, code: 'payment_processing' });
+    expect(await buyer.openPage()).toMatchObject({ status: 409, code: 'payment_processing' });
+    expect((await buyer.initiate()).status).toBe(409);
+    expect((await buyer.add(concert)).status).toBe(409);
+    sandbox.faults.endProcessing(intent, 'succeed');
+    expect((await buyer.openPage()).orderToken).toBeDefined();
+  });
+
+  test('the bank says no in the end: the cart can be changed, and paid again', async () => {
+    await buyer.checkOutByPage(concert);
+    const intent = buyer.payPage('pm_card_processing');
+    sandbox.faults.endProcessing(intent, 'fail');
+    await sandbox.events.delivered();
+    expect(await buyer.comeBack()).toMatchObject({ status: 402 });
+    expect((await buyer.add(concert)).status).toBe(200);
+    expect((await buyer.openPage()).status).toBe(200);
+    buyer.payPage();
+    expect((await buyer.comeBack()).status).toBe(200);
+  });
+
+  test('the page of somebody else is not answered for', async () => {
+    await buyer.checkOutByPage(concert);
+    buyer.payPage();
+    const stranger = new PageBuyer(shop);
+    expect(await stranger.comeBack(buyer.page)).toMatchObject({ code: 'payment_not_yours' });
+    expect(await stranger.comeBack('cs_test_none')).toMatchObject({ code: 'payment_not_yours' });
+  });
+});
+
+describe('when its time is over', () => {
+  test('the page expires by itself: its checkout is closed, the cart can be paid again', async () => {
+    await buyer.checkOutByPage(concert);
+    const { page } = buyer;
+    sandbox.faults.expirePage(page);
+    await sandbox.events.delivered();
+    const { rows } = await pool.query(
+      'select from checkout where session_id = $1 and closed_at is null',
+      [buyer.sessionId],
+    );
+    expect(rows).toEqual([]);
+    await buyer.openPage();
+    expect(buyer.page).not.toBe(page);
+    buyer.payPage();
+    expect((await buyer.comeBack()).status).toBe(200);
+  });
+
+  test('the same without a webhook: at the next opening, or by the reconciliation', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOutByPage(concert);
+    const { page } = buyer;
+    sandbox.faults.expirePage(page);
+    expect((await buyer.openPage()).status).toBe(200);
+    expect(buyer.page).not.toBe(page);
+    sandbox.faults.expirePage(buyer.page);
+    await longAgo();
+    await reconcile(payment);
+    const { rows } = await pool.query(
+      'select from checkout where session_id = $1 and closed_at is null',
+      [buyer.sessionId],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('the hold ends: the page is expired first, then the tickets are free', async () => {
+    await buyer.checkOutByPage(concert, { quantity: 9 });
+    await endHold(pool, buyer);
+    const rival = new PageBuyer(shop);
+    expect((await rival.add(concert)).status).toBe(409);
+    await cancelEndedPayments(payment);
+    expect(pageOf()?.status).toBe('expired');
+    expect((await rival.add(concert)).status).toBe(200);
+    expect(await buyer.comeBack()).toMatchObject({ status: 402 });
+  });
+
+  test('paid in the last second: the order is made', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOutByPage(concert, { quantity: 9 });
+    buyer.payPage();
+    await endHold(pool, buyer);
+    await Promise.all([cancelEndedPayments(payment), cancelEndedPayments(second.payment)]);
+    expect((await buyer.comeBack()).status).toBe(200);
+    expect(await stockOf()).toEqual({ sold: 9, held: 0 });
+  });
+});
+
+describe('a payment page that is opened again', () => {
+  const resume = (one = buyer) =>
+    outcomeOf(async () => (await resumePayment(payment, one.sessionId)) ?? undefined);
+
+  test('finishes what was paid, by page and by card fields, and knows it for an hour', async () => {
+    loseWebhooks(shop);
+    await buyer.checkOutByPage(concert);
+    expect(await resume()).toEqual({ status: 200 });
+    buyer.payPage();
+    const { orderToken } = await resume();
+    expect(orderToken).toBeDefined();
+    expect((await resume()).orderToken).toBe(orderToken);
+    const other = new PageBuyer(shop);
+    await other.checkOut(concert);
+    other.pay();
+    expect((await resume(other)).orderToken).toBeDefined();
+    // a new cart of the same session is something new to pay
+    await accepted(other.add(concert));
+    expect(await resume(other)).toEqual({ status: 200 });
+    await pool.query(
+      `update checkout set settled_at = settled_at - interval '61 minutes' where session_id = $1`,
+      [buyer.sessionId],
+    );
+    expect(await resume()).toEqual({ status: 200 });
+  });
+
+  test('says that the bank is at work, or that the money goes back', async () => {
+    await buyer.checkOutByPage(concert, { quantity: 9 });
+    const intent = buyer.payPage('pm_card_processing');
+    expect(await resume()).toMatchObject({ code: 'payment_processing' });
+    await endHold(pool, buyer);
+    await letPass(pool, buyer, 3);
+    await accepted(new PageBuyer(shop).add(concert));
+    sandbox.faults.endProcessing(intent, 'succeed');
+    await sandbox.events.delivered();
+    expect(await resume()).toMatchObject({ code: 'payment_refunded' });
+  });
+
+  test('begins nothing, and completes no free order', async () => {
+    expect(await resume()).toEqual({ status: 200 });
+    await buyer.checkOut(concert, { type: 2 });
+    expect(await resume()).toEqual({ status: 200 });
+    expect(await countOrders(pool, buyer)).toBe(0);
+  });
+});

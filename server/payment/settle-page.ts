@@ -1,0 +1,75 @@
+import type Stripe from 'stripe';
+import { closeCheckout, type OpenCheckout } from './close-checkout.ts';
+import type { Settlement } from './known-checkout.ts';
+import type { PaymentTools } from './payment-tools.ts';
+import { idOf } from './provider-lists.ts';
+import { retrievePage } from './provider-pages.ts';
+import { type EventFacts, recordEvent } from './record-event.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** What a caller of `settlePage` may know already. */
+export interface SettlePageOptions {
+  /** The provider's event that reports the page; recorded together with its effect. */
+  event?: EventFacts | undefined;
+  /** The page as the caller has just read it, null when there is none; left out: it is read here. */
+  session?: Stripe.Checkout.Session | null;
+}
+
+/**
+ * Settles what was paid on a hosted page, for the returning browser, the webhook and the reconciliation.
+ * Believes only what the provider says about the page. One that can no longer be paid closes its checkout.
+ */
+export async function settlePage(
+  deps: PaymentTools,
+  providerSession: string,
+  { event, session: known }: SettlePageOptions = {},
+): Promise<Settlement> {
+  const session = known === undefined ? await retrievePage(deps.provider, providerSession) : known;
+  const intentId = idOf(session?.payment_intent ?? null);
+  const settlement: Settlement =
+    intentId === ''
+      ? { outcome: session?.status === 'open' ? 'open' : 'canceled' }
+      : await settleIntent(deps, providerSession, intentId, event);
+  if (intentId === '' && event !== undefined) await recordEvent(deps.pool, event, providerSession);
+  await noteCheck(deps, providerSession);
+  if (session?.status !== 'open' && isUnpaid(settlement)) await closePage(deps, providerSession);
+  return settlement;
+}
+
+/** Whether nobody has paid: on a page that is over nobody will. */
+export function isUnpaid({ outcome }: Settlement): boolean {
+  return outcome === 'open' || outcome === 'canceled' || outcome === 'unknown';
+}
+
+/** Stores the intent with its checkout first: then the payment is settled in one statement. */
+async function settleIntent(
+  deps: PaymentTools,
+  providerSession: string,
+  intentId: string,
+  event: EventFacts | undefined,
+): Promise<Settlement> {
+  await deps.steps.query({
+    name: 'store_intent_of_page',
+    text: `update checkout set intent_id = $2 where provider_session = $1 and intent_id is null`,
+    values: [providerSession, intentId],
+  });
+  return await settlePayment(deps, intentId, event === undefined ? {} : { event });
+}
+
+async function noteCheck(deps: PaymentTools, providerSession: string): Promise<void> {
+  await deps.pool.query(
+    `update checkout set checked_at = clock_timestamp()
+     where provider_session = $1 and settled_at is null`,
+    [providerSession],
+  );
+}
+
+/** Closes the checkout of a page that can no longer be paid. */
+async function closePage(deps: PaymentTools, providerSession: string): Promise<void> {
+  const { rows } = await deps.pool.query<OpenCheckout>(
+    `select id, intent_id, provider_session from checkout
+     where provider_session = $1 and closed_at is null and settled_at is null`,
+    [providerSession],
+  );
+  if (rows[0] !== undefined && (await closeCheckout(deps.pool, rows[0]))) deps.stockChanged();
+}

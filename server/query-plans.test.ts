@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { registration } from '#test/customers.ts';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { keepFestival, makeConcert, type MadeConcert } from '#test/shop/make-concert.ts';
 import { startTestShop, type TestShop } from '#test/shop/start-test-shop.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
@@ -10,6 +11,7 @@ import { grow } from '../bench/growth/grow.ts';
 import { deliverWithDocuments } from './orders/deliver-documents.ts';
 import type { DocumentPress } from './orders/document-press.ts';
 import { storeDocuments } from './orders/store-documents.ts';
+import { resumePayment } from './payment/resume-payment.ts';
 import { openDatabases } from './platform/database.ts';
 import { keepMails } from './platform/mail/postman.ts';
 
@@ -130,12 +132,28 @@ async function buyAsGuest(): Promise<Buyer> {
   return buyer;
 }
 
+async function buyOnHostedPage(): Promise<void> {
+  const buyer = new PageBuyer(shop);
+  await buyer.checkOutByPage(concert);
+  expect((await buyer.openPage()).status).toBe(200);
+  expect(await resumePayment(shop.payment, buyer.sessionId)).toBeNull();
+  buyer.payPage();
+  expect((await buyer.comeBack()).status).toBe(200);
+  expect(await resumePayment(shop.payment, buyer.sessionId)).not.toBeNull();
+}
+
 describe('with thousands of orders and accounts', () => {
   it('no step of a purchase reads a whole table', async () => {
     // so often that PostgreSQL goes over to plans for any value
     for (let i = 0; i < 7; i++) await buyAsGuest();
     expect(seen.size).toBeGreaterThan(30);
     expect([...seen.keys()].some((text) => text.includes('insert into ticket'))).toBe(true);
+    expect(wholeReads()).toEqual([]);
+  });
+
+  it('nor one on the hosted page of the provider', async () => {
+    for (let i = 0; i < 7; i++) await buyOnHostedPage();
+    expect([...seen.keys()].some((text) => text.includes('provider_session'))).toBe(true);
     expect(wholeReads()).toEqual([]);
   });
 

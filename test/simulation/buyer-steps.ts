@@ -1,5 +1,6 @@
 import { type Answered, Buyer } from '../shop/buyer.ts';
 import { letPass } from '../shop/move-time.ts';
+import type { PageBuyer } from '../shop/page-buyer.ts';
 import type { Step, World } from './world.ts';
 
 const CARDS = [
@@ -13,7 +14,7 @@ const CARDS = [
   'pm_card_pendingRefund',
 ];
 
-const anyBuyer = (world: World): Buyer => {
+const anyBuyer = (world: World): PageBuyer => {
   const buyer = world.random.pick(world.buyers);
   // now and then in another tab, which reaches the other process
   if (!world.random.chance(0.3)) return buyer;
@@ -46,6 +47,13 @@ async function complete(world: World, buyer: Buyer): Promise<number> {
     if (answer.status === 200 && token !== undefined) world.acknowledged.add(token);
     return answer;
   });
+}
+
+/** Back from the provider's page. */
+async function comeBack(world: World, buyer: PageBuyer): Promise<number> {
+  const { status, orderToken } = await buyer.comeBack();
+  if (orderToken !== undefined) world.acknowledged.add(orderToken);
+  return status;
 }
 
 /** What buyers do, in any order. */
@@ -153,4 +161,35 @@ export const buyerSteps: Step[] = [
     weight: 14,
     run: (world) => complete(world, anyBuyer(world)),
   },
+  {
+    name: 'check out by page',
+    weight: 12,
+    run: async (world) => {
+      const buyer = world.random.pick(world.buyers);
+      await buyer.checkOutByPage(world.random.pick(world.concerts), wish(world), 'boxoffice');
+      if (world.random.chance(0.3)) return 'waits';
+      buyer.payPage(world.random.pick(CARDS));
+      return world.random.chance(0.4) ? 'paid, gone' : `paid, ${await comeBack(world, buyer)}`;
+    },
+  },
+  {
+    name: 'open page',
+    weight: 6,
+    run: async (world) => {
+      const buyer = world.random.pick(world.buyers);
+      const { status, orderToken } = await buyer.openPage();
+      if (orderToken !== undefined) world.acknowledged.add(orderToken);
+      return status;
+    },
+  },
+  {
+    name: 'pay page',
+    weight: 8,
+    run: (world) => {
+      const card = world.random.pick(CARDS);
+      anyBuyer(world).payPage(card);
+      return Promise.resolve(card);
+    },
+  },
+  { name: 'come back', weight: 8, run: (world) => comeBack(world, anyBuyer(world)) },
 ];

@@ -5,6 +5,7 @@ import { Buyer } from '../shop/buyer.ts';
 import { findBrokenPromises, findDifferences } from '../shop/check-invariants.ts';
 import { makeConcert } from '../shop/make-concert.ts';
 import { letPassForAll } from '../shop/move-time.ts';
+import { PageBuyer } from '../shop/page-buyer.ts';
 import type { TestShop } from '../shop/start-test-shop.ts';
 import { buyerSteps } from './buyer-steps.ts';
 import { Random } from './random.ts';
@@ -57,10 +58,10 @@ export async function simulate(
 }
 
 /** A session id that follows from the seed. */
-function newBuyer(shops: readonly TestShop[], random: Random): Buyer {
+function newBuyer(shops: readonly TestShop[], random: Random): PageBuyer {
   const hex = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return new Buyer(random.pick(shops), id);
+  return new PageBuyer(random.pick(shops), id);
 }
 
 const steps = [...buyerSteps, ...troubleSteps];

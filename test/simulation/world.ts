@@ -1,5 +1,5 @@
-import type { Buyer } from '../shop/buyer.ts';
 import type { MadeConcert } from '../shop/make-concert.ts';
+import type { PageBuyer } from '../shop/page-buyer.ts';
 import type { TestShop } from '../shop/start-test-shop.ts';
 import type { Random } from './random.ts';
 
@@ -9,7 +9,7 @@ export interface World {
   /** Two processes of one shop: one database, one provider. */
   shops: [TestShop, TestShop];
   concerts: MadeConcert[];
-  buyers: Buyer[];
+  buyers: PageBuyer[];
   /** Tokens of orders that somebody was told of. */
   acknowledged: Set<string>;
 }

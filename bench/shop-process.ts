@@ -66,7 +66,7 @@ export async function startShopProcess(env: Record<string, string> = {}): Promis
   };
 }
 
-/** Where the payment sandbox itself is: the shop's door to it says so (server/sandbox-door.ts). */
+/** Where the payment sandbox itself is: the shop's door to it says so (server/site/sandbox-proxy.ts). */
 async function findSandbox(url: string): Promise<string> {
   const response = await fetch(`${url}/sandbox/card`);
   return response.headers.get('x-sandbox') ?? '';

@@ -266,7 +266,7 @@ test.describe('guards', { tag: '@desk' }, () => {
   });
 
   test('the card provider is asked on the payment step only', async ({ page, visitor, say }) => {
-    // in test mode the provider is shown under the shop's own address (server/sandbox-door.ts)
+    // in test mode the provider is shown under the shop's own address (server/site/sandbox-proxy.ts)
     const isProvider = (url: string) => new URL(url).pathname.startsWith('/sandbox/');
     const hosts = new Set<string>();
     let asked = 0;

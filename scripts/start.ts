@@ -11,7 +11,7 @@ try {
   // Validate settings first: a typo should fail at once, not after the build.
   readEnv();
   if (siteIsStale()) build();
-  const { startShop } = await import('#server/start-shop.ts');
+  const { startShop } = await import('#server/start/start-shop.ts');
   await startShop();
 } catch (error) {
   failStart(error);

@@ -31,7 +31,7 @@ import type { Statements } from './platform/share-connections.ts';
 import type { SignedTokens } from './platform/signed-tokens.ts';
 import type { Provider } from './platform/stripe.ts';
 
-/** Everything the API works with; made once in open-doors.ts. */
+/** Everything the API works with; made once in start-process.ts. */
 export interface AppParts {
   env: Env;
   log: Logger;

@@ -1,5 +1,5 @@
 import { failStart } from './platform/start-error.ts';
-import { startShop } from './start-shop.ts';
+import { startShop } from './start/start-shop.ts';
 
 /** Starts the shop; whatever keeps it from starting is said in one line. */
 startShop().catch(failStart);

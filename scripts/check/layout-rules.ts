@@ -14,7 +14,7 @@ const roots = new Set([...Object.keys(allowed), 'test', 'e2e', 'bench', 'scripts
 
 /** Files whose whole purpose is to bring two roots together. */
 const bridges: Record<string, string[]> = {
-  'server/open-provider.ts': ['sandbox'],
+  'server/start/payment-provider.ts': ['sandbox'],
 };
 
 const kebabCase = /^[a-z0-9]+(?:[-.][a-z0-9]+)*\.\w+$/;

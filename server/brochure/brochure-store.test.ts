@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPoppler, textOf } from '#test/pdf.ts';
-import { findMedia } from '../media.ts';
+import { findMedia } from '../site/find-media.ts';
 import { createLog } from '../platform/log.ts';
 import { asRead, readyAnswer, sendReady } from '../platform/http/ready-answer.ts';
 import { keepsakeOf } from '../platform/static-files.ts';

@@ -8,7 +8,7 @@ import type { PageSources } from '../platform/http/security-headers.ts';
 import { readStaticFiles } from '../platform/static-files.ts';
 import { startDevSite, type DevSite } from './dev-site.ts';
 import { createPageCache } from './page-cache.ts';
-import type { SiteTools } from './serve-site.ts';
+import type { SiteTools } from './serve-page.ts';
 import { buildFolder, loadSite, type Site } from './site-build.ts';
 
 /** Where the map of a venue comes from, after a click that says so. */
@@ -92,7 +92,7 @@ function pageSources(
     font: [],
     form: [],
   };
-  // the sandbox, shown under our own address (sandbox-door.ts)
+  // the sandbox, shown under our own address (sandbox-proxy.ts)
   if (stripeJsUrl.startsWith('/')) {
     const payment = { ...everywhere, frame: ["'self'"] };
     return { everywhere, payment };

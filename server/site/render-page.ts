@@ -7,7 +7,7 @@ import {
   pagePolicy,
   type PageSources,
 } from '../platform/http/security-headers.ts';
-import { isPaymentPage, isPrivatePage, isTokenPage } from './page-request.ts';
+import { isPaymentPage, isPrivatePage, isTokenPage } from './page-kinds.ts';
 import type { RenderedPage } from './page.ts';
 import type { Visit } from '#contract/visit.ts';
 import { readShared, type SharedAnswerDeps } from './shared-answers.ts';

@@ -8,7 +8,7 @@ import {
   type ReadRequest,
   type ReadyAnswer,
 } from '../platform/http/ready-answer.ts';
-import type { SiteTools } from './serve-site.ts';
+import type { SiteTools } from './serve-page.ts';
 import { findShared, isSharedPath, sharedKey } from './shared-answers.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Language } from '#contract/language.ts';
 import type { Visit } from '#contract/visit.ts';
 import { StartError } from '../platform/start-error.ts';
 import { rememberEach } from '../platform/remember.ts';
-import { pagePath } from './page-request.ts';
+import { pagePath } from './page-kinds.ts';
 import type { SharedAnswer } from './page.ts';
 
 /** What the loaders of one request are given; web/platform/server-context.ts reads it. */

@@ -7,7 +7,7 @@ import type { Cart, User, Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
-import { isPrefetch, pagePath } from './page-request.ts';
+import { isPrefetch, pagePath } from './page-kinds.ts';
 import { createVisitCookies, type VisitCookies } from './visit-cookies.ts';
 
 export interface VisitDeps {

@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { announce } from './announce.ts';
-import { readEnv } from './env.ts';
-import { type Ground, layGround } from './lay-ground.ts';
-import { openDoors } from './open-doors.ts';
-import { findDemoSubscriber } from './newsletter/demo-subscriber.ts';
-import { newsletterLinks } from './newsletter/newsletter-links.ts';
-import { createLog, type Logger } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
-import { createShutdown, type Shutdown } from './platform/shutdown.ts';
-import { createSignedTokens } from './platform/signed-tokens.ts';
-import { SANDBOX_PREFIX } from './sandbox-door.ts';
-import type { DoorOrders } from './worker.ts';
+import { announce } from './startup-banner.ts';
+import { readEnv } from '../env.ts';
+import { type Ground, layGround } from './start-infrastructure.ts';
+import { openDoors } from './start-process.ts';
+import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
+import { newsletterLinks } from '../newsletter/newsletter-links.ts';
+import { createLog, type Logger } from '../platform/log.ts';
+import { migrate } from '../platform/migrate.ts';
+import { createShutdown, type Shutdown } from '../platform/shutdown.ts';
+import { createSignedTokens } from '../platform/signed-tokens.ts';
+import { SANDBOX_PREFIX } from '../site/sandbox-proxy.ts';
+import type { DoorOrders } from './worker-process.ts';
 
 /** Starts everything, bottom to top; what was started is stopped in the opposite order. */
 export async function startShop(): Promise<void> {
@@ -85,12 +85,12 @@ async function openTogether(
   { databases, connection, payment }: Ground,
 ): Promise<number> {
   const [{ superviseWorkers }, { AggregatorRegistry }] = await Promise.all([
-    import('./platform/workers/supervise-workers.ts'),
+    import('../platform/workers/supervise-workers.ts'),
     import('prom-client'),
   ]);
   const all = new AggregatorRegistry();
   const workers = await superviseWorkers({
-    script: path.join(import.meta.dirname, 'worker.ts'),
+    script: path.join(import.meta.dirname, 'worker-process.ts'),
     count,
     orders: { connection, payment } satisfies DoorOrders,
     collectMetrics: () => all.clusterMetrics(),

@@ -7,7 +7,8 @@ import { createTestDatabase } from '#test/database.ts';
 import { createMetrics } from './metrics.ts';
 
 const { pool } = await createTestDatabase();
-const read = (file: string) => readFile(path.join(import.meta.dirname, '../deploy', file), 'utf8');
+const read = (file: string) =>
+  readFile(path.join(import.meta.dirname, '../../deploy', file), 'utf8');
 
 const alerts = z.object({
   groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),

@@ -13,7 +13,7 @@ import { keepsakeOf, type StaticFile } from '../platform/static-files.ts';
 import { formatHint, parseHint } from './header-hint.ts';
 import { withForms, type PageCache } from './page-cache.ts';
 import type { RenderedPage } from './page.ts';
-import { isPrefetch, isPublicPage, keptQuery, pageLanguage, pagePath } from './page-request.ts';
+import { isPrefetch, isPublicPage, keptQuery, pageLanguage, pagePath } from './page-kinds.ts';
 import { renderPage, type PageTools } from './render-page.ts';
 import { createVisit, type VisitDeps } from './visit.ts';
 

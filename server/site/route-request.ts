@@ -4,12 +4,12 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { negotiateLanguage } from '#contract/language.ts';
 import { paths } from '#contract/paths.ts';
-import { answerProblem } from './platform/http/answer-problem.ts';
-import { malformedAnswer } from './platform/http/broken-requests.ts';
-import { sendJson } from './platform/http/json-response.ts';
-import type { ApiApp } from './platform/http/mount.ts';
-import { Problem } from './platform/http/problem.ts';
-import { plainHeaders } from './platform/http/security-headers.ts';
+import { answerProblem } from '../platform/http/answer-problem.ts';
+import { malformedAnswer } from '../platform/http/broken-requests.ts';
+import { sendJson } from '../platform/http/json-response.ts';
+import type { ApiApp } from '../platform/http/mount.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { plainHeaders } from '../platform/http/security-headers.ts';
 import {
   asRead,
   isRead,
@@ -17,18 +17,18 @@ import {
   sendReady,
   type ReadRequest,
   type ReadyAnswer,
-} from './platform/http/ready-answer.ts';
-import { hasHost, toWebRequest } from './platform/http/web-request.ts';
-import type { Logger } from './platform/log.ts';
-import type { ScheduleCall } from './platform/schedule-calls.ts';
-import { keepsakeOf, type StaticFile } from './platform/static-files.ts';
-import { acceptsHtml, isApiPath } from './api-paths.ts';
-import type { DevSite } from './site/dev-site.ts';
-import type { SandboxDoor } from './sandbox-door.ts';
-import { readPageForm } from './site/page-form.ts';
-import { requireSameOrigin } from './site/require-same-origin.ts';
-import { askAndKeep, findAnswer } from './site/serve-answers.ts';
-import { findPage, renderAndSend, type SiteTools } from './site/serve-site.ts';
+} from '../platform/http/ready-answer.ts';
+import { hasHost, toWebRequest } from '../platform/http/web-request.ts';
+import type { Logger } from '../platform/log.ts';
+import type { ScheduleCall } from '../platform/schedule-calls.ts';
+import { keepsakeOf, type StaticFile } from '../platform/static-files.ts';
+import { acceptsHtml, isApiPath } from '../api-paths.ts';
+import type { DevSite } from './dev-site.ts';
+import type { SandboxDoor } from './sandbox-proxy.ts';
+import { readPageForm } from './page-form.ts';
+import { requireSameOrigin } from './require-same-origin.ts';
+import { askAndKeep, findAnswer } from './serve-answers.ts';
+import { findPage, renderAndSend, type SiteTools } from './serve-page.ts';
 
 /** What answers requests, in the order in which it is asked. */
 export interface ListenerParts {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { Env } from './env.ts';
-import type { ProviderSettings } from './platform/stripe.ts';
-import { SANDBOX_PREFIX } from './sandbox-door.ts';
+import type { Env } from '../env.ts';
+import type { ProviderSettings } from '../platform/stripe.ts';
+import { SANDBOX_PREFIX } from '../site/sandbox-proxy.ts';
 
 /** The sandbox as far as the shop needs it. */
 export interface RunningSandbox {

@@ -1,7 +1,7 @@
-import type { BrochureStore } from './brochure/brochure-store.ts';
-import type { PictureStore } from './pictures/picture-store.ts';
-import { typeOf, type StaticFile } from './platform/static-files.ts';
-import { etagOf } from './platform/http/etag.ts';
+import type { BrochureStore } from '../brochure/brochure-store.ts';
+import type { PictureStore } from '../pictures/picture-store.ts';
+import { typeOf, type StaticFile } from '../platform/static-files.ts';
+import { etagOf } from '../platform/http/etag.ts';
 
 /** Finds what lies under /media/: the drawn pictures, and the brochure in both languages. */
 export function findMedia(

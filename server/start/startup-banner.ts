@@ -1,5 +1,5 @@
-import type { Env } from './env.ts';
-import type { Logger } from './platform/log.ts';
+import type { Env } from '../env.ts';
+import type { Logger } from '../platform/log.ts';
 
 export interface Started {
   env: Env;

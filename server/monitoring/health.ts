@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { ApiApp } from './platform/http/mount.ts';
+import type { ApiApp } from '../platform/http/mount.ts';
 import type { Metrics } from './metrics.ts';
-import { Problem } from './platform/http/problem.ts';
-import { countDifferences } from './payment/reconcile.ts';
-import { rememberFor } from './platform/remember.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { countDifferences } from '../payment/reconcile.ts';
+import { rememberFor } from '../platform/remember.ts';
 
 export interface OperationParts {
   pool: Pool;

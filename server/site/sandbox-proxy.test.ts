@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
-import { openSandboxDoor } from './sandbox-door.ts';
+import { openSandboxDoor } from './sandbox-proxy.ts';
 
 const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findRunningEmbedded } from '#server/platform/postgres/join-embedded.ts';
+import { findRunningEmbedded } from '#server/platform/embedded-postgres/find-running.ts';
 import { Pool } from 'pg';
 
 /** A shop of its own for a measurement: real process, own database in a temporary folder. */

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
-import { findJobBacklog } from '#server/platform/job-backlog.ts';
+import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
 import { row, Times } from './measure.ts';
 import { abandonCart, atRate, look, makeWare, purchase } from './purchase.ts';

@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openPool } from '#server/platform/open-pool.ts';
+import { openPool } from '#server/platform/database/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { findServer } from '#test/find-server.ts';
 import { onDatabase } from '#test/on-database.ts';
 import { type Schema, readSchema } from './schema/read-schema.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openPool } from '#server/platform/open-pool.ts';
+import { openPool } from '#server/platform/database/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
 import { onDatabase } from '#test/on-database.ts';
 import { bringBrowser } from './find-browser.ts';

@@ -19,16 +19,16 @@ import type { PaymentTools } from './payment/payment-tools.ts';
 import { mountPayment } from './payment/routes.ts';
 import { createSettlementsInProgress } from './payment/settlements-in-progress.ts';
 import type { PictureStore } from './pictures/picture-store.ts';
-import type { Db } from './platform/database.ts';
-import { createFlush } from './platform/flush.ts';
+import type { Db } from './platform/database/database.ts';
+import { createFlush } from './platform/database/wal-flush.ts';
 import { mountApiDocs } from './platform/http/api-docs.ts';
-import { createApiApp } from './platform/http/api-app.ts';
+import { createApiApp } from './platform/http/create-api.ts';
 import { createProxyTrust } from './platform/http/client-address.ts';
 import { createMount, type ApiApp, type Mount } from './platform/http/mount.ts';
 import type { Logger } from './platform/log.ts';
-import { createLimiter } from './platform/rate-limit.ts';
-import type { Statements } from './platform/share-connections.ts';
-import type { SignedTokens } from './platform/signed-tokens.ts';
+import { createLimiter } from './platform/security/rate-limit.ts';
+import type { Statements } from './platform/database/multiplexed-pool.ts';
+import type { SignedTokens } from './platform/security/signed-tokens.ts';
 import type { Provider } from './platform/stripe.ts';
 
 /** Everything the API works with; made once in start-process.ts. */

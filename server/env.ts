@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ZodType, z } from 'zod';
-import { keepAppSecret } from './platform/app-secret.ts';
+import { keepAppSecret } from './platform/security/app-secret.ts';
 import { StartError } from './platform/start-error.ts';
 
 /** A whole number from `least` to `most`. */

@@ -12,14 +12,14 @@ import { orderMailKinds } from './orders/mails/order-mail-kinds.ts';
 import type { PaymentTools } from './payment/payment-tools.ts';
 import { reconcile } from './payment/reconcile.ts';
 import { carryOutRefund } from './payment/refund-jobs.ts';
-import type { RecurringJob, Task } from './platform/jobs.ts';
+import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';
 import type { Logger } from './platform/log.ts';
-import type { Rush } from './platform/rush.ts';
+import type { Rush } from './platform/process/load-monitor.ts';
 import { requeueLostMails } from './platform/mail/resend-mail.ts';
-import type { MailKinds } from './platform/mail/letter.ts';
-import { openPostman } from './platform/mail/postman.ts';
+import type { MailKinds } from './platform/mail/email.ts';
+import { openPostman } from './platform/mail/mail-transport.ts';
 import { sendMailTask } from './platform/mail/send-mail.ts';
-import type { SignedTokens } from './platform/signed-tokens.ts';
+import type { SignedTokens } from './platform/security/signed-tokens.ts';
 import { forgetOld, forgetRequests } from './retention.ts';
 
 export interface JobParts {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as TcpServer } from 'node:net';
-import { answerBrokenRequests } from './platform/http/broken-requests.ts';
+import { answerBrokenRequests } from './platform/http/malformed-requests.ts';
 import { StartError } from './platform/start-error.ts';
 import type { QuickLane } from './quick-lane.ts';
 

@@ -12,8 +12,8 @@ import { deliverWithDocuments } from './orders/deliver-documents.ts';
 import type { DocumentPress } from './orders/document-press.ts';
 import { storeDocuments } from './orders/store-documents.ts';
 import { resumePayment } from './payment/resume-payment.ts';
-import { openDatabases } from './platform/database.ts';
-import { keepMails } from './platform/mail/postman.ts';
+import { openDatabases } from './platform/database/database.ts';
+import { keepMails } from './platform/mail/mail-transport.ts';
 
 /** Tables that grow with every sale: nothing may read one of them from beginning to end. */
 const growing = 'orders checkout cart ticket account document mail invoice delivery_details'.split(

@@ -9,7 +9,7 @@ import {
   sendReady,
   type Keepsake,
   type ReadRequest,
-} from './platform/http/ready-answer.ts';
+} from './platform/http/cached-response.ts';
 import { openQuickLane, type QuickLane } from './quick-lane.ts';
 
 const KEEP_ALIVE = 65_000;

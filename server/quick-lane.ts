@@ -1,7 +1,7 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { readHead } from './platform/http/read-head.ts';
-import type { ReadRequest, ReadyAnswer } from './platform/http/ready-answer.ts';
+import type { ReadRequest, ReadyAnswer } from './platform/http/cached-response.ts';
 
 /** The short way from a connection to what lies in memory (decision 14). */
 export interface QuickLane {

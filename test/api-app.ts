@@ -2,10 +2,10 @@ import { mountAccounts } from '#server/accounts/routes.ts';
 import { authenticate } from '#server/accounts/start-session.ts';
 import { mountContact } from '#server/contact/routes.ts';
 import { mountNewsletter } from '#server/newsletter/routes.ts';
-import { createApiApp } from '#server/platform/http/api-app.ts';
+import { createApiApp } from '#server/platform/http/create-api.ts';
 import { type ApiApp, createMount } from '#server/platform/http/mount.ts';
-import { createLimiter } from '#server/platform/rate-limit.ts';
-import { createSignedTokens } from '#server/platform/signed-tokens.ts';
+import { createLimiter } from '#server/platform/security/rate-limit.ts';
+import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import { type TestDatabase, testLog } from './database.ts';
 
 /** Origin of the site in tests. */

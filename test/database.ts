@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
-import { type Databases, openDatabases } from '#server/platform/database.ts';
-import { type Connection, openPool } from '#server/platform/open-pool.ts';
+import { type Databases, openDatabases } from '#server/platform/database/database.ts';
+import { type Connection, openPool } from '#server/platform/database/open-pool.ts';
 import { createLog, type Logger } from '#server/platform/log.ts';
 import { onDatabase } from './on-database.ts';
 

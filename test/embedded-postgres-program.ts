@@ -2,7 +2,7 @@
 // Arguments: DATA_DIR. Prints `ready <pid> <socket directory>`; stops on SIGTERM.
 import { Client } from 'pg';
 import { createLog } from '#server/platform/log.ts';
-import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
 import { failStart } from '#server/platform/start-error.ts';
 
 const dataDir = process.argv[2] ?? '';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Connection } from '#server/platform/open-pool.ts';
+import type { Connection } from '#server/platform/database/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
-import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
 
 /** A PostgreSQL to make databases on. */
 export interface DatabaseServer {

@@ -1,7 +1,7 @@
 // A program that takes one job and never finishes it, to be killed by the tests of the job queue.
 // Arguments: the database's connection as JSON. Prints `holding <payload>`.
-import { type Connection, openPool } from '#server/platform/open-pool.ts';
-import { startJobs } from '#server/platform/jobs.ts';
+import { type Connection, openPool } from '#server/platform/database/open-pool.ts';
+import { startJobs } from '#server/platform/jobs/job-runner.ts';
 import { createLog } from '#server/platform/log.ts';
 
 const log = createLog({ level: 'error', readable: true });

@@ -1,11 +1,11 @@
 // A program that sends the mails of a database, to be killed by the tests while it does.
 // Arguments: the database's connection as JSON, SMTP url.
-import { type Connection, openPool } from '#server/platform/open-pool.ts';
-import { startJobs } from '#server/platform/jobs.ts';
+import { type Connection, openPool } from '#server/platform/database/open-pool.ts';
+import { startJobs } from '#server/platform/jobs/job-runner.ts';
 import { createLog } from '#server/platform/log.ts';
-import { openSmtp } from '#server/platform/mail/postman.ts';
+import { openSmtp } from '#server/platform/mail/mail-transport.ts';
 import { sendMailTask } from '#server/platform/mail/send-mail.ts';
-import { createSignedTokens } from '#server/platform/signed-tokens.ts';
+import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 
 const [, , connection = '', smtpUrl = ''] = process.argv;
 const log = createLog({ level: 'error', readable: true });

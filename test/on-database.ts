@@ -1,4 +1,4 @@
-import type { Connection } from '#server/platform/open-pool.ts';
+import type { Connection } from '#server/platform/database/open-pool.ts';
 
 /** The same server, another database on it. */
 export function onDatabase(connection: Connection, name: string): Connection {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { orderCheckout } from '#server/orders/order-checkout.ts';
-import { transact } from '#server/platform/transact.ts';
+import { transact } from '#server/platform/database/transaction.ts';
 import type { TestDatabase } from './database.ts';
 
 export interface OrderWish {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import type { Pool } from 'pg';
-import type { Connection } from '#server/platform/open-pool.ts';
+import type { Connection } from '#server/platform/database/open-pool.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase } from './database.ts';
 import { SANDBOX_KEYS, startTestSandbox } from './shop/test-sandbox.ts';

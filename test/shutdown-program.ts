@@ -1,7 +1,7 @@
 // A program with nothing but a shutdown, for its tests. Arguments: `well`, `failing` or `hanging`;
 // the limit in ms.
 import { createLog } from '#server/platform/log.ts';
-import { createShutdown } from '#server/platform/shutdown.ts';
+import { createShutdown } from '#server/platform/process/shutdown.ts';
 
 const log = createLog({ level: 'info', readable: true });
 const shutdown = createShutdown(log, Number(process.argv[3]));

@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node';
-import { checkServer } from '#server/platform/check-database.ts';
-import { type Connection, openPool } from '#server/platform/open-pool.ts';
+import { checkServer } from '#server/platform/database/check-database.ts';
+import { type Connection, openPool } from '#server/platform/database/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { findServer } from './find-server.ts';
 import { onDatabase } from './on-database.ts';
 

@@ -1,7 +1,7 @@
 // A worker of supervisor-program.ts: answers each request with its process number, /metrics with all metrics.
 import { createServer } from 'node:http';
 import { closeServer, listen } from '#server/listen.ts';
-import { beWorker } from '#server/platform/workers/be-worker.ts';
+import { beWorker } from '#server/platform/process/worker-channel.ts';
 
 beWorker<{ port: number }>(async ({ port }, life) => {
   const server = createServer((request, response) => {

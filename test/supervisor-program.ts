@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { createLog } from '#server/platform/log.ts';
 import { failStart } from '#server/platform/start-error.ts';
-import { superviseWorkers } from '#server/platform/workers/supervise-workers.ts';
+import { superviseWorkers } from '#server/platform/process/supervise-workers.ts';
 
 try {
   const supervisor = await superviseWorkers({

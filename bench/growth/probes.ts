@@ -5,7 +5,7 @@ import { releaseEndedCarts } from '#server/cart/release-ended-carts.ts';
 import { findProgramme, findProgrammeChange, findStock } from '#server/concerts/programme-rows.ts';
 import { requeueLostDocuments } from '#server/orders/requeue-lost-documents.ts';
 import { countDifferences } from '#server/payment/reconcile.ts';
-import { findJobBacklog } from '#server/platform/job-backlog.ts';
+import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { requeueLostMails } from '#server/platform/mail/resend-mail.ts';
 import { forgetOld } from '#server/retention.ts';
 import { Times } from '../measure.ts';

@@ -4,7 +4,7 @@
 -- Raises 40001 as sell_tickets does. p_key: the name the payment bears, null when its provider keeps none.
 -- p_event: the provider's event that told of it, if one did.
 -- Committed before it is on disk, so that nobody waits for the disk with the stock locked: whoever calls waits
--- for it (server/platform/flush.ts) before telling anybody.
+-- for it (server/platform/database/wal-flush.ts) before telling anybody.
 create or replace function settle_paid(
   p_intent text, p_cents integer, p_key text, p_order_no text, p_event text, p_event_type text
 ) returns bigint

@@ -1,5 +1,5 @@
 -- Which processes take jobs: a row lives as long as its process renews it. The jobs of one that has
--- died are given to others (server/platform/job-workers.ts).
+-- died are given to others (server/platform/jobs/runner-heartbeat.ts).
 
 create table job_worker (
   id text primary key,

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { findRunningEmbedded } from '#server/platform/postgres/join-embedded.ts';
+import { findRunningEmbedded } from '#server/platform/embedded-postgres/find-running.ts';
 
 /** The database of the shop under test, for letting time pass; playwright.config.ts names it. */
 export async function openShopDatabase(): Promise<Pool> {

@@ -1,6 +1,6 @@
 import type { Column, Schema, Table } from './read-schema.ts';
 
-/** How values of a PostgreSQL type appear in TypeScript (see typeParser in server/platform/database.ts). */
+/** How values of a PostgreSQL type appear in TypeScript (see typeParser in server/platform/database/database.ts). */
 const types: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',

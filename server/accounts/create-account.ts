@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { transact } from '../platform/transact.ts';
+import { transact } from '../platform/database/transaction.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';

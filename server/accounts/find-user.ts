@@ -4,7 +4,7 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { User } from '#contract/accounts.ts';
 import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /** A customer as the wire carries it (api.md, Accounts). */
 export type UserWire = z.infer<typeof User>;

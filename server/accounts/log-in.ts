@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
-import { transact } from '../platform/transact.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import { transact } from '../platform/database/transaction.ts';
 import { findUser, type UserWire } from './find-user.ts';
 import { verifyPassword } from './password-hash.ts';
 import { startSession } from './start-session.ts';

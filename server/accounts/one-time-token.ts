@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { RESET_TOKEN_MINUTES } from '#contract/constants.ts';
-import { hashToken, randomToken } from '../platform/signed-tokens.ts';
+import { hashToken, randomToken } from '../platform/security/signed-tokens.ts';
 
 /** Lifetime in minutes; a verification link may lie in a mailbox over a long weekend. */
 const minutesOf = { reset: RESET_TOKEN_MINUTES, verify: 7 * 24 * 60 };

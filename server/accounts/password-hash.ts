@@ -1,6 +1,6 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { createWorkGate } from '../platform/work-gate.ts';
+import { createWorkGate } from '../platform/process/concurrency-limiter.ts';
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
-import { transact } from '../platform/transact.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import { transact } from '../platform/database/transaction.ts';
 import { insertAccount, type NewAccount, prepareAccount } from './create-account.ts';
 import { findUser, type UserWire } from './find-user.ts';
 import { startSession } from './start-session.ts';

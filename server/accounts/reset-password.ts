@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
-import { hashToken } from '../platform/signed-tokens.ts';
-import { transact } from '../platform/transact.ts';
+import { hashToken } from '../platform/security/signed-tokens.ts';
+import { transact } from '../platform/database/transaction.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { hashPassword } from './password-hash.ts';
 

@@ -4,7 +4,7 @@ import { msgCodes } from '#contract/codes.ts';
 import { answerTexts } from '#messages/answers.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { findUser } from './find-user.ts';
 import { logIn } from './log-in.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { ACCESS_TOKEN_DAYS } from '#contract/constants.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { hashToken, randomToken } from '../platform/signed-tokens.ts';
+import { hashToken, randomToken } from '../platform/security/signed-tokens.ts';
 
 /**
  * Signs the customer in: the new access token, good for 30 days. Only its hash is kept.

@@ -4,8 +4,8 @@ import { resetAccountSubscription } from '../newsletter/account-subscription.ts'
 import { errorCode } from '../platform/error-code.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem, type FieldProblems } from '../platform/http/problem.ts';
-import { hashToken } from '../platform/signed-tokens.ts';
-import { transact } from '../platform/transact.ts';
+import { hashToken } from '../platform/security/signed-tokens.ts';
+import { transact } from '../platform/database/transaction.ts';
 import { newPasswordProblem } from './check-new-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { confirmAccountSubscription } from '../newsletter/account-subscription.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { hashToken } from '../platform/signed-tokens.ts';
-import { transact } from '../platform/transact.ts';
+import { hashToken } from '../platform/security/signed-tokens.ts';
+import { transact } from '../platform/database/transaction.ts';
 
 /**
  * Verifies the address a link was mailed to; the moment of the first time. The link may be fetched more

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { openPool } from '#server/platform/open-pool.ts';
+import { openPool } from '#server/platform/database/open-pool.ts';
 import { createTestDatabase, type TestDatabase, testLog } from '#test/database.ts';
 import { Buyer } from '#test/shop/buyer.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from '../platform/log.ts';
-import { migrate } from '../platform/migrate.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import { StartError } from '../platform/start-error.ts';
-import { transact } from '../platform/transact.ts';
+import { transact } from '../platform/database/transaction.ts';
 import { entryNames, tableOfPiece } from './backup-format.ts';
 import { copyIn, prepareToCopy } from './copy-rows.ts';
 import { continueIds } from './last-ids.ts';

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
-import { checkDatabase } from '../platform/check-database.ts';
-import { type Connection, openPool } from '../platform/open-pool.ts';
+import { checkDatabase } from '../platform/database/check-database.ts';
+import { type Connection, openPool } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
-import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
-import { findRunningEmbedded } from '../platform/postgres/join-embedded.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { findRunningEmbedded } from '../platform/embedded-postgres/find-running.ts';
 
 /**
  * Works on the database as it is (nothing is migrated): that of DATABASE_URL, the embedded one of a running

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { errorCode } from '../platform/error-code.ts';
-import { knownMigrations } from '../platform/migrate.ts';
+import { knownMigrations } from '../platform/database/migrate.ts';
 import { StartError } from '../platform/start-error.ts';
 import { BackupHead, BackupManifest, entryNames, FORMAT, tableOfPiece } from './backup-format.ts';
 import { createSum } from './copy-rows.ts';

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Logger } from '../platform/log.ts';
-import { migrate } from '../platform/migrate.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import { loadBackup } from './load-backup.ts';
 import { type CheckedBackup, checkBackup } from './read-backup.ts';
 import { isPrintOf } from './secret-print.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { errorCode } from '../platform/error-code.ts';
-import { migrationLock } from '../platform/migrate.ts';
+import { migrationLock } from '../platform/database/migrate.ts';
 import { StartError } from '../platform/start-error.ts';
 import {
   type BackupHead,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPoppler, textOf } from '#test/pdf.ts';
 import { findMedia } from '../site/find-media.ts';
 import { createLog } from '../platform/log.ts';
-import { asRead, readyAnswer, sendReady } from '../platform/http/ready-answer.ts';
+import { asRead, readyAnswer, sendReady } from '../platform/http/cached-response.ts';
 import { keepsakeOf } from '../platform/static-files.ts';
 import { type BrochurePress, createBrochurePress } from './brochure-press.ts';
 import { createBrochureStore } from './brochure-store.ts';

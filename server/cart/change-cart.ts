@@ -1,5 +1,5 @@
 import { invalidField, Problem } from '../platform/http/problem.ts';
-import type { Statements } from '../platform/share-connections.ts';
+import type { Statements } from '../platform/database/multiplexed-pool.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
 import type { Cart } from './find-cart.ts';
 

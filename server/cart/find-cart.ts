@@ -1,5 +1,5 @@
 import type { DeliveryMethod } from '#contract/codes.ts';
-import type { Statements } from '../platform/share-connections.ts';
+import type { Statements } from '../platform/database/multiplexed-pool.ts';
 
 /** A session's current cart with its lines. */
 export interface Cart {

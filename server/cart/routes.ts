@@ -4,7 +4,7 @@ import type { Catalogue } from '../concerts/catalogue.ts';
 import type { Pictures } from '../concerts/pictures.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';
-import type { Statements } from '../platform/share-connections.ts';
+import type { Statements } from '../platform/database/multiplexed-pool.ts';
 import { toCartData } from './cart-wire.ts';
 import { changeCart, type WantedLine } from './change-cart.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';

@@ -7,7 +7,7 @@ import {
 } from '../cart/change-unpaid-cart.ts';
 import { type Cart, findCart } from '../cart/find-cart.ts';
 import { invalidField } from '../platform/http/problem.ts';
-import type { Statements } from '../platform/share-connections.ts';
+import type { Statements } from '../platform/database/multiplexed-pool.ts';
 import { findAccountEmail, findDetails } from './find-details.ts';
 
 export interface ChooseDelivery {

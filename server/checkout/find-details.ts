@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { DeliveryDetails } from '#contract/checkout.ts';
 import { findCountry } from '#contract/countries.ts';
-import type { Statements } from '../platform/share-connections.ts';
+import type { Statements } from '../platform/database/multiplexed-pool.ts';
 
 export type DeliveryDetailsWire = z.infer<typeof DeliveryDetails>;
 

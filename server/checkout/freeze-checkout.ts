@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
 import { deliveryAllowed } from '#contract/rules.ts';
 import { deliveryCents, sumOf } from '../cart/cart-wire.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Statements } from '../platform/share-connections.ts';
+import type { Statements } from '../platform/database/multiplexed-pool.ts';
 import { toDetails, type DeliveryDetailsWire, type DetailsRow } from './find-details.ts';
 
 /** Tickets of a cart with an open payment are free at the latest so many minutes after its end. */

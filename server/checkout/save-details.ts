@@ -6,7 +6,7 @@ import {
   lockUnpaidCart,
   type CancelOpenPayment,
 } from '../cart/change-unpaid-cart.ts';
-import { transact } from '../platform/transact.ts';
+import { transact } from '../platform/database/transaction.ts';
 import { findAccountEmail, type DetailsOwner } from './find-details.ts';
 
 /** What a buyer fills in. */

@@ -3,7 +3,7 @@ import {
   PaymentIsOpen,
   withoutOpenPayment,
 } from '../cart/change-unpaid-cart.ts';
-import type { Statements } from '../platform/share-connections.ts';
+import type { Statements } from '../platform/database/multiplexed-pool.ts';
 import { type DeliveryDetailsWire, toDetails } from './find-details.ts';
 import { type NewDetails, unfitMethods } from './save-details.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Logger } from '../platform/log.ts';
 import {
   findProgramme,

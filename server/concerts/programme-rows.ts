@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { InfoType } from '#contract/codes.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 /** A concert with its whole programme as the database has it, both languages. */
 export interface ConcertRow {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { transact } from '../platform/transact.ts';
+import { transact } from '../platform/database/transaction.ts';
 
 /** A message as the contact page sends it. */
 export interface ContactMessage {

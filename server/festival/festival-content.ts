@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import type { Db } from '../platform/database.ts';
-import type { LetterSender } from '../platform/mail/letter.ts';
+import type { Db } from '../platform/database/database.ts';
+import type { LetterSender } from '../platform/mail/email.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /** The association's data, in memory; read anew with the programme. */

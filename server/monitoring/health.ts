@@ -4,7 +4,7 @@ import type { ApiApp } from '../platform/http/mount.ts';
 import type { Metrics } from './metrics.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { countDifferences } from '../payment/reconcile.ts';
-import { rememberFor } from '../platform/remember.ts';
+import { rememberFor } from '../platform/memoize.ts';
 
 export interface OperationParts {
   pool: Pool;

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { countDifferences } from '../payment/reconcile.ts';
-import { findJobBacklog } from '../platform/job-backlog.ts';
-import { rememberFor } from '../platform/remember.ts';
+import { findJobBacklog } from '../platform/jobs/job-backlog.ts';
+import { rememberFor } from '../platform/memoize.ts';
 
 /** What Prometheus reads. */
 export interface Metrics {

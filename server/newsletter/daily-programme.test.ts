@@ -1,8 +1,8 @@
 import { parseCronItem } from 'graphile-worker';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import type { MailContext } from '../platform/mail/letter.ts';
-import { createSignedTokens } from '../platform/signed-tokens.ts';
+import type { MailContext } from '../platform/mail/email.ts';
+import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import { newsletterMailKinds } from './mails/newsletter-mail-kinds.ts';
 import { dailyProgrammeJob, sendDailyProgramme } from './send-daily-programme.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /** A subscription with its choices. */
 export interface Subscription {

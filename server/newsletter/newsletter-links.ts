@@ -1,4 +1,4 @@
-import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /** What the links are made from. */
 interface Linked {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { answerTexts } from '#messages/answers.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { getSubscription, type Subscription } from './find-subscription.ts';
 import { savePreferences } from './save-preferences.ts';
 import { signUp } from './sign-up.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { invalidField, Problem } from '../platform/http/problem.ts';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { getSubscription, type Subscription } from './find-subscription.ts';
 
 /** The four switches. */

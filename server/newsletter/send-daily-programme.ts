@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
-import type { RecurringJob, Task } from '../platform/jobs.ts';
+import type { RecurringJob, Task } from '../platform/jobs/job-runner.ts';
 
 /** Hour in Europe/Berlin (clarifications.md, Selling). */
 const sendingHour = '08:00';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { transact } from '../platform/transact.ts';
+import { transact } from '../platform/database/transaction.ts';
 
 /**
  * The footer's sign-up: in any case a mail that leads to the preferences, where saving confirms (double

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /**
  * Switches the e-mails off (RFC 8058). Takes the link of a mail's header, which can do nothing else, and

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { LetterAttachment } from '../platform/mail/letter.ts';
-import type { Message, Postman } from '../platform/mail/postman.ts';
+import type { LetterAttachment } from '../platform/mail/email.ts';
+import type { Message, Postman } from '../platform/mail/mail-transport.ts';
 
 /** A mail, and the documents it is to carry. */
 export interface MailWithDocuments {

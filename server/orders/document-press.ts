@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { mostDocumentThreads } from '../platform/database.ts';
-import { type Connection } from '../platform/open-pool.ts';
-import { DeliveryError, type DeliverWithDocuments } from '../platform/mail/postman.ts';
+import { mostDocumentThreads } from '../platform/database/database.ts';
+import { type Connection } from '../platform/database/open-pool.ts';
+import { DeliveryError, type DeliverWithDocuments } from '../platform/mail/mail-transport.ts';
 import { createThreadPool } from '../platform/process/thread-pool.ts';
 import type { MailWithDocuments } from './deliver-documents.ts';
 import type { DraftedOrder } from './store-documents.ts';
@@ -21,7 +21,7 @@ export interface DocumentPress {
 export interface PressSettings {
   /** Each opens one to this database. */
   connection: Connection;
-  /** Unset: mails are kept (postman.ts). */
+  /** Unset: mails are kept (mail-transport.ts). */
   smtpUrl: string | undefined;
 }
 

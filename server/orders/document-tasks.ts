@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { RecurringJob, Task } from '../platform/jobs.ts';
-import type { Rush } from '../platform/rush.ts';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { RecurringJob, Task } from '../platform/jobs/job-runner.ts';
+import type { Rush } from '../platform/process/load-monitor.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { DocumentPress } from './document-press.ts';
 import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';

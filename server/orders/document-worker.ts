@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { openPool } from '../platform/open-pool.ts';
-import { DeliveryError, openPostman, openWhenNeeded } from '../platform/mail/postman.ts';
+import { openPool } from '../platform/database/open-pool.ts';
+import { DeliveryError, openPostman, openWhenNeeded } from '../platform/mail/mail-transport.ts';
 import { deliverWithDocuments } from './deliver-documents.ts';
 import type { PressSettings, PressWork, Undelivered } from './document-press.ts';
 import { storeDocuments } from './store-documents.ts';

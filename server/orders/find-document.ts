@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
-import type { LetterAttachment } from '../platform/mail/letter.ts';
+import type { LetterAttachment } from '../platform/mail/email.ts';
 import { documentFilename, type NamedDocument } from './document-filename.ts';
 
 /** A stored PDF and the name it is saved under. */

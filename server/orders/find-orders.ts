@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { selectOrders, type OrderRow } from './order-rows.ts';
 
 /** An order's link lives at least so many days after its last concert (api.md, Payment and order). */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { transact } from '../platform/transact.ts';
+import { transact } from '../platform/database/transaction.ts';
 
 /** Invoices must be kept so many years after the year they were issued in (§ 147 AO, § 14b UStG). */
 export const KEEP_YEARS = 8;

@@ -6,7 +6,7 @@ import { toEuro } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { toCartEntries } from '../cart/cart-wire.ts';
 import type { Pictures } from '../concerts/pictures.ts';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { OrderRow } from './order-rows.ts';
 
 export interface OrderWireTools {

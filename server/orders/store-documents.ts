@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { type QueuedMail, queueMail } from '../platform/mail/queue-mail.ts';
-import { transact } from '../platform/transact.ts';
+import { transact } from '../platform/database/transaction.ts';
 import type { DocumentData } from './pdf/document-data.ts';
 import { drawDocument } from './pdf/draw-document.ts';
 

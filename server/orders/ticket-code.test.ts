@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSignedTokens } from '../platform/signed-tokens.ts';
+import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import {
   checkTicket,
   createTicketSigner,

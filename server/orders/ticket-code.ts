@@ -5,7 +5,7 @@ import {
   sign as signBytes,
   verify as verifyBytes,
 } from 'node:crypto';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /** What a ticket's code says. Ids of ours; whether the ticket was cancelled or used, only a list can tell. */
 export interface TicketFacts {

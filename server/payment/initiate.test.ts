@@ -8,7 +8,7 @@ import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, letPass } from '#test/shop/move-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { chooseDelivery } from '../checkout/choose-delivery.ts';
-import type { Statements } from '../platform/share-connections.ts';
+import type { Statements } from '../platform/database/multiplexed-pool.ts';
 import { cancelCheckout, cancelOpenPayment } from './cancel-checkout.ts';
 import { initiatePayment } from './initiate-payment.ts';
 

@@ -1,5 +1,5 @@
-import type { Flush } from '../platform/flush.ts';
-import type { Statements } from '../platform/share-connections.ts';
+import type { Flush } from '../platform/database/wal-flush.ts';
+import type { Statements } from '../platform/database/multiplexed-pool.ts';
 
 /** How a payment ended; all but `ordered` and `refunded` may still change. */
 export type Settlement =

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Flush } from '../platform/flush.ts';
+import type { Flush } from '../platform/database/wal-flush.ts';
 import type { Logger } from '../platform/log.ts';
-import type { Statements } from '../platform/share-connections.ts';
-import type { SignedTokens } from '../platform/signed-tokens.ts';
+import type { Statements } from '../platform/database/multiplexed-pool.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Provider } from '../platform/stripe.ts';
 import type { SettlementsInProgress } from './settlements-in-progress.ts';
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { cancelOrder } from '../orders/cancel-order.ts';
-import { transact } from '../platform/transact.ts';
+import { transact } from '../platform/database/transaction.ts';
 import { isFree } from './intents.ts';
 import type { PaymentTools } from './payment-tools.ts';
 import { requestRefund } from './request-refund.ts';

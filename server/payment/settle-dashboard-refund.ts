@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { cancelOrder } from '../orders/cancel-order.ts';
-import { transact } from '../platform/transact.ts';
+import { transact } from '../platform/database/transaction.ts';
 import type { PaymentTools } from './payment-tools.ts';
 
 /**

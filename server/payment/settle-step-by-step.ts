@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { orderCheckout } from '../orders/order-checkout.ts';
-import { transact } from '../platform/transact.ts';
+import { transact } from '../platform/database/transaction.ts';
 import { giveBack, giveForeignMoneyBack } from './give-back.ts';
 import { checkoutKey, namedCheckout, receivedCents, refundedCents } from './intents.ts';
 import { finalSettlement, type Settlement } from './known-checkout.ts';

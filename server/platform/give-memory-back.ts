@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 import type { Logger } from './log.ts';
-import { repeat, type Repeating } from './repeat.ts';
-import type { Rush } from './rush.ts';
+import { repeat, type Repeating } from './process/run-periodically.ts';
+import type { Rush } from './process/load-monitor.ts';
 
 /** In ms. */
 const LOOK_EVERY = 500;

@@ -1,5 +1,5 @@
 import type { AddsFirst } from './adds-first.ts';
-import type { Rush } from './rush.ts';
+import type { Rush } from './process/load-monitor.ts';
 
 /** Starts a call, whether it came over HTTP or from a page: adds first in a rush, all of them counted. */
 export type ScheduleCall = <Result>(

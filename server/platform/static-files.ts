@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { etagOf } from './http/etag.ts';
-import type { Keepsake } from './http/ready-answer.ts';
+import type { Keepsake } from './http/cached-response.ts';
 import { plainHeaders } from './http/security-headers.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { parseBerlin } from '#contract/berlin-time.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { Changes, cutList, keepRow } from './keep-row.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from './programme-format.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { loadProgramme } from './load-programme.ts';
 import { readProgramme } from './read-programme.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { Changes, keepRow } from './keep-row.ts';
 import { loadConcert } from './load-concert.ts';
 import { loadSale, type LoadedSale } from './load-sale.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Changes } from './keep-row.ts';
 import type { LoadedSale } from './load-sale.ts';
 import { ProgrammeError } from './programme-error.ts';

@@ -1,4 +1,4 @@
-import type { Keepsake } from '../platform/http/ready-answer.ts';
+import type { Keepsake } from '../platform/http/cached-response.ts';
 
 /** A rendered answer of the site. */
 export interface RenderedPage {

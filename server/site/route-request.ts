@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { negotiateLanguage } from '#contract/language.ts';
 import { paths } from '#contract/paths.ts';
-import { answerProblem } from '../platform/http/answer-problem.ts';
-import { malformedAnswer } from '../platform/http/broken-requests.ts';
+import { answerProblem } from '../platform/http/problem-response.ts';
+import { malformedAnswer } from '../platform/http/malformed-requests.ts';
 import { sendJson } from '../platform/http/json-response.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -17,8 +17,8 @@ import {
   sendReady,
   type ReadRequest,
   type ReadyAnswer,
-} from '../platform/http/ready-answer.ts';
-import { hasHost, toWebRequest } from '../platform/http/web-request.ts';
+} from '../platform/http/cached-response.ts';
+import { hasHost, toWebRequest } from '../platform/http/to-web-request.ts';
 import type { Logger } from '../platform/log.ts';
 import type { ScheduleCall } from '../platform/schedule-calls.ts';
 import { keepsakeOf, type StaticFile } from '../platform/static-files.ts';

@@ -7,7 +7,7 @@ import {
   sendReady,
   type ReadRequest,
   type ReadyAnswer,
-} from '../platform/http/ready-answer.ts';
+} from '../platform/http/cached-response.ts';
 import type { SiteTools } from './serve-page.ts';
 import { findShared, isSharedPath, sharedKey } from './shared-answers.ts';
 

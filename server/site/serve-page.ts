@@ -7,7 +7,7 @@ import {
   sendReady,
   type ReadRequest,
   type ReadyAnswer,
-} from '../platform/http/ready-answer.ts';
+} from '../platform/http/cached-response.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
 import { keepsakeOf, type StaticFile } from '../platform/static-files.ts';
 import { formatHint, parseHint } from './header-hint.ts';

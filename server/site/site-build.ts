@@ -5,7 +5,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import type { Language } from '#contract/language.ts';
 import type { Visit } from '#contract/visit.ts';
 import { StartError } from '../platform/start-error.ts';
-import { rememberEach } from '../platform/remember.ts';
+import { rememberEach } from '../platform/memoize.ts';
 import { pagePath } from './page-kinds.ts';
 import type { SharedAnswer } from './page.ts';
 

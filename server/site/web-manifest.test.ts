@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createApiApp } from '../platform/http/api-app.ts';
+import { createApiApp } from '../platform/http/create-api.ts';
 import { createLog } from '../platform/log.ts';
 import { mountWebManifest } from './site-files.ts';
 import { webManifest } from './web-manifest.ts';

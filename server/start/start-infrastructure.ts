@@ -1,16 +1,20 @@
 import type { Env } from '../env.ts';
 import { addDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { openProvider, type RunningSandbox } from './payment-provider.ts';
-import { checkClock } from '../platform/check-clock.ts';
-import { checkDatabase } from '../platform/check-database.ts';
-import { connectionsPerProcess, type Databases, openDatabases } from '../platform/database.ts';
-import { type Connection } from '../platform/open-pool.ts';
+import { checkClock } from '../platform/process/check-clock.ts';
+import { checkDatabase } from '../platform/database/check-database.ts';
+import {
+  connectionsPerProcess,
+  type Databases,
+  openDatabases,
+} from '../platform/database/database.ts';
+import { type Connection } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
 import { freeClaims } from '../platform/http/idempotency.ts';
-import { checkDataDir } from '../platform/data-dir.ts';
-import { migrate } from '../platform/migrate.ts';
-import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
-import type { Shutdown } from '../platform/shutdown.ts';
+import { checkDataDir } from '../platform/process/data-dir.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import type { Shutdown } from '../platform/process/shutdown.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 

@@ -6,9 +6,9 @@ import { openDoors } from './start-process.ts';
 import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { newsletterLinks } from '../newsletter/newsletter-links.ts';
 import { createLog, type Logger } from '../platform/log.ts';
-import { migrate } from '../platform/migrate.ts';
-import { createShutdown, type Shutdown } from '../platform/shutdown.ts';
-import { createSignedTokens } from '../platform/signed-tokens.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { createShutdown, type Shutdown } from '../platform/process/shutdown.ts';
+import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { SANDBOX_PREFIX } from '../site/sandbox-proxy.ts';
 import type { DoorOrders } from './worker-process.ts';
 
@@ -85,7 +85,7 @@ async function openTogether(
   { databases, connection, payment }: Ground,
 ): Promise<number> {
   const [{ superviseWorkers }, { AggregatorRegistry }] = await Promise.all([
-    import('../platform/workers/supervise-workers.ts'),
+    import('../platform/process/supervise-workers.ts'),
     import('prom-client'),
   ]);
   const all = new AggregatorRegistry();

@@ -1,11 +1,11 @@
 import { readEnv } from '../env.ts';
 import { openDoors } from './start-process.ts';
-import { openDatabases } from '../platform/database.ts';
-import { type Connection } from '../platform/open-pool.ts';
+import { openDatabases } from '../platform/database/database.ts';
+import { type Connection } from '../platform/database/open-pool.ts';
 import { createLog } from '../platform/log.ts';
-import { createShutdown } from '../platform/shutdown.ts';
+import { createShutdown } from '../platform/process/shutdown.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
-import { beWorker } from '../platform/workers/be-worker.ts';
+import { beWorker } from '../platform/process/worker-channel.ts';
 
 /** What start-shop.ts tells each of its processes: what it has laid the ground with. */
 export interface DoorOrders {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { openDatabases } from '#server/platform/database.ts';
+import { openDatabases } from '#server/platform/database/database.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase, type TestDatabase, testLog } from '../database.ts';
 import { keepFestival } from './make-concert.ts';

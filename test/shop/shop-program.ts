@@ -1,7 +1,7 @@
 // A process of the shop under test, to be one of several. Argument: JSON with the database's connection and
 // the sandbox's address. Prints its address.
 import { z } from 'zod';
-import { openDatabases } from '#server/platform/database.ts';
+import { openDatabases } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startTestShop } from './start-test-shop.ts';
 

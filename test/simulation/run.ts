@@ -2,10 +2,10 @@
 // N on; the first that breaks a promise prints everything that happened.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { openDatabases } from '#server/platform/database.ts';
-import { openPool } from '#server/platform/open-pool.ts';
+import { openDatabases } from '#server/platform/database/database.ts';
+import { openPool } from '#server/platform/database/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { findServer } from '../find-server.ts';
 import { onDatabase } from '../on-database.ts';
 import { keepFestival } from '../shop/make-concert.ts';

@@ -1,4 +1,4 @@
-import type { MailKinds } from '../../platform/mail/letter.ts';
+import type { MailKinds } from '../../platform/mail/email.ts';
 import { writePasswordResetMail } from './write-password-reset-mail.ts';
 import { writeVerificationMail } from './write-verification-mail.ts';
 

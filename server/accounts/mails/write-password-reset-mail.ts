@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { accountMailTexts } from '#messages/account-mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import type { WriteLetter } from '../../platform/mail/letter.ts';
+import type { WriteLetter } from '../../platform/mail/email.ts';
 import { createOneTimeToken } from '../one-time-token.ts';
 
 /** Kind `password-reset`, no facts. Null when nobody has an account with this address (api.md, Accounts). */

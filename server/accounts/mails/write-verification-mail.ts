@@ -1,6 +1,6 @@
 import { accountMailTexts } from '#messages/account-mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import type { WriteLetter } from '../../platform/mail/letter.ts';
+import type { WriteLetter } from '../../platform/mail/email.ts';
 import { createOneTimeToken } from '../one-time-token.ts';
 
 /**

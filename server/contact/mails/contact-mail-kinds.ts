@@ -1,4 +1,4 @@
-import type { MailKinds } from '../../platform/mail/letter.ts';
+import type { MailKinds } from '../../platform/mail/email.ts';
 import { writeContactMail } from './write-contact-mail.ts';
 
 /** The mail that brings a contact message to the association. */

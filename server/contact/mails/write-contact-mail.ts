@@ -1,7 +1,7 @@
 import { formatDayAndTime } from '#contract/format.ts';
 import { contactMailTexts } from '#messages/contact-mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import type { WriteLetter } from '../../platform/mail/letter.ts';
+import type { WriteLetter } from '../../platform/mail/email.ts';
 
 interface Row {
   email: string;

@@ -1,4 +1,4 @@
-import type { MailKinds } from '../../platform/mail/letter.ts';
+import type { MailKinds } from '../../platform/mail/email.ts';
 import { writeConfirmationMail } from './write-confirmation-mail.ts';
 import { writeDailyProgramme } from './write-daily-programme.ts';
 

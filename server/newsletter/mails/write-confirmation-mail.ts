@@ -1,6 +1,6 @@
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterMailTexts } from '#messages/newsletter-mails.ts';
-import type { WriteLetter } from '../../platform/mail/letter.ts';
+import type { WriteLetter } from '../../platform/mail/email.ts';
 import { newsletterLinks } from '../newsletter-links.ts';
 
 /**

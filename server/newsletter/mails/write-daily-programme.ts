@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts';
 import { dailyProgrammeTexts } from '#messages/daily-programme.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { pieceLine } from '../../concerts/concert-wire.ts';
-import type { LetterSection, MailContext, WriteLetter } from '../../platform/mail/letter.ts';
+import type { LetterSection, MailContext, WriteLetter } from '../../platform/mail/email.ts';
 import { newsletterLinks } from '../newsletter-links.ts';
 
 interface ConcertOfDay {

@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderMailTexts } from '#messages/order-mails.ts';
-import type { WriteLetter } from '../../platform/mail/letter.ts';
+import type { WriteLetter } from '../../platform/mail/email.ts';
 import { findCancellationDocument, toAttachment } from '../find-document.ts';
 import { findOrderFacts } from '../find-order-facts.ts';
 import { orderUrl } from './order-confirmation.ts';

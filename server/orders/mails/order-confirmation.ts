@@ -7,7 +7,7 @@ import type {
   LetterSection,
   MailContext,
   WriteLetter,
-} from '../../platform/mail/letter.ts';
+} from '../../platform/mail/email.ts';
 import { findOrderDocuments, toAttachment } from '../find-document.ts';
 import { findOrderFacts, type OrderFacts } from '../find-order-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { MailKinds } from '../../platform/mail/letter.ts';
+import type { MailKinds } from '../../platform/mail/email.ts';
 import { writeOrderCancelled } from './order-cancelled.ts';
 import { writeOrderConfirmation } from './order-confirmation.ts';
 import { writeOrderRefunded } from './order-refunded.ts';

@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderMailTexts } from '#messages/order-mails.ts';
-import type { WriteLetter } from '../../platform/mail/letter.ts';
+import type { WriteLetter } from '../../platform/mail/email.ts';
 
 interface RefundedRow {
   amount_cents: number;

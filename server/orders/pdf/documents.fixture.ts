@@ -1,4 +1,4 @@
-import { createSignedTokens } from '../../platform/signed-tokens.ts';
+import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
 import { createTicketSigner } from '../ticket-code.ts';
 import type {
   CancellationData,

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { Problem } from './problem.ts';
-import type { RequestFacts } from './request-facts.ts';
+import type { RequestFacts } from './request-context.ts';
 
 /** A claim whose process died is taken over after so many seconds. */
 const TAKEOVER_SECONDS = 30;

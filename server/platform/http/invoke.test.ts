@@ -4,10 +4,10 @@ import { findBrokenPromises } from '#test/shop/check-invariants.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { createAddsFirst } from '../adds-first.ts';
-import { createRush } from '../rush.ts';
+import { createRush } from '../process/load-monitor.ts';
 import { createCallSchedule } from '../schedule-calls.ts';
 import { createInvoke } from './invoke.ts';
-import type { RequestFacts } from './request-facts.ts';
+import type { RequestFacts } from './request-context.ts';
 
 const shop = await openShop();
 const answered: string[] = [];

@@ -1,10 +1,10 @@
 import type { EndpointInput, EndpointResult, OnceOptions } from '#contract/endpoint-call.ts';
 import type { Answer } from '#contract/endpoints.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
-import { toProblemDto } from './answer-problem.ts';
+import { toProblemDto } from './problem-response.ts';
 import { KEY_LIFE_SECONDS, runRepeatable } from './idempotency.ts';
 import { getMounted, type ApiApp, type MountedEndpoint } from './mount.ts';
-import type { RequestFacts } from './request-facts.ts';
+import type { RequestFacts } from './request-context.ts';
 
 export interface InvokeDeps {
   /** Starts a call: adds first in a rush, all of them counted by the load monitor. */

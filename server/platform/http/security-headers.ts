@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rememberEach } from '../remember.ts';
+import { rememberEach } from '../memoize.ts';
 
 /** Headers of every answer. */
 export const commonHeaders: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
-import type { Letter, LetterSender } from './letter.ts';
-import { letterHtml } from './letter-html.ts';
-import { letterText } from './letter-text.ts';
+import type { Letter, LetterSender } from './email.ts';
+import { letterHtml } from './email-html.ts';
+import { letterText } from './email-text.ts';
 
 /** A letter as HTML document and as plain text, both complete. */
 export function renderLetter(

@@ -1,10 +1,15 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
-import type { JobPayload, Task } from '../jobs.ts';
+import type { JobPayload, Task } from '../jobs/job-runner.ts';
 import type { Logger } from '../log.ts';
-import type { SignedTokens } from '../signed-tokens.ts';
-import type { Letter, LetterSender, MailFacts, MailKinds } from './letter.ts';
-import { type DeliverWithDocuments, DeliveryError, type Message, type Postman } from './postman.ts';
+import type { SignedTokens } from '../security/signed-tokens.ts';
+import type { Letter, LetterSender, MailFacts, MailKinds } from './email.ts';
+import {
+  type DeliverWithDocuments,
+  DeliveryError,
+  type Message,
+  type Postman,
+} from './mail-transport.ts';
 import { renderLetter } from './render-letter.ts';
 
 /** What sending mails works with. */

@@ -1,0 +1,68 @@
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase, testLog } from '#test/database.ts';
+import { checkDatabase } from './check-database.ts';
+import { openPool } from './open-pool.ts';
+import { StartError } from '../start-error.ts';
+
+test('an unreachable server is explained in one line without the password', async () => {
+  const connectionString = 'postgres://app:hush@127.0.0.1:1/festival';
+  const pool = openPool({ connectionString }, testLog);
+  const failure = await checkDatabase(pool).catch((error: unknown) => error);
+  await pool.end();
+  expect(failure).toBeInstanceOf(StartError);
+  expect(String(failure)).toMatch(/DATABASE_URL cannot be used.*nothing listens there/);
+  expect(String(failure)).not.toMatch(/hush|\n/);
+});
+
+test('what is no PostgreSQL is said to be none', async () => {
+  const other = createServer((socket) => socket.end());
+  onTestFinished(() => void other.close());
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => resolve(Number(Object(other.address()).port)));
+  });
+  const pool = openPool({ connectionString: `postgres://app@127.0.0.1:${port}/festival` }, testLog);
+  await expect(checkDatabase(pool)).rejects.toThrow(/hangs up: is it PostgreSQL\?/);
+  await pool.end();
+});
+
+const database = await createTestDatabase();
+
+/** What is said of our database, seen by a connection with these options. */
+async function say(options = ''): Promise<string> {
+  const pool = openPool(database.connection, testLog, { max: 1, options });
+  const said = await checkDatabase(pool).then(
+    () => 'nothing',
+    (error: unknown) => String(error),
+  );
+  await pool.end();
+  return said;
+}
+
+test('a database that can be used', async () => {
+  expect(await say()).toBe('nothing');
+});
+
+test('one that can only be read', async () => {
+  expect(await say('-c default_transaction_read_only=on')).toMatch(/only be read.*the primary/);
+});
+
+test('one in which we may not make tables', async () => {
+  expect(await say('-c role=pg_monitor')).toMatch(/pg_monitor may not make tables.*owner to/);
+});
+
+test('one of an old PostgreSQL', async () => {
+  // says of itself what a server of that age would say
+  await database.pool.query(
+    `create schema old; create function old.current_setting(name text) returns text language sql
+     return case name when 'server_version_num' then '140012' else pg_catalog.current_setting(name) end`,
+  );
+  expect(await say('-c search_path=old,pg_catalog')).toMatch(
+    /PostgreSQL 14; needed is 15 or newer\. Bring the server up to date, or leave DATABASE_URL out/,
+  );
+});
+
+test('one with the tables of another program', async () => {
+  await database.pool.query('drop schema migration cascade');
+  expect(await say()).toMatch(/another program's tables.*Make one of its own/);
+});

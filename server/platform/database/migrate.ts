@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Logger as JobLogger, runMigrations as migrateJobQueue } from 'graphile-worker';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import type { Logger } from '../log.ts';
+import { StartError } from '../start-error.ts';
+
+/** An advisory lock; any number will do, as long as every process takes the same one. */
+export const migrationLock = 4_200_818;
+const databaseFolder = path.join(import.meta.dirname, '../../../db');
+
+const bookkeeping = `
+  create schema if not exists migration;
+  create table if not exists migration.applied (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now());
+  create table if not exists migration.function (name text primary key, checksum text not null);`;
+
+interface SqlFile {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+/**
+ * Brings the database up to date: the job queue's tables, then db/migrations in the order of their numbers
+ * (each once, in a transaction of its own), then those of db/functions that have changed. Processes that
+ * start together wait for each other. Throws StartError if the database is newer or a file was changed.
+ * @param upTo the last migration to apply, for a backup of that time; functions are left for later then
+ */
+export async function migrate(
+  pool: Pool,
+  log: Logger,
+  folder: string = databaseFolder,
+  upTo?: string,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    // Waiting for another process, and long migrations, may take longer than a request's statement.
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migrateJobQueue({ pgPool: pool, logger: new JobLogger(() => () => undefined) });
+    await client.query(bookkeeping);
+    await applyMigrations(client, readSqlFiles(path.join(folder, 'migrations')), log, upTo);
+    if (upTo === undefined) {
+      await applyFunctions(client, readSqlFiles(path.join(folder, 'functions')), log);
+    }
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+  } finally {
+    // Closed, not given back: its settings, and a lock after an error, end with it.
+    client.release(true);
+  }
+}
+
+/** The migrations this program knows, in their order. */
+export function knownMigrations(): Pick<SqlFile, 'name' | 'checksum'>[] {
+  return readSqlFiles(path.join(databaseFolder, 'migrations'));
+}
+
+function readSqlFiles(folder: string): SqlFile[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return names.toSorted().map((name) => {
+    const text = readFileSync(path.join(folder, name), 'utf8');
+    const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+    return { name, text, checksum };
+  });
+}
+
+async function applyMigrations(
+  client: PoolClient,
+  files: SqlFile[],
+  log: Logger,
+  upTo: string | undefined,
+): Promise<void> {
+  const applied = await readChecksums(client, 'migration.applied');
+  checkHistory(files, applied);
+  const wanted = files.filter(({ name }) => upTo === undefined || name <= upTo);
+  for (const file of wanted.filter(({ name }) => !applied.has(name))) {
+    await apply(client, file, `insert into migration.applied (name, checksum) values ($1, $2)`);
+    log.info(`Database: ${file.name} applied.`);
+  }
+}
+
+/** Functions may use each other, so their bodies are not checked one by one. */
+async function applyFunctions(client: PoolClient, files: SqlFile[], log: Logger): Promise<void> {
+  const applied = await readChecksums(client, 'migration.function');
+  await client.query('set check_function_bodies = off');
+  for (const file of files.filter(({ name, checksum }) => applied.get(name) !== checksum)) {
+    await apply(
+      client,
+      file,
+      `insert into migration.function (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum`,
+    );
+    log.debug(`Database: function ${file.name} renewed.`);
+  }
+}
+
+async function readChecksums(client: PoolClient, table: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<SqlFile>(`select name, checksum from ${table} order by name`);
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function checkHistory(files: SqlFile[], applied: Map<string, string>): void {
+  for (const [name, checksum] of applied) {
+    const file = files.find((candidate) => candidate.name === name);
+    if (!file) {
+      throw new StartError(
+        `The database is newer than this program: it knows ${name}, db/migrations does not. ` +
+          'Start the newer version of the program, or use another database.',
+      );
+    }
+    if (file.checksum !== checksum) {
+      throw new StartError(
+        `db/migrations/${name} was changed after it had been applied to this database. ` +
+          'Undo the change and put it into a new migration; in development, an empty DATA_DIR will do.',
+      );
+    }
+  }
+  const last = [...applied.keys()].at(-1) ?? '';
+  const late = files.find(({ name }) => !applied.has(name) && name < last);
+  if (late) {
+    throw new StartError(
+      `db/migrations/${late.name} comes before ${last}, which is applied already. Give it a higher number.`,
+    );
+  }
+}
+
+async function apply(client: PoolClient, file: SqlFile, record: string): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(file.text);
+    await client.query(record, [file.name, file.checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new StartError(`Database: ${file.name} failed: ${describe(error, file.text)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** PostgreSQL counts characters from 1; people count lines. */
+function describe(error: unknown, text: string): string {
+  if (!(error instanceof DatabaseError)) return String(error);
+  if (error.position === undefined) return error.message;
+  const line = text.slice(0, Number(error.position)).split('\n').length;
+  return `${error.message} (line ${line})`;
+}

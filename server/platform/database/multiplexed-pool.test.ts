@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase, testLog } from '#test/database.ts';
+import { openPool } from './open-pool.ts';
+import { shareConnections } from './multiplexed-pool.ts';
+
+const database = await createTestDatabase();
+const pool = openPool(database.connection, testLog, {
+  max: 2,
+  pipeline: true,
+  connectionTimeoutMillis: 60_000,
+});
+const shared = shareConnections(pool);
+afterAll(async () => await pool.end());
+
+const pid = { name: 'pid', text: 'select pg_backend_pid() as pid' };
+const many = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const one = async () => (await shared.query<{ one: number }>({ text: 'select 1 as one' })).rows;
+
+test('many statements at once share the connections, and each gets its own answer', async () => {
+  const pids = new Set<number>();
+  const answers = await many(100, async (index) => {
+    const text = 'select $1::integer as mine, pg_backend_pid() as pid';
+    const { rows } = await shared.query<{ mine: number; pid: number }>({
+      name: 'mine',
+      text,
+      values: [index],
+    });
+    pids.add(rows[0]?.pid ?? 0);
+    return rows[0]?.mine;
+  });
+  expect(answers).toEqual(Array.from({ length: 100 }, (_, index) => index));
+  expect(pids.size).toBeLessThanOrEqual(2);
+  expect(pool.totalCount).toBeLessThanOrEqual(2);
+});
+
+test('a statement that fails is its own affair: those beside it succeed', async () => {
+  const results = await Promise.allSettled([
+    one(),
+    shared.query({ text: 'select 1 / 0' }),
+    one(),
+    shared.query({ text: 'no statement' }),
+    one(),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+});
+
+test('a connection that breaks fails those on it; the next one gets another', async () => {
+  const slow = many(6, async () => {
+    return await shared.query({ text: 'select pg_sleep(60)' }).then(() => 'slept', String);
+  });
+  await expect
+    .poll(async () => {
+      const { rowCount } = await database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(60)'
+         and pid <> pg_backend_pid()`,
+      );
+      return rowCount;
+    })
+    .toBe(2);
+  expect(await slow).not.toContain('slept');
+  expect(await one()).toEqual([{ one: 1 }]);
+});
+
+test('who finds every connection full waits, but not for ever', async () => {
+  const lock = await database.pool.connect();
+  await lock.query('begin; select pg_advisory_xact_lock(1)');
+  const waits = { text: 'select pg_advisory_xact_lock(1)' };
+  const impatient = shareConnections(pool, 300);
+  const results = many(70, async () => await impatient.query(waits).then(() => 'served', String));
+  const late = await impatient.query(pid).catch((error: unknown) => error);
+  expect(late).toMatchObject({ message: 'timeout exceeded when trying to connect' });
+  await lock.query('commit');
+  lock.release();
+  const served = (await results).filter((result) => result === 'served');
+  expect(served).toHaveLength(64);
+  expect(await one()).toEqual([{ one: 1 }]);
+});
+
+test('who waits is served when there is room again', async () => {
+  const lock = await database.pool.connect();
+  await lock.query('begin; select pg_advisory_xact_lock(2)');
+  const waits = { text: 'select pg_advisory_xact_lock(2)' };
+  const served: number[] = [];
+  const results = many(200, async (index) => {
+    await shared.query(waits);
+    served.push(index);
+    // who comes back at once stands behind all the others
+    if (index < 10) await shared.query(waits).then(() => served.push(1_000));
+  });
+  await lock.query('commit');
+  lock.release();
+  expect(await results).toHaveLength(200);
+  expect(served.indexOf(1_000)).toBeGreaterThan(served.indexOf(100));
+  // given back by the last one out
+  await expect.poll(() => pool.idleCount).toBe(pool.totalCount);
+});

@@ -1,0 +1,46 @@
+import type { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { createFlush } from './wal-flush.ts';
+
+const database = await createTestDatabase();
+
+/** Commits something without waiting for the disk; answers where the log ends then. */
+async function commitQuickly(pool: Pool): Promise<string> {
+  await pool.query(`do $$ begin
+    perform set_config('synchronous_commit', 'off', true);
+    perform pg_logical_emit_message(true, 'test', repeat('a', 100));
+  end $$`);
+  const { rows } = await pool.query<{ end: string }>('select pg_current_wal_insert_lsn() as end');
+  return rows[0]?.end ?? '';
+}
+
+async function isOnDisk(pool: Pool, end: string): Promise<boolean> {
+  const { rows } = await pool.query<{ yes: boolean }>(
+    'select pg_current_wal_flush_lsn() >= $1::pg_lsn as yes',
+    [end],
+  );
+  return rows[0]?.yes === true;
+}
+
+test('what was committed before is on disk, also for those who come while it is being written', async () => {
+  const flush = createFlush(database.pool);
+  const buyers = Array.from({ length: 40 }, async () => {
+    const end = await commitQuickly(database.pool);
+    await flush();
+    return await isOnDisk(database.pool, end);
+  });
+  expect(await Promise.all(buyers)).toEqual(Array.from({ length: 40 }, () => true));
+});
+
+test('a failed write fails for those who waited for it, and for nobody after', async () => {
+  const lost = await database.pool.connect();
+  const connections = [lost, database.pool];
+  const flush = createFlush({ query: (statement) => connections.shift()?.query(statement) });
+  await lost.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+  const first = [flush(), flush()];
+  const outcomes = await Promise.allSettled(first);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(flush()).resolves.toBeUndefined();
+  lost.release(true);
+});

@@ -1,0 +1,105 @@
+import { chmodSync, chownSync, lchownSync, mkdirSync, readFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { explainDirectory } from '../process/data-dir.ts';
+import { errorCode } from '../error-code.ts';
+import { StartError } from '../start-error.ts';
+import { explainFailure } from './explain-failure.ts';
+import { runProgram, type Account } from './run-program.ts';
+
+/** The major version of the bundled PostgreSQL; a cluster of another one cannot be opened by it. */
+export const bundledMajorVersion = '18';
+
+/**
+ * Makes the cluster ready: created where there is none (C collation for all, ICU collations by name, data
+ * checksums), handed to the account. Throws StartError for a foreign directory or another major version.
+ */
+export async function prepareCluster(
+  directory: string,
+  initdb: string,
+  account: Account,
+): Promise<void> {
+  if (isMissingOrEmpty(directory)) await createCluster(directory, initdb, account);
+  else checkCluster(directory);
+  if (account.owner) handOver(directory, account.owner);
+}
+
+function isMissingOrEmpty(directory: string): boolean {
+  try {
+    return readdirSync(directory).length === 0;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return true;
+    throw explainDirectory(directory, error);
+  }
+}
+
+function checkCluster(directory: string): void {
+  let version: string;
+  try {
+    version = readFileSync(path.join(directory, 'PG_VERSION'), 'utf8').trim();
+  } catch (cause) {
+    throw new StartError(
+      `${directory} holds something that is not a PostgreSQL database (it has no PG_VERSION). ` +
+        'Move it away, or set DATA_DIR to another directory.',
+      { cause },
+    );
+  }
+  if (version === bundledMajorVersion) return;
+  throw new StartError(
+    `The database in ${directory} was made by PostgreSQL ${version}, this program brings ` +
+      `${bundledMajorVersion}. Make a backup with the program that made it and restore that into an ` +
+      'empty DATA_DIR.',
+  );
+}
+
+/** In a directory of its own first, so that an interrupted creation leaves nothing half done. */
+async function createCluster(directory: string, initdb: string, account: Account): Promise<void> {
+  const unfinished = `${directory}.unfinished`;
+  try {
+    rmSync(unfinished, { recursive: true, force: true });
+    makeOwnedDirectory(unfinished, account);
+    await runInitdb(unfinished, initdb, account);
+    renameSync(unfinished, directory);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error instanceof StartError ? error : explainDirectory(directory, error);
+  }
+}
+
+const initdbOptions = [
+  '--username=app',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  // Whoever can open the socket is let in; the socket's directory is private.
+  '--auth=trust',
+  '--data-checksums',
+  '--no-instructions',
+];
+
+async function runInitdb(directory: string, initdb: string, account: Account): Promise<void> {
+  const failure = await runProgram(account, [initdb, '-D', directory, ...initdbOptions]);
+  if (failure !== undefined) throw explainFailure(directory, failure);
+}
+
+/** A private directory of the account's. */
+export function makeOwnedDirectory(directory: string, account: Account): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    if (account.owner) chownSync(directory, account.owner.uid, account.owner.gid);
+    chmodSync(directory, 0o700);
+  } catch (cause) {
+    throw explainDirectory(directory, cause);
+  }
+}
+
+/** The account may differ from the last start's: a clone moved, or root today and a user yesterday. */
+function handOver(directory: string, owner: { uid: number; gid: number }): void {
+  if (statSync(directory).uid === owner.uid) return;
+  for (const entry of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(path.join(directory, entry), owner.uid, owner.gid);
+  }
+  // The directory itself last: if we are interrupted, the next start does it again.
+  chownSync(directory, owner.uid, owner.gid);
+}

@@ -1,0 +1,134 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeDataDir } from '../process/data-dir.ts';
+import type { Logger } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import { chooseAccount } from './run-as-account.ts';
+import { findBinaries } from './binaries.ts';
+import { prepareCluster } from './cluster.ts';
+import { endOrphan } from './stop-orphan.ts';
+import { claimDataDir } from './lock-data-dir.ts';
+import { type PostgresCommand, type PostgresProcess, runPostgres } from './postgres-process.ts';
+import { embeddedSettings } from './settings.ts';
+import { makeSocketDirectory } from './socket-directory.ts';
+
+/** What to run where. */
+export interface EmbeddedPostgresOptions {
+  /** The cluster goes to its subdirectory `postgres`; made if missing. */
+  dataDir: string;
+  log: Logger;
+  /** Settings of PostgreSQL on top of ours, e.g. for tests. */
+  settings?: Record<string, string>;
+  /** Called once if PostgreSQL keeps dying and is given up; the server should end. */
+  onGone?: (error: Error) => void;
+}
+
+/** The running database. */
+export interface EmbeddedPostgres {
+  /** For a pool of `pg`. */
+  connection: { host: string; port: number; user: string; database: string };
+  /** Process number of PostgreSQL; changes when it had to be restarted. */
+  pid(): number;
+  /** Stops it cleanly and gives DATA_DIR back. Close the pools first. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts our own PostgreSQL under DATA_DIR, creating the database at the first start. It is reached by a
+ * private socket only, ends with this process however that ends, and is restarted if it dies.
+ * Throws StartError with one line for the operator.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const binaries = findBinaries();
+  makeDataDir(options.dataDir);
+  // One name for one directory: it is how a PostgreSQL left over is recognised.
+  const dataDir = realpathSync(options.dataDir);
+  const undo = [claimDataDir(dataDir)];
+  const tidyUp = () => undo.toReversed().forEach((step) => step());
+  try {
+    const account = await chooseAccount(binaries.initdb, dataDir);
+    const directory = path.join(dataDir, 'postgres');
+    const socket = makeSocketDirectory(dataDir, account);
+    undo.push(socket.remove);
+    await endOrphan(directory, socket.path, options.log);
+    await prepareCluster(directory, binaries.initdb, account);
+    options.log.debug(`PostgreSQL runs as ${account.description}.`);
+    const settings = {
+      ...embeddedSettings,
+      unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"`,
+      ...options.settings,
+    };
+    const command = { program: binaries.postgres, directory, settings, account };
+    const supervised = await supervise(command, options);
+    return {
+      connection: { host: socket.path, port: 5432, user: 'app', database: 'postgres' },
+      pid: supervised.pid,
+      async stop() {
+        await supervised.stop();
+        tidyUp();
+      },
+    };
+  } catch (error) {
+    tidyUp();
+    throw error;
+  }
+}
+
+/** Waits between attempts to bring a dead PostgreSQL back, in ms; after the last it is given up. */
+const pauses = [100, 200, 500, 1000, 2000, 4000, 8000];
+
+async function supervise(
+  command: PostgresCommand,
+  { log, onGone }: EmbeddedPostgresOptions,
+): Promise<{ pid: () => number; stop: () => Promise<void> }> {
+  let current = await runPostgres(command, log);
+  const stopping = new AbortController();
+
+  async function keepAlive(): Promise<void> {
+    while (true) {
+      await current.ended;
+      if (stopping.signal.aborted) return;
+      log.error('PostgreSQL has died; starting it again.');
+      const next = await startAgain(command, log, stopping.signal);
+      if (!next) return;
+      current = next;
+    }
+  }
+  const watching = keepAlive().catch((error: Error) => {
+    log.error(`PostgreSQL is gone for good: ${error.message}`);
+    onGone?.(error);
+  });
+  return {
+    pid: () => current.pid,
+    async stop() {
+      stopping.abort();
+      await current.stop();
+      await watching;
+    },
+  };
+}
+
+/** Undefined if we are asked to stop meanwhile. Throws when no attempt has succeeded. */
+async function startAgain(
+  command: PostgresCommand,
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<PostgresProcess | undefined> {
+  let last: unknown;
+  for (const pause of pauses) {
+    await wait(pause);
+    if (stopping.aborted) return undefined;
+    try {
+      const started = await runPostgres(command, log);
+      log.info('PostgreSQL runs again.');
+      if (stopping.aborted) await started.stop();
+      return started;
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw last instanceof Error ? last : new StartError('PostgreSQL could not be started again.');
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Language } from '#contract/language.ts';
+import { problems } from '#contract/problems.ts';
+import type { Logger } from '../log.ts';
+import { answerProblem } from './problem-response.ts';
+import { withEtag } from './etag.ts';
+import type { ApiApp } from './mount.ts';
+import { cors, refuseForeignPosts, type Origins } from './foreign-origins.ts';
+import { Problem } from './problem.ts';
+import { apiLanguage, readBearerToken } from './request-context.ts';
+import { plainHeaders } from './security-headers.ts';
+import { findCartSession } from './visitor-cookies.ts';
+
+export interface ApiSettings {
+  log: Logger;
+  defaultLanguage: Language;
+  origins: Origins;
+  /** Behind TLS: answers carry HSTS. */
+  secure: () => boolean;
+  /** The caller's address, proxies considered. */
+  addressOf: (peer: string, forwardedFor: string | null) => string;
+  /** Told of every answered call, for metrics and the log. */
+  onAnswer?: (method: string, route: string, status: number, seconds: number) => void;
+}
+
+/** The empty API: what every call shares, and the one place where refusals are answered. */
+export function createApiApp(settings: ApiSettings): ApiApp {
+  const app: ApiApp = new Hono();
+
+  app.use(async (c, next) => {
+    const began = performance.now();
+    const { headers } = c.req.raw;
+    c.set('facts', {
+      requestId: randomUUID(),
+      language: apiLanguage(headers, settings.defaultLanguage),
+      address: settings.addressOf(c.env?.peer ?? '', headers.get('x-forwarded-for')),
+      bearerToken: readBearerToken(headers.get('authorization')),
+      cookieSession: findCartSession(headers.get('cookie'), settings.secure()),
+      replacedToken: null,
+    });
+    await next();
+    const tagged = await withEtag(c.req.raw, c.res);
+    // to set it copies it, headers and all
+    if (tagged !== c.res) c.res = tagged;
+    setSharedHeaders(c.res.headers, c.get('facts').requestId, settings.secure());
+    settings.onAnswer?.(
+      c.req.method,
+      c.req.routePath,
+      c.res.status,
+      (performance.now() - began) / 1000,
+    );
+  });
+  app.use(cors(settings.origins));
+  app.use(refuseForeignPosts(settings.origins));
+
+  app.onError((error, c) => {
+    const facts = c.get('facts');
+    return answerProblem(error, facts.language, facts.requestId, (unexpected) => {
+      const status = isAway(unexpected) ? 503 : 500;
+      settings.log.error({ err: unexpected, request: facts.requestId, status }, 'A request failed');
+    });
+  });
+  app.notFound((c) => {
+    const facts = c.get('facts');
+    return answerProblem(
+      new Problem('not_found'),
+      facts.language,
+      facts.requestId,
+      () => undefined,
+    );
+  });
+  return app;
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof Problem && problems[error.code].status === 503;
+}
+
+function setSharedHeaders(headers: Headers, requestId: string, secure: boolean): void {
+  for (const [name, value] of Object.entries(plainHeaders(secure))) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  headers.set('x-request-id', requestId);
+}

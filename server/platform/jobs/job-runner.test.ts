@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, testLog } from '#test/database.ts';
+import { runProcess } from '#test/run-process.ts';
+import { findJobBacklog } from './job-backlog.ts';
+import { freeAllJobs, freeJobsOfTheDead } from './runner-heartbeat.ts';
+import { type JobPayload, type Jobs, startJobs } from './job-runner.ts';
+import { createLog } from '../log.ts';
+
+const database = await createTestDatabase();
+const { pool } = database;
+const quiet = createLog({ level: 'silent', readable: false });
+
+async function addJob(task: string, payload: JobPayload = {}, maxAttempts = 25): Promise<void> {
+  await pool.query('select graphile_worker.add_job($1, $2, max_attempts => $3)', [
+    task,
+    JSON.stringify(payload),
+    maxAttempts,
+  ]);
+}
+
+/** A promise and the function that keeps it. */
+function signal<T = void>(): { given: Promise<T>; give: (value: T) => void } {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  return { given: promise, give: resolve };
+}
+
+let jobs: Jobs | undefined;
+afterEach(async () => {
+  await jobs?.stop();
+  jobs = undefined;
+  await pool.query('truncate job_worker');
+  await pool.query('delete from graphile_worker._private_jobs');
+});
+
+describe('jobs', () => {
+  it('runs a job with its payload, once', async () => {
+    const seen = signal<JobPayload>();
+    let runs = 0;
+    const task = (payload: JobPayload) => {
+      runs++;
+      seen.give(payload);
+      return Promise.resolve();
+    };
+    jobs = await startJobs({ pool, log: testLog, tasks: { remember: task } });
+    await addJob('remember', { orderId: 7 });
+    expect(await seen.given).toEqual({ orderId: 7 });
+    await jobs.stop();
+    jobs = undefined;
+    expect(runs).toBe(1);
+    expect(await findJobBacklog(pool)).toEqual([]);
+  });
+
+  it('keeps a job that failed for its next attempt', async () => {
+    const failed = signal();
+    const task = () => {
+      failed.give();
+      return Promise.reject(new Error('no luck'));
+    };
+    jobs = await startJobs({ pool, log: quiet, tasks: { remember: task } });
+    await addJob('remember');
+    await failed.given;
+    await jobs.stop();
+    jobs = undefined;
+    const { rows } = await pool.query(
+      'select attempts, last_error, locked_at, run_at > created_at as later from graphile_worker.jobs',
+    );
+    expect(rows).toEqual([{ attempts: 1, last_error: 'no luck', locked_at: null, later: true }]);
+  });
+
+  it('counts a job whose last attempt failed', async () => {
+    const last = signal<boolean>();
+    const task = (_: JobPayload, { lastAttempt }: { lastAttempt: boolean }) => {
+      last.give(lastAttempt);
+      return Promise.reject(new Error('no luck'));
+    };
+    jobs = await startJobs({ pool, log: quiet, tasks: { remember: task } });
+    await addJob('remember', {}, 1);
+    expect(await last.given).toBe(true);
+    await jobs.stop();
+    jobs = undefined;
+    expect(await findJobBacklog(pool)).toMatchObject([{ failed: 1, due: 0 }]);
+  });
+
+  it('finishes the jobs in hand before it stops, and leaves the others', async () => {
+    const begun = signal();
+    const free = signal();
+    const done: unknown[] = [];
+    const task = async (payload: JobPayload) => {
+      begun.give();
+      await free.given;
+      done.push(payload.n);
+    };
+    jobs = await startJobs({ pool, log: testLog, tasks: { remember: task }, concurrency: 1 });
+    await addJob('remember', { n: 1 });
+    await addJob('remember', { n: 2 });
+    await begun.given;
+    const stopped = jobs.stop();
+    jobs = undefined;
+    expect(await findJobBacklog(pool)).toMatchObject([{ running: 1, due: 1 }]);
+    free.give();
+    await stopped;
+    expect(done).toEqual([1]);
+    expect(await findJobBacklog(pool)).toMatchObject([{ running: 0, due: 1 }]);
+    expect((await pool.query('select from job_worker')).rowCount).toBe(0);
+  });
+
+  it('takes over the jobs of a process that was killed, not those of one that lives', async () => {
+    const other = runProcess(process.execPath, [
+      'test/job-program.ts',
+      JSON.stringify(database.connection),
+    ]);
+    await addJob('remember', { n: 3 });
+    await other.printed(/holding/);
+    await freeJobsOfTheDead(pool, quiet);
+    expect(await findJobBacklog(pool)).toMatchObject([{ running: 1 }]);
+
+    other.child.kill('SIGKILL');
+    await other.ended;
+    await pool.query(`update job_worker set seen_at = seen_at - interval '1 minute'`);
+    await freeJobsOfTheDead(pool, quiet);
+    const seen = signal<JobPayload>();
+    const task = (payload: JobPayload) => Promise.resolve(seen.give(payload));
+    jobs = await startJobs({ pool, log: testLog, tasks: { remember: task } });
+    expect(await seen.given).toEqual({ n: 3 });
+  });
+
+  it('frees everything at once where nobody else can be at work', async () => {
+    const other = runProcess(process.execPath, [
+      'test/job-program.ts',
+      JSON.stringify(database.connection),
+    ]);
+    await addJob('remember');
+    await other.printed(/holding/);
+    other.child.kill('SIGKILL');
+    await other.ended;
+    await freeAllJobs(pool);
+    expect(await findJobBacklog(pool)).toMatchObject([{ running: 0, due: 1 }]);
+  });
+
+  it('makes up for a recurring job that was missed, and tells it its time', async () => {
+    const seen = signal<JobPayload>();
+    const tasks = {
+      'look-around': (payload: JobPayload) => Promise.resolve(seen.give(payload)),
+    };
+    const recurring = [{ task: 'look-around', cron: '0 * * * *', catchUp: 90 }];
+    // the queue makes up only for jobs it has known before
+    jobs = await startJobs({ pool, log: testLog, tasks, recurring });
+    await jobs.stop();
+    await pool.query(
+      `insert into graphile_worker._private_known_crontabs values ('look-around', now() - interval '3 hours', null)
+       on conflict (identifier) do update set known_since = excluded.known_since, last_execution = null`,
+    );
+    jobs = await startJobs({ pool, log: testLog, tasks, recurring });
+    const { scheduledFor } = await seen.given;
+    const moment = new Date(String(scheduledFor));
+    expect(moment.getUTCMinutes()).toBe(0);
+    expect(Date.now() - moment.getTime()).toBeLessThan(90 * 60_000);
+  });
+
+  it('takes a turn once, with two processes and after a restart', async () => {
+    const turns: string[] = [];
+    let witness = signal();
+    const tasks = {
+      'look-around': ({ scheduledFor }: JobPayload) =>
+        Promise.resolve(void turns.push(String(scheduledFor))),
+      witness: () => Promise.resolve(witness.give()),
+    };
+    const hourly = (task: string) => ({ task, cron: '0 * * * *', catchUp: 60 });
+    const start = (...recurring: ReturnType<typeof hourly>[]) =>
+      startJobs({ pool, log: testLog, tasks, recurring });
+    const owe = async (task: string) => {
+      await pool.query(
+        `insert into graphile_worker._private_known_crontabs values ($1, now() - interval '3 hours', null)
+         on conflict (identifier) do update set known_since = excluded.known_since, last_execution = null`,
+        [task],
+      );
+    };
+    await owe('look-around');
+    await owe('witness');
+    const both = await Promise.all(
+      [1, 2].map(() => start(hourly('look-around'), hourly('witness'))),
+    );
+    await witness.given;
+    await Promise.all(both.map((each) => each.stop()));
+
+    // once the witness is called again, the queue has looked at all turns that were missed
+    witness = signal();
+    await owe('witness');
+    jobs = await start(hourly('look-around'), hourly('witness'));
+    await witness.given;
+    await jobs.stop();
+    jobs = undefined;
+    expect(new Set(turns).size).toBe(turns.length);
+    expect(turns.length).toBeGreaterThan(0);
+    // two only if an hour began just now
+    expect(turns.length).toBeLessThanOrEqual(2);
+    expect(await findJobBacklog(pool)).toEqual([]);
+  });
+});

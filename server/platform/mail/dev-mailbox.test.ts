@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { createDevMail } from './dev-mailbox.ts';
+import { keepMails } from './mail-transport.ts';
+
+const { pool } = await createTestDatabase();
+const app = createDevMail(pool);
+
+await pool.query(
+  `insert into mail (kind, recipient, language, event_key) values ('greeting', 'clara@example.org', 'de', '1')`,
+);
+await keepMails(pool).deliver(
+  {
+    messageId: '<1@example.org>',
+    from: 'karten@example.org',
+    to: 'clara@example.org',
+    subject: 'Grüße <b>',
+    text: 'Guten Tag',
+    html: '<h1 style="color:red">Guten Tag</h1>',
+    attachments: [
+      { filename: 'Karte.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') },
+    ],
+  },
+  1,
+);
+
+describe('/dev/mail', () => {
+  it('lists what was kept, for people and for programs', async () => {
+    const page = await (await app.request('/dev/mail')).text();
+    expect(page).toContain('Grüße &lt;b>');
+    const headers = { accept: 'application/json' };
+    expect(await (await app.request('/dev/mail', { headers })).json()).toMatchObject({
+      data: [{ id: 1, kind: 'greeting', recipient: 'clara@example.org', subject: 'Grüße <b>' }],
+    });
+  });
+
+  it('shows one mail as HTML, as text, with its attachments, under its own policy', async () => {
+    const page = await app.request('/dev/mail/1');
+    expect(await page.text()).toContain('Karte.pdf');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await (await app.request('/dev/mail/1/html')).text()).toContain(
+      '<h1 style="color:red">',
+    );
+    expect(await (await app.request('/dev/mail/1/text')).text()).toContain('Guten Tag');
+    const attachment = await app.request('/dev/mail/1/attachment/0');
+    expect(attachment.headers.get('content-type')).toBe('application/pdf');
+    expect(await attachment.text()).toBe('%PDF');
+  });
+
+  it('answers 404 for others', async () => {
+    expect((await app.request('/dev/mail/2')).status).toBe(404);
+    expect((await app.request('/dev/mail/1/attachment/9')).status).toBe(404);
+    expect((await app.request('/dev/mail/1/other')).status).toBe(404);
+  });
+});

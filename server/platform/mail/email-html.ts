@@ -1,0 +1,174 @@
+import type { Language } from '#contract/language.ts';
+import type { Letter, LetterFact, LetterLink, LetterSection, LetterSender } from './email.ts';
+
+// Mail programs know tables and inline styles, little else. Every text stands on a background given with
+// it, so that programs which turn mails dark turn both; there are no pictures to lose.
+const ink = '#0F2B2D';
+const ink2 = '#3D5658';
+const paper = '#F7F8F5';
+const panel = '#E8EEEA';
+const sky = '#CFE2DE';
+const glut = '#F2703D';
+const glutDeep = '#A63A12';
+const line = '#C9D2CF';
+const serif = "Newsreader,Georgia,'Times New Roman',serif";
+const sans = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
+
+/** The letter as a complete HTML document for mail programs. */
+export function letterHtml(letter: Letter, sender: LetterSender, language: Language): string {
+  return (
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">` +
+    `<meta name="format-detection" content="telephone=no,date=no,address=no">` +
+    `<title>${escape(letter.subject)}</title>` +
+    `<style>:root{color-scheme:light}@media (max-width:480px){.pad{padding-left:20px!important;` +
+    `padding-right:20px!important}.name{font-size:38px!important}.title{font-size:30px!important}}</style>` +
+    `</head><body style="margin:0;padding:0;background:${panel}" bgcolor="${panel}">` +
+    preheader(letter.preheader) +
+    `<div role="article" aria-roledescription="e-mail" lang="${language}">` +
+    `<table ${table} bgcolor="${panel}" style="background:${panel}"><tr><td align="center" style="padding:24px 0">` +
+    `<table ${table} bgcolor="${paper}" style="max-width:600px;background:${paper}">` +
+    head(sender) +
+    row('36px 48px 44px', paper, body(letter)) +
+    foot(sender) +
+    '</table></td></tr></table></div></body></html>'
+  );
+}
+
+/** Text for the list of mails, padded so that nothing of the body follows it there. */
+function preheader(text: string): string {
+  const padding = '&#847;&zwnj;&nbsp;'.repeat(60);
+  return (
+    `<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${panel}">` +
+    `${escape(text)}${padding}</div>`
+  );
+}
+
+function row(padding: string, background: string, content: string): string {
+  return `<tr><td class="pad" bgcolor="${background}" style="padding:${padding};background:${background}">${content}</td></tr>`;
+}
+
+function head(sender: LetterSender): string {
+  const name =
+    `<a href="${escape(sender.siteUrl)}" class="name" style="font:400 46px/1 ${serif};letter-spacing:-.028em;` +
+    `color:${ink};text-decoration:none">${escape(sender.name)}</a>`;
+  const tagline = `<p style="margin:8px 0 26px;font:italic 400 18px/1.3 ${serif};color:${ink}">${escape(sender.tagline)}</p>`;
+  return row('34px 48px 0', sky, name + tagline + stave(sky));
+}
+
+/** The five lines of the site, drawn by borders. */
+function stave(background: string): string {
+  const lines = [0, 1, 2, 3, 4].map(
+    (index) =>
+      `<tr><td height="${index === 0 ? 0 : 3}" style="height:${index === 0 ? 0 : 3}px;line-height:0;font-size:0;` +
+      `border-bottom:1px solid ${ink};background:${background}"></td></tr>`,
+  );
+  return `<table ${table} aria-hidden="true">${lines.join('')}</table>`;
+}
+
+function body(letter: Letter): string {
+  return [
+    `<h1 class="title" style="margin:0 0 20px;font:400 36px/1.08 ${serif};letter-spacing:-.02em;color:${ink}">${escape(letter.heading)}</h1>`,
+    ...letter.paragraphs.map(paragraph),
+    letter.quote === undefined ? '' : quote(letter.quote),
+    letter.button === undefined ? '' : button(letter.button),
+    ...(letter.sections ?? []).map(section),
+    letter.facts === undefined ? '' : facts(letter.facts),
+    ...(letter.links ?? []).map(
+      (link) => `<p style="margin:0 0 10px;font:400 16px/1.5 ${sans}">${anchor(link)}</p>`,
+    ),
+    smallPrint(letter.smallPrint ?? []),
+  ].join('');
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 18px;font:400 18px/1.55 ${serif};color:${ink}">${escape(text)}</p>`;
+}
+
+function quote(text: string): string {
+  const lines = escape(text).replaceAll('\n', '<br>');
+  return (
+    `<blockquote style="margin:4px 0 24px;padding:2px 0 2px 20px;border-left:2px solid ${ink};` +
+    `font:400 18px/1.55 ${serif};color:${ink}">${lines}</blockquote>`
+  );
+}
+
+function button({ label, url }: LetterLink): string {
+  const href = escape(url);
+  return (
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 14px"><tr>` +
+    `<td bgcolor="${glut}" style="background:${glut}"><a href="${href}" style="display:inline-block;padding:15px 26px;` +
+    `font:600 17px/1.2 ${sans};color:${ink};text-decoration:none">${escape(label)}</a></td></tr></table>` +
+    `<p style="margin:0 0 28px;font:400 13px/1.45 ${sans};color:${ink2};word-break:break-all">` +
+    `<a href="${href}" style="color:${ink2}">${href}</a></p>`
+  );
+}
+
+function facts(rows: LetterFact[]): string {
+  const cells = rows.map(({ label, value, strong }) => {
+    const font = strong ? `600 18px/1.4 ${sans}` : `400 16px/1.45 ${sans}`;
+    const border = `border-top:${strong ? 1.5 : 1}px solid ${strong ? ink : line}`;
+    return (
+      `<tr><th scope="row" align="left" valign="top" style="padding:11px 16px 11px 0;${border};font:${font};color:${strong ? ink : ink2}">${escape(label)}</th>` +
+      `<td align="right" valign="top" style="padding:11px 0;${border};font:${font};color:${ink};font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`
+    );
+  });
+  return (
+    `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:6px 0 30px;border-bottom:1px solid ${line}">` +
+    `${cells.join('')}</table>`
+  );
+}
+
+function section({ heading, lines, link }: LetterSection): string {
+  const text = lines.map(
+    (text_) =>
+      `<p style="margin:0 0 4px;font:400 16px/1.5 ${sans};color:${ink2}">${escape(text_)}</p>`,
+  );
+  return (
+    `<div style="margin:10px 0 28px;padding-top:18px;border-top:1.5px solid ${ink}">` +
+    `<h2 style="margin:0 0 8px;font:400 26px/1.15 ${serif};letter-spacing:-.012em;color:${ink}">${escape(heading)}</h2>` +
+    text.join('') +
+    (link ? `<p style="margin:10px 0 0;font:600 16px/1.5 ${sans}">${anchor(link)}</p>` : '') +
+    '</div>'
+  );
+}
+
+function anchor({ label, url }: LetterLink): string {
+  return `<a href="${escape(url)}" style="color:${glutDeep};text-decoration:underline">${escape(label)}</a>`;
+}
+
+function smallPrint(lines: string[]): string {
+  return lines
+    .map(
+      (text) =>
+        `<p style="margin:14px 0 0;font:400 14px/1.5 ${sans};color:${ink2}">${escape(text)}</p>`,
+    )
+    .join('');
+}
+
+function foot(sender: LetterSender): string {
+  const lines = [
+    ...sender.addressLines.map(escape),
+    `<a href="mailto:${escape(sender.email)}" style="color:${ink}">${escape(sender.email)}</a>`,
+    `<a href="${escape(sender.siteUrl)}" style="color:${ink}">${escape(sender.siteUrl.replace(/^https?:\/\//, ''))}</a>`,
+  ];
+  return row(
+    '24px 48px 32px',
+    sky,
+    `<p style="margin:0;font:400 14px/1.6 ${sans};color:${ink}">${lines.join('<br>')}</p>`,
+  );
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

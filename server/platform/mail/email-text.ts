@@ -1,0 +1,27 @@
+import type { Letter, LetterSender } from './email.ts';
+
+/** The letter as plain text: everything the HTML says, in the same order. */
+export function letterText(letter: Letter, sender: LetterSender): string {
+  const blocks = [
+    `${letter.heading}\n${'='.repeat(Math.min(letter.heading.length, 72))}`,
+    ...letter.paragraphs,
+    quoted(letter.quote),
+    letter.button && `${letter.button.label}:\n${letter.button.url}`,
+    ...(letter.sections ?? []).map(sectionText),
+    letter.facts?.map((fact) => `${fact.label}: ${fact.value}`).join('\n'),
+    letter.links?.map((link) => `${link.label}:\n${link.url}`).join('\n\n'),
+    ...(letter.smallPrint ?? []),
+    // the mark under which mail programs look for a signature
+    ['-- ', ...sender.addressLines, sender.email, sender.siteUrl].join('\n'),
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+function quoted(quote: string | undefined): string | undefined {
+  return quote?.replaceAll(/^/gm, '> ');
+}
+
+function sectionText(section: NonNullable<Letter['sections']>[number]): string {
+  const link = section.link ? [`${section.link.label}: ${section.link.url}`] : [];
+  return [section.heading, ...section.lines, ...link].join('\n');
+}

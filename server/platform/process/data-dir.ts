@@ -1,0 +1,62 @@
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { errorCode } from '../error-code.ts';
+import { StartError } from '../start-error.ts';
+
+/** Makes DATA_DIR. As root its others may pass through: the account of PostgreSQL needs to. */
+export function makeDataDir(dataDir: string): void {
+  const isRoot = process.getuid?.() === 0;
+  try {
+    const made = makeFolders(path.resolve(dataDir));
+    if (made && isRoot) chmodSync(dataDir, 0o711);
+  } catch (error) {
+    throw explainDirectory(dataDir, error);
+  }
+}
+
+/**
+ * Makes a folder and those above it, false if it is there. Not by mkdir's own `recursive`: that goes round for
+ * ever where the system says that a folder is missing which is there, such as /proc.
+ */
+function makeFolders(folder: string): boolean {
+  if (!existsSync(path.dirname(folder))) makeFolders(path.dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    // a link to a folder is one, too
+    if (errorCode(error) !== 'EEXIST') throw error;
+    accessSync(`${folder}${path.sep}`, constants.F_OK);
+    return false;
+  }
+}
+
+/** Makes DATA_DIR for drawn pictures and brochures; throws StartError where this account may not write. */
+export function checkDataDir(dataDir: string): void {
+  makeDataDir(dataDir);
+  try {
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw explainDirectory(dataDir, error);
+  }
+}
+
+/** Why a directory under DATA_DIR cannot be read or written, and what to do. */
+export function explainDirectory(directory: string, error: unknown): StartError {
+  const reason = {
+    EACCES: 'this account may not write there. Change its owner, or set another DATA_DIR',
+    EPERM: 'this account may not write there. Change its owner, or set another DATA_DIR',
+    EROFS: 'the file system is read-only. Set a DATA_DIR that can be written',
+    ENOSPC: 'the disk is full. Free some space, or set a DATA_DIR on another disk',
+    EDQUOT:
+      'the quota of this account is used up. Free some space, or set a DATA_DIR on another disk',
+    EEXIST: 'a file is in the way. Move it, or set another DATA_DIR',
+    ENOTDIR: 'a file is in the way. Move it, or set another DATA_DIR',
+    ENOENT: 'no folder can be made there. Set another DATA_DIR',
+    ELOOP: 'its links lead round in a circle. Set another DATA_DIR',
+    ENAMETOOLONG: 'the name is too long. Set another DATA_DIR',
+  }[errorCode(error) ?? ''];
+  return new StartError(`Cannot keep data in ${directory}: ${reason ?? String(error)}.`, {
+    cause: error,
+  });
+}

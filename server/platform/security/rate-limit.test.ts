@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createTestApi, type TestCall } from '#test/api-app.ts';
+import { newEmail, PASSWORD, registerCustomer, registration } from '#test/customers.ts';
+import { createTestDatabase } from '#test/database.ts';
+import type { RequestFacts } from '../http/request-context.ts';
+import { shopRates, windowRules, type CountedBy } from './rate-limit-rules.ts';
+import { createLimiter } from './rate-limit.ts';
+
+const database = await createTestDatabase();
+const free = createTestApi(database);
+const api = createTestApi(database, { rateLimit: true });
+/** As if by another process: nothing shared but the database. */
+const otherApi = createTestApi(database, { rateLimit: true });
+
+/** How many of these calls a window takes. */
+function hitsOf(name: keyof typeof windowRules, by: CountedBy): number {
+  const rule = windowRules[name]?.find((one) => one.by === by);
+  if (rule === undefined) throw new Error(`${name} is not counted by ${by}`);
+  return rule.hits;
+}
+
+let lastAddress = 0;
+const newAddress = () => `198.51.100.${++lastAddress}`;
+
+async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
+  const seen: number[] = [];
+  for (let i = 0; i < times; i++) seen.push((await call()).status);
+  return seen;
+}
+
+/** How often the answer was something else before the first 429. */
+async function passes(call: () => Promise<{ status: number }>, atMost = 400): Promise<number> {
+  for (let i = 0; i < atMost; i++) if ((await call()).status === 429) return i;
+  return atMost;
+}
+
+const guess = (email: string, address: string, client = api) =>
+  client('POST', '/login', { json: { email_address: email, password: 'x' }, address });
+
+describe('login', () => {
+  test('so many tries for one e-mail from one address, shared by all processes', async () => {
+    const { email } = await registerCustomer(free);
+    const address = newAddress();
+    const half = hitsOf('login', 'email at address') / 2;
+    const refusals = Array<number>(half).fill(401);
+    expect(await statuses(half, () => guess(email, address))).toEqual(refusals);
+    expect(await statuses(half, () => guess(email, address, otherApi))).toEqual(refusals);
+    for (const client of [api, otherApi]) {
+      const refused = await guess(email.toUpperCase(), address, client);
+      expect(refused.status).toBe(429);
+      const seconds = Number(refused.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(500);
+      expect(seconds).toBeLessThanOrEqual(600);
+    }
+    // the owner, elsewhere, is not shut out; nor is the neighbour at the same address
+    expect((await guess(email, newAddress())).status).toBe(401);
+    expect((await guess(newEmail(), address)).status).toBe(401);
+  });
+
+  test('a window ends', async () => {
+    const [email, address] = [newEmail(), newAddress()];
+    await statuses(hitsOf('login', 'email at address'), () => guess(email, address));
+    expect((await guess(email, address)).status).toBe(429);
+    await database.pool.query(`update rate_limit set window_ends_at = now()`);
+    expect((await guess(email, address)).status).toBe(401);
+  });
+
+  test('says so in the language asked for', async () => {
+    const [email, address] = [newEmail(), newAddress()];
+    await statuses(hitsOf('login', 'email at address'), () => guess(email, address));
+    const json = { email_address: email, password: 'x' };
+    const german = await api('POST', '/login', { json, address, language: 'de' });
+    expect(german.body).toEqual({ message: 'Zu viele Versuche. Bitte warten Sie einen Moment' });
+  });
+});
+
+const resend = (bearer: string) => () =>
+  api('GET', '/api/email/verification-notification', { bearer, address: newAddress() });
+
+describe('mails', () => {
+  test.each([
+    ['/forgot-password', 'email_address', 6],
+    ['/api/newsletter', 'email', 6],
+  ])('%s: a mailbox is not filled, whoever asks', async (path, field, times) => {
+    const email = newEmail();
+    const ask = () => api('POST', path, { form: { [field]: email }, address: newAddress() });
+    expect(await passes(ask)).toBe(times);
+  });
+
+  test('the verification mail, by whatever session of the account', async () => {
+    const { email, token } = await registerCustomer(free);
+    const login = await free('POST', '/login', {
+      json: { email_address: email, password: PASSWORD },
+    });
+    const second = (login.body as { data: { access_token: string } }).data.access_token;
+    expect(await statuses(3, resend(token))).toEqual([200, 200, 200]);
+    expect(await passes(resend(second))).toBe(3);
+    expect((await resend(token)()).status).toBe(429);
+  });
+
+  test.each([
+    [
+      '/api/contact',
+      () => ({ email: newEmail(), subject: 'Karten', message: randomUUID() }),
+      hitsOf('sendContactMessage', 'address'),
+    ],
+    [
+      '/forgot-password',
+      () => ({ email_address: newEmail() }),
+      hitsOf('forgotPassword', 'address'),
+    ],
+    ['/api/newsletter', () => ({ email: newEmail() }), hitsOf('signUpForNewsletter', 'address')],
+  ])('%s: so many from one address', async (path, form, times) => {
+    const address = newAddress();
+    expect(await passes(() => api('POST', path, { form: form(), address }))).toBe(times);
+  });
+});
+
+test('a class may register together, a machine may not go on', async () => {
+  const address = newAddress();
+  const taken = (await registerCustomer(free)).email;
+  // taken: whether it succeeds makes no difference, and hashing a thousand passwords would take long
+  await expect(
+    passes(() =>
+      api('POST', '/register', { json: registration({ email_address: taken }), address }),
+    ),
+  ).resolves.toBe(10);
+  const limit = createLimiter(database.pool, true);
+  const other = factsOf(newAddress());
+  for (let i = 0; i < hitsOf('register', 'address'); i++)
+    await limit('register', other, { email_address: newEmail() });
+  await expect(limit('register', other, { email_address: newEmail() })).rejects.toMatchObject({
+    code: 'too_many',
+  });
+});
+
+test('guessing the current password is limited, changing a name is not', async () => {
+  const { id, token } = await registerCustomer(free);
+  const put = (json: object) =>
+    api('PUT', `/${id}`, { json, bearer: token, address: newAddress() });
+  const wrong = { email: newEmail(), current_password: 'x' };
+  expect(await passes(() => put(wrong))).toBe(hitsOf('updateUser', 'account'));
+  expect((await put({ first_name: 'Klara' })).status).toBe(200);
+});
+
+test('a repetition under the same Idempotency-Key is no further try', async () => {
+  const address = newAddress();
+  const call: TestCall = {
+    form: { email: newEmail() },
+    headers: { 'idempotency-key': randomUUID() },
+    address,
+  };
+  expect(await passes(() => api('POST', '/api/newsletter', call), 12)).toBe(12);
+});
+
+/** How many of so many at once get through. */
+const burst = (times: number, call: () => Promise<void>) =>
+  Promise.allSettled(Array.from({ length: times }, call)).then(
+    (all) => all.filter((one) => one.status === 'fulfilled').length,
+  );
+
+describe('the shop', () => {
+  const limit = createLimiter(database.pool, true);
+  test('per session, named by body, path or cookie', async () => {
+    const facts = factsOf(newAddress());
+    const sessionId = randomUUID();
+    const most = shopRates.session.burst;
+    const done = await burst(3 * most, () => limit('addToCart', facts, { sessionId }));
+    expect(done).toBeGreaterThanOrEqual(most);
+    expect(done).toBeLessThan(2 * most);
+    // other calls of that session count with them (at once, as it is given back 20 a second)
+    const paying = await burst(most, () => limit('initiatePayment', facts, { sessionId }));
+    expect(paying).toBeLessThan(most);
+    const byCookie = { ...facts, cookieSession: sessionId };
+    const delivering = await burst(most, () => limit('saveDeliveryDetails', byCookie, {}));
+    expect(delivering).toBeLessThan(most);
+    await limit('addToCart', facts, { sessionId: randomUUID() });
+    await limit('getCart', facts, { sessionId });
+  });
+
+  test('a school behind one address buys at once', async () => {
+    const facts = factsOf(newAddress());
+    const most = shopRates.address.burst;
+    const done = await burst(4 * most, () =>
+      limit('addToCart', facts, { sessionId: randomUUID() }),
+    );
+    expect(done).toBeGreaterThanOrEqual(most);
+    expect(done).toBeLessThan(4 * most);
+  });
+
+  test('an account made at the checkout counts as a registration', async () => {
+    const email = newEmail();
+    const register = (address: string) =>
+      limit('saveDeliveryDetails', factsOf(address), { email, password: PASSWORD });
+    for (let i = 0; i < 10; i++) await register(newAddress());
+    await expect(register(newAddress())).rejects.toMatchObject({ code: 'too_many' });
+    await limit('saveDeliveryDetails', factsOf(newAddress()), { email });
+  });
+});
+
+test.each([
+  ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
+  ['2001:db8:1:2::1', '2001:0db8:0001:0002:0:0:0:9', true],
+  ['2001:db8::1', '2001:db8:0:0:5::', true],
+  ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+  ['::ffff:192.0.2.1', '192.0.2.1', true],
+  ['::ffff:192.0.2.1', '192.0.2.2', false],
+])('%s and %s are the same customer: %s', async (one, other, same) => {
+  const limit = createLimiter(database.pool, true);
+  await database.pool.query(`delete from rate_limit`);
+  const ask = (address: string) =>
+    limit('forgotPassword', factsOf(address), { email_address: newEmail() });
+  for (let i = 0; i < hitsOf('forgotPassword', 'address'); i++) await ask(one);
+  if (same) await expect(ask(other)).rejects.toMatchObject({ code: 'too_many' });
+  else await ask(other);
+});
+
+test('many at the same moment are all counted', async () => {
+  const limit = createLimiter(database.pool, true);
+  const facts = factsOf(newAddress());
+  const most = hitsOf('forgotPassword', 'address');
+  const results = await Promise.allSettled(
+    Array.from({ length: 2 * most }, () =>
+      limit('forgotPassword', facts, { email_address: newEmail() }),
+    ),
+  );
+  expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(most);
+});
+
+test('the table holds no address', async () => {
+  await api('POST', '/forgot-password', { form: { email_address: 'clara@example.org' } });
+  const { rows } = await database.pool.query<{ bucket: string }>(`select bucket from rate_limit`);
+  const text = rows.map((row) => row.bucket).join('\n');
+  expect(text).toContain('forgotPassword by email');
+  expect(text).not.toMatch(/clara|example|203\.0/);
+});
+
+test('switched off, nothing is limited', async () => {
+  const limit = createLimiter(database.pool, false);
+  for (let i = 0; i < 200; i++) await limit('login', factsOf('192.0.2.9'), { email_address: 'a' });
+});
+
+function factsOf(address: string): RequestFacts {
+  return {
+    requestId: randomUUID(),
+    language: 'de',
+    address,
+    bearerToken: null,
+    cookieSession: null,
+    replacedToken: null,
+  };
+}

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { drawInThreads } from '#server/pictures/draw-in-threads.ts';
-import { writePicture } from '#server/pictures/picture-files.ts';
-import { demoPictures } from '#server/pictures/picture-store.ts';
-import { picturesOfProgramme } from '#server/pictures/picture-source.ts';
-import { planPictures } from '#server/pictures/plan-pictures.ts';
-import { seasonWords, shareLine } from '#server/pictures/share-line.ts';
+import { drawInThreads } from '#server/drawing/pictures/draw-in-threads.ts';
+import { writePicture } from '#server/drawing/pictures/picture-files.ts';
+import { demoPictures } from '#server/drawing/pictures/picture-store.ts';
+import { picturesOfProgramme } from '#server/drawing/pictures/picture-source.ts';
+import { planPictures } from '#server/drawing/pictures/plan-pictures.ts';
+import { seasonWords, shareLine } from '#server/drawing/pictures/share-texts.ts';
 import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 

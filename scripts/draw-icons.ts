@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { appIconSvg, faviconSvg } from '#server/plates/mark.ts';
-import { rasterize } from '#server/plates/raster.ts';
+import { appIconSvg, faviconSvg } from '#server/drawing/plates/mark.ts';
+import { rasterize } from '#server/drawing/plates/raster.ts';
 import { root } from './root.ts';
 
 // Draws the site's icons from the mark: node scripts/draw-icons.ts. The results are committed. The favicon comes

@@ -18,7 +18,7 @@ import { cancelOpenPayment } from './payment/cancel-checkout.ts';
 import type { PaymentTools } from './payment/payment-tools.ts';
 import { mountPayment } from './payment/routes.ts';
 import { createSettlementsInProgress } from './payment/settlements-in-progress.ts';
-import type { PictureStore } from './pictures/picture-store.ts';
+import type { PictureStore } from './drawing/pictures/picture-store.ts';
 import type { Db } from './platform/database/database.ts';
 import { createFlush } from './platform/database/wal-flush.ts';
 import { mountApiDocs } from './platform/http/api-docs.ts';

@@ -98,4 +98,4 @@ for file, name, source, axes, print_axes in CUTS:
         save(cut(source, charset, axes, letters, hinting=True), f"web/fonts/{file}{suffix}.woff2", "woff2")
     save(merge(name, source, axes | print_axes, PRINT), f"server/print/fonts/{file}.ttf", None)
 others = merge("MF Other Scripts", "source-serif-4/opsz-normal", {"opsz": 12, "wght": 400}, ALL_SCRIPTS)
-save(others, "server/print/fonts/other-scripts.ttf", None)
+save(others, "server/drawing/pdf/fonts/other-scripts.ttf", None)

@@ -11,8 +11,8 @@ import {
   text,
   textBold,
   textItalic,
-} from '../print/look.ts';
-import { decorate, type Sheet, type TextStyle, write } from '../print/sheet.ts';
+} from '../drawing/pdf/theme.ts';
+import { decorate, type Sheet, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
 import type { BrochureData } from './brochure-data.ts';
 
 /** A5 upright: folded sheets of A4. */

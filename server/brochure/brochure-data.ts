@@ -1,6 +1,6 @@
 // What the brochure says, as plain data in one language: made from the programme, drawn on another thread.
 import type { Language } from '#contract/language.ts';
-import type { DatedConcert } from '../pictures/plan-pictures.ts';
+import type { DatedConcert } from '../drawing/pictures/plan-pictures.ts';
 
 export interface BrochureData {
   language: Language;

@@ -8,7 +8,7 @@ import {
 } from '#contract/programme-typography.ts';
 import { pieceLine } from '../concerts/concert-wire.ts';
 import type { ConcertRow, PieceRow, VenueRow } from '../concerts/programme-rows.ts';
-import { toPlateConcert } from '../pictures/plan-pictures.ts';
+import { toPlateConcert } from '../drawing/pictures/plan-pictures.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type {
   Admission,

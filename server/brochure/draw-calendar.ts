@@ -1,9 +1,9 @@
 import { berlinParts } from '#contract/berlin-time.ts';
 import { formatDateRange, formatTime, formatWeekday } from '#contract/format.ts';
-import { drawRule, drawStave } from '../print/draw-mark.ts';
-import { display, line } from '../print/look.ts';
-import { linkToPage } from '../print/link.ts';
-import { decorate, group, part, type TextStyle, write } from '../print/sheet.ts';
+import { drawRule, drawStave } from '../drawing/pdf/draw-mark.ts';
+import { display, line } from '../drawing/pdf/theme.ts';
+import { linkToPage } from '../drawing/pdf/link.ts';
+import { decorate, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
 import { bottom, type Book, left, right, styles, top, turnPage, width } from './book.ts';
 import type { BrochureConcert } from './brochure-data.ts';
 import { writePart } from './write-text.ts';

@@ -1,8 +1,8 @@
-import { drawAbbeyOnPaper } from '../plates/draw-vignettes.ts';
-import { drawMark, drawStave } from '../print/draw-mark.ts';
-import { display, displayItalic, mm } from '../print/look.ts';
-import { placePlate, recordPlate } from '../print/record-plate.ts';
-import { decorate, group, type TextStyle } from '../print/sheet.ts';
+import { drawAbbeyOnPaper } from '../drawing/plates/draw-vignettes.ts';
+import { drawMark, drawStave } from '../drawing/pdf/draw-mark.ts';
+import { display, displayItalic, mm } from '../drawing/pdf/theme.ts';
+import { placePlate, recordPlate } from '../drawing/pdf/embed-plate.ts';
+import { decorate, group, type TextStyle } from '../drawing/pdf/tagged-pdf.ts';
 import {
   bottom,
   type Book,

@@ -1,10 +1,10 @@
 import { romanNumeral } from '#contract/programme-typography.ts';
-import { drawConcertPanorama, drawNightPanorama } from '../plates/draw-concert-panorama.ts';
-import { LIGHTS } from '../plates/lights.ts';
-import type { Plate } from '../plates/plate.ts';
-import { display, sansBold } from '../print/look.ts';
-import { placePlate, type PlateFrame, recordPlate } from '../print/record-plate.ts';
-import { decorate, depth, type TextStyle, widthOf, write } from '../print/sheet.ts';
+import { drawConcertPanorama, drawNightPanorama } from '../drawing/plates/draw-concert-panorama.ts';
+import { LIGHTS } from '../drawing/plates/lights.ts';
+import type { Plate } from '../drawing/plates/plate.ts';
+import { display, sansBold } from '../drawing/pdf/theme.ts';
+import { placePlate, type PlateFrame, recordPlate } from '../drawing/pdf/embed-plate.ts';
+import { decorate, depth, type TextStyle, widthOf, write } from '../drawing/pdf/tagged-pdf.ts';
 import { type Book, left, width } from './book.ts';
 import type { BrochureConcert } from './brochure-data.ts';
 import { drawLeader } from './draw-leader.ts';

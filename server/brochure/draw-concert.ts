@@ -8,8 +8,8 @@ import {
   formatWeekday,
   minutesBefore,
 } from '#contract/format.ts';
-import { display, mm } from '../print/look.ts';
-import { decorate, depth, group, part, type TextStyle, write } from '../print/sheet.ts';
+import { display, mm } from '../drawing/pdf/theme.ts';
+import { decorate, depth, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
 import { bottom, type Book, left, pageWidth, styles, turnPage, width } from './book.ts';
 import type { BrochureConcert } from './brochure-data.ts';
 import { drawConcertPlate, drawNightPlate } from './draw-concert-plate.ts';

@@ -1,5 +1,5 @@
-import { drawStave } from '../print/draw-mark.ts';
-import { decorate, group } from '../print/sheet.ts';
+import { drawStave } from '../drawing/pdf/draw-mark.ts';
+import { decorate, group } from '../drawing/pdf/tagged-pdf.ts';
 import { bottom, type Book, left, styles, top, turnPage, width } from './book.ts';
 import type { BrochureText } from './brochure-data.ts';
 import { sectionDepth, writePart, writeSection } from './write-text.ts';

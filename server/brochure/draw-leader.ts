@@ -1,4 +1,4 @@
-import type { Pdf } from '../print/sheet.ts';
+import type { Pdf } from '../drawing/pdf/tagged-pdf.ts';
 
 type Point = [x: number, y: number];
 

@@ -1,6 +1,6 @@
-import { drawStave } from '../print/draw-mark.ts';
-import { line } from '../print/look.ts';
-import { decorate, widthOf } from '../print/sheet.ts';
+import { drawStave } from '../drawing/pdf/draw-mark.ts';
+import { line } from '../drawing/pdf/theme.ts';
+import { decorate, widthOf } from '../drawing/pdf/tagged-pdf.ts';
 import { bottom, type Book, left, right, styles, top, turnPage, width } from './book.ts';
 import type { BrochureConcert, BrochureWork } from './brochure-data.ts';
 import { admissionHeight, drawAdmission } from './draw-admission.ts';

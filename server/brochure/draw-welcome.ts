@@ -1,6 +1,6 @@
-import { drawMark, drawStave } from '../print/draw-mark.ts';
-import { mm } from '../print/look.ts';
-import { decorate, group } from '../print/sheet.ts';
+import { drawMark, drawStave } from '../drawing/pdf/draw-mark.ts';
+import { mm } from '../drawing/pdf/theme.ts';
+import { decorate, group } from '../drawing/pdf/tagged-pdf.ts';
 import { bottom, type Book, left, styles, top, turnPage, width } from './book.ts';
 import { sectionDepth, writePart, writeSection } from './write-text.ts';
 

@@ -1,5 +1,5 @@
 import { romanNumeral } from '#contract/programme-typography.ts';
-import { breakAtSpaces } from '../print/break-at-spaces.ts';
+import { breakAtSpaces } from '../drawing/pdf/break-at-spaces.ts';
 import {
   depth,
   group,
@@ -9,7 +9,7 @@ import {
   widthOf,
   write,
   writeRuns,
-} from '../print/sheet.ts';
+} from '../drawing/pdf/tagged-pdf.ts';
 import { type Book, left, right, styles, width } from './book.ts';
 import type { BrochureWork } from './brochure-data.ts';
 

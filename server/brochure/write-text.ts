@@ -1,4 +1,4 @@
-import { depth, group, part, type TextStyle, write } from '../print/sheet.ts';
+import { depth, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
 import { type Book, left, styles, width } from './book.ts';
 import type { BrochureText } from './brochure-data.ts';
 

@@ -1,8 +1,8 @@
 import { berlinClock } from '#contract/berlin-time.ts';
 import { GERMANY_ID } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
-import { hashOf } from '../plates/random.ts';
-import type { PlateConcert } from '../plates/plate.ts';
+import { hashOf } from '../drawing/plates/random.ts';
+import type { PlateConcert } from '../drawing/plates/plate.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { formatInvoiceNumber } from './document-filename.ts';
 import type { ConcertFacts, LineFacts, OrderFacts, TicketFactsRow } from './find-order-facts.ts';

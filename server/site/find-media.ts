@@ -1,5 +1,5 @@
 import type { BrochureStore } from '../brochure/brochure-store.ts';
-import type { PictureStore } from '../pictures/picture-store.ts';
+import type { PictureStore } from '../drawing/pictures/picture-store.ts';
 import { typeOf, type StaticFile } from '../platform/static-files.ts';
 import { etagOf } from '../platform/http/etag.ts';
 

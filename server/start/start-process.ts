@@ -14,8 +14,12 @@ import { findMedia } from '../site/find-media.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { mountOperations } from '../monitoring/health.ts';
 import { cancelEndedPayments } from '../payment/cancel-ended-payments.ts';
-import { createPictureStore, demoPictures, type PictureStore } from '../pictures/picture-store.ts';
-import { seasonWords, shareLine } from '../pictures/share-line.ts';
+import {
+  createPictureStore,
+  demoPictures,
+  type PictureStore,
+} from '../drawing/pictures/picture-store.ts';
+import { seasonWords, shareLine } from '../drawing/pictures/share-texts.ts';
 import { createDocumentPress } from '../orders/document-press.ts';
 import type { Databases } from '../platform/database/database.ts';
 import { giveMemoryBack } from '../platform/give-memory-back.ts';

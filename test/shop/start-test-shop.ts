@@ -12,7 +12,7 @@ import { jobTasks } from '#server/jobs.ts';
 import { listen } from '#server/listen.ts';
 import { createDocumentPress, type DocumentPress } from '#server/orders/document-press.ts';
 import type { PaymentTools } from '#server/payment/payment-tools.ts';
-import { createPictureStore } from '#server/pictures/picture-store.ts';
+import { createPictureStore } from '#server/drawing/pictures/picture-store.ts';
 import type { Databases } from '#server/platform/database/database.ts';
 import type { ApiApp } from '#server/platform/http/mount.ts';
 import type { Task } from '#server/platform/jobs/job-runner.ts';

@@ -1,6 +1,6 @@
 // What the documents say, as plain data: made by make-documents, drawn on another thread.
 import type { Language } from '#contract/language.ts';
-import type { PlateConcert } from '../../plates/plate.ts';
+import type { PlateConcert } from '../../drawing/plates/plate.ts';
 
 /** How the association's sales are taxed; the setting TAX_TREATMENT. */
 export type TaxTreatment = 'exempt' | 'reduced' | 'small-business';

@@ -2,7 +2,7 @@ import { formatDate, formatDayAndTime } from '#contract/format.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { ConfirmationData } from './document-data.ts';
-import { drawStave } from '../../print/draw-mark.ts';
+import { drawStave } from '../../drawing/pdf/draw-mark.ts';
 import { drawNotes, drawSold, drawTotals, room } from './draw-sold.ts';
 import {
   drawAddress,
@@ -14,7 +14,7 @@ import {
   pageSize,
   width,
 } from './letterhead.ts';
-import { display, mm, sansBold, text } from '../../print/look.ts';
+import { display, mm, sansBold, text } from '../../drawing/pdf/theme.ts';
 import {
   closeSheet,
   decorate,
@@ -24,7 +24,7 @@ import {
   type Sheet,
   type TextStyle,
   write,
-} from '../../print/sheet.ts';
+} from '../../drawing/pdf/tagged-pdf.ts';
 
 const titleBaseline = mm(106);
 const heading: TextStyle = { font: display, size: 19, leading: 1.1 };

@@ -13,8 +13,8 @@ import {
   pageSize,
   width,
 } from './letterhead.ts';
-import { display, mm, text } from '../../print/look.ts';
-import { closeSheet, openSheet, part, type Sheet, write } from '../../print/sheet.ts';
+import { display, mm, text } from '../../drawing/pdf/theme.ts';
+import { closeSheet, openSheet, part, type Sheet, write } from '../../drawing/pdf/tagged-pdf.ts';
 
 /** VAT of a sale taxed at 7 %: the tax that is in a gross amount, in cents. */
 export function vatIn(grossCents: number): number {

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
-import { ink, paper } from '../../print/look.ts';
-import type { Pdf } from '../../print/sheet.ts';
+import { ink, paper } from '../../drawing/pdf/theme.ts';
+import type { Pdf } from '../../drawing/pdf/tagged-pdf.ts';
 
 /** Modules of white that readers need around a code. */
 export const quietZone = 4;

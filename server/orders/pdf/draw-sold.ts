@@ -4,9 +4,9 @@ import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { SoldConcert } from './document-data.ts';
-import { drawRule, drawStave } from '../../print/draw-mark.ts';
+import { drawRule, drawStave } from '../../drawing/pdf/draw-mark.ts';
 import { bottom, left, right, top, width } from './letterhead.ts';
-import { display, ink, ink2, line, mm, sans, sansBold, text } from '../../print/look.ts';
+import { display, ink, ink2, line, mm, sans, sansBold, text } from '../../drawing/pdf/theme.ts';
 import {
   decorate,
   depth,
@@ -15,7 +15,7 @@ import {
   type Sheet,
   type TextStyle,
   write,
-} from '../../print/sheet.ts';
+} from '../../drawing/pdf/tagged-pdf.ts';
 
 /** What was sold, line by line, in a table that may run over pages. */
 export interface SoldTable {

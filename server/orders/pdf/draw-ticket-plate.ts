@@ -1,12 +1,12 @@
-import { drawCover } from '../../plates/draw-cover.ts';
-import type { PlateConcert } from '../../plates/plate.ts';
+import { drawCover } from '../../drawing/plates/draw-cover.ts';
+import type { PlateConcert } from '../../drawing/plates/plate.ts';
 import {
   placePlate,
   type PlateFrame,
   type PlateRecording,
   recordPlate,
-} from '../../print/record-plate.ts';
-import type { Pdf } from '../../print/sheet.ts';
+} from '../../drawing/pdf/embed-plate.ts';
+import type { Pdf } from '../../drawing/pdf/tagged-pdf.ts';
 
 /** Plates kept; an evening's rush asks for few different ones. */
 const keptPlates = 40;

@@ -4,10 +4,10 @@ import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { TicketData } from './document-data.ts';
-import { drawMark, drawStave } from '../../print/draw-mark.ts';
+import { drawMark, drawStave } from '../../drawing/pdf/draw-mark.ts';
 import { drawQr } from './draw-qr.ts';
 import { drawTicketPlate } from './draw-ticket-plate.ts';
-import { display, ink2, mm, sans, sansBold, text, textItalic } from '../../print/look.ts';
+import { display, ink2, mm, sans, sansBold, text, textItalic } from '../../drawing/pdf/theme.ts';
 import {
   closeSheet,
   decorate,
@@ -18,7 +18,7 @@ import {
   type TextStyle,
   widthOf,
   write,
-} from '../../print/sheet.ts';
+} from '../../drawing/pdf/tagged-pdf.ts';
 
 // A5 upright: readable on a phone, and two go on a sheet of A4.
 const size: [number, number] = [mm(148), mm(210)];

@@ -2,9 +2,18 @@ import type { Language } from '#contract/language.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { Buyer, Seller } from './document-data.ts';
-import { drawMark, drawRule } from '../../print/draw-mark.ts';
-import { display, displayItalic, ink, ink2, mm, sans, sansBold, text } from '../../print/look.ts';
-import { decorate, depth, group, part, type Sheet, write } from '../../print/sheet.ts';
+import { drawMark, drawRule } from '../../drawing/pdf/draw-mark.ts';
+import {
+  display,
+  displayItalic,
+  ink,
+  ink2,
+  mm,
+  sans,
+  sansBold,
+  text,
+} from '../../drawing/pdf/theme.ts';
+import { decorate, depth, group, part, type Sheet, write } from '../../drawing/pdf/tagged-pdf.ts';
 
 // A sheet of A4 with the window for the address where DIN 5008 (form B) wants it.
 export const pageSize: [number, number] = [mm(210), mm(297)];

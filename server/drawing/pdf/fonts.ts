@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { create, type ParsedFont } from 'fontkit';
+import { rememberRuns } from './remember-runs.ts';
+import { type FontName, fontNames, otherScripts } from './theme.ts';
+
+let parsed: Map<FontName, ParsedFont> | undefined;
+
+/** The fonts of all documents, parsed once per thread (made by scripts/fonts/build-fonts.py). */
+export function parsedFonts(): Map<FontName, ParsedFont> {
+  parsed ??= new Map(
+    fontNames.map((name) => [
+      name,
+      parse(readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url))),
+    ]),
+  );
+  return parsed;
+}
+
+/**
+ * The parser remembers a glyph by the words in which it first met it: U met as part of Ü would say nothing to
+ * a screen reader in all later documents. So each letter is met on its own first.
+ */
+function parse(file: Buffer): ParsedFont {
+  const font = create(file);
+  for (const codePoint of font.characterSet.toSorted((a, b) => a - b)) {
+    font.glyphForCodePoint(codePoint);
+  }
+  rememberRuns(font);
+  return font;
+}
+
+/** Signs our fonts lack, and those that stand in for them. */
+const substitutes: Record<string, string> = {
+  '\u2009': '\u202f',
+  '\u200a': '\u202f',
+  '\u2011': '-',
+  '\u2212': '–',
+  '\t': ' ',
+};
+
+/** Words as they can be printed, and the font for them. */
+export interface Printable {
+  words: string;
+  font: FontName;
+}
+
+/**
+ * The words in a font that can write them: Cyrillic, Greek and Vietnamese ones as a whole in the font for
+ * other scripts. What no font has is written out by its parts (№ as No), pictographs and invisible signs are left
+ * out, anything else becomes a question mark: a missing glyph would be an empty box, and void as PDF/UA.
+ */
+export function printable(text: string, name: FontName): Printable {
+  const words = text.normalize('NFC');
+  const wanted = lettersMissing(words, name);
+  const font = wanted > 0 && lettersMissing(words, otherScripts) < wanted ? otherScripts : name;
+  return { words: substitute(words, font), font };
+}
+
+function lettersMissing(words: string, name: FontName): number {
+  const font = parsedFonts().get(name);
+  let missing = 0;
+  for (const sign of words) {
+    if (sign !== '\n' && substitutes[sign] === undefined && !hasGlyph(font, sign)) missing++;
+  }
+  return missing;
+}
+
+function substitute(words: string, name: FontName): string {
+  const font = parsedFonts().get(name);
+  let result = '';
+  for (const sign of words) {
+    result += sign === '\n' || hasGlyph(font, sign) ? sign : substituteFor(font, sign);
+  }
+  return result;
+}
+
+function hasGlyph(font: ParsedFont | undefined, sign: string): boolean {
+  return font?.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ?? false;
+}
+
+/** Signs of control, direction and joining, accents without their letter, emoji. */
+const UNPRINTED = /[\p{Cc}\p{Cf}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
+
+function substituteFor(font: ParsedFont | undefined, sign: string): string {
+  const known = substitutes[sign];
+  if (known !== undefined) return known;
+  if (UNPRINTED.test(sign)) return '';
+  const parts = sign.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return parts !== '' && Array.from(parts).every((part) => hasGlyph(font, part)) ? parts : '?';
+}

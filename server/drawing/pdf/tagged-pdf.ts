@@ -1,0 +1,179 @@
+import Pdfkit from 'pdfkit';
+import type { Language } from '#contract/language.ts';
+import { parsedFonts, printable } from './fonts.ts';
+import { type FontName, ink, tabular } from './theme.ts';
+
+export type Pdf = PDFKit.PDFDocument;
+type Element = PDFKit.PDFStructureElement;
+
+/** A document in the making. What is drawn outside `part` and `decorate` would be lost to screen readers. */
+export interface Sheet {
+  pdf: Pdf;
+  /** The structure's root; parts are added in reading order. */
+  root: Element;
+}
+
+export interface SheetOptions {
+  language: Language;
+  title: string;
+  author: string;
+  size: [width: number, height: number];
+  /** Distance of automatic page breaks from the edges. */
+  margins: { top: number; right: number; bottom: number; left: number };
+  /** Stands in the file, so that the same data gives the same bytes. */
+  createdAt: Date;
+}
+
+/** Begins a tagged document (PDF/UA-1) with the site's fonts, all embedded. */
+export function openSheet(options: SheetOptions): Sheet {
+  const pdf = new Pdfkit({
+    pdfVersion: '1.7',
+    // the type list of the library ends at PDF/A
+    ...({ subset: 'PDF/UA' } as object),
+    tagged: true,
+    lang: options.language,
+    displayTitle: true,
+    autoFirstPage: false,
+    bufferPages: true,
+    size: options.size,
+    margins: options.margins,
+    // no standard font: those are never embedded
+    font: '',
+    info: {
+      Title: options.title,
+      Author: options.author,
+      Creator: options.author,
+      Producer: 'PDFKit',
+      CreationDate: options.createdAt,
+    },
+  });
+  for (const [name, font] of parsedFonts()) {
+    pdf.registerFont(name, font as unknown as Buffer);
+  }
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  pdf.addPage();
+  return { pdf, root };
+}
+
+/** Ends the document and gives its bytes. */
+export function closeSheet({ pdf, root }: Sheet): Promise<Uint8Array> {
+  root.end();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+    pdf.end();
+  });
+}
+
+/** Draws one part of the text under its tag: H1, H2, P, TH, TD … */
+export function part(
+  { pdf }: Sheet,
+  parent: Element,
+  tag: string,
+  draw: () => void,
+  options: { lang?: string; alt?: string; scope?: 'Row' | 'Column'; bbox?: number[] } = {},
+): void {
+  parent.add(pdf.struct(tag, options, draw));
+}
+
+/** A part that holds others: Table, TR, L, Sect … */
+export function group({ pdf }: Sheet, parent: Element, tag: string): Element {
+  const element = pdf.struct(tag);
+  parent.add(element);
+  return element;
+}
+
+/** Draws what screen readers pass over: lines, pictures without a message, page numbers. */
+export function decorate({ pdf }: Sheet, draw: () => void): void {
+  pdf.markContent('Artifact', { type: 'Layout' });
+  draw();
+  pdf.endMarkedContent();
+}
+
+export interface TextStyle {
+  font: FontName;
+  size: number;
+  color?: string;
+  /** Line distance as a multiple of the size. */
+  leading?: number;
+  align?: 'left' | 'right' | 'center' | 'justify';
+  /** Figures of equal width. */
+  figures?: boolean;
+  tracking?: number;
+}
+
+export interface Place {
+  x: number;
+  /** Of the first baseline: types of different sizes then stand on one line. */
+  baseline: number;
+  width: number;
+}
+
+/** Writes text in lines of the given width. Returns the baseline of its last line. */
+export function write(pdf: Pdf, words: string, place: Place, style: TextStyle): number {
+  pdf.text(setFont(pdf, words, style), place.x, place.baseline, {
+    ...textOptions(pdf, style, place.width),
+    baseline: 'alphabetic',
+  });
+  return pdf.y - lineDistance(style);
+}
+
+/** Words and how they look, one after the other in a paragraph. */
+export type Run = [words: string, style: TextStyle];
+
+/** Writes runs as one paragraph, its lines as far apart as the first run's. Returns like `write`. */
+export function writeRuns(pdf: Pdf, runs: [Run, ...Run[]], place: Place): number {
+  const distance = lineDistance(runs[0][1]);
+  // an empty run would end the line
+  const filled = runs.filter(([words]) => words !== '');
+  filled.forEach(([words, style], i) => {
+    const printed = setFont(pdf, words, style);
+    const options = {
+      ...textOptions(pdf, style, place.width),
+      lineGap: distance - pdf.currentLineHeight(true),
+      baseline: 'alphabetic',
+      continued: i < filled.length - 1,
+    } as const;
+    if (i === 0) pdf.text(printed, place.x, place.baseline, options);
+    else pdf.text(printed, options);
+  });
+  return pdf.y - distance;
+}
+
+/** Height in points from the first to the last baseline. */
+export function depth(pdf: Pdf, words: string, width: number, style: TextStyle): number {
+  const height = pdf.heightOfString(setFont(pdf, words, style), textOptions(pdf, style, width));
+  return Math.max(0, height - lineDistance(style));
+}
+
+/** Points from one baseline to the next. */
+export function lineDistance({ size, leading = 1.3 }: TextStyle): number {
+  return size * leading;
+}
+
+/** Width of a text on one line. */
+export function widthOf(pdf: Pdf, words: string, style: TextStyle): number {
+  return pdf.widthOfString(setFont(pdf, words, style), {
+    characterSpacing: (style.tracking ?? 0) * style.size,
+  });
+}
+
+/** Sets font, size and colour; returns the words as that font can write them. */
+function setFont(pdf: Pdf, text: string, { font, size, color = ink }: TextStyle): string {
+  const printed = printable(text, font);
+  pdf.font(printed.font).fontSize(size).fillColor(color);
+  return printed.words;
+}
+
+function textOptions(pdf: Pdf, style: TextStyle, width: number): PDFKit.Mixins.TextOptions {
+  return {
+    width,
+    align: style.align ?? 'left',
+    lineGap: lineDistance(style) - pdf.currentLineHeight(true),
+    characterSpacing: (style.tracking ?? 0) * style.size,
+    ...(style.figures === true ? { features: tabular } : {}),
+  };
+}

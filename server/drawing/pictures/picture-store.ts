@@ -1,0 +1,100 @@
+import path from 'node:path';
+import type { Language } from '#contract/language.ts';
+import type { ConcertPictures, Pictures, SeasonPictures } from '../../concerts/pictures.ts';
+import type { ConcertRow } from '../../concerts/programme-rows.ts';
+import type { Logger } from '../../platform/log.ts';
+import { drawInThreads } from './draw-in-threads.ts';
+import { planPictures, type PicturePlan, type ShareWords } from './plan-pictures.ts';
+import { picturesOfConcert, picturesOfSeason, viewOf } from './picture-urls.ts';
+import type { PictureSource } from './picture-source.ts';
+import { readPicture, writePicture, type StoredPicture } from './picture-files.ts';
+
+/** The demonstration's pictures, drawn when the site is built (scripts/draw-demo.ts). */
+export const demoPictures: string = path.join(import.meta.dirname, '../../../.cache/plates');
+
+export interface PictureStoreOptions {
+  /** Folders with pictures made before, the first one that has a picture wins. */
+  readFrom: string[];
+  /** Where newly drawn ones are kept. */
+  keepIn: string;
+  /** Base of the pictures' addresses; '' is this server. */
+  mediaUrl: string;
+  log: Logger;
+  copyright: () => { de: string; en: string };
+  shareLine: (row: PictureSource, language: Language) => string;
+  seasonWords: (language: Language) => ShareWords;
+}
+
+/** The pictures of the programme, in memory, by file name. */
+export interface PictureStore extends Pictures {
+  /** Finds or draws what this programme needs; resolves when all of it is there. */
+  prepare(rows: ConcertRow[]): Promise<void>;
+  find(file: string): StoredPicture | null;
+}
+
+export function createPictureStore(options: PictureStoreOptions): PictureStore {
+  const pictures = new Map<string, StoredPicture>();
+  let concerts = new Map<number, ConcertPictures>();
+  let season: (language: Language) => SeasonPictures = () => withoutSeason;
+
+  return {
+    async prepare(rows) {
+      const plans = planPictures(rows, options.shareLine, options.seasonWords);
+      await findOrDraw(plans, pictures, options);
+      const view = viewOf(plans, pictures, options.mediaUrl);
+      concerts = new Map(
+        rows.map((row) => [row.id, picturesOfConcert(view, row, options.copyright())]),
+      );
+      season = (language) => picturesOfSeason(view, rows, language);
+    },
+    find: (file) => pictures.get(file) ?? null,
+    ofConcert: (concertId) => concerts.get(concertId) ?? withoutPictures(options.copyright()),
+    ofSeason: (language) => season(language),
+  };
+}
+
+/** Adds what is missing of these pictures: from a folder, else drawn and kept. */
+async function findOrDraw(
+  plans: PicturePlan[],
+  pictures: Map<string, StoredPicture>,
+  options: PictureStoreOptions,
+): Promise<void> {
+  const missing: PicturePlan[] = [];
+  await Promise.all(
+    plans.map(async (plan) => {
+      if (pictures.has(plan.file)) return;
+      const known = await readPicture(options.readFrom, plan.file);
+      if (known === null) missing.push(plan);
+      else pictures.set(plan.file, known);
+    }),
+  );
+  await drawInThreads(missing, async (picture) => {
+    pictures.set(picture.file, picture);
+    await writePicture(options.keepIn, picture).catch((error: unknown) => {
+      options.log.warn(
+        { err: error, file: picture.file },
+        'A picture could not be kept for the next start',
+      );
+    });
+  });
+}
+
+const withoutSeason: SeasonPictures = {
+  image_url: '',
+  phone_image_url: '',
+  phone_rest_image_url: '',
+  share_image_url: '',
+  summits: [],
+  phone_summits: [],
+};
+
+/** A concert so new that its pictures are still being drawn. */
+function withoutPictures(copyright: { de: string; en: string }): ConcertPictures {
+  return {
+    cover: '',
+    thumbnail: '',
+    copyright,
+    share: { de: '', en: '' },
+    panorama: { image_url: '', phone_image_url: '', summits: [], light: '' },
+  };
+}

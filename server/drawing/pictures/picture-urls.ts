@@ -1,0 +1,78 @@
+import type { Language } from '#contract/language.ts';
+import type { ConcertPictures, SeasonPictures } from '../../concerts/pictures.ts';
+import type { ConcertRow } from '../../concerts/programme-rows.ts';
+import { hashOf } from '../plates/random.ts';
+import type { PictureKind, PicturePlan } from './plan-pictures.ts';
+import type { StoredPicture } from './picture-files.ts';
+
+/** The finished pictures of one programme, by slug and kind. */
+export interface PictureView {
+  /** Address of a picture; '' when there is none. */
+  url(slug: string, kind: PictureKind): string;
+  drawn(slug: string, kind: PictureKind): StoredPicture | undefined;
+}
+
+/** @param mediaUrl base of the addresses; '' is this server */
+export function viewOf(
+  plans: PicturePlan[],
+  pictures: Map<string, StoredPicture>,
+  mediaUrl: string,
+): PictureView {
+  const fileOf = (slug: string, kind: PictureKind): string =>
+    plans.find((plan) => plan.kind === kind && plan.file.startsWith(`${slug}-${kind}-`))?.file ??
+    '';
+  return {
+    url(slug, kind) {
+      const file = fileOf(slug, kind);
+      return file === '' ? '' : `${mediaUrl}/media/plates/${file}`;
+    },
+    drawn: (slug, kind) => pictures.get(fileOf(slug, kind)),
+  };
+}
+
+/** Where a concert's pictures are; the Long Night has a panorama of its own. */
+export function picturesOfConcert(
+  view: PictureView,
+  { slug, is_long_night: isLongNight }: ConcertRow,
+  copyright: { de: string; en: string },
+): ConcertPictures {
+  const wide = isLongNight ? 'night' : 'panorama';
+  const drawn = view.drawn(slug, wide);
+  const summits = drawn?.summits ?? [];
+  return {
+    cover: view.url(slug, 'cover'),
+    thumbnail: view.url(slug, 'cover'),
+    copyright,
+    share: { de: view.url(slug, 'share-de'), en: view.url(slug, 'share-en') },
+    panorama: {
+      image_url: view.url(slug, wide),
+      phone_image_url: view.url(slug, `${wide}-phone`),
+      summits: summits.map(({ x, y, piece, movement }) => ({ x, y, piece, movement })),
+      light: drawn?.light ?? '',
+    },
+  };
+}
+
+/** Where the season's pictures are, with a summit for every concert. */
+export function picturesOfSeason(
+  view: PictureView,
+  rows: ConcertRow[],
+  language: Language,
+): SeasonPictures {
+  const ids = new Map(rows.map((row) => [hashOf(row.slug), row.id]));
+  const summitsOf = (kind: 'season' | 'season-phone'): SeasonPictures['summits'] =>
+    (view.drawn('season', kind)?.summits ?? []).flatMap(({ x, y, concertIds }) =>
+      concertIds.flatMap((seed) => {
+        const id = ids.get(seed);
+        return id === undefined ? [] : [{ concert_id: id, x, y }];
+      }),
+    );
+  return {
+    image_url: view.url('season', 'season'),
+    phone_image_url: view.url('season', 'season-phone'),
+    phone_rest_image_url: view.url('season', 'season-phone-rest'),
+    share_image_url: view.url('season', `share-season-${language}`),
+    summits: summitsOf('season'),
+    phone_summits: summitsOf('season-phone'),
+  };
+}

@@ -1,0 +1,110 @@
+import type { HeightGrid, Print } from './engraving.ts';
+import { mix, smoothStep } from './math.ts';
+import { polygon } from './path-data.ts';
+
+/** The thinnest line worth cutting, in pixels. */
+const HAIR = 0.34;
+/** Stretches shorter than this many samples are left out: they would read as dirt. */
+const SHORTEST = 3;
+/** Lines run on so far behind what covers them that no gap opens at its edge, in pixels. */
+const TUCKED = 5;
+
+/**
+ * All lines of a range as one path. Rows run from the front to the back and are hidden behind
+ * what stands in front (floating horizon); a line swells where the rock turns from the light,
+ * which comes from the left. Below the y `covered` at x something nearer stands: no line is cut
+ * there, for nobody would see it.
+ */
+export function inkLines(grid: HeightGrid, print: Print, covered: (x: number) => number): string {
+  const { columns, rows } = grid;
+  const floor = columns.map((x) => covered(x) + TUCKED);
+  const horizon = columns.map(() => Infinity);
+  const drawn = columns.map(() => Infinity);
+  let data = '';
+  for (let row = rows.length - 1; row >= 0; row--) {
+    const ys = rows[row] ?? new Float64Array();
+    const strokes = smoothed(columns.map((_, i) => strokeAt(grid, print, row, i)));
+    const line: number[] = [];
+    for (let i = 0; i < columns.length; i++) {
+      const y = ys[i] ?? 0;
+      const visible = y < (horizon[i] ?? 0) + 0.2;
+      if (visible) horizon[i] = Math.min(y, horizon[i] ?? y);
+      // Where lines would crowd together into grey, some are left out.
+      const air = row === 0 ? 1 : smoothStep(0.6, 1, ((drawn[i] ?? y) - y) / print.pitch);
+      const stroke = visible ? (strokes[i] ?? 0) * air : 0;
+      if (stroke > HAIR) drawn[i] = y;
+      line.push(y > (floor[i] ?? y) ? 0 : stroke);
+    }
+    data += stretches(columns, ys, line);
+  }
+  return data;
+}
+
+/** Width of the line in pixels at one point of the grid. */
+function strokeAt(grid: HeightGrid, print: Print, row: number, column: number): number {
+  const { heights } = grid;
+  const last = heights.length - 1;
+  const here = heights[row];
+  const slopeRight =
+    ((here?.[column + 1] ?? here?.[column] ?? 0) - (here?.[column - 1] ?? here?.[column] ?? 0)) /
+    (2 * print.step);
+  const front = heights[Math.min(last, row + 1)]?.[column] ?? 0;
+  const back = heights[Math.max(0, row - 1)]?.[column] ?? 0;
+  const slopeFront = ((front - back) * last) / (2 * grid.amplitude);
+  // Normal of the surface against a light from the left and above.
+  const x = -slopeRight * 1.15;
+  const z = -slopeFront * 0.55;
+  const length = Math.hypot(x, 0.55, z) || 1;
+  const turned = 0.5 - (0.5 * (-0.82 * x + 0.42 * 0.55 + 0.25 * z)) / length;
+  let tone = Math.pow(smoothStep(0.26, 0.9, turned), 1.3);
+  tone = Math.max(tone, print.darkFoot * smoothStep(0.6, 1, row / last));
+  const stroke = print.maxStroke * tone;
+  return row === 0 ? Math.max(stroke * 0.7, print.crestStroke) : stroke;
+}
+
+/** A light blur along the line, so that strokes swell and fade instead of stuttering. */
+function smoothed(strokes: number[]): number[] {
+  return strokes.map((stroke, i) => {
+    const before = strokes[i - 1] ?? stroke;
+    const after = strokes[i + 1] ?? stroke;
+    return 0.25 * before + 0.5 * stroke + 0.25 * after;
+  });
+}
+
+/** Cuts a line into its visible stretches and writes each as a tapering sliver. */
+function stretches(columns: number[], ys: Float64Array, strokes: number[]): string {
+  let data = '';
+  let start = -1;
+  for (let i = 0; i <= columns.length; i++) {
+    const cut = (strokes[i] ?? 0) > HAIR;
+    if (cut && start < 0) start = i;
+    if (!cut && start >= 0) {
+      if (i - start >= SHORTEST) data += sliver(columns, ys, strokes, start, i - 1);
+      start = -1;
+    }
+  }
+  return data;
+}
+
+function sliver(
+  columns: number[],
+  ys: Float64Array,
+  strokes: number[],
+  from: number,
+  to: number,
+): string {
+  const upper: number[] = [];
+  const lower: number[] = [];
+  const tip = (inner: number, outer: number): void => {
+    const x = mix(columns[inner] ?? 0, columns[outer] ?? columns[inner] ?? 0, 0.6);
+    upper.push(x, mix(ys[inner] ?? 0, ys[outer] ?? ys[inner] ?? 0, 0.6));
+  };
+  tip(from, from - 1);
+  for (let i = from; i <= to; i++) {
+    const half = (strokes[i] ?? 0) / 2;
+    upper.push(columns[i] ?? 0, (ys[i] ?? 0) - half);
+    lower.push((ys[i] ?? 0) + half, columns[i] ?? 0);
+  }
+  tip(to, to + 1);
+  return polygon(upper.concat(lower.toReversed()));
+}

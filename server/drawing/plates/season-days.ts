@@ -1,0 +1,78 @@
+import { hourOf } from './draw-scene.ts';
+import { clamp, mix } from './math.ts';
+import type { PlateConcert } from './plate.ts';
+import { hashOf, randomFrom } from './random.ts';
+import { tempoOf } from './tempo.ts';
+
+/** A concert with its day, 'YYYY-MM-DD' in Europe/Berlin. */
+export interface SeasonConcert extends PlateConcert {
+  date: string;
+}
+
+/** A day with concerts, as a summit. */
+export interface SeasonDay {
+  date: string;
+  concertIds: number[];
+  /** 0 to 1 between the margins. */
+  share: number;
+  /** 0 to 1; only the Long Night reaches 1. */
+  height: number;
+  sharpness: number;
+}
+
+/** 'time': a day is a day. 'compact': free days shrink, for narrow plates. */
+export type SeasonAxis = 'time' | 'compact';
+
+const MS_PER_DAY = 86_400_000;
+
+/** The days of a season from left to right. */
+export function seasonDays(concerts: SeasonConcert[], axis: SeasonAxis): SeasonDay[] {
+  const sorted = concerts.toSorted(
+    (a, b) => a.date.localeCompare(b.date) || hourOf(a.time) - hourOf(b.time) || a.id - b.id,
+  );
+  const byDate = [...Map.groupBy(sorted, (concert) => concert.date)];
+  const places = axisPlaces(
+    byDate.map(([date]) => Date.parse(date) / MS_PER_DAY),
+    axis,
+  );
+  return byDate.map(([date, those], i) => ({
+    date,
+    concertIds: those.map((concert) => concert.id),
+    share: places[i] ?? 0.5,
+    ...grandest(those),
+  }));
+}
+
+/** Free days between two concerts count as at most this many days on a compact axis. */
+const LONGEST_COMPACT_GAP = 3.6;
+
+function axisPlaces(days: number[], axis: SeasonAxis): number[] {
+  let at = 0;
+  const places = days.map((day, i) => {
+    const step = i === 0 ? 0 : day - (days[i - 1] ?? day);
+    at += axis === 'time' ? step : step > 2 ? Math.min(step, LONGEST_COMPACT_GAP) : 1;
+    return at;
+  });
+  return places.map((place) => (at > 0 ? place / at : 0.5));
+}
+
+/** The longer the programme and the later the hour, the higher; several concerts add up a little. */
+function grandest(concerts: PlateConcert[]): { height: number; sharpness: number } {
+  const summits = concerts.map((concert) => {
+    const movements = concert.pieces.flatMap((piece) => piece.movements);
+    const tempi = movements.map((movement) => tempoOf(movement.title));
+    const length = clamp(Math.max(movements.length, concert.pieces.length) / 17);
+    const evening = hourOf(concert.time) >= 18 ? 1 : 0.78;
+    const chance = randomFrom(hashOf(`season ${concert.id}`))();
+    const height = concert.longNight
+      ? 1
+      : clamp(mix(0.34, 0.84, length) * evening * mix(0.76, 1.18, chance), 0.32, 0.88);
+    return { height, sharpness: tempi.length > 0 ? mean(tempi.map((t) => t.sharpness)) : 0.5 };
+  });
+  const highest = summits.toSorted((a, b) => b.height - a.height)[0];
+  return highest ?? { height: 0.4, sharpness: 0.5 };
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

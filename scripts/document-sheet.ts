@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as samples from '../server/orders/pdf/documents.fixture.ts';
-import { drawDocument } from '../server/orders/pdf/draw-document.ts';
+import * as samples from '../server/documents/pdf/documents.fixture.ts';
+import { drawDocument } from '../server/documents/pdf/draw-document.ts';
 
 /** Draws sample documents for looking at, and says how long each takes: node scripts/document-sheet.ts [folder]. */
 const folder = process.argv[2] ?? 'data/document-sheet';

@@ -8,9 +8,9 @@ import { keepFestival, makeConcert, type MadeConcert } from '#test/shop/make-con
 import { startTestShop, type TestShop } from '#test/shop/start-test-shop.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
 import { grow } from '../bench/growth/grow.ts';
-import { deliverWithDocuments } from './orders/deliver-documents.ts';
-import type { DocumentPress } from './orders/document-press.ts';
-import { storeDocuments } from './orders/store-documents.ts';
+import { deliverWithDocuments } from './documents/send-with-documents.ts';
+import type { DocumentPress } from './documents/document-threads.ts';
+import { storeDocuments } from './documents/store-documents.ts';
 import { resumePayment } from './payment/resume-payment.ts';
 import { openDatabases } from './platform/database/database.ts';
 import { keepMails } from './platform/mail/mail-transport.ts';

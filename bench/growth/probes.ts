@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Database } from '#db/types.ts';
 import { releaseEndedCarts } from '#server/cart/release-ended-carts.ts';
 import { findProgramme, findProgrammeChange, findStock } from '#server/concerts/programme-rows.ts';
-import { requeueLostDocuments } from '#server/orders/requeue-lost-documents.ts';
+import { requeueLostDocuments } from '#server/documents/requeue-lost-documents.ts';
 import { countDifferences } from '#server/payment/reconcile.ts';
 import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { requeueLostMails } from '#server/platform/mail/resend-mail.ts';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { bearerOf } from '../platform/http/call.ts';
 import type { ApiApp, Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { findDocument } from './find-document.ts';
+import { findDocument } from '../documents/find-document.ts';
 import { findOrdersOfAccount, getOrderByToken } from './find-orders.ts';
 import { ticketCodeFormat } from './ticket-code.ts';
 import { toOrderWire, type OrderWireTools } from './order-wire.ts';

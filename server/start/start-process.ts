@@ -20,7 +20,7 @@ import {
   type PictureStore,
 } from '../drawing/pictures/picture-store.ts';
 import { seasonWords, shareLine } from '../drawing/pictures/share-texts.ts';
-import { createDocumentPress } from '../orders/document-press.ts';
+import { createDocumentPress } from '../documents/document-threads.ts';
 import type { Databases } from '../platform/database/database.ts';
 import { giveMemoryBack } from '../platform/give-memory-back.ts';
 import { startJobs } from '../platform/jobs/job-runner.ts';

@@ -31,7 +31,7 @@ export interface Databases {
 const mainPoolSize = 10;
 const holdPoolSize = 3;
 const stepPoolSize = 3;
-/** Threads that make documents have one each (orders/document-press.ts). */
+/** Threads that make documents have one each (documents/document-threads.ts). */
 export const mostDocumentThreads = 4;
 /** What a database has to take from each process. */
 export const connectionsPerProcess =

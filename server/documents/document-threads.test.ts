@@ -6,10 +6,10 @@ import type { LetterAttachment } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import { createDocumentPress, type DocumentPress } from './document-press.ts';
+import { createDocumentPress, type DocumentPress } from './document-threads.ts';
 import { findOrderDocuments, toAttachment } from './find-document.ts';
 import { makeDocuments } from './make-documents.ts';
-import { createTicketSigner } from './ticket-code.ts';
+import { createTicketSigner } from '../orders/ticket-code.ts';
 
 const database = await createTestDatabase();
 const { pool, db } = database;

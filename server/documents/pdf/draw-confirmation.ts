@@ -3,7 +3,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { ConfirmationData } from './document-data.ts';
 import { drawStave } from '../../drawing/pdf/draw-mark.ts';
-import { drawNotes, drawSold, drawTotals, room } from './draw-sold.ts';
+import { drawNotes, drawSold, drawTotals, room } from './draw-order-lines.ts';
 import {
   drawAddress,
   drawFacts,

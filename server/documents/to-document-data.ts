@@ -15,7 +15,7 @@ import type {
   TaxTreatment,
   TicketData,
 } from './pdf/document-data.ts';
-import type { TicketSigner } from './ticket-code.ts';
+import type { TicketSigner } from '../orders/ticket-code.ts';
 
 /** What documents are made from besides the order. */
 export interface Issuer {

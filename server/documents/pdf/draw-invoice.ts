@@ -2,7 +2,7 @@ import { formatDate, formatDay } from '#contract/format.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { CancellationData, InvoiceData } from './document-data.ts';
-import { drawNotes, drawSold, drawTotals } from './draw-sold.ts';
+import { drawNotes, drawSold, drawTotals } from './draw-order-lines.ts';
 import {
   drawAddress,
   drawFacts,

@@ -24,7 +24,7 @@ const batchSize = 20;
 
 /**
  * Draws the documents and stores them; with the last of them the mail is queued. Doing it again changes
- * nothing. Some 10 to 100 ms of work for each document: on a thread of its own (document-press.ts).
+ * nothing. Some 10 to 100 ms of work for each document: on a thread of its own (document-threads.ts).
  */
 export async function storeDocuments(
   pool: Pool,

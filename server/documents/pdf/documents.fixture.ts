@@ -1,5 +1,5 @@
 import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
-import { createTicketSigner } from '../ticket-code.ts';
+import { createTicketSigner } from '../../orders/ticket-code.ts';
 import type {
   CancellationData,
   ConfirmationData,

@@ -3,11 +3,11 @@ import type { RecurringJob, Task } from '../platform/jobs/job-runner.ts';
 import type { Rush } from '../platform/process/load-monitor.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import type { DocumentPress } from './document-press.ts';
+import type { DocumentPress } from './document-threads.ts';
 import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';
 import type { TaxTreatment } from './pdf/document-data.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
-import { createTicketSigner } from './ticket-code.ts';
+import { createTicketSigner } from '../orders/ticket-code.ts';
 
 export interface DocumentParts {
   pool: Pool;

@@ -9,9 +9,9 @@ import { sendMailTask } from '../platform/mail/send-mail.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import { createRush } from '../platform/process/load-monitor.ts';
-import { createDocumentPress } from './document-press.ts';
-import { documentTasks } from './document-tasks.ts';
-import { orderMailKinds } from './mails/order-mail-kinds.ts';
+import { createDocumentPress } from './document-threads.ts';
+import { documentTasks } from './document-jobs.ts';
+import { orderMailKinds } from '../orders/mails/order-mail-kinds.ts';
 
 const database = await createTestDatabase();
 const { pool, db } = database;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { QueuedMail } from '../platform/mail/queue-mail.ts';
-import type { DocumentPress } from './document-press.ts';
+import type { DocumentPress } from './document-threads.ts';
 import { findOrderFacts, type OrderFacts } from './find-order-facts.ts';
 import type { Draft } from './store-documents.ts';
 import {

@@ -3,7 +3,7 @@ import { mostDocumentThreads } from '../platform/database/database.ts';
 import { type Connection } from '../platform/database/open-pool.ts';
 import { DeliveryError, type DeliverWithDocuments } from '../platform/mail/mail-transport.ts';
 import { createThreadPool } from '../platform/process/thread-pool.ts';
-import type { MailWithDocuments } from './deliver-documents.ts';
+import type { MailWithDocuments } from './send-with-documents.ts';
 import type { DraftedOrder } from './store-documents.ts';
 
 /**
@@ -45,7 +45,7 @@ export function createDocumentPress(
   settings: PressSettings,
   threads: number = usualThreads,
 ): DocumentPress {
-  const script = new URL('./document-worker.ts', import.meta.url);
+  const script = new URL('./document-thread.ts', import.meta.url);
   const pool = createThreadPool<PressWork, Undelivered | null>(script, {
     maxThreads: threads,
     tasksPerThread: worksAtOnce,

@@ -7,13 +7,13 @@ import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { transact } from '../platform/database/transaction.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import { cancelOrder } from './cancel-order.ts';
-import { createDocumentPress } from './document-press.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
+import { createDocumentPress } from './document-threads.ts';
 import { findDocument } from './find-document.ts';
-import { orderMailKinds } from './mails/order-mail-kinds.ts';
+import { orderMailKinds } from '../orders/mails/order-mail-kinds.ts';
 import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
-import { checkTicket, createTicketSigner } from './ticket-code.ts';
+import { checkTicket, createTicketSigner } from '../orders/ticket-code.ts';
 
 const database = await createTestDatabase();
 const { pool, db } = database;

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { openPool } from '../platform/database/open-pool.ts';
 import { DeliveryError, openPostman, openWhenNeeded } from '../platform/mail/mail-transport.ts';
-import { deliverWithDocuments } from './deliver-documents.ts';
-import type { PressSettings, PressWork, Undelivered } from './document-press.ts';
+import { deliverWithDocuments } from './send-with-documents.ts';
+import type { PressSettings, PressWork, Undelivered } from './document-threads.ts';
 import { storeDocuments } from './store-documents.ts';
 
 /** In ms: connections without work are closed sooner than their thread ends. */
@@ -17,7 +17,7 @@ const log = { warn: () => undefined };
 const pool = openPool(connection, log, { max: 1, pipeline: true, idleTimeoutMillis: IDLE_MS });
 const postman = openWhenNeeded(() => openPostman(pool, smtpUrl), IDLE_MS);
 
-/** Called by the threads of document-press.ts. */
+/** Called by the threads of document-threads.ts. */
 export default async function carryOut(asked: PressWork): Promise<Undelivered | null> {
   if (asked.work === 'store') {
     await inTurn(() => storeDocuments(pool, asked.order));

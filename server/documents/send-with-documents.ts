@@ -11,7 +11,7 @@ export interface MailWithDocuments {
 
 /**
  * Reads the documents and delivers the mail with them. Some 5 ms of work beside the server's: on a thread of
- * its own (document-press.ts). Throws DeliveryError as the postman does, any other when a document is missing.
+ * its own (document-threads.ts). Throws DeliveryError as the postman does, any other when a document is missing.
  */
 export async function deliverWithDocuments(
   pool: Pool,

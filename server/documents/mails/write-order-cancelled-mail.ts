@@ -5,7 +5,7 @@ import { orderMailTexts } from '#messages/order-mails.ts';
 import type { WriteLetter } from '../../platform/mail/email.ts';
 import { findCancellationDocument, toAttachment } from '../find-document.ts';
 import { findOrderFacts } from '../find-order-facts.ts';
-import { orderUrl } from './order-confirmation.ts';
+import { orderUrl } from './write-order-confirmation-mail.ts';
 
 interface CancelledRow {
   amount_cents: number;

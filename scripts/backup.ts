@@ -1,6 +1,6 @@
 // `npm run backup -- FILE`: everything of the shop in one file, while it runs (docs/operating.md).
 import { describeRows, describeSize } from '#server/backup/describe-backup.ts';
-import { withDatabase } from '#server/backup/open-database.ts';
+import { withDatabase } from '#server/backup/with-database.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/platform/log.ts';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { collectBrochure } from '#server/brochure/collect-brochure.ts';
 import { drawBrochure } from '#server/brochure/draw-brochure.ts';
-import { rowsOfProgramme } from '#server/brochure/rows-of-programme.ts';
+import { rowsOfProgramme } from '#server/brochure/programme-to-rows.ts';
 import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 

@@ -4,7 +4,7 @@ import { languages } from '#contract/language.ts';
 import { brochureFile, demoBrochures, keepBrochure } from '#server/brochure/brochure-files.ts';
 import { createBrochurePress } from '#server/brochure/brochure-press.ts';
 import { collectBrochure } from '#server/brochure/collect-brochure.ts';
-import { rowsOfProgramme } from '#server/brochure/rows-of-programme.ts';
+import { rowsOfProgramme } from '#server/brochure/programme-to-rows.ts';
 import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 

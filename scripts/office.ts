@@ -8,4 +8,4 @@ const from = process.env['INIT_CWD'] ?? process.cwd();
 const named = command === 'load' ? words.map((word) => path.resolve(from, word)) : words;
 process.argv = [node, script, ...(command === undefined ? [] : [command]), ...named];
 process.chdir(root);
-await import('#server/office/main.ts');
+await import('#server/office/cli/main.ts');

@@ -1,6 +1,6 @@
 // `npm run restore -- FILE`: a backup into an empty DATA_DIR or an empty DATABASE_URL.
 import { describeRows, secretTexts } from '#server/backup/describe-backup.ts';
-import { withDatabase } from '#server/backup/open-database.ts';
+import { withDatabase } from '#server/backup/with-database.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/platform/log.ts';

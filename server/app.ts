@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { mountAccounts } from './accounts/routes.ts';
-import { authenticate } from './accounts/start-session.ts';
+import { authenticate } from './accounts/sessions.ts';
 import { mountCart } from './cart/routes.ts';
 import { mountCheckout } from './checkout/routes.ts';
 import { mountCalendars } from './concerts/calendar-routes.ts';
@@ -15,7 +15,7 @@ import { mountNewsletter } from './newsletter/routes.ts';
 import { mountOrders } from './orders/routes.ts';
 import { createTicketSigner, exportPublicKey } from './orders/ticket-code.ts';
 import { cancelOpenPayment } from './payment/cancel-checkout.ts';
-import type { PaymentTools } from './payment/payment-tools.ts';
+import type { PaymentTools } from './payment/payment-deps.ts';
 import { mountPayment } from './payment/routes.ts';
 import { createSettlementsInProgress } from './payment/settlements-in-progress.ts';
 import type { PictureStore } from './drawing/pictures/picture-store.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { accountMailKinds } from './accounts/mails/account-mail-kinds.ts';
-import { releaseEndedCarts } from './cart/release-ended-carts.ts';
+import { releaseEndedCarts } from './cart/release-expired-holds.ts';
 import { contactMailKinds } from './contact/mails/contact-mail-kinds.ts';
 import type { Env } from './env.ts';
 import type { FestivalHolder } from './festival/festival-content.ts';
@@ -9,9 +9,9 @@ import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/send-daily-p
 import type { DocumentPress } from './documents/document-threads.ts';
 import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
 import { orderMailKinds } from './orders/mails/order-mail-kinds.ts';
-import type { PaymentTools } from './payment/payment-tools.ts';
+import type { PaymentTools } from './payment/payment-deps.ts';
 import { reconcile } from './payment/reconcile.ts';
-import { carryOutRefund } from './payment/refund-jobs.ts';
+import { carryOutRefund } from './payment/execute-refund.ts';
 import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';
 import type { Logger } from './platform/log.ts';
 import type { Rush } from './platform/process/load-monitor.ts';

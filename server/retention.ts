@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { forgetBuyers } from './orders/forget-buyers.ts';
+import { forgetBuyers } from './orders/anonymize-buyers.ts';
 
 // What is forgotten and when; the privacy page names the same periods, and that it may take until the next night.
 

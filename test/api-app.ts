@@ -1,5 +1,5 @@
 import { mountAccounts } from '#server/accounts/routes.ts';
-import { authenticate } from '#server/accounts/start-session.ts';
+import { authenticate } from '#server/accounts/sessions.ts';
 import { mountContact } from '#server/contact/routes.ts';
 import { mountNewsletter } from '#server/newsletter/routes.ts';
 import { createApiApp } from '#server/platform/http/create-api.ts';

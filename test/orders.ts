@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { orderCheckout } from '#server/orders/order-checkout.ts';
+import { orderCheckout } from '#server/orders/create-order.ts';
 import { transact } from '#server/platform/database/transaction.ts';
 import type { TestDatabase } from './database.ts';
 

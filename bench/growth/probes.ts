@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Database } from '#db/types.ts';
-import { releaseEndedCarts } from '#server/cart/release-ended-carts.ts';
-import { findProgramme, findProgrammeChange, findStock } from '#server/concerts/programme-rows.ts';
+import { releaseEndedCarts } from '#server/cart/release-expired-holds.ts';
+import { findProgramme, findProgrammeChange, findStock } from '#server/concerts/find-programme.ts';
 import { requeueLostDocuments } from '#server/documents/requeue-lost-documents.ts';
 import { countDifferences } from '#server/payment/reconcile.ts';
 import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';

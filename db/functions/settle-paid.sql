@@ -1,6 +1,6 @@
 -- How nearly every payment ends, in one statement: the money is there, the checkout is open and as agreed,
 -- its tickets are held; it becomes an order, or has become one already. Answers the checkout's id. Null:
--- something is otherwise, and settle-step-by-step.ts decides what. Locks as everybody does: cart, checkout, stock.
+-- something is otherwise, and settle-in-transaction.ts decides what. Locks as everybody does: cart, checkout, stock.
 -- Raises 40001 as sell_tickets does. p_key: the name the payment bears, null when its provider keeps none.
 -- p_event: the provider's event that told of it, if one did.
 -- Committed before it is on disk, so that nobody waits for the disk with the stock locked: whoever calls waits

@@ -4,7 +4,7 @@ import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { transact } from '../platform/database/transaction.ts';
 import { findUser, type UserWire } from './find-user.ts';
 import { verifyPassword } from './password-hash.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from './sessions.ts';
 
 /**
  * Signs a customer in. 401 for an unknown address and a wrong password alike, in the same time: a

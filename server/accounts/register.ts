@@ -3,7 +3,7 @@ import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { transact } from '../platform/database/transaction.ts';
 import { insertAccount, type NewAccount, prepareAccount } from './create-account.ts';
 import { findUser, type UserWire } from './find-user.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from './sessions.ts';
 
 /** Creates the account and signs it in, both or neither. 409 e-mail taken, 422 on `password`. */
 export async function register(

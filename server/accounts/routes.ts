@@ -11,7 +11,7 @@ import { queueVerificationMail } from './queue-verification-mail.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
-import { endSession } from './start-session.ts';
+import { endSession } from './sessions.ts';
 import { updateAccount } from './update-account.ts';
 import { verifyEmail } from './verify-email.ts';
 

@@ -20,7 +20,7 @@ export const BackupHead = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** In the order in which they can be loaded. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** By which a secret can be recognised without being told (secret-print.ts). */
+  /** By which a secret can be recognised without being told (secret-fingerprint.ts). */
   secretPrint: z.string(),
 });
 export type BackupHead = z.infer<typeof BackupHead>;

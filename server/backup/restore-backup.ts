@@ -5,7 +5,7 @@ import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { loadBackup } from './load-backup.ts';
 import { type CheckedBackup, checkBackup } from './read-backup.ts';
-import { isPrintOf } from './secret-print.ts';
+import { isPrintOf } from './secret-fingerprint.ts';
 import { compare } from './verify-backup.ts';
 
 export interface RestoreTarget {

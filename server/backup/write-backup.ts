@@ -16,7 +16,7 @@ import {
 import { copyOut, createSum, prepareToCopy } from './copy-rows.ts';
 import { listTables } from './list-tables.ts';
 import { findLastIds } from './last-ids.ts';
-import { printSecret } from './secret-print.ts';
+import { printSecret } from './secret-fingerprint.ts';
 import { type TarEntry, writeTar } from './tar.ts';
 
 export interface BackupOptions {

@@ -1,11 +1,11 @@
 import type { Language } from '#contract/language.ts';
-import type { ConcertRow } from '../concerts/programme-rows.ts';
+import type { ConcertRow } from '../concerts/find-programme.ts';
 import { demoFolder } from '../programme/load-demo.ts';
 import type { FestivalContent, Programme } from '../programme/programme-format.ts';
 import { readProgramme } from '../programme/read-programme.ts';
 import type { BrochureData } from './brochure-data.ts';
 import { collectBrochure } from './collect-brochure.ts';
-import { rowsOfProgramme } from './rows-of-programme.ts';
+import { rowsOfProgramme } from './programme-to-rows.ts';
 
 const demo: Programme = await readProgramme(demoFolder);
 

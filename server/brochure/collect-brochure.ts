@@ -6,8 +6,8 @@ import {
   formatTonality,
   tieNumbers,
 } from '#contract/programme-typography.ts';
-import { pieceLine } from '../concerts/concert-wire.ts';
-import type { ConcertRow, PieceRow, VenueRow } from '../concerts/programme-rows.ts';
+import { pieceLine } from '../concerts/concert-dto.ts';
+import type { ConcertRow, PieceRow, VenueRow } from '../concerts/find-programme.ts';
 import { toPlateConcert } from '../drawing/pictures/plan-pictures.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type {

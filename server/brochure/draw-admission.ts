@@ -3,7 +3,7 @@ import { toEuro } from '#contract/money.ts';
 import { drawRule } from '../drawing/pdf/draw-mark.ts';
 import { display, ink } from '../drawing/pdf/theme.ts';
 import { decorate, depth, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
-import { type Book, left, styles, width } from './book.ts';
+import { type Book, left, styles, width } from './page-layout.ts';
 import type { Admission } from './brochure-data.ts';
 import { writePart } from './write-text.ts';
 

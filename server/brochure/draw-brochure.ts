@@ -1,7 +1,7 @@
 import { pickTexts } from '#messages/define-texts.ts';
 import { brochureTexts } from '#messages/brochure.ts';
 import { closeSheet, openSheet } from '../drawing/pdf/tagged-pdf.ts';
-import { type Book, drawFolios, isNextLeft, pageSize } from './book.ts';
+import { type Book, drawFolios, isNextLeft, pageSize } from './page-layout.ts';
 import type { BrochureData } from './brochure-data.ts';
 import { drawCalendar, reserveCalendar } from './draw-calendar.ts';
 import { drawBackCover, drawNotesPage, fillWithNotes } from './draw-closing.ts';

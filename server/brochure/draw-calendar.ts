@@ -4,7 +4,7 @@ import { drawRule, drawStave } from '../drawing/pdf/draw-mark.ts';
 import { display, line } from '../drawing/pdf/theme.ts';
 import { linkToPage } from '../drawing/pdf/link.ts';
 import { decorate, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type Book, left, right, styles, top, turnPage, width } from './book.ts';
+import { bottom, type Book, left, right, styles, top, turnPage, width } from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
 import { writePart } from './write-text.ts';
 

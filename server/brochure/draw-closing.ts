@@ -14,7 +14,7 @@ import {
   top,
   turnPage,
   width,
-} from './book.ts';
+} from './page-layout.ts';
 import { writePart } from './write-text.ts';
 
 /** Folded sheets have four pages each. */

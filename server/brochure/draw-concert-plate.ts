@@ -5,7 +5,7 @@ import type { Plate } from '../drawing/plates/plate.ts';
 import { display, sansBold } from '../drawing/pdf/theme.ts';
 import { placePlate, type PlateFrame, recordPlate } from '../drawing/pdf/embed-plate.ts';
 import { decorate, depth, type TextStyle, widthOf, write } from '../drawing/pdf/tagged-pdf.ts';
-import { type Book, left, width } from './book.ts';
+import { type Book, left, width } from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
 import { drawLeader } from './draw-leader.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/format.ts';
 import { display, mm } from '../drawing/pdf/theme.ts';
 import { decorate, depth, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type Book, left, pageWidth, styles, turnPage, width } from './book.ts';
+import { bottom, type Book, left, pageWidth, styles, turnPage, width } from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
 import { drawConcertPlate, drawNightPlate } from './draw-concert-plate.ts';
 import { drawProgramme } from './draw-programme.ts';

@@ -7,7 +7,7 @@ import { drawMark } from '../drawing/pdf/draw-mark.ts';
 import { display, displayItalic, ink, mm, sansBold } from '../drawing/pdf/theme.ts';
 import { placePlate, recordPlate } from '../drawing/pdf/embed-plate.ts';
 import { decorate, group, type TextStyle, widthOf, write } from '../drawing/pdf/tagged-pdf.ts';
-import { type Book, left, pageHeight, pageWidth, right, styles, width } from './book.ts';
+import { type Book, left, pageHeight, pageWidth, right, styles, width } from './page-layout.ts';
 import { drawLeader } from './draw-leader.ts';
 import { writePart } from './write-text.ts';
 

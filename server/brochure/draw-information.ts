@@ -1,6 +1,6 @@
 import { drawStave } from '../drawing/pdf/draw-mark.ts';
 import { decorate, group } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type Book, left, styles, top, turnPage, width } from './book.ts';
+import { bottom, type Book, left, styles, top, turnPage, width } from './page-layout.ts';
 import type { BrochureText } from './brochure-data.ts';
 import { sectionDepth, writePart, writeSection } from './write-text.ts';
 

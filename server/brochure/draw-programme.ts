@@ -1,7 +1,7 @@
 import { drawStave } from '../drawing/pdf/draw-mark.ts';
 import { line } from '../drawing/pdf/theme.ts';
 import { decorate, widthOf } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type Book, left, right, styles, top, turnPage, width } from './book.ts';
+import { bottom, type Book, left, right, styles, top, turnPage, width } from './page-layout.ts';
 import type { BrochureConcert, BrochureWork } from './brochure-data.ts';
 import { admissionHeight, drawAdmission } from './draw-admission.ts';
 import { drawWork, workHeight } from './draw-work.ts';

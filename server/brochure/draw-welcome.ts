@@ -1,7 +1,7 @@
 import { drawMark, drawStave } from '../drawing/pdf/draw-mark.ts';
 import { mm } from '../drawing/pdf/theme.ts';
 import { decorate, group } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type Book, left, styles, top, turnPage, width } from './book.ts';
+import { bottom, type Book, left, styles, top, turnPage, width } from './page-layout.ts';
 import { sectionDepth, writePart, writeSection } from './write-text.ts';
 
 /** Inside the cover: what kind of festival it is, and how its pictures are read. */

@@ -10,7 +10,7 @@ import {
   write,
   writeRuns,
 } from '../drawing/pdf/tagged-pdf.ts';
-import { type Book, left, right, styles, width } from './book.ts';
+import { type Book, left, right, styles, width } from './page-layout.ts';
 import type { BrochureWork } from './brochure-data.ts';
 
 type Section = Book['root'];

@@ -1,5 +1,5 @@
 import { depth, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
-import { type Book, left, styles, width } from './book.ts';
+import { type Book, left, styles, width } from './page-layout.ts';
 import type { BrochureText } from './brochure-data.ts';
 
 type Parent = Book['root'];

@@ -7,7 +7,7 @@ import { endHold, endHoldLongAgo, letPass } from '#test/shop/move-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { freeClaims } from '../platform/http/idempotency.ts';
 import { forgetOld } from '../retention.ts';
-import { releaseEndedCarts } from './release-ended-carts.ts';
+import { releaseEndedCarts } from './release-expired-holds.ts';
 
 const shop = await openShop();
 const { pool } = shop;

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import { msgCodes } from '#contract/codes.ts';
 import type { Catalogue } from '../concerts/catalogue.ts';
-import type { Pictures } from '../concerts/pictures.ts';
+import type { Pictures } from '../concerts/concert-pictures.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';
 import type { Statements } from '../platform/database/multiplexed-pool.ts';
-import { toCartData } from './cart-wire.ts';
+import { toCartData } from './cart-dto.ts';
 import { changeCart, type WantedLine } from './change-cart.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
-import { clearCart } from './end-cart.ts';
+import { clearCart } from './clear-cart.ts';
 import { extendCart } from './extend-cart.ts';
 import { findCart } from './find-cart.ts';
 

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { createAccount } from '../accounts/create-account.ts';
 import { findUser } from '../accounts/find-user.ts';
-import { startSession } from '../accounts/start-session.ts';
-import { toCartData } from '../cart/cart-wire.ts';
+import { startSession } from '../accounts/sessions.ts';
+import { toCartData } from '../cart/cart-dto.ts';
 import type { CancelOpenPayment } from '../cart/change-unpaid-cart.ts';
-import type { Pictures } from '../concerts/pictures.ts';
+import type { Pictures } from '../concerts/concert-pictures.ts';
 import { bearerOf, type Call } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';

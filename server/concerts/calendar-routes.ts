@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { writeCalendar } from './calendar.ts';
-import type { ConcertWire } from './concert-wire.ts';
+import type { ConcertWire } from './concert-dto.ts';
 import type { ConcertReader } from './read-concerts.ts';
 
 /** Calendars of one concert and of the festival (api.md, Festival, concerts, countries). */

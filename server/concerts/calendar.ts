@@ -1,6 +1,6 @@
 import { DOORS_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
-import type { ConcertWire } from './concert-wire.ts';
+import type { ConcertWire } from './concert-dto.ts';
 
 /** How long a concert lasts in minutes when the programme does not say. */
 const USUAL_MINUTES = 120;

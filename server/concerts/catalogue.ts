@@ -7,7 +7,7 @@ import {
   findStock,
   type ConcertRow,
   type StockRow,
-} from './programme-rows.ts';
+} from './find-programme.ts';
 
 /** How often every process looks for what others sold or changed. Freshness promised: 1 s (api.md, Festival, concerts, countries). */
 const POLL_MS = 300;

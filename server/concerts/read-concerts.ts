@@ -1,8 +1,8 @@
 import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { derive, type Catalogue, type CatalogueState } from './catalogue.ts';
-import { toConcertWire, toListEntry, type ConcertWire } from './concert-wire.ts';
-import type { Pictures } from './pictures.ts';
+import { toConcertWire, toListEntry, type ConcertWire } from './concert-dto.ts';
+import type { Pictures } from './concert-pictures.ts';
 
 /** Reads concerts from the catalogue in memory, in the wire's shape. */
 export interface ConcertReader {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
-import type { FrozenDetails } from '../checkout/freeze-checkout.ts';
+import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 
 /** Everything the documents and mails of an order are made from; texts in both languages. */
 export interface OrderFacts {

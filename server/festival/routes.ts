@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import type { Pictures } from '../concerts/pictures.ts';
+import type { Pictures } from '../concerts/concert-pictures.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { FestivalHolder } from './festival-content.ts';
 import { readPage } from './read-page.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { CartLineRow } from '../cart/find-cart.ts';
-import type { FrozenDetails } from '../checkout/freeze-checkout.ts';
+import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 
 /** An order with everything its page shows, as the database has it. */
 export interface OrderRow {

@@ -5,7 +5,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { findDocument } from '../documents/find-document.ts';
 import { findOrdersOfAccount, getOrderByToken } from './find-orders.ts';
 import { ticketCodeFormat } from './ticket-code.ts';
-import { toOrderWire, type OrderWireTools } from './order-wire.ts';
+import { toOrderWire, type OrderWireTools } from './order-dto.ts';
 
 export interface OrderTools extends OrderWireTools {
   pool: Pool;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { namedCheckout, receivedCents } from './intents.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import { idOf } from './provider-lists.ts';
 import { retrievePage } from './provider-pages.ts';
 

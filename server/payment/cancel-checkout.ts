@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
 import { closeCheckout, type OpenCheckout } from './close-checkout.ts';
 import { cancelIntent, isFree } from './intents.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import { expirePage } from './provider-pages.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';

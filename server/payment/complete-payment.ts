@@ -1,11 +1,11 @@
 import { Problem } from '../platform/http/problem.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import {
   finalSettlement,
   findCheckoutOfPage,
   findCheckoutState,
   type Settlement,
-} from './known-checkout.ts';
+} from './settlement.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 

@@ -5,7 +5,7 @@ import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, endHoldLongAgo } from '#test/shop/move-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
-import { cancelEndedPayments } from './cancel-ended-payments.ts';
+import { cancelEndedPayments } from './cancel-expired-payments.ts';
 import { reconcile } from './reconcile.ts';
 
 const shop = await openShop();

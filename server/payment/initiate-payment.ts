@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { toEuro } from '#contract/money.ts';
 import type { InitiateAnswer } from '#contract/payment.ts';
-import type { Checkout, FreezeCheckout } from '../checkout/freeze-checkout.ts';
+import type { Checkout, FreezeCheckout } from '../checkout/freeze-cart.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { cancelIntent, createIntent, FREE_PREFIX, isFree, retrieveIntent } from './intents.ts';
 import { createOrGiveUp, openPayment } from './open-payment.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 
 type Initiated = z.infer<typeof InitiateAnswer>;
 

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { orderMailTexts } from '#messages/order-mails.ts';
-import type { Checkout, FreezeCheckout } from '../checkout/freeze-checkout.ts';
+import type { Checkout, FreezeCheckout } from '../checkout/freeze-cart.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { completePayment, orderTokenOf } from './complete-payment.ts';
 import { storeFreeIntent } from './initiate-payment.ts';
 import { createOrGiveUp, openPayment } from './open-payment.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import { createPage, expirePage, type PageOrder, retrievePage } from './provider-pages.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 

@@ -1,8 +1,8 @@
-import { freezeCheckout, type Checkout, type FreezeCheckout } from '../checkout/freeze-checkout.ts';
+import { freezeCheckout, type Checkout, type FreezeCheckout } from '../checkout/freeze-cart.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
 import { closeCheckout } from './close-checkout.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import { isKeyInUse } from './provider-errors.ts';
 
 /** How often an outdated or dead attempt is replaced by a new one. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 
 /** How many entries of a list are compared with our records at a time; the provider's largest page. */
 const PAGE = 100;

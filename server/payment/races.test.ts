@@ -11,8 +11,8 @@ import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold } from '#test/shop/move-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
-import { releaseEndedCarts } from '../cart/release-ended-carts.ts';
-import { cancelEndedPayments } from './cancel-ended-payments.ts';
+import { releaseEndedCarts } from '../cart/release-expired-holds.ts';
+import { cancelEndedPayments } from './cancel-expired-payments.ts';
 
 const database = await createTestDatabase();
 const first = await openShop({ database });

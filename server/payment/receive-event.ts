@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe';
 import { Problem } from '../platform/http/problem.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import { idOf } from './provider-lists.ts';
 import { recordDispute } from './record-dispute.ts';
-import { syncRefunds } from './refund-jobs.ts';
+import { syncRefunds } from './execute-refund.ts';
 import type { EventFacts } from './record-event.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';

@@ -1,12 +1,12 @@
-import { isFinal } from './known-checkout.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import { isFinal } from './settlement.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import {
   findUnknownDisputes,
   findUnknownRefunds,
   findUnsettledPayments,
 } from './provider-lists.ts';
 import { recordDispute } from './record-dispute.ts';
-import { carryOutRefund, syncRefunds } from './refund-jobs.ts';
+import { carryOutRefund, syncRefunds } from './execute-refund.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 

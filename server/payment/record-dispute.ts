@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import { askProvider } from './provider-errors.ts';
 import { idOf } from './provider-lists.ts';
 

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { transact } from '../platform/database/transaction.ts';
 import { isFree } from './intents.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import { requestRefund } from './request-refund.ts';
 
 /** What the office wants to take back of an order. */

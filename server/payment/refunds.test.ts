@@ -6,7 +6,7 @@ import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHoldLongAgo } from '#test/shop/move-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countDifferences, reconcile } from './reconcile.ts';
-import { carryOutRefund } from './refund-jobs.ts';
+import { carryOutRefund } from './execute-refund.ts';
 
 // failed refunds are asked for here: they are not worth an error line
 testLog.level = 'fatal';

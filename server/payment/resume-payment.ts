@@ -1,7 +1,7 @@
 import { orderTokenOf } from './complete-payment.ts';
 import { isFree } from './intents.ts';
-import { type CheckoutState, finalSettlement, type Settlement } from './known-checkout.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import { type CheckoutState, finalSettlement, type Settlement } from './settlement.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 

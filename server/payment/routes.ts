@@ -4,7 +4,7 @@ import { invalidField } from '../platform/http/problem.ts';
 import { readBytes } from '../platform/http/read-body.ts';
 import { completePayment } from './complete-payment.ts';
 import { initiatePayment } from './initiate-payment.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import { receiveEvent } from './receive-event.ts';
 
 /** Payment (api.md, Payment and order). `termsVersion`: of the terms the page shows now. */

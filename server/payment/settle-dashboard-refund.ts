@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { transact } from '../platform/database/transaction.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 
 /**
  * A refund made in the provider's dashboard: recorded once; when all of the money has gone back the

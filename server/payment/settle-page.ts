@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { closeCheckout, type OpenCheckout } from './close-checkout.ts';
-import type { Settlement } from './known-checkout.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { Settlement } from './settlement.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import { idOf } from './provider-lists.ts';
 import { retrievePage } from './provider-pages.ts';
 import { type EventFacts, recordEvent } from './record-event.ts';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { newOrderNumber } from '../orders/order-number.ts';
 import { namedCheckout, receivedCents, refundedCents } from './intents.ts';
-import type { Settlement } from './known-checkout.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { Settlement } from './settlement.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import type { EventFacts } from './record-event.ts';
 
 /**

@@ -7,11 +7,11 @@ import {
   isFinal,
   type CheckoutState,
   type Settlement,
-} from './known-checkout.ts';
-import type { PaymentTools } from './payment-tools.ts';
+} from './settlement.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import { recordEvent, type EventFacts } from './record-event.ts';
 import { settlePaid } from './settle-paid.ts';
-import { settleStepByStep } from './settle-step-by-step.ts';
+import { settleStepByStep } from './settle-in-transaction.ts';
 
 /** How often settling is tried while another transaction releases the tickets it needs. */
 const MAX_ATTEMPTS = 5;

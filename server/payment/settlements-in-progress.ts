@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isFinal, type Settlement } from './known-checkout.ts';
+import { isFinal, type Settlement } from './settlement.ts';
 
 /** How long a caller waits for another in this process, which may be waiting for a slow provider. */
 const MAX_WAIT_MS = 1000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { parseBerlin } from '#contract/berlin-time.ts';
 import type { Db } from '../platform/database/database.ts';
-import { Changes, cutList, keepRow } from './keep-row.ts';
+import { Changes, cutList, keepRow } from './upsert-row.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from './programme-format.ts';
 
 /** A concert with what it refers to. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import { Changes, keepRow } from './keep-row.ts';
+import { Changes, keepRow } from './upsert-row.ts';
 import { loadConcert } from './load-concert.ts';
 import { loadSale, type LoadedSale } from './load-sale.ts';
 import { loadStock } from './load-stock.ts';

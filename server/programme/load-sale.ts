@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import { type Changes, keepRow } from './keep-row.ts';
+import { type Changes, keepRow } from './upsert-row.ts';
 import { ProgrammeError } from './programme-error.ts';
 import type { Programme, ProgrammeConcert } from './programme-format.ts';
 

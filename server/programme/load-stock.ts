@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import type { Changes } from './keep-row.ts';
+import type { Changes } from './upsert-row.ts';
 import type { LoadedSale } from './load-sale.ts';
 import { ProgrammeError } from './programme-error.ts';
 

@@ -13,7 +13,7 @@ import { listenWidely } from '../listen-widely.ts';
 import { findMedia } from '../site/find-media.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { mountOperations } from '../monitoring/health.ts';
-import { cancelEndedPayments } from '../payment/cancel-ended-payments.ts';
+import { cancelEndedPayments } from '../payment/cancel-expired-payments.ts';
 import {
   createPictureStore,
   demoPictures,

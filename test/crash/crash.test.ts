@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { cancelEndedPayments } from '#server/payment/cancel-ended-payments.ts';
+import { cancelEndedPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { type Databases, openDatabases } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';

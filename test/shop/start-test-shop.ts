@@ -11,7 +11,7 @@ import { openFestival } from '#server/festival/festival-content.ts';
 import { jobTasks } from '#server/jobs.ts';
 import { listen } from '#server/listen.ts';
 import { createDocumentPress, type DocumentPress } from '#server/documents/document-threads.ts';
-import type { PaymentTools } from '#server/payment/payment-tools.ts';
+import type { PaymentTools } from '#server/payment/payment-deps.ts';
 import { createPictureStore } from '#server/drawing/pictures/picture-store.ts';
 import type { Databases } from '#server/platform/database/database.ts';
 import type { ApiApp } from '#server/platform/http/mount.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '#server/platform/log.ts';
-import { cancelEndedPayments } from '#server/payment/cancel-ended-payments.ts';
+import { cancelEndedPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { Buyer } from '../shop/buyer.ts';
 import { findBrokenPromises, findDifferences } from '../shop/check-invariants.ts';

@@ -1,7 +1,7 @@
-import { releaseEndedCarts } from '#server/cart/release-ended-carts.ts';
-import { cancelEndedPayments } from '#server/payment/cancel-ended-payments.ts';
+import { releaseEndedCarts } from '#server/cart/release-expired-holds.ts';
+import { cancelEndedPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
-import { carryOutRefund } from '#server/payment/refund-jobs.ts';
+import { carryOutRefund } from '#server/payment/execute-refund.ts';
 import { letPass, letPassForAll } from '../shop/move-time.ts';
 import type { Step, World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import type { Action } from './action.ts';
 import { actions } from './actions.ts';
 import type { Guards } from './guards.ts';
-import { findBroken, findUnfinished } from './promises.ts';
+import { findBroken, findUnfinished } from './invariants.ts';
 import { copy, firstState, nameOf, type Size, type State } from './state.ts';
 
 export interface Exploration {

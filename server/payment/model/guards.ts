@@ -9,7 +9,7 @@ export const guards = {
   releaseReadsLedger: true,
   /** change-cart.sql 2, change-unpaid-cart.ts: nothing changes while a payment is open. */
   changeNeedsNoOpenPayment: true,
-  /** freeze-checkout.ts, open-payment.ts: card fields and hosted page are never open at the same time. */
+  /** freeze-cart.ts, open-payment.ts: card fields and hosted page are never open at the same time. */
   freezeNeedsNoOpenPayment: true,
   /** initiate-payment.ts, open-hosted-page.ts: an intent or page is handed out only while its checkout is open. */
   storeNeedsOpenCheckout: true,
@@ -19,15 +19,15 @@ export const guards = {
   closeNeedsSameIntent: true,
   /** settle-payment.ts: believes the provider's state, no event and no browser. */
   settleAsksProvider: true,
-  /** settle-step-by-step.ts: settled_at is read under the lock; a payment is settled once. */
+  /** settle-in-transaction.ts: settled_at is read under the lock; a payment is settled once. */
   settleOnce: true,
   /** sell-tickets.sql: the cart's own hold becomes the sold ticket. */
   saleUsesHold: true,
   /** sell-tickets.sql: what is no longer held is taken only if it is free. */
   saleNeedsRoom: true,
-  /** give-back.ts: the refund is promised in the transaction that settles. */
+  /** refund-checkout.ts: the refund is promised in the transaction that settles. */
   refundPromisedWithSettling: true,
-  /** refund-jobs.ts: one key per refund, however often its job runs. */
+  /** execute-refund.ts: one key per refund, however often its job runs. */
   refundOnce: true,
   /** settle-dashboard-refund.ts: recorded only once its payment is settled. */
   recordAfterSettling: true,

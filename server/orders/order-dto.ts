@@ -4,8 +4,8 @@ import { NOT_READY } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import { toEuro } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { toCartEntries } from '../cart/cart-wire.ts';
-import type { Pictures } from '../concerts/pictures.ts';
+import { toCartEntries } from '../cart/cart-dto.ts';
+import type { Pictures } from '../concerts/concert-pictures.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { OrderRow } from './order-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { KEEP_YEARS, namelessDetails, yearsAreOver } from '../orders/forget-buyers.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { KEEP_YEARS, namelessDetails, yearsAreOver } from '../../orders/anonymize-buyers.ts';
+import { transact } from '../../platform/database/transaction.ts';
 
 /** The checkouts of a person: those with the address, and those of the account with it. */
 const theirs = `(select c.id from checkout c left join account a on a.id = c.account_id

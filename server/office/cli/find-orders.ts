@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import { StartError } from '../platform/start-error.ts';
-import { euros, table } from './print.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { euros, table } from './format-table.ts';
 
 type Row = Record<string, string | number>;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PAYMENT_HOLD_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import { deliveryAllowed } from '#contract/rules.ts';
-import { deliveryCents, sumOf } from '../cart/cart-wire.ts';
+import { deliveryCents, sumOf } from '../cart/cart-dto.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Statements } from '../platform/database/multiplexed-pool.ts';
 import { toDetails, type DeliveryDetailsWire, type DetailsRow } from './find-details.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { findProgramme } from '../concerts/programme-rows.ts';
+import { findProgramme } from '../concerts/find-programme.ts';
 import { openFestival } from '../festival/festival-content.ts';
 import { demoFolder, loadDemoIfEmpty } from '../programme/load-demo.ts';
 import { readProgramme } from '../programme/read-programme.ts';
 import { brochureFile } from './brochure-files.ts';
 import { collectBrochure } from './collect-brochure.ts';
 import { content } from './brochure.fixture.ts';
-import { rowsOfProgramme } from './rows-of-programme.ts';
+import { rowsOfProgramme } from './programme-to-rows.ts';
 
 test('the brochure drawn at build is the one of the loaded demonstration', async () => {
   const { db } = await createTestDatabase();

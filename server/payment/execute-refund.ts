@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { keptCents, retrieveIntent } from './intents.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 import { settleDashboardRefund } from './settle-dashboard-refund.ts';
 
 interface RefundRow {

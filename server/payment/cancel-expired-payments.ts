@@ -1,6 +1,6 @@
 import { cancelAtProvider } from './cancel-checkout.ts';
 import { closeCheckout, type OpenCheckout } from './close-checkout.ts';
-import type { PaymentTools } from './payment-tools.ts';
+import type { PaymentTools } from './payment-deps.ts';
 
 /** A checkout whose provider did not answer is tried again after so many seconds. */
 const RETRY_SECONDS = 5;

@@ -8,8 +8,8 @@ import {
   formatOpus,
   formatTonality,
 } from '#contract/programme-typography.ts';
-import type { ConcertPictures } from './pictures.ts';
-import type { ConcertRow, PieceRow, StockRow, TicketTypeRow, VenueRow } from './programme-rows.ts';
+import type { ConcertPictures } from './concert-pictures.ts';
+import type { ConcertRow, PieceRow, StockRow, TicketTypeRow, VenueRow } from './find-programme.ts';
 
 export type ConcertWire = z.infer<typeof Concert>;
 type PieceWire = z.infer<typeof Piece>;

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import type Stripe from 'stripe';
-import { orderCheckout } from '../orders/order-checkout.ts';
+import { orderCheckout } from '../orders/create-order.ts';
 import { transact } from '../platform/database/transaction.ts';
-import { giveBack, giveForeignMoneyBack } from './give-back.ts';
+import { giveBack, giveForeignMoneyBack } from './refund-checkout.ts';
 import { checkoutKey, namedCheckout, receivedCents, refundedCents } from './intents.ts';
-import { finalSettlement, type Settlement } from './known-checkout.ts';
+import { finalSettlement, type Settlement } from './settlement.ts';
 import { lockCheckout, type LockedCheckout } from './lock-checkout.ts';
 import { recordEvent, type EventFacts } from './record-event.ts';
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Buyer } from '#test/shop/buyer.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { forgetOld } from '../retention.ts';
-import { erasePerson, exportPerson } from './person.ts';
+import { forgetOld } from '../../retention.ts';
+import { erasePerson, exportPerson } from './personal-data.ts';
 
 const shop = await openShop();
 const { pool } = shop;

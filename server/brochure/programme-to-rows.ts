@@ -1,5 +1,5 @@
 import { parseBerlin } from '#contract/berlin-time.ts';
-import type { ConcertRow, PieceRow, VenueRow } from '../concerts/programme-rows.ts';
+import type { ConcertRow, PieceRow, VenueRow } from '../concerts/find-programme.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from '../programme/programme-format.ts';
 
 /** No database has numbered these rows; the brochure prints no numbers. */

@@ -1,14 +1,14 @@
-import { countDifferences } from '../payment/reconcile.ts';
-import { refundOrder } from '../payment/refund-order.ts';
-import { StartError } from '../platform/start-error.ts';
-import { resendMail } from '../platform/mail/resend-mail.ts';
-import { loadProgramme } from '../programme/load-programme.ts';
-import { readProgramme } from '../programme/read-programme.ts';
-import { doorList } from './door-list.ts';
+import { countDifferences } from '../../payment/reconcile.ts';
+import { refundOrder } from '../../payment/refund-order.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { resendMail } from '../../platform/mail/resend-mail.ts';
+import { loadProgramme } from '../../programme/load-programme.ts';
+import { readProgramme } from '../../programme/read-programme.ts';
+import { doorList } from '../../door/door-list.ts';
 import { describeOrder, findOrders } from './find-orders.ts';
-import type { Office } from './open-office.ts';
-import { erasePerson, exportPerson } from './person.ts';
-import { euros, table } from './print.ts';
+import type { Office } from './connect.ts';
+import { erasePerson, exportPerson } from './personal-data.ts';
+import { euros, table } from './format-table.ts';
 
 /** A command of the office: what it is called with, what it does, what it prints. */
 export interface Command {

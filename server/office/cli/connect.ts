@@ -1,11 +1,11 @@
-import { readEnv, type Env } from '../env.ts';
-import { openDatabases, type Databases } from '../platform/database/database.ts';
-import { type Connection } from '../platform/database/open-pool.ts';
-import { checkDatabase } from '../platform/database/check-database.ts';
-import { createLog, type Logger } from '../platform/log.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
-import { findRunningEmbedded } from '../platform/embedded-postgres/find-running.ts';
+import { readEnv, type Env } from '../../env.ts';
+import { openDatabases, type Databases } from '../../platform/database/database.ts';
+import { type Connection } from '../../platform/database/open-pool.ts';
+import { checkDatabase } from '../../platform/database/check-database.ts';
+import { createLog, type Logger } from '../../platform/log.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
+import { findRunningEmbedded } from '../../platform/embedded-postgres/find-running.ts';
 
 /** What the office's commands work with. */
 export interface Office extends Databases {

@@ -1,8 +1,8 @@
-import { RefundRefused } from '../payment/refund-order.ts';
-import { failStart, StartError } from '../platform/start-error.ts';
-import { ProgrammeError } from '../programme/programme-error.ts';
+import { RefundRefused } from '../../payment/refund-order.ts';
+import { failStart, StartError } from '../../platform/start-error.ts';
+import { ProgrammeError } from '../../programme/programme-error.ts';
 import { commands } from './commands.ts';
-import { openOffice } from './open-office.ts';
+import { openOffice } from './connect.ts';
 
 // `npm run office -- COMMAND …`: the association's tool until there is a back office.
 

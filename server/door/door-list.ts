@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { StartError } from '../platform/start-error.ts';
-import { table } from './print.ts';
+import { table } from '../office/cli/format-table.ts';
 
 interface DoorRow {
   name: string;

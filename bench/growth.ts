@@ -2,7 +2,7 @@
 // five seasons with 200,000 orders and 100,000 accounts. Bar: nothing is more than twice as slow.
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FIVE_SEASONS, grow } from './growth/grow.ts';
+import { FIVE_SEASONS, grow } from './growth/seed-history.ts';
 import { makeProbes, type Probe } from './growth/probes.ts';
 import { row, Times } from './measure.ts';
 import { makeWare } from './purchase.ts';

@@ -3,7 +3,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cpuSeconds } from './cpu-time.ts';
-import { grow } from './growth/grow.ts';
+import { grow } from './growth/seed-history.ts';
 import { row, Times } from './measure.ts';
 import { atRate, makeWare, purchase } from './purchase.ts';
 import { startShopProcess } from './shop-process.ts';

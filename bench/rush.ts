@@ -4,7 +4,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cpuSeconds } from './cpu-time.ts';
-import { grow } from './growth/grow.ts';
+import { grow } from './growth/seed-history.ts';
 import { inParallel, row, type Times } from './measure.ts';
 import { makeWare, type Ware } from './purchase.ts';
 import { Buyers } from './rush/buyer.ts';

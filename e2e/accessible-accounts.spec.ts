@@ -1,6 +1,6 @@
 import { expectAccessible, whileJudged } from './support/accessible.ts';
 import { registerAccount, signIn, verifyEmail } from './support/accounts.ts';
-import { waitForLetter } from './support/letters.ts';
+import { waitForLetter } from './support/emails.ts';
 import { preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { newEmail, password } from './support/visitor.ts';

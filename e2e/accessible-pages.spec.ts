@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { prepareCart } from './support/prepare.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
-import { localeOf } from './support/words.ts';
+import { localeOf } from './support/texts.ts';
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {

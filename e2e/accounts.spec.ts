@@ -1,9 +1,9 @@
 import { registerAccount, saveDetailsOf, signIn, verifyEmail } from './support/accounts.ts';
-import { waitForLetter } from './support/letters.ts';
+import { waitForLetter } from './support/emails.ts';
 import { expireTokens } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { newEmail, password } from './support/visitor.ts';
-import { localeOf } from './support/words.ts';
+import { localeOf } from './support/texts.ts';
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`in ${language}`, { tag: language === 'de' ? '@desk' : '@phone' }, () => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { registerAccount, saveDetailsOf, verifyEmail } from './support/accounts.ts';
-import { waitForLetter } from './support/letters.ts';
+import { waitForLetter } from './support/emails.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { cards, clara, newEmail, password } from './support/visitor.ts';
-import { localeOf } from './support/words.ts';
+import { localeOf } from './support/texts.ts';
 
 const fullPrice = { de: 'Normalpreis', en: 'Full price' } as const;
 const payNames = { de: 'Zahlungspflichtig bestellen', en: 'Order and pay' } as const;

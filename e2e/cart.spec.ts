@@ -3,7 +3,7 @@ import { findConcert } from './support/concerts.ts';
 import { prepareCart } from './support/prepare.ts';
 import { letHoldEndIn } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
-import { localeOf } from './support/words.ts';
+import { localeOf } from './support/texts.ts';
 
 test('the dropdown in the header shows the cart', async ({ page, visitor, say }) => {
   await visitor.openConcert('Fünf Winde');

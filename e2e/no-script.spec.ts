@@ -1,6 +1,6 @@
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
-import { localeOf } from './support/words.ts';
+import { localeOf } from './support/texts.ts';
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`without JavaScript in ${language}`, () => {

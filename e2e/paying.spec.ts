@@ -3,7 +3,7 @@ import { prepareCart, preparePayment } from './support/prepare.ts';
 import { askSandbox } from './support/sandbox.ts';
 import { expect, test } from './support/test.ts';
 import { cards } from './support/visitor.ts';
-import { localeOf } from './support/words.ts';
+import { localeOf } from './support/texts.ts';
 
 /** Opens the payment step; gives the id of the payment the server opened. */
 async function openPayment(page: Page): Promise<string> {

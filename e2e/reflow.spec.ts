@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { registerAccount, signIn } from './support/accounts.ts';
-import { cutText } from './support/cut-text.ts';
+import { cutText } from './support/clipped-text.ts';
 import { concertPaths, privatePaths, publicPaths } from './support/pages.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
-import { localeOf } from './support/words.ts';
+import { localeOf } from './support/texts.ts';
 
 /** How many pixels the page can be scrolled sideways, and what sticks out. */
 const sideways = (page: Page) =>

@@ -9,7 +9,7 @@ import { expireInTime } from './payments/checkout-session.ts';
 import { endRefund } from './payments/refunds.ts';
 import { cardOf } from './payments/test-cards.ts';
 import { answerRequest } from './answer-request.ts';
-import { makeWork } from './make-work.ts';
+import { makeWork } from './create-context.ts';
 import { chargeRoutes } from './routes/charges.ts';
 import { checkoutSessionRoutes } from './routes/checkout-sessions.ts';
 import { disputeRoutes } from './routes/disputes.ts';
@@ -20,7 +20,7 @@ import type { SandboxOptions } from './sandbox-options.ts';
 import { openState } from './state/open-state.ts';
 import { WebhookFaults } from './webhooks/webhook-faults.ts';
 import { WebhookQueue } from './webhooks/webhook-queue.ts';
-import type { Work } from './work.ts';
+import type { Work } from './context.ts';
 
 /** A running sandbox. */
 export type Sandbox = {

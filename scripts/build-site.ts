@@ -5,9 +5,9 @@ import path from 'node:path';
 import { StartError } from '#server/platform/start-error.ts';
 import { compressAssets } from './compress-assets.ts';
 import { drawDemoBrochures } from './draw-demo-brochures.ts';
-import { drawDemo } from './draw-demo.ts';
+import { drawDemo } from './draw-demo-pictures.ts';
 import { root } from './root.ts';
-import { fingerprint, forgetBuild, recordBuild } from './stale.ts';
+import { fingerprint, forgetBuild, recordBuild } from './build-stamp.ts';
 
 /**
  * Builds the site into build/ (React's production build, whatever NODE_ENV is) with its compressed siblings,

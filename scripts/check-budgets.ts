@@ -4,7 +4,7 @@ import { buildSite } from './build-site.ts';
 import { findExcess } from './check/page-budgets.ts';
 import { weighFonts, weighPages } from './check/weigh-pages.ts';
 import { root } from './root.ts';
-import { siteIsStale } from './stale.ts';
+import { siteIsStale } from './build-stamp.ts';
 
 if (siteIsStale()) await buildSite();
 const client = path.join(root, 'build/client');

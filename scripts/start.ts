@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readEnv } from '#server/env.ts';
 import { failStart } from '#server/platform/start-error.ts';
 import { root } from './root.ts';
-import { siteIsStale } from './stale.ts';
+import { siteIsStale } from './build-stamp.ts';
 
 // DATA_DIR and .env are meant relative to the repository, wherever npm was called.
 process.chdir(root);

@@ -10,7 +10,7 @@ import { buildSite } from './build-site.ts';
 import { bringBrowser } from './find-browser.ts';
 import { root } from './root.ts';
 import { withBrowserEnvironment } from './run-browser-tests.ts';
-import { siteIsStale } from './stale.ts';
+import { siteIsStale } from './build-stamp.ts';
 
 interface Count {
   passed: number;

@@ -7,7 +7,7 @@ import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { keepFestival, makeConcert, type MadeConcert } from '#test/shop/make-concert.ts';
 import { startTestShop, type TestShop } from '#test/shop/start-test-shop.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
-import { grow } from '../bench/growth/grow.ts';
+import { grow } from '../bench/growth/seed-history.ts';
 import { deliverWithDocuments } from './documents/send-with-documents.ts';
 import type { DocumentPress } from './documents/document-threads.ts';
 import { storeDocuments } from './documents/store-documents.ts';

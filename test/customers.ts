@@ -4,7 +4,7 @@ import { UserAnswer } from '#contract/accounts.ts';
 import type { UserWire } from '#server/accounts/find-user.ts';
 import type { TestClient } from './api-app.ts';
 import type { TestDatabase } from './database.ts';
-import { newestLink } from './letters.ts';
+import { newestLink } from './emails.ts';
 
 export const PASSWORD = 'Forellenquintett 4x';
 

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { freePort } from '../two-processes/free-port.ts';
+import { freePort } from '../rolling-restart/free-port.ts';
 import type { WirePage } from './read-page.ts';
 
 /** What nginx says itself, or what belongs to the connection. */

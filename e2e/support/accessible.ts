@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
 import { expect } from './test.ts';
-import { localeOf } from './words.ts';
+import { localeOf } from './texts.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

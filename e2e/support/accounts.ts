@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { waitForLetter } from './letters.ts';
+import { waitForLetter } from './emails.ts';
 import { clara, newEmail, password } from './visitor.ts';
 
 export interface Account {

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { test as base } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
 import { openShopDatabase } from './shop-database.ts';
-import { watchTroubles } from './troubles.ts';
+import { watchTroubles } from './page-errors.ts';
 import { Visitor, watchLife } from './visitor.ts';
-import { wordsOf, type Words } from './words.ts';
+import { wordsOf, type Words } from './texts.ts';
 
 interface Options {
   /** What the browser may complain about in this test, e.g. a network that is cut on purpose. */

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import { findConcert } from './concerts.ts';
-import { wordsOf, type Words } from './words.ts';
+import { wordsOf, type Words } from './texts.ts';
 
 /** A card of the sandbox (sandbox/README.md). */
 export const cards = {

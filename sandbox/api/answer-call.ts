@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RouteFaults } from '../control/route-faults.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
-import type { RequestInfo, Work } from '../work.ts';
+import type { RequestInfo, Work } from '../context.ts';
 import { authenticateCall } from './authenticate-call.ts';
 import { ApiFailure, invalidRequest } from './failure.ts';
 import type { Answer, Idempotency } from './idempotency.ts';

@@ -3,7 +3,7 @@ import { renderDispute } from '../render/render-dispute.ts';
 import { renderIntent } from '../render/render-intent.ts';
 import { renderPaymentMethod } from '../render/render-payment-method.ts';
 import { renderRefund } from '../render/render-refund.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 import { invalidRequest } from './failure.ts';
 
 /** Replaces ids by their objects where `expand[]` asks for it, e.g. `data.latest_charge`. */

@@ -1,4 +1,4 @@
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 import type { Caller } from './authenticate-call.ts';
 import type { Params } from './parse-form.ts';
 

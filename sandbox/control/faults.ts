@@ -12,7 +12,7 @@ import { renderSession } from '../render/render-session.ts';
 import type { ChargeRecord, IntentRecord, SessionRecord } from '../state/records.ts';
 import type { WebhookFault, WebhookFaults } from '../webhooks/webhook-faults.ts';
 import type { WebhookQueue } from '../webhooks/webhook-queue.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 import type { EventFilter, EventLog } from './event-log.ts';
 import type { WireEvent } from '../webhooks/record-event.ts';
 import type { RouteFault, RouteFaults } from './route-faults.ts';

@@ -2,7 +2,7 @@ import { authenticate } from '../payments/attempt-payment.ts';
 import { currentSession } from '../payments/checkout-session.ts';
 import { paySession } from '../payments/pay-session.ts';
 import type { IntentRecord, SessionRecord } from '../state/records.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 import { authenticationHtml, noteHtml, type PayPage, payPageHtml } from './page-html.ts';
 import { readCard, readEntries } from './read-card.ts';
 

@@ -4,7 +4,7 @@ import { renderPaymentMethod } from '../render/render-payment-method.ts';
 import { ApiFailure, type ErrorBody } from '../api/failure.ts';
 import { makeId } from '../state/make-id.ts';
 import type { ChargeRecord, IntentRecord } from '../state/records.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 import { openDispute } from './disputes.ts';
 import { updateSessionOf } from './checkout-session.ts';
 import { cardOf, LIVE_CARD, type Refusal, type TestCard } from './test-cards.ts';

@@ -2,7 +2,7 @@ import { ApiFailure } from '../api/failure.ts';
 import { renderIntent } from '../render/render-intent.ts';
 import { renderSession } from '../render/render-session.ts';
 import type { IntentRecord, SessionRecord } from '../state/records.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 
 /** The session as it is now: one whose time is over has expired. */
 export function currentSession(work: Work, session: SessionRecord): SessionRecord {

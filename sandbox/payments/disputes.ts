@@ -2,7 +2,7 @@ import { renderCharge } from '../render/render-charge.ts';
 import { renderDispute } from '../render/render-dispute.ts';
 import { makeId } from '../state/make-id.ts';
 import type { ChargeRecord, DisputeRecord } from '../state/records.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 
 /** The buyer's bank claims the money back. */
 export function openDispute(work: Work, charge: ChargeRecord, reason: string): DisputeRecord {

@@ -1,7 +1,7 @@
 import { ApiFailure } from '../api/failure.ts';
 import { renderIntent } from '../render/render-intent.ts';
 import type { IntentRecord, PaymentMethodRecord, SessionRecord } from '../state/records.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { makeIntent } from './create-intent.ts';
 

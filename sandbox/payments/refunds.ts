@@ -3,7 +3,7 @@ import { renderCharge } from '../render/render-charge.ts';
 import { renderRefund } from '../render/render-refund.ts';
 import { makeId } from '../state/make-id.ts';
 import type { ChargeRecord, Metadata, RefundRecord, RefundStatus } from '../state/records.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 import { cardOf } from './test-cards.ts';
 
 type RefundWish = { amount?: number | undefined; reason: string | null; metadata: Metadata };

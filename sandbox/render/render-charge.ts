@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { ChargeRecord } from '../state/records.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 import { renderBilling, renderCardDetails } from './render-payment-method.ts';
 
 /** A charge as the API shows it. */

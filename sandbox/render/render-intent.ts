@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { IntentRecord } from '../state/records.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 
 /** A payment intent as the API shows it to the holder of the secret key. */
 export function renderIntent(work: Work, record: IntentRecord): Stripe.PaymentIntent {

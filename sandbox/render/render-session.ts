@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { SessionRecord } from '../state/records.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 
 /** A Checkout Session as the API shows it; its hosted page has an address while it is open. */
 export function renderSession(work: Work, record: SessionRecord): Stripe.Checkout.Session {

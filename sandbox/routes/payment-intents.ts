@@ -13,7 +13,7 @@ import type { Call, Route } from '../api/route.ts';
 import { attemptPayment, authenticate, move } from '../payments/attempt-payment.ts';
 import { checkAmount, makeIntent, refuseOldTypes } from '../payments/create-intent.ts';
 import { readPaymentMethod } from '../payments/payment-method.ts';
-import { refuseSession, refuseState, unexpectedState } from '../payments/refuse-state.ts';
+import { refuseSession, refuseState, unexpectedState } from '../payments/state-errors.ts';
 import { renderIntent, renderPublicIntent } from '../render/render-intent.ts';
 import type { IntentRecord } from '../state/records.ts';
 import { BROWSER_PARAMS, CONFIRM_PARAMS, CREATE_PARAMS, UPDATE_PARAMS } from './intent-params.ts';

@@ -8,7 +8,7 @@ import {
   refuseUnknown,
 } from '../api/read-params.ts';
 import type { Call, Route } from '../api/route.ts';
-import { unexpectedState } from '../payments/refuse-state.ts';
+import { unexpectedState } from '../payments/state-errors.ts';
 import { refundCharge } from '../payments/refunds.ts';
 import { renderRefund } from '../render/render-refund.ts';
 import type { ChargeRecord, RefundRecord } from '../state/records.ts';

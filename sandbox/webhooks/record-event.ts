@@ -2,7 +2,7 @@ import { API_VERSION } from '../sandbox-options.ts';
 import { makeId } from '../state/make-id.ts';
 import type { State } from '../state/open-state.ts';
 import type { EventRecord } from '../state/records.ts';
-import type { RequestInfo } from '../work.ts';
+import type { RequestInfo } from '../context.ts';
 
 /** Keeps an event with the object as it is now. */
 export function recordEvent(

@@ -28,7 +28,7 @@ test.each([
   ['web/cart/page.tsx', `import { paths } from '#contract/paths.ts';`],
   ['server/cart/add.ts', `import { z } from 'zod';\nimport { x } from '#contract/cart.ts';`],
   ['server/cart/add.test.ts', `${'\n'.repeat(300)}process.env.X`],
-  ['server/start/payment-provider.ts', `const sandbox = await import('#sandbox/work.ts');`],
+  ['server/start/payment-provider.ts', `const sandbox = await import('#sandbox/context.ts');`],
   ['server/cart/add.ts', `import { x } from '../platform/x.ts';`],
 ])('%s with %j is fine', (path, text) => {
   expect(check(file(path, text))).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApi, PUBLIC_URL, type TestCall } from '#test/api-app.ts';
 import { newEmail, PASSWORD, registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { lettersTo, newestLink } from '#test/letters.ts';
+import { lettersTo, newestLink } from '#test/emails.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);

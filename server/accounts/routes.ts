@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { msgCodes } from '#contract/codes.ts';
-import { answerTexts } from '#messages/answers.ts';
+import { answerTexts } from '#messages/responses.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';

@@ -3,7 +3,7 @@ import { User, UserAnswer, UserDataAnswer } from '#contract/accounts.ts';
 import { createTestApi, testTokens } from '#test/api-app.ts';
 import { newEmail, PASSWORD, registerCustomer, registration } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { lettersTo } from '#test/letters.ts';
+import { lettersTo } from '#test/emails.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);

@@ -10,7 +10,7 @@ import {
   verifyCustomer,
 } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { newestLink } from '#test/letters.ts';
+import { newestLink } from '#test/emails.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);

@@ -3,7 +3,7 @@ import { VerifiedAnswer } from '#contract/accounts.ts';
 import { createTestApi, PUBLIC_URL } from '#test/api-app.ts';
 import { registerCustomer, verificationPath } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { lettersTo, newestLink } from '#test/letters.ts';
+import { lettersTo, newestLink } from '#test/emails.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);

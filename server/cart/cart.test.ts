@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Buyer, accepted } from '#test/shop/buyer.ts';
 import { findBrokenPromises } from '#test/shop/check-invariants.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
-import { endHold, endHoldLongAgo, letPass } from '#test/shop/move-time.ts';
+import { endHold, endHoldLongAgo, letPass } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { freeClaims } from '../platform/http/idempotency.ts';
 import { forgetOld } from '../retention.ts';

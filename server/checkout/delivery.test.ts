@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newEmail, PASSWORD } from '#test/customers.ts';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
-import { endHold } from '#test/shop/move-time.ts';
+import { endHold } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 
 const shop = await openShop();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApi, type TestCall } from '#test/api-app.ts';
 import { newEmail } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { lettersTo } from '#test/letters.ts';
+import { lettersTo } from '#test/emails.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);

@@ -3,7 +3,7 @@ import { NewsletterPreferences } from '#contract/contact.ts';
 import { createTestApi, PUBLIC_URL, testTokens } from '#test/api-app.ts';
 import { type Customer, newEmail, registerCustomer, verifyCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { lettersTo, newestLink } from '#test/letters.ts';
+import { lettersTo, newestLink } from '#test/emails.ts';
 import { forgetOld } from '../retention.ts';
 import { newsletterLinks } from './newsletter-links.ts';
 

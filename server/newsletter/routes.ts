@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { answerTexts } from '#messages/answers.ts';
+import { answerTexts } from '#messages/responses.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { getSubscription, type Subscription } from './find-subscription.ts';

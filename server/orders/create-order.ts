@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { newOrderNumber } from './order-number.ts';
 
 /**
- * Makes the order of a paid checkout (db/functions/order-checkout.sql): sells its tickets, writes the order,
+ * Makes the order of a paid checkout (db/functions/create-order.sql): sells its tickets, writes the order,
  * queues its documents, draws the invoice number. Answers the order's id, null when too few tickets are
  * left. The caller holds the transaction and has locked cart and checkout. Throws 40001 when the transaction
  * is to be tried again.

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
-import { endHold, endHoldLongAgo } from '#test/shop/move-time.ts';
+import { endHold, endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { cancelEndedPayments } from './cancel-expired-payments.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, type Answered } from '#test/shop/buyer.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
 import { countOrders } from '#test/shop/count-orders.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testLog } from '#test/database.ts';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
-import { endHoldLongAgo } from '#test/shop/move-time.ts';
+import { endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countDifferences, reconcile } from './reconcile.ts';
 import { carryOutRefund } from './execute-refund.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted } from '#test/shop/buyer.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
 import { countOrders } from '#test/shop/count-orders.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
-import { endHold, letPass } from '#test/shop/move-time.ts';
+import { endHold, letPass } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { outcomeOf, PageBuyer } from '#test/shop/page-buyer.ts';
 import { cancelEndedPayments } from './cancel-expired-payments.ts';

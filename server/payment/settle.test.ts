@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
-import { loseWebhooks } from '#test/shop/come-to-rest.ts';
+import { loseWebhooks } from '#test/shop/drain.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
-import { endHoldLongAgo } from '#test/shop/move-time.ts';
+import { endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';

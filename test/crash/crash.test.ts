@@ -17,7 +17,7 @@ import { testLog } from '../database.ts';
 import { accepted, Buyer } from '../shop/buyer.ts';
 import { findDifferences } from '../shop/check-invariants.ts';
 import { keepFestival, makeConcert, type MadeConcert } from '../shop/make-concert.ts';
-import { letPassForAll } from '../shop/move-time.ts';
+import { letPassForAll } from '../shop/advance-time.ts';
 import { startTestShop } from '../shop/start-test-shop.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
 import { type RunningShop, startShopProcess } from './running-shop.ts';

@@ -9,7 +9,7 @@ import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
 import { Buyer } from '../shop/buyer.ts';
-import { comeToRest } from '../shop/come-to-rest.ts';
+import { comeToRest } from '../shop/drain.ts';
 import { keepFestival, makeConcert } from '../shop/make-concert.ts';
 import { startTestShop } from '../shop/start-test-shop.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';

@@ -3,8 +3,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openShopProcess } from '../shop-process.ts';
-import { createClient, newEmail, newSession, textAt } from '../conformity/http-client.ts';
-import { add, buy, findConcerts, PASSWORD, register } from '../conformity/shopper.ts';
+import { createClient, newEmail, newSession, textAt } from '../conformance/http-client.ts';
+import { add, buy, findConcerts, PASSWORD, register } from '../conformance/shopper.ts';
 import { operationsOf } from './document.ts';
 import { wrongWith, wrongWithRefusal } from './judge.ts';
 import { nastyText } from './nasty.ts';

@@ -1,5 +1,5 @@
 import { type Answered, Buyer } from '../shop/buyer.ts';
-import { letPass } from '../shop/move-time.ts';
+import { letPass } from '../shop/advance-time.ts';
 import type { PageBuyer } from '../shop/page-buyer.ts';
 import type { Step, World } from './world.ts';
 

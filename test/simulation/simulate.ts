@@ -4,7 +4,7 @@ import { reconcile } from '#server/payment/reconcile.ts';
 import { Buyer } from '../shop/buyer.ts';
 import { findBrokenPromises, findDifferences } from '../shop/check-invariants.ts';
 import { makeConcert } from '../shop/make-concert.ts';
-import { letPassForAll } from '../shop/move-time.ts';
+import { letPassForAll } from '../shop/advance-time.ts';
 import { PageBuyer } from '../shop/page-buyer.ts';
 import type { TestShop } from '../shop/start-test-shop.ts';
 import { buyerSteps } from './buyer-steps.ts';

@@ -2,7 +2,7 @@ import { releaseEndedCarts } from '#server/cart/release-expired-holds.ts';
 import { cancelEndedPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { carryOutRefund } from '#server/payment/execute-refund.ts';
-import { letPass, letPassForAll } from '../shop/move-time.ts';
+import { letPass, letPassForAll } from '../shop/advance-time.ts';
 import type { Step, World } from './world.ts';
 
 const faults = (world: World) => world.shops[0].sandbox.faults;

@@ -9,7 +9,7 @@ import { picturesOfConcert, picturesOfSeason, viewOf } from './picture-urls.ts';
 import type { PictureSource } from './picture-source.ts';
 import { readPicture, writePicture, type StoredPicture } from './picture-files.ts';
 
-/** The demonstration's pictures, drawn when the site is built (scripts/draw-demo.ts). */
+/** The demonstration's pictures, drawn when the site is built (scripts/draw-demo-pictures.ts). */
 export const demoPictures: string = path.join(import.meta.dirname, '../../../.cache/plates');
 
 export interface PictureStoreOptions {

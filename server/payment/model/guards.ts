@@ -5,7 +5,7 @@
 export const guards = {
   /** change-cart.sql 3: a hold only while sold + held leave room. */
   holdNeedsRoom: true,
-  /** release-cart.sql, reclaim-expired.sql: what is given back is what the ledger says, once. */
+  /** release-cart.sql, release-expired-holds.sql: what is given back is what the ledger says, once. */
   releaseReadsLedger: true,
   /** change-cart.sql 2, change-unpaid-cart.ts: nothing changes while a payment is open. */
   changeNeedsNoOpenPayment: true,

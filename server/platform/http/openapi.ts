@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, type Endpoint } from '#contract/endpoints.ts';
-import { otherCalls, type OtherCall } from '#contract/other-calls.ts';
+import { otherCalls, type OtherCall } from '#contract/other-endpoints.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
 import { problems, type ProblemCode, type ProblemDefinition } from '#contract/problems.ts';
 

@@ -10,7 +10,7 @@ export interface Size {
 
 /**
  * Orders of two tickets each, from the first season up to an hour ago, with everything that hangs on them.
- * Order, checkout and cart number n have the same id. Wants the temporary table of grow.ts.
+ * Order, checkout and cart number n have the same id. Wants the temporary table of seed-history.ts.
  */
 export async function growOrders(
   client: ClientBase,

@@ -1,7 +1,7 @@
 import { findConcert } from './support/concerts.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
-import { localeOf } from './support/words.ts';
+import { localeOf } from './support/texts.ts';
 
 test(
   'a navigation sets title, focus and what is announced; back restores the place',

@@ -1,25 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { contactSheet } from '../server/drawing/plates/contact-sheet.ts';
+import { contactSheet } from '../../server/drawing/plates/contact-sheet.ts';
 import {
   drawConcertPanorama,
   drawNightPanorama,
-} from '../server/drawing/plates/draw-concert-panorama.ts';
-import { drawCover } from '../server/drawing/plates/draw-cover.ts';
-import { drawSeasonPanorama } from '../server/drawing/plates/draw-season-panorama.ts';
+} from '../../server/drawing/plates/draw-concert-panorama.ts';
+import { drawCover } from '../../server/drawing/plates/draw-cover.ts';
+import { drawSeasonPanorama } from '../../server/drawing/plates/draw-season-panorama.ts';
 import {
   drawAbbeyOnPaper,
   drawDarkNight,
   drawFog,
   drawForestEdge,
-} from '../server/drawing/plates/draw-vignettes.ts';
-import { appIconSvg, faviconSvg, markSvg } from '../server/drawing/plates/mark.ts';
-import { plateSvg } from '../server/drawing/plates/plate-svg.ts';
-import { SAMPLE_CONCERTS } from '../server/drawing/plates/plates.fixture.ts';
-import { rasterize } from '../server/drawing/plates/raster.ts';
+} from '../../server/drawing/plates/draw-vignettes.ts';
+import { appIconSvg, faviconSvg, markSvg } from '../../server/drawing/plates/mark.ts';
+import { plateSvg } from '../../server/drawing/plates/plate-svg.ts';
+import { SAMPLE_CONCERTS } from '../../server/drawing/plates/plates.fixture.ts';
+import { rasterize } from '../../server/drawing/plates/raster.ts';
 
-// Draws plates of the sample programmes for looking at: node scripts/plate-sheet.ts [folder]
+// Draws plates of the sample programmes for looking at: node scripts/preview/plates.ts [folder]
 const folder = process.argv[2] ?? 'data/plate-sheet';
 await mkdir(folder, { recursive: true });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fingerprint } from './stale.ts';
+import { fingerprint } from './build-stamp.ts';
 
 test('the same sources give the same fingerprint', () => {
   const first = fingerprint();

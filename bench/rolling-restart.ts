@@ -3,7 +3,7 @@
 // next): nobody may even have to ask again. Then one is killed (kill -9) and started again. Nothing may be lost:
 // every paid order is there with tickets, documents and mail, no ticket is sold twice, payments and orders agree.
 //
-//   node bench/two-processes.ts [postgres://… of an empty database; else an embedded one]
+//   node bench/rolling-restart.ts [postgres://… of an empty database; else an embedded one]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,10 +17,10 @@ import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { findDifferences } from '#test/shop/check-invariants.ts';
 import type { MadeConcert } from '#test/shop/make-concert.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
-import { freePort } from './two-processes/free-port.ts';
-import { type Encounters, PatientBuyer } from './two-processes/patient-buyer.ts';
-import { startNginx } from './two-processes/start-nginx.ts';
-import { startProcess } from './two-processes/start-process.ts';
+import { freePort } from './rolling-restart/free-port.ts';
+import { type Encounters, PatientBuyer } from './rolling-restart/retrying-buyer.ts';
+import { startNginx } from './rolling-restart/start-nginx.ts';
+import { startProcess } from './rolling-restart/start-process.ts';
 
 const BUYERS = 12;
 /** In ms: how long they buy before and after each event. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { growOrders, type Size } from './grow-orders.ts';
+import { growOrders, type Size } from './seed-orders.ts';
 
 /** What a festival has after five years. */
 export const FIVE_SEASONS: Size = {

@@ -3,7 +3,7 @@ import type { SandboxOptions } from './sandbox-options.ts';
 import type { State } from './state/open-state.ts';
 import { recordEvent } from './webhooks/record-event.ts';
 import type { WebhookFaults } from './webhooks/webhook-faults.ts';
-import type { RequestInfo, Work } from './work.ts';
+import type { RequestInfo, Work } from './context.ts';
 
 const ASYNC_DELAY = 4000;
 

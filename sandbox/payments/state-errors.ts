@@ -1,7 +1,7 @@
 import { ApiFailure } from '../api/failure.ts';
 import { renderIntent } from '../render/render-intent.ts';
 import type { IntentRecord, IntentStatus } from '../state/records.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../context.ts';
 
 /** Refuses a step the intent's status does not allow; the error carries the intent. */
 export function refuseState(

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endpoints, type Endpoint } from '#contract/endpoints.ts';
-import { otherCalls } from '#contract/other-calls.ts';
+import { otherCalls } from '#contract/other-endpoints.ts';
 import { type EndpointName, paths } from '#contract/paths.ts';
 import { problems } from '#contract/problems.ts';
 import { openApiDocument } from '#server/platform/http/openapi.ts';

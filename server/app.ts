@@ -32,7 +32,7 @@ import type { SignedTokens } from './platform/security/signed-tokens.ts';
 import type { Provider } from './platform/stripe.ts';
 
 /** Everything the API works with; made once in start-process.ts. */
-export interface AppParts {
+export interface AppDeps {
   env: Env;
   log: Logger;
   db: Db;
@@ -52,7 +52,7 @@ export interface AppParts {
 }
 
 /** The whole API, feature by feature, top to bottom. */
-export function createApp(parts: AppParts): ApiApp {
+export function createApp(parts: AppDeps): ApiApp {
   const { env, pool, tokens, publicUrl } = parts;
   const trust = createProxyTrust(env.trustedProxies);
   const app = createApiApp({
@@ -81,7 +81,7 @@ export function createApp(parts: AppParts): ApiApp {
 }
 
 /** What one reads: the festival, its pages, its concerts. */
-function mountProgramme(mount: Mount, app: ApiApp, parts: AppParts): void {
+function mountProgramme(mount: Mount, app: ApiApp, parts: AppDeps): void {
   const { env, pictures, festival } = parts;
   mountFestival(mount, {
     festival,
@@ -97,9 +97,9 @@ function mountProgramme(mount: Mount, app: ApiApp, parts: AppParts): void {
 }
 
 /** What one buys: from the cart to the order. */
-function mountShop(mount: Mount, app: ApiApp, parts: AppParts): void {
+function mountShop(mount: Mount, app: ApiApp, parts: AppDeps): void {
   const { env, pool, pictures, tokens, catalogue, publicUrl } = parts;
-  const payment = paymentTools(parts);
+  const payment = createPaymentDeps(parts);
   const cancelPayment = (sessionId: string) => cancelOpenPayment(payment, sessionId);
   const holdMinutes = env.cartHoldMinutes;
   mountCart(mount, {
@@ -131,12 +131,12 @@ function mountShop(mount: Mount, app: ApiApp, parts: AppParts): void {
 }
 
 /** Behind TLS: then cookies are Secure and answers carry HSTS. */
-function isSecure({ publicUrl }: AppParts): () => boolean {
+function isSecure({ publicUrl }: AppDeps): () => boolean {
   return () => publicUrl().startsWith('https:');
 }
 
 /** What payment's commands and jobs work with. */
-export function paymentTools(parts: AppParts): PaymentTools {
+export function createPaymentDeps(parts: AppDeps): PaymentTools {
   return {
     pool: parts.pool,
     steps: parts.steps,

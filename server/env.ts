@@ -99,7 +99,7 @@ const neededInProduction = [
 ];
 
 /** Characters of APP_SECRET in production: what signs tickets must not be guessed. */
-const LEAST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 
 /** The settings of this process; times and sizes in the unit of their name. */
 export type Env = ReturnType<typeof parseEnv>;
@@ -181,9 +181,9 @@ function checkProduction(values: Values): void {
       `NODE_ENV=production needs ${missing.join(', ')}; .env.example explains each.`,
     );
   }
-  if ((values.APP_SECRET ?? '').length < LEAST_SECRET) {
+  if ((values.APP_SECRET ?? '').length < MIN_SECRET_LENGTH) {
     throw new StartError(
-      `APP_SECRET: its value (not shown) is too short for NODE_ENV=production; at least ${LEAST_SECRET} characters, ` +
+      `APP_SECRET: its value (not shown) is too short for NODE_ENV=production; at least ${MIN_SECRET_LENGTH} characters, ` +
         'for example of: openssl rand -base64 32',
     );
   }

@@ -20,9 +20,9 @@ import type { MailKinds } from './platform/mail/email.ts';
 import { openPostman } from './platform/mail/mail-transport.ts';
 import { sendMailTask } from './platform/mail/send-mail.ts';
 import type { SignedTokens } from './platform/security/signed-tokens.ts';
-import { forgetOld, forgetRequests } from './retention.ts';
+import { deleteExpiredData, deleteExpiredRequests } from './retention.ts';
 
-export interface JobParts {
+export interface JobDeps {
   env: Env;
   pool: Pool;
   log: Logger;
@@ -43,7 +43,7 @@ const mailKinds: MailKinds = {
 };
 
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */
-export function jobTasks(parts: JobParts): Record<string, Task> {
+export function jobTasks(parts: JobDeps): Record<string, Task> {
   const { env, pool, log, tokens, festival, payment, press } = parts;
   return {
     'carry-out-refund': (payload) => carryOutRefund(payment, Number(payload['refundId'])),
@@ -60,8 +60,8 @@ export function jobTasks(parts: JobParts): Record<string, Task> {
     'requeue-lost-mails': async () => {
       await requeueLostMails(pool);
     },
-    'forget-old': () => forgetOld(pool),
-    'forget-requests': () => forgetRequests(pool),
+    'forget-old': () => deleteExpiredData(pool),
+    'forget-requests': () => deleteExpiredRequests(pool),
     'send-daily-programme': dailyProgrammeTask(pool),
     ...documentTasks({
       pool,

@@ -39,13 +39,13 @@ const nightly: readonly string[] = [
 ];
 
 /** Deletes what is kept for hours only. Repeatable. */
-export async function forgetRequests(pool: Pool): Promise<void> {
+export async function deleteExpiredRequests(pool: Pool): Promise<void> {
   for (const rule of hourly) await pool.query(rule);
 }
 
 /** Deletes everything that is no longer needed (clarifications.md, Selling; docs/operating.md). Repeatable. */
-export async function forgetOld(pool: Pool): Promise<void> {
-  await forgetRequests(pool);
+export async function deleteExpiredData(pool: Pool): Promise<void> {
+  await deleteExpiredRequests(pool);
   for (const rule of nightly) await pool.query(rule);
   await forgetBuyers(pool);
 }

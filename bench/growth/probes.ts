@@ -7,7 +7,7 @@ import { requeueLostDocuments } from '#server/documents/requeue-lost-documents.t
 import { countDifferences } from '#server/payment/reconcile.ts';
 import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { requeueLostMails } from '#server/platform/mail/resend-mail.ts';
-import { forgetOld } from '#server/retention.ts';
+import { deleteExpiredData } from '#server/retention.ts';
 import { Times } from '../measure.ts';
 import { post, purchase, type Ware } from '../purchase.ts';
 import type { ShopProcess } from '../shop-process.ts';
@@ -105,6 +105,6 @@ function workProbes({ pool }: ShopProcess): Probe[] {
     work('every 10 minutes: lost documents', () => requeueLostDocuments(pool)),
     work('the two numbers', () => countDifferences({ pool })),
     work('job backlog', () => findJobBacklog(pool)),
-    work('every night: retention', () => forgetOld(pool)),
+    work('every night: retention', () => deleteExpiredData(pool)),
   ];
 }

@@ -6,7 +6,7 @@ import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, endHoldLongAgo, letPass } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { freeClaims } from '../platform/http/idempotency.ts';
-import { forgetOld } from '../retention.ts';
+import { deleteExpiredData } from '../retention.ts';
 import { releaseEndedCarts } from './release-expired-holds.ts';
 
 const shop = await openShop();
@@ -213,7 +213,7 @@ describe('the end of a hold', () => {
     await endHoldLongAgo(pool, gone);
     await letPass(pool, gone, 48 * 60);
     await releaseEndedCarts(pool);
-    await forgetOld(pool);
+    await deleteExpiredData(pool);
     expect(await available(concert.productId)).toBe(4);
     const left = `select count(*)::int as n from cart where session_id = $1`;
     const count = async (who: Buyer) => (await pool.query(left, [who.sessionId])).rows[0];
@@ -234,7 +234,7 @@ describe('the end of a hold', () => {
     await client.query('begin');
     await client.query('select from cart where session_id = $1 for update', [buyer.sessionId]);
     await releaseEndedCarts(pool);
-    await forgetOld(pool);
+    await deleteExpiredData(pool);
     await client.query('commit');
     client.release();
   });

@@ -6,7 +6,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { countDifferences } from '../payment/reconcile.ts';
 import { rememberFor } from '../platform/memoize.ts';
 
-export interface OperationParts {
+export interface HealthDeps {
   pool: Pool;
   metrics: Metrics;
   /** METRICS_TOKEN: who sends it may read /metrics from anywhere; without it, this machine only. */
@@ -16,7 +16,7 @@ export interface OperationParts {
 }
 
 /** For those who run the shop (api.md, Operations). */
-export function mountOperations(app: ApiApp, parts: OperationParts): void {
+export function mountHealth(app: ApiApp, parts: HealthDeps): void {
   const differences = rememberFor(DIFFERENCES_MS, () => countDifferences(parts));
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE));
 

@@ -4,7 +4,7 @@ import { createTestApi, PUBLIC_URL, testTokens } from '#test/api-app.ts';
 import { type Customer, newEmail, registerCustomer, verifyCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { lettersTo, newestLink } from '#test/emails.ts';
-import { forgetOld } from '../retention.ts';
+import { deleteExpiredData } from '../retention.ts';
 import { newsletterLinks } from './newsletter-links.ts';
 
 const database = await createTestDatabase();
@@ -227,11 +227,11 @@ describe('sign-up', () => {
     await leave(left);
     await leave(back);
     for (const email of [stays, left, back]) await letPass(email, 29);
-    await forgetOld(database.pool);
+    await deleteExpiredData(database.pool);
     expect((await api('GET', paths.get(left) ?? '')).status).toBe(200);
     await signUp(back);
     for (const email of [stays, left, back]) await letPass(email, 2);
-    await forgetOld(database.pool);
+    await deleteExpiredData(database.pool);
     const status = async (email: string) => (await api('GET', paths.get(email) ?? '')).status;
     expect([await status(stays), await status(left), await status(back)]).toEqual([200, 404, 200]);
   });

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
-import type { AppParts } from '../app.ts';
+import type { AppDeps } from '../app.ts';
 import { createProxyTrust } from '../platform/http/client-address.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
@@ -8,18 +8,18 @@ import type { PageSources } from '../platform/http/security-headers.ts';
 import { readStaticFiles } from '../platform/static-files.ts';
 import { startDevSite, type DevSite } from './dev-site.ts';
 import { createPageCache } from './page-cache.ts';
-import type { SiteTools } from './serve-page.ts';
+import type { SiteDeps } from './serve-page.ts';
 import { buildFolder, loadSite, type Site } from './site-build.ts';
 
 /** Where the map of a venue comes from, after a click that says so. */
 const MAP_ORIGIN = 'https://www.openstreetmap.org';
 
 /** In ms: while much is sold a page is rendered anew at most so often; its badge is right within a second. */
-const PAGE_REST_MS = 250;
+const PAGE_MAX_STALE_MS = 250;
 
 /** What the listener needs of the site. */
 export interface RunningSite {
-  site: SiteTools;
+  site: SiteDeps;
   /** Whether a path is a page that takes this method. */
   knowsPage: (pathname: string, method: string) => Promise<boolean>;
   /** In development: what Vite serves comes first. */
@@ -28,7 +28,7 @@ export interface RunningSite {
 
 /** The site: rendered pages, built files, and which paths are pages. In development it comes from Vite. */
 export async function createSite(
-  parts: AppParts,
+  parts: AppDeps,
   { app, invoke, server }: { app: ApiApp; invoke: Invoke; server: Server },
 ): Promise<RunningSite> {
   const { env, publicUrl } = parts;
@@ -37,9 +37,9 @@ export async function createSite(
   const dev = env.development ? await startDevSite(server) : undefined;
   const built = dev === undefined ? await loadSite() : undefined;
   const current = (): Promise<Site> => dev?.site() ?? Promise.resolve(built as Site);
-  const files: SiteTools['files'] =
+  const files: SiteDeps['files'] =
     dev === undefined ? await readStaticFiles(path.join(buildFolder, 'client')) : new Map();
-  const site: SiteTools = {
+  const site: SiteDeps = {
     site: current,
     api: async (request, peer) => await app.fetch(request, { peer }),
     publicUrl,
@@ -49,18 +49,18 @@ export async function createSite(
     stripeJsUrl: () => parts.provider.jsUrl,
     files,
     styleOf: stylesOf(files),
-    cache: dev === undefined ? createPageCache(PAGE_REST_MS) : null,
+    cache: dev === undefined ? createPageCache(PAGE_MAX_STALE_MS) : null,
     answers: createPageCache(0),
     defaultLanguage: env.defaultLanguage,
     version: versionOf(parts.catalogue),
   };
   const knowsPage = async (pathname: string, method: string) =>
-    method === 'POST' ? (await current()).takesForms(pathname) : (await current()).knows(pathname);
+    method === 'POST' ? (await current()).hasAction(pathname) : (await current()).hasPage(pathname);
   return { site, knowsPage, ...(dev === undefined ? {} : { dev }) };
 }
 
 /** Each stylesheet is turned into text once. */
-function stylesOf(files: SiteTools['files']): SiteTools['styleOf'] {
+function stylesOf(files: SiteDeps['files']): SiteDeps['styleOf'] {
   const texts = new Map<string, string>();
   return (href) => {
     const file = href.endsWith('.css') ? files.get(href) : undefined;
@@ -69,7 +69,7 @@ function stylesOf(files: SiteTools['files']): SiteTools['styleOf'] {
   };
 }
 
-function versionOf(catalogue: AppParts['catalogue']): SiteTools['version'] {
+function versionOf(catalogue: AppDeps['catalogue']): SiteDeps['version'] {
   return () => {
     const state = catalogue.fresh();
     if (state !== null) return String(state.version);

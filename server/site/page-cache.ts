@@ -13,7 +13,7 @@ const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 5;
 
 /** More than all pages with all filters need; a guard against made-up addresses. */
-const MOST_PAGES = 2000;
+const MAX_PAGES = 2000;
 
 /** What is the same for everybody of one language, by language and address, until its data changes. */
 export interface PageCache {
@@ -24,19 +24,19 @@ export interface PageCache {
 }
 
 /**
- * @param restMs how long a page may be shown although newer data is there: while much is sold it is then
+ * @param maxStaleMs how long a page may be shown although newer data is there: while much is sold it is then
  * rendered anew at most so often
  */
-export function createPageCache(restMs: number): PageCache {
+export function createPageCache(maxStaleMs: number): PageCache {
   const entries = new Map<string, Entry>();
-  const inWork = new Map<string, Promise<CachedPage>>();
+  const rendering = new Map<string, Promise<CachedPage>>();
 
   function keep(key: string, version: string, rendered: RenderedPage): CachedPage {
     const known = entries.get(key)?.page;
     const etag = rendered.headers['etag'];
     // same content, newer data: the compressed forms stay good
-    const page = known !== undefined && known.etag === etag ? known : withForms(rendered);
-    if (entries.size >= MOST_PAGES) entries.clear();
+    const page = known !== undefined && known.etag === etag ? known : withEncodings(rendered);
+    if (entries.size >= MAX_PAGES) entries.clear();
     if (page.status === 200) entries.set(key, { page, version, madeAt: Date.now() });
     return page;
   }
@@ -45,24 +45,24 @@ export function createPageCache(restMs: number): PageCache {
     find(key, version) {
       const entry = entries.get(key);
       if (entry === undefined) return null;
-      if (entry.version !== version && Date.now() - entry.madeAt >= restMs) return null;
+      if (entry.version !== version && Date.now() - entry.madeAt >= maxStaleMs) return null;
       return entry.page;
     },
     make(key, version, render) {
       const name = `${version} ${key}`;
-      const known = inWork.get(name);
+      const known = rendering.get(name);
       if (known !== undefined) return known;
       const made = render()
         .then((rendered) => keep(key, version, rendered))
-        .finally(() => inWork.delete(name));
-      inWork.set(name, made);
+        .finally(() => rendering.delete(name));
+      rendering.set(name, made);
       return made;
     },
   };
 }
 
 /** A page with its forms. */
-export function withForms({ status, headers, body }: RenderedPage): CachedPage {
+export function withEncodings({ status, headers, body }: RenderedPage): CachedPage {
   let brotli: Buffer | undefined;
   let gzip: Buffer | undefined;
   let json: unknown;

@@ -54,7 +54,7 @@ export function pageLanguage(
 }
 
 /** The query as far as it changes a public page, in one order; at most short values. */
-export function keptQuery(query: URLSearchParams): string {
+export function cacheableQuery(query: URLSearchParams): string {
   const kept = QUERIES.flatMap((name) => {
     const value = query.get(name);
     return value === null || value.length > 40 ? [] : [`${name}=${encodeURIComponent(value)}`];

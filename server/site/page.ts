@@ -14,4 +14,4 @@ export interface CachedPage extends Keepsake {
 }
 
 /** An answer as far as a page reads it. */
-export type SharedAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
+export type SharedResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;

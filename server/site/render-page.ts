@@ -13,7 +13,7 @@ import type { Visit } from '#contract/visit.ts';
 import { readShared, type SharedAnswerDeps } from './shared-answers.ts';
 import type { Site } from './site-build.ts';
 
-export interface PageTools extends SharedAnswerDeps {
+export interface PageDeps extends SharedAnswerDeps {
   site: () => Promise<Site>;
   publicUrl: () => string;
   secure: () => boolean;
@@ -35,7 +35,7 @@ export interface PageRequest {
 }
 
 /** Renders a page, whole, with the headers that go with it. */
-export async function renderPage(tools: PageTools, page: PageRequest): Promise<RenderedPage> {
+export async function renderPage(tools: PageDeps, page: PageRequest): Promise<RenderedPage> {
   const { request, visit, peer } = page;
   const { language } = visit;
   const site = await tools.site();
@@ -60,7 +60,7 @@ export async function renderPage(tools: PageTools, page: PageRequest): Promise<R
 }
 
 function pageHeaders(
-  tools: PageTools,
+  tools: PageDeps,
   { request, isShared }: PageRequest,
   body: Buffer,
   html: string | undefined,

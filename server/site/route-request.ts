@@ -24,16 +24,16 @@ import type { ScheduleCall } from '../platform/schedule-calls.ts';
 import { keepsakeOf, type StaticFile } from '../platform/static-files.ts';
 import { acceptsHtml, isApiPath } from '../api-paths.ts';
 import type { DevSite } from './dev-site.ts';
-import type { SandboxDoor } from './sandbox-proxy.ts';
+import type { SandboxProxy } from './sandbox-proxy.ts';
 import { readPageForm } from './page-form.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
-import { askAndKeep, findAnswer } from './serve-answers.ts';
-import { findPage, renderAndSend, type SiteTools } from './serve-page.ts';
+import { callAndCache, findCachedResponse } from './serve-answers.ts';
+import { findCachedPage, renderPageResponse, type SiteDeps } from './serve-page.ts';
 
 /** What answers requests, in the order in which it is asked. */
-export interface ListenerParts {
+export interface RoutingDeps {
   app: ApiApp;
-  site: SiteTools;
+  site: SiteDeps;
   /** Whether a path is a page of the site that takes this method. */
   knowsPage: (pathname: string, method: string) => Promise<boolean>;
   /** In development: Vite. */
@@ -41,21 +41,21 @@ export interface ListenerParts {
   /** Plates, brochures, share images. */
   findMedia: (pathname: string) => Promise<StaticFile | null>;
   /** In test mode: the payment sandbox under our own address. */
-  sandbox: SandboxDoor | null;
+  sandbox: SandboxProxy | null;
   /** Starts every call of the API. */
   schedule: ScheduleCall;
   log: Logger;
 }
 
 /** What is in memory: files of the build, pages, the programme as the API answers it. null: nothing of these. */
-export function findInMemory(site: SiteTools): (request: ReadRequest) => ReadyAnswer | null {
-  return (request) => findPage(site, request) ?? findAnswer(site, request);
+export function findCached(site: SiteDeps): (request: ReadRequest) => ReadyAnswer | null {
+  return (request) => findCachedPage(site, request) ?? findCachedResponse(site, request);
 }
 
 /** What is in memory first, then the API, media, pages; unknown paths lead home or are 404. */
-export function createListener(parts: ListenerParts) {
-  const answerApi = apiListener(parts);
-  const inMemory = findInMemory(parts.site);
+export function createRequestHandler(parts: RoutingDeps) {
+  const serveApi = createApiHandler(parts);
+  const inMemory = findCached(parts.site);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const ready = isRead(request) ? inMemory(asRead(request)) : null;
     if (ready !== null) return sendReady(request, response, ready);
@@ -65,12 +65,12 @@ export function createListener(parts: ListenerParts) {
     const finish = async (): Promise<void> => {
       if (!hasHost(request)) throw new Problem('malformed');
       const isAnswered = isApi
-        ? await askAndKeep(parts.site, request, response)
-        : await answerOther(parts, request, response, pathname);
+        ? await callAndCache(parts.site, request, response)
+        : await serveOther(parts, request, response, pathname);
       // not a shared answer, or nothing of ours: the API says what it is, in the caller's language
-      if (!isAnswered) await answerApi(request, response);
+      if (!isAnswered) await serveApi(request, response);
     };
-    finish().catch((error: unknown) => sendFailure(parts, request, response, error));
+    finish().catch((error: unknown) => sendErrorPage(parts, request, response, error));
   };
   const { dev } = parts;
   if (dev === undefined) return answer;
@@ -79,7 +79,7 @@ export function createListener(parts: ListenerParts) {
   };
 }
 
-function apiListener(parts: ListenerParts) {
+function createApiHandler(parts: RoutingDeps) {
   const [addMethod, addPath] = paths.addToCart;
   return getRequestListener(
     async (request, env) => {
@@ -100,8 +100,8 @@ function apiListener(parts: ListenerParts) {
 }
 
 /** Media, pages and the way home; false when the path is nothing of these. */
-async function answerOther(
-  parts: ListenerParts,
+async function serveOther(
+  parts: RoutingDeps,
   request: IncomingMessage,
   response: ServerResponse,
   pathname: string,
@@ -120,7 +120,7 @@ async function answerOther(
     if (!reads) requireSameOrigin(request, parts.site.publicUrl());
     const form = reads ? undefined : await readPageForm(request);
     const webRequest = toWebRequest(request, parts.site.secure() ? 'https' : 'http', form);
-    await renderAndSend(parts.site, request, response, webRequest, address);
+    await renderPageResponse(parts.site, request, response, webRequest, address);
     return true;
   }
   if (!reads || !acceptsHtml(request.headers.accept) || /\.[^/]+$/.test(pathname)) return false;
@@ -146,8 +146,8 @@ function isReadable(pathname: string): boolean {
 }
 
 /** A page that could not be made: 503 or 500, without internals; the path may hold a token and is not logged. */
-async function sendFailure(
-  parts: ListenerParts,
+async function sendErrorPage(
+  parts: RoutingDeps,
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
-import { openSandboxDoor } from './sandbox-proxy.ts';
+import { createSandboxProxy } from './sandbox-proxy.ts';
 
 const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -12,7 +12,7 @@ let close = () => {};
 
 beforeAll(async () => {
   sandbox = await startSandbox(keys);
-  const door = openSandboxDoor(sandbox.url);
+  const door = createSandboxProxy(sandbox.url);
   const server = createServer((request, response) => {
     if (!door(request, response)) response.writeHead(404).end('the shop itself');
   });
@@ -106,7 +106,7 @@ test('what is for servers and tests is not shown', async () => {
 });
 
 test('a sandbox that is gone is 502, not a hanging card element', async () => {
-  const door = openSandboxDoor('http://127.0.0.1:1');
+  const door = createSandboxProxy('http://127.0.0.1:1');
   const server = createServer((request, response) => void door(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -8,14 +8,14 @@ import {
   type ReadRequest,
   type ReadyAnswer,
 } from '../platform/http/cached-response.ts';
-import type { SiteTools } from './serve-page.ts';
+import type { SiteDeps } from './serve-page.ts';
 import { findShared, isSharedPath, sharedKey } from './shared-answers.ts';
 
 /**
  * The answer from memory to a GET that reads the programme, byte for byte what the API answered; null: ask
  * the API. Requests of other sites (Origin) and with queries always go to the API.
  */
-export function findAnswer(tools: SiteTools, request: ReadRequest): ReadyAnswer | null {
+export function findCachedResponse(tools: SiteDeps, request: ReadRequest): ReadyAnswer | null {
   if (!isShared(request)) return null;
   const version = tools.version();
   if (typeof version !== 'string') return null;
@@ -24,8 +24,8 @@ export function findAnswer(tools: SiteTools, request: ReadRequest): ReadyAnswer 
 }
 
 /** Asks the API, keeps a good answer and sends it; false: it was none to keep, nothing is sent. */
-export async function askAndKeep(
-  tools: SiteTools,
+export async function callAndCache(
+  tools: SiteDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
@@ -41,6 +41,6 @@ function isShared({ url, headers }: ReadRequest): boolean {
   return headers.origin === undefined && isSharedPath(url);
 }
 
-function languageOf(tools: SiteTools, request: ReadRequest): Language {
+function languageOf(tools: SiteDeps, request: ReadRequest): Language {
   return negotiateLanguage(request.headers['accept-language']) ?? tools.defaultLanguage;
 }

@@ -11,13 +11,13 @@ import {
 import { findCookie } from '../platform/http/visitor-cookies.ts';
 import { keepsakeOf, type StaticFile } from '../platform/static-files.ts';
 import { formatHint, parseHint } from './header-hint.ts';
-import { withForms, type PageCache } from './page-cache.ts';
+import { withEncodings, type PageCache } from './page-cache.ts';
 import type { RenderedPage } from './page.ts';
-import { isPrefetch, isPublicPage, keptQuery, pageLanguage, pagePath } from './page-kinds.ts';
-import { renderPage, type PageTools } from './render-page.ts';
+import { isPrefetch, isPublicPage, cacheableQuery, pageLanguage, pagePath } from './page-kinds.ts';
+import { renderPage, type PageDeps } from './render-page.ts';
 import { createVisit, type VisitDeps } from './visit.ts';
 
-export interface SiteTools extends PageTools {
+export interface SiteDeps extends PageDeps {
   files: Map<string, StaticFile>;
   /** null in development: every page is rendered anew, and Vite's inline scripts and styles may run. */
   cache: PageCache | null;
@@ -30,7 +30,7 @@ export interface SiteTools extends PageTools {
  * The answer from memory to a GET: files of the build and pages that are still good. null: not here, somebody
  * else shall answer. Touches nothing but maps.
  */
-export function findPage(tools: SiteTools, request: ReadRequest): ReadyAnswer | null {
+export function findCachedPage(tools: SiteDeps, request: ReadRequest): ReadyAnswer | null {
   const { url } = request;
   const file = tools.files.get(url);
   if (file !== undefined) return readyAnswer(keepsakeOf(file, tools.secure()), request);
@@ -39,7 +39,7 @@ export function findPage(tools: SiteTools, request: ReadRequest): ReadyAnswer | 
   const pathname = mark === -1 ? url : url.slice(0, mark);
   if (!isPublicPage(pathname) || carriesFlash(request)) return null;
   const version = tools.version();
-  const query = mark === -1 ? '' : keptQuery(new URLSearchParams(url.slice(mark)));
+  const query = mark === -1 ? '' : cacheableQuery(new URLSearchParams(url.slice(mark)));
   // not known to be fresh: then only a page that may still rest
   const known = typeof version === 'string' ? version : '';
   const page = tools.cache.find(keyOf(tools, request, pathname, query), known);
@@ -47,8 +47,8 @@ export function findPage(tools: SiteTools, request: ReadRequest): ReadyAnswer | 
 }
 
 /** Renders a page and sends it. Public ones are the same for everybody with this language and hint, and are kept. */
-export async function renderAndSend(
-  tools: SiteTools,
+export async function renderPageResponse(
+  tools: SiteDeps,
   request: IncomingMessage,
   response: ServerResponse,
   webRequest: Request,
@@ -78,19 +78,19 @@ export async function renderAndSend(
     return sendReady(request, response, toAnswer(tools, await render(url), read));
   }
   const version = await tools.version();
-  const query = keptQuery(url.searchParams);
+  const query = cacheableQuery(url.searchParams);
   const key = keyOf(tools, read, url.pathname, query);
   const address = new URL(`${url.pathname}${query}`, url);
   const page = await tools.cache.make(key, version, () => render(address));
   sendReady(request, response, readyAnswer(page, read));
 }
 
-function toAnswer(tools: SiteTools, page: RenderedPage, request: ReadRequest): ReadyAnswer {
+function toAnswer(tools: SiteDeps, page: RenderedPage, request: ReadRequest): ReadyAnswer {
   if (tools.cache === null) delete page.headers['content-security-policy'];
-  return readyAnswer(withForms(page), request);
+  return readyAnswer(withEncodings(page), request);
 }
 
-function languageOf(tools: SiteTools, { headers }: ReadRequest, pathname: string): Language {
+function languageOf(tools: SiteDeps, { headers }: ReadRequest, pathname: string): Language {
   const { cookie, 'accept-language': accept } = headers;
   return pageLanguage(pathname, cookie ?? null, accept ?? null, tools.defaultLanguage);
 }
@@ -101,10 +101,10 @@ function carriesFlash({ headers }: ReadRequest): boolean {
 }
 
 /** What the header of a page that is kept shows of its visitor: one of 20 hints. */
-function hintOf(tools: SiteTools, { headers }: ReadRequest): string {
+function hintOf(tools: SiteDeps, { headers }: ReadRequest): string {
   return formatHint(parseHint(findCookie(headers.cookie, 'header', tools.secure())));
 }
 
-function keyOf(tools: SiteTools, request: ReadRequest, pathname: string, query: string): string {
+function keyOf(tools: SiteDeps, request: ReadRequest, pathname: string, query: string): string {
   return `${languageOf(tools, request, pathname)} ${hintOf(tools, request)} ${pathname}${query}`;
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
 import type { PageCache } from './page-cache.ts';
-import type { CachedPage, RenderedPage, SharedAnswer } from './page.ts';
+import type { CachedPage, RenderedPage, SharedResponse } from './page.ts';
 
 /** What shared answers are found with. */
 export interface SharedAnswerDeps {
@@ -44,7 +44,7 @@ export async function readShared(
   url: string,
   method: string | undefined,
   language: Language,
-): Promise<SharedAnswer | null> {
+): Promise<SharedResponse | null> {
   const path = url.replace(/^https?:\/\/[^/]+/, '');
   if (method !== 'GET' || !isSharedPath(path)) return null;
   const answer = await findShared(deps, language, path);

@@ -7,7 +7,7 @@ import type { Visit } from '#contract/visit.ts';
 import { StartError } from '../platform/start-error.ts';
 import { rememberEach } from '../platform/memoize.ts';
 import { pagePath } from './page-kinds.ts';
-import type { SharedAnswer } from './page.ts';
+import type { SharedResponse } from './page.ts';
 
 /** What the loaders of one request are given; web/platform/server-context.ts reads it. */
 export interface SiteContext {
@@ -34,7 +34,7 @@ interface EntryModule {
     origin: () => string;
     language: () => Language;
     token: () => undefined;
-    fetch: (url: string, init: RequestInit) => Promise<SharedAnswer>;
+    fetch: (url: string, init: RequestInit) => Promise<SharedResponse>;
   }) => unknown;
 }
 
@@ -58,9 +58,9 @@ export interface Site {
   render: (request: Request, context: SiteContext, visit: Visit) => Promise<Response>;
   createApiClient: EntryModule['createApiClient'];
   /** Whether a path is a page of ours; unknown ones lead home. */
-  knows: (pathname: string) => boolean;
+  hasPage: (pathname: string) => boolean;
   /** Whether a form can be posted to it. */
-  takesForms: (pathname: string) => boolean;
+  hasAction: (pathname: string) => boolean;
 }
 
 export const buildFolder = path.join(import.meta.dirname, '../../build');
@@ -94,8 +94,8 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
       provider.set(shopContext, visit);
       return handle(request, provider);
     },
-    knows: (pathname) => find(pathname) !== undefined,
-    takesForms: (pathname) => build.routes[find(pathname)?.id ?? '']?.module?.action !== undefined,
+    hasPage: (pathname) => find(pathname) !== undefined,
+    hasAction: (pathname) => build.routes[find(pathname)?.id ?? '']?.module?.action !== undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import type { FestivalHolder } from '../festival/festival-content.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { webManifest } from './web-manifest.ts';
 
-export interface SiteFileParts {
+export interface SiteFileDeps {
   catalogue: Catalogue;
   festival: FestivalHolder;
   publicUrl: () => string;
@@ -21,7 +21,7 @@ const pages = [
 ];
 
 /** sitemap.xml, robots.txt and site.webmanifest; the sitemap names the prefixed addresses (clarifications.md, Language). */
-export function mountSiteFiles(app: ApiApp, parts: SiteFileParts): void {
+export function mountSiteFiles(app: ApiApp, parts: SiteFileDeps): void {
   mountWebManifest(app, () => parts.festival.content());
   app.get('/sitemap.xml', async (c) => {
     const { concerts, changedAt } = await parts.catalogue.current();

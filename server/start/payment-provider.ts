@@ -35,7 +35,7 @@ const keys = {
 };
 
 /** Stripe with the keys of the environment, else our own sandbox: the same client either way. */
-export async function openProvider(
+export async function choosePaymentProvider(
   env: Env,
 ): Promise<{ settings: ProviderSettings; sandbox: RunningSandbox | null }> {
   if (env.stripe !== undefined) return { settings: env.stripe, sandbox: null };

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts';
 import { addDemoSubscriber } from '../newsletter/demo-subscriber.ts';
-import { openProvider, type RunningSandbox } from './payment-provider.ts';
+import { choosePaymentProvider, type RunningSandbox } from './payment-provider.ts';
 import { checkClock } from '../platform/process/check-clock.ts';
 import { checkDatabase } from '../platform/database/check-database.ts';
 import {
@@ -19,7 +19,7 @@ import type { ProviderSettings } from '../platform/stripe.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 
 /** What a shop stands on, once per machine, however many processes answer. */
-export interface Ground {
+export interface Infrastructure {
   /** Open and migrated. */
   databases: Databases;
   connection: Connection;
@@ -32,8 +32,12 @@ export interface Ground {
 const SPARE_CONNECTIONS = 36;
 
 /** Database, demonstration, payment provider. Throws StartError for the operator. */
-export async function layGround(env: Env, log: Logger, shutdown: Shutdown): Promise<Ground> {
-  const connection = await findDatabase(env, log, shutdown);
+export async function startInfrastructure(
+  env: Env,
+  log: Logger,
+  shutdown: Shutdown,
+): Promise<Infrastructure> {
+  const connection = await connectDatabase(env, log, shutdown);
   const databases = openDatabases(connection, log);
   shutdown.add('connections', () => databases.close());
   if (env.databaseUrl !== undefined) await checkDatabase(databases.pool);
@@ -41,13 +45,13 @@ export async function layGround(env: Env, log: Logger, shutdown: Shutdown): Prom
   await migrate(databases.pool, log);
   if (env.databaseUrl === undefined) await freeClaims(databases.pool);
   if (env.demo && (await loadDemoIfEmpty(databases.db))) await addDemoSubscriber(databases.pool);
-  const { settings, sandbox } = await openProvider(env);
+  const { settings, sandbox } = await choosePaymentProvider(env);
   shutdown.add('payment sandbox', async () => await sandbox?.close());
   return { databases, connection, payment: settings, sandbox };
 }
 
 /** Embedded unless DATABASE_URL names a server. */
-async function findDatabase(env: Env, log: Logger, shutdown: Shutdown): Promise<Connection> {
+async function connectDatabase(env: Env, log: Logger, shutdown: Shutdown): Promise<Connection> {
   if (env.databaseUrl !== undefined) {
     checkDataDir(env.dataDir);
     return { connectionString: env.databaseUrl };

@@ -1,18 +1,18 @@
 import path from 'node:path';
-import { createApp, paymentTools, type AppParts } from '../app.ts';
+import { createApp, createPaymentDeps, type AppDeps } from '../app.ts';
 import { demoBrochures } from '../brochure/brochure-files.ts';
 import { type BrochureStore, createBrochureStore } from '../brochure/brochure-store.ts';
 import { startCatalogue } from '../concerts/catalogue.ts';
 import type { Env } from '../env.ts';
 import { openFestival } from '../festival/festival-content.ts';
 import { jobTasks, recurringJobs } from '../jobs.ts';
-import { createListener, findInMemory } from '../site/route-request.ts';
+import { createRequestHandler, findCached } from '../site/route-request.ts';
 import { createAddsFirst } from '../platform/adds-first.ts';
 import { closeServer, createHttpServer, KEEP_ALIVE_MS } from '../listen.ts';
 import { listenWidely } from '../listen-widely.ts';
 import { findMedia } from '../site/find-media.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
-import { mountOperations } from '../monitoring/health.ts';
+import { mountHealth } from '../monitoring/health.ts';
 import { cancelEndedPayments } from '../payment/cancel-expired-payments.ts';
 import {
   createPictureStore,
@@ -33,15 +33,15 @@ import { createCallSchedule } from '../platform/schedule-calls.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createProvider, type ProviderSettings } from '../platform/stripe.ts';
-import { openSandboxDoor, type SandboxDoor } from '../site/sandbox-proxy.ts';
+import { createSandboxProxy, type SandboxProxy } from '../site/sandbox-proxy.ts';
 import { openQuickLane } from '../quick-lane.ts';
 import { createSite } from '../site/create-site.ts';
 import { mountSiteFiles } from '../site/site-files.ts';
 
 /** In ms: how often ended payments are looked for ("within seconds", api.md, Cart). */
-const ENDED_PAYMENTS_EVERY = 1000;
+const CANCEL_EXPIRED_EVERY_MS = 1000;
 
-export interface DoorParts {
+export interface ProcessDeps {
   env: Env;
   log: Logger;
   shutdown: Shutdown;
@@ -52,18 +52,18 @@ export interface DoorParts {
 }
 
 /** Everything that answers and works in one process: programme, API, pages, jobs. Gives the port. */
-export async function openDoors(doors: DoorParts): Promise<number> {
+export async function startProcess(doors: ProcessDeps): Promise<number> {
   const { env, log, shutdown, databases } = doors;
   const server = createHttpServer();
   let publicUrl = env.publicUrl;
-  const parts = await openProgramme(doors, () => publicUrl);
+  const parts = await loadContent(doors, () => publicUrl);
 
   const rush = createRush();
   const schedule = createCallSchedule(rush, createAddsFirst());
   let isStopping = false;
   const metrics = createMetrics(databases.pool, doors.collectMetrics);
   const app = createApp({ ...parts, onAnswer: metrics.observe });
-  mountOperations(app, {
+  mountHealth(app, {
     pool: databases.pool,
     metrics,
     metricsToken: env.metricsToken,
@@ -80,11 +80,11 @@ export async function openDoors(doors: DoorParts): Promise<number> {
   shutdown.add('site', async () => await site.dev?.close());
   server.on(
     'request',
-    createListener({
+    createRequestHandler({
       app,
       ...site,
       findMedia: findMedia(parts.pictures, parts.brochures),
-      sandbox: findSandboxDoor(doors),
+      sandbox: findSandboxProxy(doors),
       schedule,
       log,
     }),
@@ -92,12 +92,12 @@ export async function openDoors(doors: DoorParts): Promise<number> {
   // in development Vite sees every request
   const lane =
     site.dev === undefined
-      ? openQuickLane(server, findInMemory(site.site), KEEP_ALIVE_MS)
+      ? openQuickLane(server, findCached(site.site), KEEP_ALIVE_MS)
       : undefined;
 
   const { port, others } = await listenWidely(server, env.port, env.host);
   if (!env.publicUrlIsSet) publicUrl = `http://localhost:${port}`;
-  await startWork(doors, parts, rush);
+  await startBackgroundWork(doors, parts, rush);
   shutdown.add('requests', async () => {
     isStopping = true;
     await closeServer(server, lane, others);
@@ -106,16 +106,16 @@ export async function openDoors(doors: DoorParts): Promise<number> {
 }
 
 /** Without Stripe's keys, payments go to the sandbox. */
-function findSandboxDoor({ env, payment }: DoorParts): SandboxDoor | null {
+function findSandboxProxy({ env, payment }: ProcessDeps): SandboxProxy | null {
   const address = env.stripe === undefined ? payment.apiBase : undefined;
-  return address === undefined ? null : openSandboxDoor(address);
+  return address === undefined ? null : createSandboxProxy(address);
 }
 
 /** The programme with its pictures in memory, and what else the API works with. */
-async function openProgramme(
-  { env, log, shutdown, databases, payment }: DoorParts,
+async function loadContent(
+  { env, log, shutdown, databases, payment }: ProcessDeps,
   publicUrl: () => string,
-): Promise<AppParts & { pictures: PictureStore; brochures: BrochureStore }> {
+): Promise<AppDeps & { pictures: PictureStore; brochures: BrochureStore }> {
   const festival = await openFestival(databases.db);
   const pictures = createPictureStore({
     readFrom: [demoPictures, path.join(env.dataDir, 'plates')],
@@ -126,7 +126,7 @@ async function openProgramme(
     shareLine,
     seasonWords: (language) => seasonWords(festival.content(), language),
   });
-  const brochures = openBrochures(env, log, shutdown);
+  const brochures = createBrochures(env, log, shutdown);
   const catalogue = await startCatalogue(databases.db, log, async (concerts) => {
     await festival.reload();
     await pictures.prepare(concerts);
@@ -148,7 +148,7 @@ async function openProgramme(
   return { ...parts, brochures };
 }
 
-function openBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): BrochureStore {
+function createBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): BrochureStore {
   const keepIn = path.join(dataDir, 'brochures');
   const brochures = createBrochureStore({ readFrom: [demoBrochures, keepIn], keepIn, log });
   shutdown.add('brochures', () => brochures.stop());
@@ -156,12 +156,12 @@ function openBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): Broch
 }
 
 /** Jobs, and the look at ended payments. Any number of processes may do both. */
-async function startWork(
-  { env, log, shutdown, databases }: DoorParts,
-  parts: AppParts,
+async function startBackgroundWork(
+  { env, log, shutdown, databases }: ProcessDeps,
+  parts: AppDeps,
   rush: Rush,
 ): Promise<void> {
-  const payment = paymentTools(parts);
+  const payment = createPaymentDeps(parts);
   const press = createDocumentPress({ connection: databases.connection, smtpUrl: env.smtpUrl });
   shutdown.add('document threads', () => press.stop());
   const jobs = await startJobs({
@@ -171,7 +171,7 @@ async function startWork(
     recurring: recurringJobs,
   });
   shutdown.add('jobs', () => jobs.stop());
-  const ended = repeat(ENDED_PAYMENTS_EVERY, log, () => cancelEndedPayments(payment));
+  const ended = repeat(CANCEL_EXPIRED_EVERY_MS, log, () => cancelEndedPayments(payment));
   shutdown.add('ended payments', () => ended.stop());
   const memory = giveMemoryBack(rush, log);
   shutdown.add('memory', () => memory.stop());

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { announce } from './startup-banner.ts';
+import { showStartupBanner } from './startup-banner.ts';
 import { readEnv } from '../env.ts';
-import { type Ground, layGround } from './start-infrastructure.ts';
-import { openDoors } from './start-process.ts';
+import { type Infrastructure, startInfrastructure } from './start-infrastructure.ts';
+import { startProcess } from './start-process.ts';
 import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { newsletterLinks } from '../newsletter/newsletter-links.ts';
 import { createLog, type Logger } from '../platform/log.ts';
@@ -10,7 +10,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createShutdown, type Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { SANDBOX_PREFIX } from '../site/sandbox-proxy.ts';
-import type { DoorOrders } from './worker-process.ts';
+import type { WorkerSettings } from './worker-process.ts';
 
 /** Starts everything, bottom to top; what was started is stopped in the opposite order. */
 export async function startShop(): Promise<void> {
@@ -19,7 +19,7 @@ export async function startShop(): Promise<void> {
   const log = createLog({ level: env.logLevel, readable: !env.production });
   const shutdown = createShutdown(log);
   try {
-    await openShop(began, env, log, shutdown);
+    await startAll(began, env, log, shutdown);
   } catch (error) {
     // Ctrl-C while it was starting: what is still to be opened meets what is closed already
     if (!shutdown.isStopping()) throw error;
@@ -27,35 +27,35 @@ export async function startShop(): Promise<void> {
   }
 }
 
-async function openShop(
+async function startAll(
   began: number,
   env: ReturnType<typeof readEnv>,
   log: Logger,
   shutdown: Shutdown,
 ): Promise<void> {
-  const ground = await layGround(env, log, shutdown);
+  const ground = await startInfrastructure(env, log, shutdown);
   // Vite serves one process
   const isAlone = env.webConcurrency === 1 || env.development;
   const port = isAlone
-    ? await openAlone(env, log, shutdown, ground)
-    : await openTogether(env.webConcurrency, log, shutdown, ground);
+    ? await startSingleProcess(env, log, shutdown, ground)
+    : await startWorkers(env.webConcurrency, log, shutdown, ground);
   ground.sandbox?.setWebhookUrl(`http://127.0.0.1:${port}/payment/webhook`);
   const publicUrl = env.publicUrlIsSet ? env.publicUrl : `http://localhost:${port}`;
   ground.sandbox?.setBrowserUrl(`${publicUrl}${SANDBOX_PREFIX}`);
-  announce({
+  showStartupBanner({
     env,
     log,
     publicUrl,
-    preferences: await findPreferences(env, ground, publicUrl),
+    preferences: await findDemoPreferencesUrl(env, ground, publicUrl),
     embedded: env.databaseUrl === undefined,
     milliseconds: performance.now() - began,
   });
 }
 
 /** A link into the newsletter of the demonstration, to look at. */
-async function findPreferences(
+async function findDemoPreferencesUrl(
   env: ReturnType<typeof readEnv>,
-  { databases }: Ground,
+  { databases }: Infrastructure,
   publicUrl: string,
 ): Promise<string | null> {
   if (!env.demo || env.production) return null;
@@ -65,24 +65,24 @@ async function findPreferences(
     .preferences;
 }
 
-async function openAlone(
+async function startSingleProcess(
   env: ReturnType<typeof readEnv>,
   log: Logger,
   shutdown: Shutdown,
-  { databases, payment }: Ground,
+  { databases, payment }: Infrastructure,
 ): Promise<number> {
   process.on('SIGUSR2', () => {
     log.warn('SIGUSR2 renews processes one by one, which takes WEB_CONCURRENCY=2 or more');
   });
-  return await openDoors({ env, log, shutdown, databases, payment });
+  return await startProcess({ env, log, shutdown, databases, payment });
 }
 
 /** WEB_CONCURRENCY processes on one port; this one keeps database and sandbox and watches over them. */
-async function openTogether(
+async function startWorkers(
   count: number,
   log: Logger,
   shutdown: Shutdown,
-  { databases, connection, payment }: Ground,
+  { databases, connection, payment }: Infrastructure,
 ): Promise<number> {
   const [{ superviseWorkers }, { AggregatorRegistry }] = await Promise.all([
     import('../platform/process/supervise-workers.ts'),
@@ -92,7 +92,7 @@ async function openTogether(
   const workers = await superviseWorkers({
     script: path.join(import.meta.dirname, 'worker-process.ts'),
     count,
-    orders: { connection, payment } satisfies DoorOrders,
+    orders: { connection, payment } satisfies WorkerSettings,
     collectMetrics: () => all.clusterMetrics(),
     log,
   });

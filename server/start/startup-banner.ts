@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts';
 import type { Logger } from '../platform/log.ts';
 
-export interface Started {
+export interface StartupInfo {
   env: Env;
   log: Logger;
   publicUrl: string;
@@ -16,7 +16,7 @@ export interface Started {
  * Says where the shop is and what runs in test mode; the one place that prints to the terminal. In production
  * it is a line of the log like any other.
  */
-export function announce(started: Started): void {
+export function showStartupBanner(started: StartupInfo): void {
   const { env, log, publicUrl, embedded, preferences, milliseconds } = started;
   if (env.production) {
     log.info(

@@ -1,5 +1,5 @@
 import { readEnv } from '../env.ts';
-import { openDoors } from './start-process.ts';
+import { startProcess } from './start-process.ts';
 import { openDatabases } from '../platform/database/database.ts';
 import { type Connection } from '../platform/database/open-pool.ts';
 import { createLog } from '../platform/log.ts';
@@ -8,13 +8,13 @@ import type { ProviderSettings } from '../platform/stripe.ts';
 import { beWorker } from '../platform/process/worker-channel.ts';
 
 /** What start-shop.ts tells each of its processes: what it has laid the ground with. */
-export interface DoorOrders {
+export interface WorkerSettings {
   connection: Connection;
   payment: ProviderSettings;
 }
 
 // One of several processes that answer on one port (WEB_CONCURRENCY); started by start-shop.ts alone.
-beWorker<DoorOrders>(async ({ connection, payment }, { collectMetrics, leave }) => {
+beWorker<WorkerSettings>(async ({ connection, payment }, { collectMetrics, leave }) => {
   const env = readEnv();
   const log = createLog({ level: env.logLevel, readable: !env.production }).child({
     process: process.pid,
@@ -24,7 +24,7 @@ beWorker<DoorOrders>(async ({ connection, payment }, { collectMetrics, leave }) 
   shutdown.add('place among the processes', leave);
   const databases = openDatabases(connection, log);
   shutdown.add('connections', () => databases.close());
-  return await openDoors({
+  return await startProcess({
     env,
     log,
     shutdown,

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Logger as QueueLogger, runOnce } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { Stripe } from 'stripe';
-import { type AppParts, createApp, paymentTools } from '#server/app.ts';
+import { type AppDeps, createApp, createPaymentDeps } from '#server/app.ts';
 import { startCatalogue } from '#server/concerts/catalogue.ts';
 import { type Env, parseEnv } from '#server/env.ts';
 import { openFestival } from '#server/festival/festival-content.ts';
@@ -70,7 +70,7 @@ export async function startTestShop<S extends ReachedSandbox>(
   const port = await listen(server, 0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
   if (options.takesWebhooks ?? true) sandbox.setWebhookUrl(`${url}/payment/webhook`);
-  const payment = paymentTools(parts);
+  const payment = createPaymentDeps(parts);
   const { connection } = databases;
   const { smtpUrl } = parts.env;
   const press = options.press ?? createDocumentPress({ connection, smtpUrl });
@@ -119,7 +119,7 @@ async function makeParts(
   databases: Databases,
   sandbox: ReachedSandbox,
   options: ShopOptions,
-): Promise<{ parts: AppParts; stop: () => void }> {
+): Promise<{ parts: AppDeps; stop: () => void }> {
   const { log } = options;
   const env = parseEnv({
     APP_SECRET: 'a secret for tests, 32 characters',
@@ -139,7 +139,7 @@ async function makeParts(
     seasonWords: () => ({ title: '', line: '', note: '' }),
   });
   const catalogue = await startCatalogue(databases.db, log, () => Promise.resolve());
-  const parts: AppParts = {
+  const parts: AppDeps = {
     env,
     log,
     ...databases,

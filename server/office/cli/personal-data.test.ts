@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Buyer } from '#test/shop/buyer.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { forgetOld } from '../../retention.ts';
+import { deleteExpiredData } from '../../retention.ts';
 import { erasePerson, exportPerson } from './personal-data.ts';
 
 const shop = await openShop();
@@ -83,10 +83,10 @@ test('after eight years, counted from the end of the year, nobody is named any m
       [years],
     );
   await age(8);
-  await forgetOld(pool);
+  await deleteExpiredData(pool);
   expect(await sizes('ferdinand.waldstein@example.org')).toMatchObject({ orders: 1 });
   await age(1);
-  await forgetOld(pool);
+  await deleteExpiredData(pool);
   const { rows } = await pool.query(
     `select (select count(*) from invoice) as invoices, (select count(*) from document) as documents,
        (select count(*) from checkout where settled_at is not null and details->>'last_name' <> '–') as named`,
@@ -99,11 +99,11 @@ test("a guest's details do not outlive the cart by more than a day", async () =>
   const guest = new Buyer(shop);
   await guest.add(concert);
   await guest.details({ email: 'karl.lichnowsky@example.org' });
-  await forgetOld(pool);
+  await deleteExpiredData(pool);
   expect(await findText('lichnowsky')).toEqual(['delivery_details']);
   await pool.query(
     `update cart set expires_at = now() - interval '2 days', release_at = now() - interval '2 days'`,
   );
-  await forgetOld(pool);
+  await deleteExpiredData(pool);
   expect(await findText('lichnowsky')).toEqual([]);
 });

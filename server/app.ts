@@ -20,14 +20,14 @@ import { mountPayment } from './payment/routes.ts';
 import { createSettlementsInProgress } from './payment/settlements-in-progress.ts';
 import type { PictureStore } from './drawing/pictures/picture-store.ts';
 import type { Db } from './platform/database/database.ts';
-import { createFlush } from './platform/database/wal-flush.ts';
+import { createWalFlush } from './platform/database/wal-flush.ts';
 import { mountApiDocs } from './platform/http/api-docs.ts';
-import { createApiApp } from './platform/http/create-api.ts';
+import { createApi } from './platform/http/create-api.ts';
 import { createProxyTrust } from './platform/http/client-address.ts';
 import { createMount, type ApiApp, type Mount } from './platform/http/mount.ts';
 import type { Logger } from './platform/log.ts';
 import { createLimiter } from './platform/security/rate-limit.ts';
-import type { Statements } from './platform/database/multiplexed-pool.ts';
+import type { Queryable } from './platform/database/multiplexed-pool.ts';
 import type { SignedTokens } from './platform/security/signed-tokens.ts';
 import type { Provider } from './platform/stripe.ts';
 
@@ -38,9 +38,9 @@ export interface AppDeps {
   db: Db;
   pool: Pool;
   /** For holds: commits without waiting for the disk. */
-  holds: Statements;
+  holds: Queryable;
   /** For the other steps of a purchase that are one statement. */
-  steps: Statements;
+  steps: Queryable;
   tokens: SignedTokens;
   provider: Provider;
   catalogue: Catalogue;
@@ -55,7 +55,7 @@ export interface AppDeps {
 export function createApp(parts: AppDeps): ApiApp {
   const { env, pool, tokens, publicUrl } = parts;
   const trust = createProxyTrust(env.trustedProxies);
-  const app = createApiApp({
+  const app = createApi({
     log: parts.log,
     defaultLanguage: env.defaultLanguage,
     origins: { allowed: env.siteOrigins, own: publicUrl },
@@ -140,7 +140,7 @@ export function createPaymentDeps(parts: AppDeps): PaymentTools {
   return {
     pool: parts.pool,
     steps: parts.steps,
-    flush: createFlush(parts.steps),
+    flush: createWalFlush(parts.steps),
     provider: parts.provider,
     tokens: parts.tokens,
     publicUrl: parts.publicUrl,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ZodType, z } from 'zod';
-import { keepAppSecret } from './platform/security/app-secret.ts';
+import { readOrCreateAppSecret } from './platform/security/app-secret.ts';
 import { StartError } from './platform/start-error.ts';
 
 /** A whole number from `least` to `most`. */
@@ -148,7 +148,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     webConcurrency: values.WEB_CONCURRENCY,
     taxTreatment: values.TAX_TREATMENT ?? ('exempt' as const),
     metricsToken: values.METRICS_TOKEN,
-    appSecret: values.APP_SECRET ?? keepAppSecret(dataDir),
+    appSecret: values.APP_SECRET ?? readOrCreateAppSecret(dataDir),
     /** Whether APP_SECRET was given; else it is that of DATA_DIR/app-secret. */
     appSecretIsSet: values.APP_SECRET !== undefined,
     logLevel: values.LOG_LEVEL,

@@ -14,10 +14,10 @@ import { reconcile } from './payment/reconcile.ts';
 import { carryOutRefund } from './payment/execute-refund.ts';
 import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';
 import type { Logger } from './platform/log.ts';
-import type { Rush } from './platform/process/load-monitor.ts';
+import type { LoadMonitor } from './platform/process/load-monitor.ts';
 import { requeueLostMails } from './platform/mail/resend-mail.ts';
 import type { MailKinds } from './platform/mail/email.ts';
-import { openPostman } from './platform/mail/mail-transport.ts';
+import { createMailTransport } from './platform/mail/mail-transport.ts';
 import { sendMailTask } from './platform/mail/send-mail.ts';
 import type { SignedTokens } from './platform/security/signed-tokens.ts';
 import { deleteExpiredData, deleteExpiredRequests } from './retention.ts';
@@ -30,7 +30,7 @@ export interface JobDeps {
   festival: FestivalHolder;
   payment: PaymentTools;
   press: DocumentPress;
-  rush: Rush;
+  rush: LoadMonitor;
   publicUrl: () => string;
 }
 
@@ -79,7 +79,7 @@ export function jobTasks(parts: JobDeps): Record<string, Task> {
       from: env.mailFrom,
       kinds: mailKinds,
       findSender: (language) => Promise.resolve(festival.sender(language, parts.publicUrl())),
-      postman: openPostman(pool, env.smtpUrl),
+      transport: createMailTransport(pool, env.smtpUrl),
       deliverWithDocuments: press.deliver,
     }),
   };

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as TcpServer } from 'node:net';
-import { answerBrokenRequests } from './platform/http/malformed-requests.ts';
+import { handleMalformedRequests } from './platform/http/malformed-requests.ts';
 import { StartError } from './platform/start-error.ts';
 import type { QuickLane } from './quick-lane.ts';
 
@@ -62,7 +62,7 @@ export function createHttpServer(): Server {
     // answered by ourselves, in JSON
     requireHostHeader: false,
   });
-  answerBrokenRequests(server);
+  handleMalformedRequests(server);
   return server;
 }
 

@@ -13,7 +13,7 @@ import type { DocumentPress } from './documents/document-threads.ts';
 import { storeDocuments } from './documents/store-documents.ts';
 import { resumePayment } from './payment/resume-payment.ts';
 import { openDatabases } from './platform/database/database.ts';
-import { keepMails } from './platform/mail/mail-transport.ts';
+import { createStoringTransport } from './platform/mail/mail-transport.ts';
 
 /** Tables that grow with every sale: nothing may read one of them from beginning to end. */
 const growing = 'orders checkout cart ticket account document mail invoice delivery_details'.split(
@@ -64,7 +64,7 @@ function pressHere(pool: Pool): DocumentPress {
   return {
     store: (order) => storeDocuments(pool, order),
     deliver: (message, attachments, mailId) =>
-      deliverWithDocuments(pool, keepMails(pool), { message, attachments, mailId }),
+      deliverWithDocuments(pool, createStoringTransport(pool), { message, attachments, mailId }),
     stop: () => Promise.resolve(),
   };
 }

@@ -4,16 +4,16 @@ import { text as readAll } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { closeServer, createHttpServer, listen } from './listen.ts';
 import {
-  asRead,
-  readyAnswer,
-  sendReady,
-  type Keepsake,
-  type ReadRequest,
+  toGetRequest,
+  encodeFor,
+  sendEncoded,
+  type CachedResponse,
+  type GetRequest,
 } from './platform/http/cached-response.ts';
 import { openQuickLane, type QuickLane } from './quick-lane.ts';
 
 const KEEP_ALIVE = 65_000;
-const page: Keepsake = {
+const page: CachedResponse = {
   status: 200,
   headers: { etag: '"1"', 'content-type': 'text/plain', vary: 'Accept-Encoding' },
   etag: '"1"',
@@ -22,7 +22,12 @@ const page: Keepsake = {
   gzip: Buffer.from('as gzip'),
 };
 /** More than a connection takes at once. */
-const big: Keepsake = { ...page, bytes: Buffer.alloc(8_000_000, 'b'), brotli: null, gzip: null };
+const big: CachedResponse = {
+  ...page,
+  bytes: Buffer.alloc(8_000_000, 'b'),
+  brotli: null,
+  gzip: null,
+};
 const memory = new Map([
   ['/page', page],
   ['/big', big],
@@ -41,13 +46,13 @@ async function start(withLane = true, keepAlive = KEEP_ALIVE) {
     byHttp++;
     const kept = memory.get(request.url ?? '');
     if (kept !== undefined && request.method === 'GET') {
-      return sendReady(request, response, readyAnswer(kept, asRead(request)));
+      return sendEncoded(request, response, encodeFor(kept, toGetRequest(request)));
     }
     void readAll(request).then((body) => response.end(`${request.method} ${request.url} ${body}`));
   });
-  const find = (request: ReadRequest) => {
+  const find = (request: GetRequest) => {
     const kept = memory.get(request.url);
-    return kept === undefined ? null : readyAnswer(kept, request);
+    return kept === undefined ? null : encodeFor(kept, request);
   };
   const lane = withLane ? openQuickLane(server, find, keepAlive) : undefined;
   const port = await listen(server, 0, '127.0.0.1');

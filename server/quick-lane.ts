@@ -1,7 +1,7 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { readHead } from './platform/http/read-head.ts';
-import type { ReadRequest, ReadyAnswer } from './platform/http/cached-response.ts';
+import type { GetRequest, EncodedResponse } from './platform/http/cached-response.ts';
 
 /** The short way from a connection to what lies in memory (decision 14). */
 export interface QuickLane {
@@ -19,7 +19,7 @@ export interface QuickLane {
  */
 export function openQuickLane(
   server: Server,
-  find: (request: ReadRequest) => ReadyAnswer | null,
+  find: (request: GetRequest) => EncodedResponse | null,
   keepAliveMs: number,
 ): QuickLane {
   const ours = new Set<Socket>();
@@ -63,13 +63,13 @@ export function openQuickLane(
   };
 }
 
-const wholes = new WeakMap<ReadyAnswer, { second: number; bytes: Buffer }>();
+const wholes = new WeakMap<EncodedResponse, { second: number; bytes: Buffer }>();
 
 /**
  * Status line, headers and body as they go over the wire, made anew when the time in them is another one. One
  * piece: head and body in two cost a twentieth more, and a string among them five times as much.
  */
-function wholeOf(answer: ReadyAnswer, keepAliveMs: number): Buffer {
+function wholeOf(answer: EncodedResponse, keepAliveMs: number): Buffer {
   const now = Date.now();
   const second = Math.floor(now / 1000);
   const known = wholes.get(answer);

@@ -2,7 +2,7 @@ import { mountAccounts } from '#server/accounts/routes.ts';
 import { authenticate } from '#server/accounts/sessions.ts';
 import { mountContact } from '#server/contact/routes.ts';
 import { mountNewsletter } from '#server/newsletter/routes.ts';
-import { createApiApp } from '#server/platform/http/create-api.ts';
+import { createApi } from '#server/platform/http/create-api.ts';
 import { type ApiApp, createMount } from '#server/platform/http/mount.ts';
 import { createLimiter } from '#server/platform/security/rate-limit.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
@@ -15,7 +15,7 @@ export const testTokens = createSignedTokens('a secret for tests, 32 characters'
 /** The API's part for accounts, contact and newsletter, without limits unless asked for. */
 export function createTestApi(database: TestDatabase, options: { rateLimit?: boolean } = {}) {
   const { db, pool } = database;
-  const app = createApiApp({
+  const app = createApi({
     log: testLog,
     defaultLanguage: 'de',
     origins: { allowed: [], own: () => PUBLIC_URL },

@@ -2,7 +2,7 @@ import { accountMailKinds } from '#server/accounts/mails/account-mail-kinds.ts';
 import { contactMailKinds } from '#server/contact/mails/contact-mail-kinds.ts';
 import { newsletterMailKinds } from '#server/newsletter/mails/newsletter-mail-kinds.ts';
 import type { Language } from '#contract/language.ts';
-import type { Letter, MailFacts } from '#server/platform/mail/email.ts';
+import type { Email, MailFacts } from '#server/platform/mail/email.ts';
 import { PUBLIC_URL, testTokens } from './api-app.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -11,7 +11,7 @@ const kinds = { ...accountMailKinds, ...contactMailKinds, ...newsletterMailKinds
 export interface WrittenLetter {
   kind: string;
   language: Language;
-  letter: Letter;
+  letter: Email;
 }
 
 /** Every letter queued for this address so far, written now, oldest first; those without a reason are left out. */

@@ -1,12 +1,12 @@
 // A program that takes one job and never finishes it, to be killed by the tests of the job queue.
 // Arguments: the database's connection as JSON. Prints `holding <payload>`.
 import { type Connection, openPool } from '#server/platform/database/open-pool.ts';
-import { startJobs } from '#server/platform/jobs/job-runner.ts';
+import { startJobRunner } from '#server/platform/jobs/job-runner.ts';
 import { createLog } from '#server/platform/log.ts';
 
 const log = createLog({ level: 'error', readable: true });
 const pool = openPool(JSON.parse(process.argv[2] ?? '') as Connection, log);
-await startJobs({
+await startJobRunner({
   pool,
   log,
   tasks: {

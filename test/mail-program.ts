@@ -1,9 +1,9 @@
 // A program that sends the mails of a database, to be killed by the tests while it does.
 // Arguments: the database's connection as JSON, SMTP url.
 import { type Connection, openPool } from '#server/platform/database/open-pool.ts';
-import { startJobs } from '#server/platform/jobs/job-runner.ts';
+import { startJobRunner } from '#server/platform/jobs/job-runner.ts';
 import { createLog } from '#server/platform/log.ts';
-import { openSmtp } from '#server/platform/mail/mail-transport.ts';
+import { createSmtpTransport } from '#server/platform/mail/mail-transport.ts';
 import { sendMailTask } from '#server/platform/mail/send-mail.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 
@@ -22,7 +22,7 @@ const sendMail = sendMailTask({
   },
   findSender: () =>
     Promise.resolve({ name: 'Marienfirn', tagline: '', addressLines: [], email: '', siteUrl: '' }),
-  postman: openSmtp(smtpUrl),
+  transport: createSmtpTransport(smtpUrl),
   deliverWithDocuments: () => Promise.reject(new Error('there are none')),
 });
-await startJobs({ pool, log, tasks: { 'send-mail': sendMail } });
+await startJobRunner({ pool, log, tasks: { 'send-mail': sendMail } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { orderCheckout } from '#server/orders/create-order.ts';
-import { transact } from '#server/platform/database/transaction.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestDatabase } from './database.ts';
 
 export interface OrderWish {
@@ -19,7 +19,7 @@ export async function makeOrder(
 ): Promise<{ orderId: number; checkoutId: number }> {
   const { deliveryMethod = 'onlineticket', language = 'de', email = 'clara@example.org' } = wish;
   const deliveryCents = deliveryMethod === 'postal' ? 450 : 0;
-  return await transact(pool, async (client) => {
+  return await inTransaction(pool, async (client) => {
     const found = await client.query<{ id: number; product_id: number; price_cents: number }>(
       `select y.id, y.product_id, y.price_cents
        from unnest($1::text[], $2::text[]) with ordinality as w (concert, type, n)

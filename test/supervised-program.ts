@@ -1,9 +1,9 @@
 // A worker of supervisor-program.ts: answers each request with its process number, /metrics with all metrics.
 import { createServer } from 'node:http';
 import { closeServer, listen } from '#server/listen.ts';
-import { beWorker } from '#server/platform/process/worker-channel.ts';
+import { runWorker } from '#server/platform/process/worker-channel.ts';
 
-beWorker<{ port: number }>(async ({ port }, life) => {
+runWorker<{ port: number }>(async ({ port }, life) => {
   const server = createServer((request, response) => {
     response.setHeader('connection', 'close');
     if (request.url === '/metrics') void life.collectMetrics().then((text) => response.end(text));

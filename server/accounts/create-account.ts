@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
@@ -28,7 +28,7 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<{ accountId: number }> {
   const prepared = await prepareAccount(account);
-  return { accountId: await transact(pool, (client) => insertAccount(client, prepared)) };
+  return { accountId: await inTransaction(pool, (client) => insertAccount(client, prepared)) };
 }
 
 /** The slow part, for before the transaction. 422 on `password`. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { findUser, type UserWire } from './find-user.ts';
 import { verifyPassword } from './password-hash.ts';
 import { startSession } from './sessions.ts';
@@ -23,7 +23,7 @@ export async function logIn(
   const matches = await verifyPassword(given.password, account?.password_hash ?? null);
   if (account === undefined || !matches) throw new Problem('invalid_credentials');
 
-  const token = await transact(pool, async (client) => {
+  const token = await inTransaction(pool, async (client) => {
     // a password changed in this very moment ends all sessions, so it must not get a new one
     const unchanged = await client.query(
       `select from account where id = $1 and password_hash = $2 for share`,

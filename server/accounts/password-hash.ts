@@ -1,6 +1,6 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { createWorkGate } from '../platform/process/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456;
@@ -13,7 +13,7 @@ const HASH_BYTES = 32;
  * Hashing runs in Node's thread pool (four threads); one is always left for files and names. The line is
  * about ten seconds long at worst.
  */
-const gate = createWorkGate(Math.min(3, availableParallelism()), 200);
+const gate = createConcurrencyLimiter(Math.min(3, availableParallelism()), 200);
 
 /** Nobody's password: checked for unknown addresses, so that they take the same time as known ones. */
 const NOBODY = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { insertAccount, type NewAccount, prepareAccount } from './create-account.ts';
 import { findUser, type UserWire } from './find-user.ts';
 import { startSession } from './sessions.ts';
@@ -13,7 +13,7 @@ export async function register(
   replacedToken: string | null,
 ): Promise<UserWire> {
   const prepared = await prepareAccount(account);
-  const signedIn = await transact(pool, async (client) => {
+  const signedIn = await inTransaction(pool, async (client) => {
     const accountId = await insertAccount(client, prepared);
     return { accountId, token: await startSession(client, accountId, replacedToken) };
   });

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { hashPassword } from './password-hash.ts';
 
@@ -21,7 +21,7 @@ export async function resetPassword(pool: Pool, reset: PasswordReset): Promise<v
   // hashing is dear: nobody gets it for a made-up token
   if ((await findOwner(pool, reset)) === null) throw new Problem('reset_failed');
   const passwordHash = await hashPassword(reset.password);
-  await transact(pool, async (client) => {
+  await inTransaction(pool, async (client) => {
     // one after the other: the second use of a token finds it gone
     await client.query(`select from account where lower(email) = lower($1) for update`, [
       reset.email,

@@ -5,7 +5,7 @@ import { errorCode } from '../platform/error-code.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem, type FieldProblems } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { newPasswordProblem } from './check-new-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
@@ -50,7 +50,7 @@ export async function updateAccount(
   if (isSecret) await checkSecrets(known, change, newEmail, newPassword);
   const newHash = newPassword === undefined ? null : await hashPassword(newPassword);
 
-  await transact(pool, async (client) => {
+  await inTransaction(pool, async (client) => {
     const checkedHash = isSecret ? known.password_hash : null;
     await writeAccount(client, accountId, { ...change, email: newEmail, newHash, checkedHash });
     if (newEmail !== undefined) await changeEmail(client, accountId, newEmail);

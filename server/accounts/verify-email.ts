@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { confirmAccountSubscription } from '../newsletter/account-subscription.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 
 /**
  * Verifies the address a link was mailed to; the moment of the first time. The link may be fetched more
@@ -13,7 +13,7 @@ export async function verifyEmail(
   link: { accountId: string; token: string },
 ): Promise<Date> {
   if (!/^\d{1,9}$/.test(link.accountId)) throw new Problem('verification_failed');
-  return await transact(pool, async (client) => {
+  return await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: number; email: string; verified_at: Date }>(
       `update account a set email_verified_at = coalesce(a.email_verified_at, now())
        from one_time_token t

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { StartError } from '../platform/start-error.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { entryNames, tableOfPiece } from './backup-format.ts';
 import { copyIn, prepareToCopy } from './copy-rows.ts';
 import { continueIds } from './last-ids.ts';
@@ -18,7 +18,7 @@ export async function loadBackup(pool: Pool, log: Logger, backup: CheckedBackup)
   await refuseUnlessEmpty(pool);
   await migrate(pool, log, undefined, backup.head.migrations.at(-1)?.name);
   await refuseOtherTables(pool, backup);
-  await transact(pool, async (client) => {
+  await inTransaction(pool, async (client) => {
     await prepareToCopy(client);
     await loadTables(client, backup);
     await continueIds(client, backup.manifest.lastIds);

@@ -7,7 +7,7 @@ import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '../platform/start-error.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { prepareToCopy, sumTable } from './copy-rows.ts';
 import { findContradictions } from './find-contradictions.ts';
 import { listTables } from './list-tables.ts';
@@ -46,7 +46,7 @@ export async function verifyBackup(file: string, log: Logger): Promise<CheckedBa
 /** What was loaded against what was copied out, and against itself. Throws StartError. */
 export async function compare(pool: Pool, { head, manifest }: CheckedBackup): Promise<void> {
   const differing: string[] = [];
-  await transact(pool, async (client) => {
+  await inTransaction(pool, async (client) => {
     await prepareToCopy(client);
     const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
     for (const { name } of head.tables) {

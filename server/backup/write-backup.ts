@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { errorCode } from '../platform/error-code.ts';
-import { migrationLock } from '../platform/database/migrate.ts';
+import { MIGRATION_LOCK_ID } from '../platform/database/migrate.ts';
 import { StartError } from '../platform/start-error.ts';
 import {
   type BackupHead,
@@ -45,7 +45,7 @@ export async function writeBackup(
     await client.query('begin isolation level repeatable read read only');
     await prepareToCopy(client);
     // a migration in hand is waited for, and the next one waits for us
-    await client.query('select pg_advisory_xact_lock_shared($1)', [migrationLock]);
+    await client.query('select pg_advisory_xact_lock_shared($1)', [MIGRATION_LOCK_ID]);
     await pipeline(
       writeTar(entries(client, options, manifest, madeAt), madeAt),
       createGzip(),

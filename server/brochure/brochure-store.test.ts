@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPoppler, textOf } from '#test/pdf.ts';
 import { findMedia } from '../site/find-media.ts';
 import { createLog } from '../platform/log.ts';
-import { asRead, readyAnswer, sendReady } from '../platform/http/cached-response.ts';
-import { keepsakeOf } from '../platform/static-files.ts';
+import { toGetRequest, encodeFor, sendEncoded } from '../platform/http/cached-response.ts';
+import { cachedFile } from '../platform/static-files.ts';
 import { type BrochurePress, createBrochurePress } from './brochure-press.ts';
 import { createBrochureStore } from './brochure-store.ts';
 import { content, demoRows } from './brochure.fixture.ts';
@@ -37,7 +37,8 @@ beforeAll(async () => {
     const answer = async (): Promise<void> => {
       const file = await find(request.url ?? '');
       if (file === null) response.writeHead(404).end();
-      else sendReady(request, response, readyAnswer(keepsakeOf(file, false), asRead(request)));
+      else
+        sendEncoded(request, response, encodeFor(cachedFile(file, false), toGetRequest(request)));
     };
     void answer();
   });

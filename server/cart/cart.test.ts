@@ -5,7 +5,7 @@ import { findBrokenPromises } from '#test/shop/check-invariants.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, endHoldLongAgo, letPass } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { freeClaims } from '../platform/http/idempotency.ts';
+import { releaseClaims } from '../platform/http/idempotency.ts';
 import { deleteExpiredData } from '../retention.ts';
 import { releaseEndedCarts } from './release-expired-holds.ts';
 
@@ -127,7 +127,7 @@ describe('adding', () => {
       `update idempotent_request set status = null, body = null, headers = null, finished_at = null
        where started_at = (select max(started_at) from idempotent_request)`,
     );
-    await freeClaims(pool);
+    await releaseClaims(pool);
     const again = await accepted(buyer.addLines([buyer.line(concert)], key));
     expect(again.body.msgCode).toBe(6102);
     expect(quantities(again.body)).toEqual([1]);

@@ -1,5 +1,5 @@
 import { invalidField, Problem } from '../platform/http/problem.ts';
-import type { Statements } from '../platform/database/multiplexed-pool.ts';
+import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
 import type { Cart } from './find-cart.ts';
 
@@ -32,7 +32,7 @@ const TRIES = 5;
  * cancelled first; one that is paid refuses the change (api.md, Cart).
  */
 export async function changeCart(
-  holds: Statements,
+  holds: Queryable,
   change: ChangeCart,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<Cart | null> {
@@ -52,7 +52,7 @@ export async function changeCart(
 type Changed = { outcome: Outcome } & (Cart | { [Column in keyof Cart]: null });
 
 async function callChangeCart(
-  holds: Statements,
+  holds: Queryable,
   change: ChangeCart,
   lines: WantedLine[],
 ): Promise<Changed> {
@@ -84,7 +84,7 @@ function mergeLines(lines: WantedLine[], mode: 'add' | 'set'): WantedLine[] {
   return [...merged.values()];
 }
 
-async function waitForRelease(holds: Statements, lines: WantedLine[]): Promise<void> {
+async function waitForRelease(holds: Queryable, lines: WantedLine[]): Promise<void> {
   const values = [lines.map((line) => line.productId)];
   await holds.query({ text: 'select wait_for_release($1)', values });
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 
 /** Cancels a session's open payment; refuses (409 6104) when it is already paid or on its way. */
 export type CancelOpenPayment = (sessionId: string) => Promise<void>;
@@ -43,7 +43,7 @@ export async function changeUnpaidCart<T>(
     sessionId,
     cancelOpenPayment,
     async () =>
-      await transact(
+      await inTransaction(
         pool,
         async (client) => await change(client, await lockUnpaidCart(client, sessionId)),
       ),

@@ -1,5 +1,5 @@
 import type { DeliveryMethod } from '#contract/codes.ts';
-import type { Statements } from '../platform/database/multiplexed-pool.ts';
+import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 
 /** A session's current cart with its lines. */
 export interface Cart {
@@ -26,7 +26,7 @@ export interface CartLineRow {
 }
 
 /** The session's cart; null when it is empty, unknown or has ended (api.md, Cart). */
-export async function findCart(db: Statements, sessionId: string): Promise<Cart | null> {
+export async function findCart(db: Queryable, sessionId: string): Promise<Cart | null> {
   const { rows } = await db.query<Cart>({
     name: 'find_cart',
     text: 'select * from cart_of($1)',

@@ -4,7 +4,7 @@ import type { Catalogue } from '../concerts/catalogue.ts';
 import type { Pictures } from '../concerts/concert-pictures.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';
-import type { Statements } from '../platform/database/multiplexed-pool.ts';
+import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { toCartData } from './cart-dto.ts';
 import { changeCart, type WantedLine } from './change-cart.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
@@ -14,7 +14,7 @@ import { findCart } from './find-cart.ts';
 
 export interface CartTools {
   pool: Pool;
-  holds: Statements;
+  holds: Queryable;
   pictures: Pictures;
   catalogue: Catalogue;
   holdMinutes: number;

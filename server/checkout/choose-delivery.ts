@@ -7,7 +7,7 @@ import {
 } from '../cart/change-unpaid-cart.ts';
 import { type Cart, findCart } from '../cart/find-cart.ts';
 import { invalidField } from '../platform/http/problem.ts';
-import type { Statements } from '../platform/database/multiplexed-pool.ts';
+import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { findAccountEmail, findDetails } from './find-details.ts';
 
 export interface ChooseDelivery {
@@ -21,7 +21,7 @@ export interface ChooseDelivery {
  * 422: empty cart; online ticket without an e-mail on file; postal outside Germany (product.md 5).
  */
 export async function chooseDelivery(
-  steps: Statements,
+  steps: Queryable,
   choice: ChooseDelivery,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<Cart> {
@@ -36,7 +36,7 @@ export async function chooseDelivery(
 }
 
 async function checkFits(
-  steps: Statements,
+  steps: Queryable,
   cart: Cart,
   { accountId, method }: ChooseDelivery,
 ): Promise<void> {
@@ -48,7 +48,7 @@ async function checkFits(
 }
 
 async function findFacts(
-  steps: Statements,
+  steps: Queryable,
   owner: { accountId: number; cartId: number },
 ): Promise<DeliveryFacts> {
   const details = await findDetails(steps, owner);
@@ -58,7 +58,7 @@ async function findFacts(
   };
 }
 
-async function writeChoice(steps: Statements, cart: Cart, method: DeliveryMethod): Promise<void> {
+async function writeChoice(steps: Queryable, cart: Cart, method: DeliveryMethod): Promise<void> {
   const { rows } = await steps.query<{ outcome: 'ok' | 'payment_open' | 'gone' }>({
     name: 'choose_delivery',
     text: 'select choose_delivery($1, $2) as outcome',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { DeliveryDetails } from '#contract/checkout.ts';
 import { findCountry } from '#contract/countries.ts';
-import type { Statements } from '../platform/database/multiplexed-pool.ts';
+import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 
 export type DeliveryDetailsWire = z.infer<typeof DeliveryDetails>;
 
@@ -28,7 +28,7 @@ export interface DetailsRow {
  * details). A customer's e-mail on file is at least the account's. Null: none are saved.
  */
 export async function findDetails(
-  db: Statements,
+  db: Queryable,
   owner: DetailsOwner,
 ): Promise<DeliveryDetailsWire | null> {
   const { rows } = await db.query<DetailsRow>({
@@ -40,7 +40,7 @@ export async function findDetails(
 }
 
 /** The e-mail of a customer, for delivery before details are saved. */
-export async function findAccountEmail(db: Statements, accountId: number): Promise<string | null> {
+export async function findAccountEmail(db: Queryable, accountId: number): Promise<string | null> {
   const { rows } = await db.query<{ email: string }>({
     text: 'select email from account where id = $1',
     values: [accountId],

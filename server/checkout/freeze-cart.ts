@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
 import { deliveryAllowed } from '#contract/rules.ts';
 import { deliveryCents, sumOf } from '../cart/cart-dto.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Statements } from '../platform/database/multiplexed-pool.ts';
+import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { toDetails, type DeliveryDetailsWire, type DetailsRow } from './find-details.ts';
 
 /** Tickets of a cart with an open payment are free at the latest so many minutes after its end. */
@@ -56,7 +56,7 @@ interface CartToFreeze {
  * 409: cart ended, concert taken off sale, details incomplete, delivery missing or unfit.
  */
 export async function freezeCheckout(
-  steps: Statements,
+  steps: Queryable,
   freeze: FreezeCheckout,
 ): Promise<Frozen | null> {
   const cart = await findCartToFreeze(steps, freeze);
@@ -84,7 +84,7 @@ export async function freezeCheckout(
 }
 
 async function findCartToFreeze(
-  steps: Statements,
+  steps: Queryable,
   { sessionId, accountId }: FreezeCheckout,
 ): Promise<CartToFreeze> {
   const { rows } = await steps.query<CartToFreeze>({
@@ -98,7 +98,7 @@ async function findCartToFreeze(
 
 /** Writes the checkout if the cart is still the one that was seen (db/functions/freeze-cart.sql). */
 async function freezeCart(
-  steps: Statements,
+  steps: Queryable,
   seen: CartToFreeze,
   freeze: FreezeCheckout,
   frozen: { details: DeliveryDetailsWire; delivery: number; amount: number; fingerprint: string },

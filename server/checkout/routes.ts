@@ -8,7 +8,7 @@ import type { Pictures } from '../concerts/concert-pictures.ts';
 import { bearerOf, type Call } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { invalidField, Problem } from '../platform/http/problem.ts';
-import type { Statements } from '../platform/database/multiplexed-pool.ts';
+import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { chooseDelivery } from './choose-delivery.ts';
 import { findDetails } from './find-details.ts';
@@ -18,7 +18,7 @@ import { saveGuestDetails } from './save-guest-details.ts';
 export interface CheckoutTools {
   pool: Pool;
   /** For what is one statement. */
-  steps: Statements;
+  steps: Queryable;
   pictures: Pictures;
   tokens: SignedTokens;
   holdMinutes: number;

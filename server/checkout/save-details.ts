@@ -6,7 +6,7 @@ import {
   lockUnpaidCart,
   type CancelOpenPayment,
 } from '../cart/change-unpaid-cart.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { findAccountEmail, type DetailsOwner } from './find-details.ts';
 
 /** What a buyer fills in. */
@@ -49,7 +49,7 @@ export async function saveDetails(
     return { accountId, cartId };
   };
   return sessionId === null
-    ? await transact(pool, (client) => write(client, null))
+    ? await inTransaction(pool, (client) => write(client, null))
     : await changeUnpaidCart(pool, sessionId, cancelOpenPayment, write);
 }
 

@@ -3,7 +3,7 @@ import {
   PaymentIsOpen,
   withoutOpenPayment,
 } from '../cart/change-unpaid-cart.ts';
-import type { Statements } from '../platform/database/multiplexed-pool.ts';
+import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { type DeliveryDetailsWire, toDetails } from './find-details.ts';
 import { type NewDetails, unfitMethods } from './save-details.ts';
 
@@ -18,7 +18,7 @@ export interface SaveGuestDetails {
  * delivery that no longer fits them is given up, an open payment cancelled first.
  */
 export async function saveGuestDetails(
-  steps: Statements,
+  steps: Queryable,
   { details, sessionId, holdMinutes }: SaveGuestDetails,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<DeliveryDetailsWire> {

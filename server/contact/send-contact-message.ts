@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 
 /** A message as the contact page sends it. */
 export interface ContactMessage {
@@ -30,7 +30,7 @@ export async function sendContactMessage(
   message: ContactMessage,
   recipient: ContactRecipient,
 ): Promise<void> {
-  await transact(pool, async (client) => {
+  await inTransaction(pool, async (client) => {
     const messageId = await store(client, message);
     if (messageId === null) return;
     await queueMail(client, {

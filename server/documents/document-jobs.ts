@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { RecurringJob, Task } from '../platform/jobs/job-runner.ts';
-import type { Rush } from '../platform/process/load-monitor.ts';
+import type { LoadMonitor } from '../platform/process/load-monitor.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { DocumentPress } from './document-threads.ts';
@@ -15,7 +15,7 @@ export interface DocumentParts {
   tokens: SignedTokens;
   taxTreatment: TaxTreatment;
   festival: () => FestivalContent;
-  rush: Rush;
+  rush: LoadMonitor;
 }
 
 /** In ms: how long the documents of an order wait for the end of a rush (clarifications.md, Selling). */
@@ -37,7 +37,7 @@ export function documentTasks(parts: DocumentParts): Record<string, Task> {
   };
   return {
     'make-documents': async (payload, { dueAt }) => {
-      await parts.rush.over(new Date(dueAt.getTime() + PATIENCE));
+      await parts.rush.untilCalm(new Date(dueAt.getTime() + PATIENCE));
       await makeDocuments(tools, Number(payload.orderId));
     },
     'make-cancellation': (payload) => makeCancellation(tools, Number(payload.invoiceId)),

@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { openPool } from '../platform/database/open-pool.ts';
-import { DeliveryError, openPostman, openWhenNeeded } from '../platform/mail/mail-transport.ts';
+import {
+  DeliveryError,
+  createMailTransport,
+  createLazyTransport,
+} from '../platform/mail/mail-transport.ts';
 import { deliverWithDocuments } from './send-with-documents.ts';
 import type { PressSettings, PressWork, Undelivered } from './document-threads.ts';
 import { storeDocuments } from './store-documents.ts';
@@ -15,7 +19,7 @@ const { connection, smtpUrl } = workerData as PressSettings;
 // Whoever asked for the work logs what fails; of a connection lost between two works nobody needs to know.
 const log = { warn: () => undefined };
 const pool = openPool(connection, log, { max: 1, pipeline: true, idleTimeoutMillis: IDLE_MS });
-const postman = openWhenNeeded(() => openPostman(pool, smtpUrl), IDLE_MS);
+const transport = createLazyTransport(() => createMailTransport(pool, smtpUrl), IDLE_MS);
 
 /** Called by the threads of document-threads.ts. */
 export default async function carryOut(asked: PressWork): Promise<Undelivered | null> {
@@ -24,7 +28,7 @@ export default async function carryOut(asked: PressWork): Promise<Undelivered | 
     return null;
   }
   try {
-    await deliverWithDocuments(pool, postman, asked.mail);
+    await deliverWithDocuments(pool, transport, asked.mail);
     return null;
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;

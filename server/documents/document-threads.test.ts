@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { makeOrder } from '#test/orders.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
-import type { LetterAttachment } from '../platform/mail/email.ts';
+import type { EmailAttachment } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
@@ -24,7 +24,7 @@ const message = {
   subject: 'Ihre Karten',
   text: 'Grüß Gott',
 };
-let attachments: LetterAttachment[] = [];
+let attachments: EmailAttachment[] = [];
 
 /** A press of one thread and the server it sends to. */
 async function open(): Promise<{ press: DocumentPress; smtp: TestSmtp }> {

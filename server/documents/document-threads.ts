@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { mostDocumentThreads } from '../platform/database/database.ts';
+import { MAX_DOCUMENT_THREADS } from '../platform/database/database.ts';
 import { type Connection } from '../platform/database/open-pool.ts';
 import { DeliveryError, type DeliverWithDocuments } from '../platform/mail/mail-transport.ts';
 import { createThreadPool } from '../platform/process/thread-pool.ts';
@@ -37,7 +37,7 @@ export interface Undelivered {
 }
 
 /** One thread fewer than there are processors: buyers come first, documents may lag (clarifications.md, Selling). */
-const usualThreads = Math.min(Math.max(1, availableParallelism() - 1), mostDocumentThreads);
+const usualThreads = Math.min(Math.max(1, availableParallelism() - 1), MAX_DOCUMENT_THREADS);
 /** Mail servers take their time; meanwhile a thread draws. As many as a process has jobs in hand (jobs.ts). */
 const worksAtOnce = 4;
 

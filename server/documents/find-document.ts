@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
-import type { LetterAttachment } from '../platform/mail/email.ts';
+import type { EmailAttachment } from '../platform/mail/email.ts';
 import { documentFilename, type NamedDocument } from './document-filename.ts';
 
 /** A stored PDF and the name it is saved under. */
@@ -79,6 +79,6 @@ function toListed(row: ListedRow): ListedDocument {
 }
 
 /** How a letter names the documents that go with it. */
-export function toAttachment({ id, filename }: ListedDocument): LetterAttachment {
+export function toAttachment({ id, filename }: ListedDocument): EmailAttachment {
   return { filename, contentType: 'application/pdf', documentId: id };
 }

@@ -4,7 +4,7 @@ import { makeOrder, type OrderWish } from '#test/orders.ts';
 import { hasPoppler, textOf } from '#test/pdf.ts';
 import type { MailContext } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
@@ -224,7 +224,7 @@ describe('a cancellation', () => {
 });
 
 async function cancelReduced(orderId: number, checkoutId: number): Promise<number> {
-  return await transact(pool, async (client) => {
+  return await inTransaction(pool, async (client) => {
     const ticket = await client.query<{ id: number; product_id: number }>(
       'select id, product_id from ticket where order_id = $1 order by price_cents limit 1',
       [orderId],

@@ -3,12 +3,12 @@ import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { makeOrder } from '#test/orders.ts';
 import { openFestival } from '../festival/festival-content.ts';
-import { type Jobs, startJobs } from '../platform/jobs/job-runner.ts';
-import { keepMails } from '../platform/mail/mail-transport.ts';
+import { type JobRunner, startJobRunner } from '../platform/jobs/job-runner.ts';
+import { createStoringTransport } from '../platform/mail/mail-transport.ts';
 import { sendMailTask } from '../platform/mail/send-mail.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
-import { createRush } from '../platform/process/load-monitor.ts';
+import { createLoadMonitor } from '../platform/process/load-monitor.ts';
 import { createDocumentPress } from './document-threads.ts';
 import { documentTasks } from './document-jobs.ts';
 import { orderMailKinds } from '../orders/mails/order-mail-kinds.ts';
@@ -34,10 +34,10 @@ async function runUntilSent(count: number): Promise<void> {
     kinds: orderMailKinds,
     findSender: (language) =>
       Promise.resolve(festival.sender(language, 'https://festival.example')),
-    postman: keepMails(pool),
+    transport: createStoringTransport(pool),
     deliverWithDocuments: press.deliver,
   });
-  const jobs: Jobs = await startJobs({
+  const jobs: JobRunner = await startJobRunner({
     pool,
     log: testLog,
     tasks: {
@@ -47,7 +47,7 @@ async function runUntilSent(count: number): Promise<void> {
         tokens,
         taxTreatment: 'reduced',
         festival: () => festival.content(),
-        rush: createRush(),
+        rush: createLoadMonitor(),
       }),
       async 'send-mail'(payload, job) {
         await sendMail(payload, job);

@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
-import type { LetterAttachment } from '../platform/mail/email.ts';
-import type { Message, Postman } from '../platform/mail/mail-transport.ts';
+import type { EmailAttachment } from '../platform/mail/email.ts';
+import type { Message, MailTransport } from '../platform/mail/mail-transport.ts';
 
 /** A mail, and the documents it is to carry. */
 export interface MailWithDocuments {
   message: Message;
-  attachments: LetterAttachment[];
+  attachments: EmailAttachment[];
   mailId: number;
 }
 
 /**
  * Reads the documents and delivers the mail with them. Some 5 ms of work beside the server's: on a thread of
- * its own (document-threads.ts). Throws DeliveryError as the postman does, any other when a document is missing.
+ * its own (document-threads.ts). Throws DeliveryError as the transport does, any other when a document is missing.
  */
 export async function deliverWithDocuments(
   pool: Pool,
-  postman: Postman,
+  transport: MailTransport,
   { message, attachments, mailId }: MailWithDocuments,
 ): Promise<void> {
   const { rows } = await pool.query<{ id: number; bytes: Buffer }>({
@@ -29,5 +29,5 @@ export async function deliverWithDocuments(
     if (content === undefined) throw new Error(`there is no document ${documentId}`);
     return { ...named, content };
   });
-  await postman.deliver({ ...message, attachments: enclosed }, mailId);
+  await transport.send({ ...message, attachments: enclosed }, mailId);
 }

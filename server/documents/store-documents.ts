@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { type QueuedMail, queueMail } from '../platform/mail/queue-mail.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import type { DocumentData } from './pdf/document-data.ts';
 import { drawDocument } from './pdf/draw-document.ts';
 
@@ -35,7 +35,7 @@ export async function storeDocuments(
     const batch = left.splice(0, batchSize);
     const drawn: Uint8Array[] = [];
     for (const { data } of batch) drawn.push(await drawDocument(data));
-    await transact(pool, async (client) => {
+    await inTransaction(pool, async (client) => {
       // sent one behind the other, without waiting for each answer
       const stored = batch.map((draft, i) => store(client, orderId, draft, drawn[i] as Uint8Array));
       if (left.length === 0 && mail !== null) stored.push(queueMail(client, mail));

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { Db } from '../platform/database/database.ts';
-import type { LetterSender } from '../platform/mail/email.ts';
+import type { EmailSender } from '../platform/mail/email.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /** The association's data, in memory; read anew with the programme. */
@@ -9,7 +9,7 @@ export interface FestivalHolder {
   content(): FestivalContent;
   reload(): Promise<void>;
   /** Head and foot of every mail. */
-  sender(language: Language, publicUrl: string): LetterSender;
+  sender(language: Language, publicUrl: string): EmailSender;
 }
 
 /** Reads the festival. Throws StartError when none has been loaded yet. */

@@ -4,7 +4,7 @@ import type { ApiApp } from '../platform/http/mount.ts';
 import type { Metrics } from './metrics.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { countDifferences } from '../payment/reconcile.ts';
-import { rememberFor } from '../platform/memoize.ts';
+import { memoizeFor } from '../platform/memoize.ts';
 
 export interface HealthDeps {
   pool: Pool;
@@ -17,7 +17,7 @@ export interface HealthDeps {
 
 /** For those who run the shop (api.md, Operations). */
 export function mountHealth(app: ApiApp, parts: HealthDeps): void {
-  const differences = rememberFor(DIFFERENCES_MS, () => countDifferences(parts));
+  const differences = memoizeFor(DIFFERENCES_MS, () => countDifferences(parts));
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE));
 
   app.get('/readyz', async (c) => {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 
 /**
  * The footer's sign-up: in any case a mail that leads to the preferences, where saving confirms (double
  * opt-in). What a subscriber has confirmed before stays as it is, for anybody can type an address.
  */
 export async function signUp(pool: Pool, email: string, language: Language): Promise<void> {
-  await transact(pool, async (client) => {
+  await inTransaction(pool, async (client) => {
     const subscription =
       (await findCustomers(client, email)) ?? (await keepRequest(client, email, language));
     await queueMail(client, {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 
 /** Invoices must be kept so many years after the year they were issued in (§ 147 AO, § 14b UStG). */
 export const KEEP_YEARS = 8;
@@ -19,7 +19,7 @@ export const yearsAreOver = (moment: string): string => `(${moment} < ${keptFrom
  * Numbers and sums stay. Repeatable.
  */
 export async function forgetBuyers(pool: Pool): Promise<void> {
-  await transact(pool, async (client) => {
+  await inTransaction(pool, async (client) => {
     await client.query(
       `update checkout set details = ${namelessDetails}, account_id = null
        where settled_at is not null and ${yearsAreOver('settled_at')} and details->>'last_name' <> '–'`,

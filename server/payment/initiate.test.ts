@@ -8,7 +8,7 @@ import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, letPass } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { chooseDelivery } from '../checkout/choose-delivery.ts';
-import type { Statements } from '../platform/database/multiplexed-pool.ts';
+import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { cancelCheckout, cancelOpenPayment } from './cancel-checkout.ts';
 import { initiatePayment } from './initiate-payment.ts';
 
@@ -87,7 +87,7 @@ describe('freezing', () => {
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
     let frozen = 0;
-    const steps: Statements = {
+    const steps: Queryable = {
       async query(statement) {
         if (statement.name === 'freeze_cart' && frozen++ === 0) await accepted(buyer.add(concert));
         return await payment.steps.query(statement);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Flush } from '../platform/database/wal-flush.ts';
+import type { WalFlush } from '../platform/database/wal-flush.ts';
 import type { Logger } from '../platform/log.ts';
-import type { Statements } from '../platform/database/multiplexed-pool.ts';
+import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Provider } from '../platform/stripe.ts';
 import type { SettlementsInProgress } from './settlements-in-progress.ts';
@@ -10,9 +10,9 @@ import type { SettlementsInProgress } from './settlements-in-progress.ts';
 export interface PaymentTools {
   pool: Pool;
   /** For the steps everybody takes, a statement each. */
-  steps: Statements;
+  steps: Queryable;
   /** To be waited for before an order is told. */
-  flush: Flush;
+  flush: WalFlush;
   provider: Provider;
   tokens: SignedTokens;
   /** Where the provider's page sends the buyer back to; the port may be known only after listening. */

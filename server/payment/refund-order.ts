@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { cancelOrder } from '../orders/cancel-order.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { isFree } from './intents.ts';
 import type { PaymentTools } from './payment-deps.ts';
 import { requestRefund } from './request-refund.ts';
@@ -40,7 +40,7 @@ export async function refundOrder(
   tools: Pick<PaymentTools, 'pool' | 'stockChanged'>,
   wish: RefundOrder,
 ): Promise<RefundedOrder> {
-  const done = await transact(tools.pool, async (client) => {
+  const done = await inTransaction(tools.pool, async (client) => {
     const order = await lockOrder(client, wish.orderNo);
     const tickets = await findTickets(client, order.id, wish.ticketIds);
     const left = await leftToRefund(client, order);

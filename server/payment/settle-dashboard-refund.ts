@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { cancelOrder } from '../orders/cancel-order.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import type { PaymentTools } from './payment-deps.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function settleDashboardRefund(
   refund: Stripe.Refund,
 ): Promise<void> {
   if (refund.status === 'failed' || refund.status === 'canceled') return;
-  const cancelled = await transact(tools.pool, async (client) => {
+  const cancelled = await inTransaction(tools.pool, async (client) => {
     const found = await client.query<{
       checkout_id: number;
       amount_cents: number;

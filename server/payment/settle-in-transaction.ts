@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { orderCheckout } from '../orders/create-order.ts';
-import { transact } from '../platform/database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { giveBack, giveForeignMoneyBack } from './refund-checkout.ts';
 import { checkoutKey, namedCheckout, receivedCents, refundedCents } from './intents.ts';
 import { finalSettlement, type Settlement } from './settlement.ts';
@@ -18,7 +18,7 @@ export async function settleStepByStep(
   intent: Stripe.PaymentIntent | null,
   event: EventFacts | undefined,
 ): Promise<Settlement> {
-  return await transact(pool, async (client) => {
+  return await inTransaction(pool, async (client) => {
     const checkout = await lockCheckout(client, intentId);
     const settlement: Settlement =
       checkout === null ? { outcome: 'unknown' } : await settle(client, checkout, intent);

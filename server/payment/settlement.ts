@@ -1,5 +1,5 @@
-import type { Flush } from '../platform/database/wal-flush.ts';
-import type { Statements } from '../platform/database/multiplexed-pool.ts';
+import type { WalFlush } from '../platform/database/wal-flush.ts';
+import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 
 /** How a payment ended; all but `ordered` and `refunded` may still change. */
 export type Settlement =
@@ -35,7 +35,7 @@ export async function findCheckoutOfPage(
   return await findState(deps, 'find_checkout_of_page', 'c.provider_session = $1', providerSession);
 }
 
-type StateDeps = { steps: Statements; flush: Flush };
+type StateDeps = { steps: Queryable; flush: WalFlush };
 
 async function findState(
   deps: StateDeps,

@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 import type { Logger } from './log.ts';
-import { repeat, type Repeating } from './process/run-periodically.ts';
-import type { Rush } from './process/load-monitor.ts';
+import { runPeriodically, type PeriodicTask } from './process/run-periodically.ts';
+import type { LoadMonitor } from './process/load-monitor.ts';
 
 /** In ms. */
 const LOOK_EVERY = 500;
@@ -20,21 +20,21 @@ const CALM_LOOKS = 20;
  * (decision 21).
  */
 export function giveMemoryBack(
-  rush: Pick<Rush, 'isOn'>,
+  rush: Pick<LoadMonitor, 'isBusy'>,
   log: Logger,
   lookEvery = LOOK_EVERY,
-): Repeating {
+): PeriodicTask {
   let seen = performance.eventLoopUtilization();
   /** What it had when it last had little. */
   let little = 0;
   let calmLooks = 0;
   let wasRush = false;
-  return repeat(lookEvery, log, async () => {
+  return runPeriodically(lookEvery, log, async () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, seen);
     seen = now;
     calmLooks = utilization > CALM ? 0 : calmLooks + 1;
-    const isRush = rush.isOn();
+    const isRush = rush.isBusy();
     const rushHasEnded = wasRush && !isRush;
     wasRush = isRush;
     const had = process.memoryUsage.rss();

@@ -14,7 +14,7 @@ const secretNames = new Set(
   ).split(' '),
 );
 /** Nothing worth reading lies deeper than this in a log line. */
-const deepest = 6;
+const MAX_DEPTH = 6;
 
 /**
  * The log of a process: one JSON object per line, or with `readable` one line for people. Values under the
@@ -49,7 +49,7 @@ function hideValue(value: unknown, depth: number): unknown {
   if (value instanceof Error && depth > 0) return describeError(value);
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Error || value instanceof Date) return value;
-  if (depth >= deepest) return '[deep]';
+  if (depth >= MAX_DEPTH) return '[deep]';
   if (Array.isArray(value)) return value.map((item) => hideValue(item, depth + 1));
   return hideFields(value, depth + 1);
 }

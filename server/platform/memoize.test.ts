@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { rememberEach, rememberFor } from './memoize.ts';
+import { memoize, memoizeFor } from './memoize.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('nobody waits for a new answer while the last one is not too old', async () => {
   const answers: (() => void)[] = [];
-  const read = rememberFor(1000, () => {
+  const read = memoizeFor(1000, () => {
     const n = answers.length + 1;
     return new Promise<number>((resolve) => answers.push(() => resolve(n)));
   });
@@ -30,7 +30,7 @@ test('nobody waits for a new answer while the last one is not too old', async ()
 
 test('a failure is told and not remembered', async () => {
   let fails = true;
-  const read = rememberFor(1000, () =>
+  const read = memoizeFor(1000, () =>
     fails ? Promise.reject(new Error('away')) : Promise.resolve('back'),
   );
   await expect(read()).rejects.toThrow('away');
@@ -40,7 +40,7 @@ test('a failure is told and not remembered', async () => {
 
 test('what is the same each time is found once, and not too much of it is kept', () => {
   const asked: string[] = [];
-  const read = rememberEach((question: string) => {
+  const read = memoize((question: string) => {
     asked.push(question);
     return question === 'nothing' ? undefined : question.length;
   });

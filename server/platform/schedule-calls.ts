@@ -1,5 +1,5 @@
 import type { AddsFirst } from './adds-first.ts';
-import type { Rush } from './process/load-monitor.ts';
+import type { LoadMonitor } from './process/load-monitor.ts';
 
 /** Starts a call, whether it came over HTTP or from a page: adds first in a rush, all of them counted. */
 export type ScheduleCall = <Result>(
@@ -8,6 +8,6 @@ export type ScheduleCall = <Result>(
 ) => Promise<Result>;
 
 /** @param rush notified of every call */
-export function createCallSchedule(rush: Rush, first: AddsFirst): ScheduleCall {
-  return (isAdd, work) => rush.count(() => (isAdd ? first.add(work) : first.other(work)));
+export function createCallSchedule(rush: LoadMonitor, first: AddsFirst): ScheduleCall {
+  return (isAdd, work) => rush.track(() => (isAdd ? first.add(work) : first.other(work)));
 }

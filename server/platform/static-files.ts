@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { etagOf } from './http/etag.ts';
-import type { Keepsake } from './http/cached-response.ts';
+import type { CachedResponse } from './http/cached-response.ts';
 import { plainHeaders } from './http/security-headers.ts';
 
 /**
  * How long a client may keep a file: for good where its name holds a hash of its content, an hour, or as
  * long as the server says each time that it is still the same.
  */
-export type Keeping = 'for-good' | 'an-hour' | 'asking';
+export type CachePolicy = 'for-good' | 'an-hour' | 'asking';
 
-const cacheControl: Record<Keeping, string> = {
+const cacheControl: Record<CachePolicy, string> = {
   'for-good': 'public, max-age=31536000, immutable',
   'an-hour': 'public, max-age=3600',
   asking: 'no-cache',
@@ -23,7 +23,7 @@ export interface StaticFile {
   brotli: Buffer | null;
   gzip: Buffer | null;
   etag: string;
-  keep: Keeping;
+  keep: CachePolicy;
 }
 
 const types: Record<string, string> = {
@@ -72,10 +72,10 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
   return files;
 }
 
-const kept = new WeakMap<StaticFile, Keepsake & { secure: boolean }>();
+const kept = new WeakMap<StaticFile, CachedResponse & { secure: boolean }>();
 
 /** A file with its headers, as it is sent. `secure`: the site is on TLS. */
-export function keepsakeOf(file: StaticFile, secure: boolean): Keepsake {
+export function cachedFile(file: StaticFile, secure: boolean): CachedResponse {
   const known = kept.get(file);
   if (known?.secure === secure) return known;
   const headers = {

@@ -22,7 +22,7 @@ export interface ProviderSettings {
 
 /** In ms. Stripe's own default of 80 s and three tries are longer than any buyer waits (payments.md 2). */
 const TIMEOUT_MS = 10_000;
-const RETRIES = 1;
+const MAX_RETRIES = 1;
 
 /** Stripe's own address of its script; never self-hosted (payments.md 7). */
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
@@ -41,7 +41,7 @@ export function createProvider(settings: ProviderSettings): Provider {
     stripe: new Stripe(settings.secretKey, {
       ...address,
       timeout: TIMEOUT_MS,
-      maxNetworkRetries: RETRIES,
+      maxNetworkRetries: MAX_RETRIES,
       telemetry: false,
     }),
     publishableKey: settings.publishableKey,

@@ -1,4 +1,4 @@
-import type { Keepsake } from '../platform/http/cached-response.ts';
+import type { CachedResponse } from '../platform/http/cached-response.ts';
 
 /** A rendered answer of the site. */
 export interface RenderedPage {
@@ -8,7 +8,7 @@ export interface RenderedPage {
 }
 
 /** A page or answer in memory; compressed when somebody first asks for that form. */
-export interface CachedPage extends Keepsake {
+export interface CachedPage extends CachedResponse {
   /** What an answer of the API says, read once for all pages that show it; nobody may change it. */
   readonly json: unknown;
 }

@@ -4,24 +4,24 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { negotiateLanguage } from '#contract/language.ts';
 import { paths } from '#contract/paths.ts';
-import { answerProblem } from '../platform/http/problem-response.ts';
-import { malformedAnswer } from '../platform/http/malformed-requests.ts';
+import { problemResponse } from '../platform/http/problem-response.ts';
+import { malformedResponse } from '../platform/http/malformed-requests.ts';
 import { sendJson } from '../platform/http/json-response.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { plainHeaders } from '../platform/http/security-headers.ts';
 import {
-  asRead,
-  isRead,
-  readyAnswer,
-  sendReady,
-  type ReadRequest,
-  type ReadyAnswer,
+  toGetRequest,
+  isSafeMethod,
+  encodeFor,
+  sendEncoded,
+  type GetRequest,
+  type EncodedResponse,
 } from '../platform/http/cached-response.ts';
 import { hasHost, toWebRequest } from '../platform/http/to-web-request.ts';
 import type { Logger } from '../platform/log.ts';
 import type { ScheduleCall } from '../platform/schedule-calls.ts';
-import { keepsakeOf, type StaticFile } from '../platform/static-files.ts';
+import { cachedFile, type StaticFile } from '../platform/static-files.ts';
 import { acceptsHtml, isApiPath } from '../api-paths.ts';
 import type { DevSite } from './dev-site.ts';
 import type { SandboxProxy } from './sandbox-proxy.ts';
@@ -48,7 +48,7 @@ export interface RoutingDeps {
 }
 
 /** What is in memory: files of the build, pages, the programme as the API answers it. null: nothing of these. */
-export function findCached(site: SiteDeps): (request: ReadRequest) => ReadyAnswer | null {
+export function findCached(site: SiteDeps): (request: GetRequest) => EncodedResponse | null {
   return (request) => findCachedPage(site, request) ?? findCachedResponse(site, request);
 }
 
@@ -57,8 +57,8 @@ export function createRequestHandler(parts: RoutingDeps) {
   const serveApi = createApiHandler(parts);
   const inMemory = findCached(parts.site);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const ready = isRead(request) ? inMemory(asRead(request)) : null;
-    if (ready !== null) return sendReady(request, response, ready);
+    const ready = isSafeMethod(request) ? inMemory(toGetRequest(request)) : null;
+    if (ready !== null) return sendEncoded(request, response, ready);
     if (parts.sandbox?.(request, response) === true) return;
     const pathname = pathOf(request);
     const isApi = isApiPath(parts.app, request.method ?? 'GET', pathname);
@@ -94,7 +94,7 @@ function createApiHandler(parts: RoutingDeps) {
     {
       overrideGlobalObjects: false,
       // only what cannot even be read as a request ends here, such as a path that is none
-      errorHandler: () => malformedAnswer(parts.site.defaultLanguage, parts.site.secure()),
+      errorHandler: () => malformedResponse(parts.site.defaultLanguage, parts.site.secure()),
     },
   );
 }
@@ -107,12 +107,12 @@ async function serveOther(
   pathname: string,
 ): Promise<boolean> {
   const { method = 'GET' } = request;
-  const reads = isRead(request);
+  const reads = isSafeMethod(request);
   if (!reads && method !== 'POST') return false;
   const media = reads && pathname.startsWith('/media/') ? await parts.findMedia(pathname) : null;
   if (media !== null) {
-    const kept = keepsakeOf(media, parts.site.secure());
-    sendReady(request, response, readyAnswer(kept, asRead(request)));
+    const kept = cachedFile(media, parts.site.secure());
+    sendEncoded(request, response, encodeFor(kept, toGetRequest(request)));
     return true;
   }
   if (isReadable(pathname) && (await parts.knowsPage(pathname, method))) {
@@ -155,7 +155,7 @@ async function sendErrorPage(
   const { secure, defaultLanguage } = parts.site;
   const requestId = randomUUID();
   const language = negotiateLanguage(request.headers['accept-language']) ?? defaultLanguage;
-  const answer = answerProblem(error, language, requestId, (unexpected) => {
+  const answer = problemResponse(error, language, requestId, (unexpected) => {
     parts.log.error({ err: unexpected, request: requestId }, 'A page could not be made');
   });
   if (response.headersSent) return void response.destroy();

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { negotiateLanguage, type Language } from '#contract/language.ts';
 import {
-  asRead,
-  isRead,
-  readyAnswer,
-  sendReady,
-  type ReadRequest,
-  type ReadyAnswer,
+  toGetRequest,
+  isSafeMethod,
+  encodeFor,
+  sendEncoded,
+  type GetRequest,
+  type EncodedResponse,
 } from '../platform/http/cached-response.ts';
 import type { SiteDeps } from './serve-page.ts';
 import { findShared, isSharedPath, sharedKey } from './shared-answers.ts';
@@ -15,12 +15,12 @@ import { findShared, isSharedPath, sharedKey } from './shared-answers.ts';
  * The answer from memory to a GET that reads the programme, byte for byte what the API answered; null: ask
  * the API. Requests of other sites (Origin) and with queries always go to the API.
  */
-export function findCachedResponse(tools: SiteDeps, request: ReadRequest): ReadyAnswer | null {
+export function findCachedResponse(tools: SiteDeps, request: GetRequest): EncodedResponse | null {
   if (!isShared(request)) return null;
   const version = tools.version();
   if (typeof version !== 'string') return null;
   const answer = tools.answers.find(sharedKey(languageOf(tools, request), request.url), version);
-  return answer === null ? null : readyAnswer(answer, request);
+  return answer === null ? null : encodeFor(answer, request);
 }
 
 /** Asks the API, keeps a good answer and sends it; false: it was none to keep, nothing is sent. */
@@ -29,18 +29,18 @@ export async function callAndCache(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  const read = asRead(request);
-  if (!isRead(request) || !isShared(read)) return false;
+  const read = toGetRequest(request);
+  if (!isSafeMethod(request) || !isShared(read)) return false;
   const answer = await findShared(tools, languageOf(tools, read), read.url);
   if (answer.status !== 200) return false;
-  sendReady(request, response, readyAnswer(answer, read));
+  sendEncoded(request, response, encodeFor(answer, read));
   return true;
 }
 
-function isShared({ url, headers }: ReadRequest): boolean {
+function isShared({ url, headers }: GetRequest): boolean {
   return headers.origin === undefined && isSharedPath(url);
 }
 
-function languageOf(tools: SiteDeps, request: ReadRequest): Language {
+function languageOf(tools: SiteDeps, request: GetRequest): Language {
   return negotiateLanguage(request.headers['accept-language']) ?? tools.defaultLanguage;
 }

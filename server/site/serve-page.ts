@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '#contract/language.ts';
 import {
-  asRead,
-  isRead,
-  readyAnswer,
-  sendReady,
-  type ReadRequest,
-  type ReadyAnswer,
+  toGetRequest,
+  isSafeMethod,
+  encodeFor,
+  sendEncoded,
+  type GetRequest,
+  type EncodedResponse,
 } from '../platform/http/cached-response.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
-import { keepsakeOf, type StaticFile } from '../platform/static-files.ts';
+import { cachedFile, type StaticFile } from '../platform/static-files.ts';
 import { formatHint, parseHint } from './header-hint.ts';
 import { withEncodings, type PageCache } from './page-cache.ts';
 import type { RenderedPage } from './page.ts';
@@ -30,10 +30,10 @@ export interface SiteDeps extends PageDeps {
  * The answer from memory to a GET: files of the build and pages that are still good. null: not here, somebody
  * else shall answer. Touches nothing but maps.
  */
-export function findCachedPage(tools: SiteDeps, request: ReadRequest): ReadyAnswer | null {
+export function findCachedPage(tools: SiteDeps, request: GetRequest): EncodedResponse | null {
   const { url } = request;
   const file = tools.files.get(url);
-  if (file !== undefined) return readyAnswer(keepsakeOf(file, tools.secure()), request);
+  if (file !== undefined) return encodeFor(cachedFile(file, tools.secure()), request);
   if (tools.cache === null) return null;
   const mark = url.indexOf('?');
   const pathname = mark === -1 ? url : url.slice(0, mark);
@@ -43,7 +43,7 @@ export function findCachedPage(tools: SiteDeps, request: ReadRequest): ReadyAnsw
   // not known to be fresh: then only a page that may still rest
   const known = typeof version === 'string' ? version : '';
   const page = tools.cache.find(keyOf(tools, request, pathname, query), known);
-  return page === null ? null : readyAnswer(page, request);
+  return page === null ? null : encodeFor(page, request);
 }
 
 /** Renders a page and sends it. Public ones are the same for everybody with this language and hint, and are kept. */
@@ -54,10 +54,11 @@ export async function renderPageResponse(
   webRequest: Request,
   peer: string,
 ): Promise<void> {
-  const read = asRead(request);
+  const read = toGetRequest(request);
   const url = new URL(webRequest.url);
   const language = languageOf(tools, read, url.pathname);
-  const isShared = isRead(request) && isPublicPage(pagePath(url.pathname)) && !carriesFlash(read);
+  const isShared =
+    isSafeMethod(request) && isPublicPage(pagePath(url.pathname)) && !carriesFlash(read);
   if (!isShared) {
     const { visit, setCookies } = createVisit(tools.visits, {
       request: webRequest,
@@ -65,7 +66,7 @@ export async function renderPageResponse(
       peer,
     });
     const page = await renderPage(tools, { request: webRequest, visit, peer, isShared });
-    return sendReady(request, response, toAnswer(tools, page, read), setCookies());
+    return sendEncoded(request, response, toAnswer(tools, page, read), setCookies());
   }
   const render = (address: URL): Promise<RenderedPage> => {
     // nothing of the visitor but the hint
@@ -75,36 +76,36 @@ export async function renderPageResponse(
     return renderPage(tools, { request: clean, visit, peer, isShared });
   };
   if (tools.cache === null || !isPublicPage(url.pathname)) {
-    return sendReady(request, response, toAnswer(tools, await render(url), read));
+    return sendEncoded(request, response, toAnswer(tools, await render(url), read));
   }
   const version = await tools.version();
   const query = cacheableQuery(url.searchParams);
   const key = keyOf(tools, read, url.pathname, query);
   const address = new URL(`${url.pathname}${query}`, url);
   const page = await tools.cache.make(key, version, () => render(address));
-  sendReady(request, response, readyAnswer(page, read));
+  sendEncoded(request, response, encodeFor(page, read));
 }
 
-function toAnswer(tools: SiteDeps, page: RenderedPage, request: ReadRequest): ReadyAnswer {
+function toAnswer(tools: SiteDeps, page: RenderedPage, request: GetRequest): EncodedResponse {
   if (tools.cache === null) delete page.headers['content-security-policy'];
-  return readyAnswer(withEncodings(page), request);
+  return encodeFor(withEncodings(page), request);
 }
 
-function languageOf(tools: SiteDeps, { headers }: ReadRequest, pathname: string): Language {
+function languageOf(tools: SiteDeps, { headers }: GetRequest, pathname: string): Language {
   const { cookie, 'accept-language': accept } = headers;
   return pageLanguage(pathname, cookie ?? null, accept ?? null, tools.defaultLanguage);
 }
 
 /** A page with a message is for one visitor; what is asked for ahead is shown without. */
-function carriesFlash({ headers }: ReadRequest): boolean {
+function carriesFlash({ headers }: GetRequest): boolean {
   return findCookie(headers.cookie, 'flash', false) !== null && !isPrefetch(headers);
 }
 
 /** What the header of a page that is kept shows of its visitor: one of 20 hints. */
-function hintOf(tools: SiteDeps, { headers }: ReadRequest): string {
+function hintOf(tools: SiteDeps, { headers }: GetRequest): string {
   return formatHint(parseHint(findCookie(headers.cookie, 'header', tools.secure())));
 }
 
-function keyOf(tools: SiteDeps, request: ReadRequest, pathname: string, query: string): string {
+function keyOf(tools: SiteDeps, request: GetRequest, pathname: string, query: string): string {
   return `${languageOf(tools, request, pathname)} ${hintOf(tools, request)} ${pathname}${query}`;
 }

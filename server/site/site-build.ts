@@ -5,7 +5,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import type { Language } from '#contract/language.ts';
 import type { Visit } from '#contract/visit.ts';
 import { StartError } from '../platform/start-error.ts';
-import { rememberEach } from '../platform/memoize.ts';
+import { memoize } from '../platform/memoize.ts';
 import { pagePath } from './page-kinds.ts';
 import type { SharedResponse } from './page.ts';
 
@@ -80,7 +80,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
   const handle = createRequestHandler(build, mode);
   const routes = routeTree(build.routes, undefined);
   // found once: React Router ranks all routes anew for every path it is asked for
-  const find = rememberEach((pathname: string): RouteObject | undefined => {
+  const find = memoize((pathname: string): RouteObject | undefined => {
     const page = pagePath(pathname);
     const leaf = matchRoutes(routes, page)?.at(-1)?.route;
     // `*` and `de/*` lead home from what is unknown; the listener does it, but for links within the site

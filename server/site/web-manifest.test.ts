@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createApiApp } from '../platform/http/create-api.ts';
+import { createApi } from '../platform/http/create-api.ts';
 import { createLog } from '../platform/log.ts';
 import { mountWebManifest } from './site-files.ts';
 import { webManifest } from './web-manifest.ts';
@@ -23,7 +23,7 @@ test('every icon of the manifest is there, in the size it says', async () => {
 });
 
 test('the manifest speaks the visitor’s language', async () => {
-  const app = createApiApp({
+  const app = createApi({
     log: createLog({ level: 'fatal', readable: false }),
     defaultLanguage: 'de',
     origins: { allowed: [], own: () => 'https://festival.example' },

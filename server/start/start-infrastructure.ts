@@ -4,13 +4,13 @@ import { choosePaymentProvider, type RunningSandbox } from './payment-provider.t
 import { checkClock } from '../platform/process/check-clock.ts';
 import { checkDatabase } from '../platform/database/check-database.ts';
 import {
-  connectionsPerProcess,
+  CONNECTIONS_PER_PROCESS,
   type Databases,
   openDatabases,
 } from '../platform/database/database.ts';
 import { type Connection } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
-import { freeClaims } from '../platform/http/idempotency.ts';
+import { releaseClaims } from '../platform/http/idempotency.ts';
 import { checkDataDir } from '../platform/process/data-dir.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
@@ -43,7 +43,7 @@ export async function startInfrastructure(
   if (env.databaseUrl !== undefined) await checkDatabase(databases.pool);
   await checkClock(databases.pool, log);
   await migrate(databases.pool, log);
-  if (env.databaseUrl === undefined) await freeClaims(databases.pool);
+  if (env.databaseUrl === undefined) await releaseClaims(databases.pool);
   if (env.demo && (await loadDemoIfEmpty(databases.db))) await addDemoSubscriber(databases.pool);
   const { settings, sandbox } = await choosePaymentProvider(env);
   shutdown.add('payment sandbox', async () => await sandbox?.close());
@@ -56,12 +56,12 @@ async function connectDatabase(env: Env, log: Logger, shutdown: Shutdown): Promi
     checkDataDir(env.dataDir);
     return { connectionString: env.databaseUrl };
   }
-  const connections = SPARE_CONNECTIONS + connectionsPerProcess * env.webConcurrency;
+  const connections = SPARE_CONNECTIONS + CONNECTIONS_PER_PROCESS * env.webConcurrency;
   const embedded = await startEmbeddedPostgres({
     dataDir: env.dataDir,
     log,
     settings: { max_connections: String(connections) },
-    onGone: (error) => {
+    onGiveUp: (error) => {
       log.fatal({ err: error }, 'PostgreSQL cannot be kept running; the shop ends');
       process.exit(1);
     },

@@ -23,12 +23,12 @@ import { seasonWords, shareLine } from '../drawing/pictures/share-texts.ts';
 import { createDocumentPress } from '../documents/document-threads.ts';
 import type { Databases } from '../platform/database/database.ts';
 import { giveMemoryBack } from '../platform/give-memory-back.ts';
-import { startJobs } from '../platform/jobs/job-runner.ts';
+import { startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
-import { createDevMail } from '../platform/mail/dev-mailbox.ts';
+import { createDevMailbox } from '../platform/mail/dev-mailbox.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
-import { repeat } from '../platform/process/run-periodically.ts';
-import { createRush, type Rush } from '../platform/process/load-monitor.ts';
+import { runPeriodically } from '../platform/process/run-periodically.ts';
+import { createLoadMonitor, type LoadMonitor } from '../platform/process/load-monitor.ts';
 import { createCallSchedule } from '../platform/schedule-calls.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
@@ -58,7 +58,7 @@ export async function startProcess(doors: ProcessDeps): Promise<number> {
   let publicUrl = env.publicUrl;
   const parts = await loadContent(doors, () => publicUrl);
 
-  const rush = createRush();
+  const rush = createLoadMonitor();
   const schedule = createCallSchedule(rush, createAddsFirst());
   let isStopping = false;
   const metrics = createMetrics(databases.pool, doors.collectMetrics);
@@ -70,7 +70,8 @@ export async function startProcess(doors: ProcessDeps): Promise<number> {
     isStopping: () => isStopping,
   });
   mountSiteFiles(app, parts);
-  if (!env.production && env.smtpUrl === undefined) app.route('/', createDevMail(databases.pool));
+  if (!env.production && env.smtpUrl === undefined)
+    app.route('/', createDevMailbox(databases.pool));
   const invoke = createInvoke(app, {
     schedule,
     onAnswer: metrics.observe,
@@ -159,19 +160,19 @@ function createBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): Bro
 async function startBackgroundWork(
   { env, log, shutdown, databases }: ProcessDeps,
   parts: AppDeps,
-  rush: Rush,
+  rush: LoadMonitor,
 ): Promise<void> {
   const payment = createPaymentDeps(parts);
   const press = createDocumentPress({ connection: databases.connection, smtpUrl: env.smtpUrl });
   shutdown.add('document threads', () => press.stop());
-  const jobs = await startJobs({
+  const jobs = await startJobRunner({
     pool: parts.pool,
     log,
     tasks: jobTasks({ ...parts, payment, press, rush }),
     recurring: recurringJobs,
   });
   shutdown.add('jobs', () => jobs.stop());
-  const ended = repeat(CANCEL_EXPIRED_EVERY_MS, log, () => cancelEndedPayments(payment));
+  const ended = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () => cancelEndedPayments(payment));
   shutdown.add('ended payments', () => ended.stop());
   const memory = giveMemoryBack(rush, log);
   shutdown.add('memory', () => memory.stop());

@@ -5,7 +5,7 @@ import { type Connection } from '../platform/database/open-pool.ts';
 import { createLog } from '../platform/log.ts';
 import { createShutdown } from '../platform/process/shutdown.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
-import { beWorker } from '../platform/process/worker-channel.ts';
+import { runWorker } from '../platform/process/worker-channel.ts';
 
 /** What start-shop.ts tells each of its processes: what it has laid the ground with. */
 export interface WorkerSettings {
@@ -14,7 +14,7 @@ export interface WorkerSettings {
 }
 
 // One of several processes that answer on one port (WEB_CONCURRENCY); started by start-shop.ts alone.
-beWorker<WorkerSettings>(async ({ connection, payment }, { collectMetrics, leave }) => {
+runWorker<WorkerSettings>(async ({ connection, payment }, { collectMetrics, leave }) => {
   const env = readEnv();
   const log = createLog({ level: env.logLevel, readable: !env.production }).child({
     process: process.pid,

@@ -17,7 +17,7 @@ import type { Databases } from '#server/platform/database/database.ts';
 import type { ApiApp } from '#server/platform/http/mount.ts';
 import type { Task } from '#server/platform/jobs/job-runner.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { createRush } from '#server/platform/process/load-monitor.ts';
+import { createLoadMonitor } from '#server/platform/process/load-monitor.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import type { Provider } from '#server/platform/stripe.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
@@ -74,7 +74,7 @@ export async function startTestShop<S extends ReachedSandbox>(
   const { connection } = databases;
   const { smtpUrl } = parts.env;
   const press = options.press ?? createDocumentPress({ connection, smtpUrl });
-  const tasks = jobTasks({ ...parts, payment, press, rush: createRush() });
+  const tasks = jobTasks({ ...parts, payment, press, rush: createLoadMonitor() });
   return {
     ...databases,
     url,

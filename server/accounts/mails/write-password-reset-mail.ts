@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { accountMailTexts } from '#messages/account-mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import type { WriteLetter } from '../../platform/mail/email.ts';
+import type { WriteEmail } from '../../platform/mail/email.ts';
 import { createOneTimeToken } from '../one-time-token.ts';
 
 /** Kind `password-reset`, no facts. Null when nobody has an account with this address (api.md, Accounts). */
-export const writePasswordResetMail: WriteLetter = async (_facts, language, context) => {
+export const writePasswordResetMail: WriteEmail = async (_facts, language, context) => {
   const account = await findAccount(context.pool, context.recipient);
   const token =
     account &&

@@ -1,13 +1,13 @@
 import { accountMailTexts } from '#messages/account-mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import type { WriteLetter } from '../../platform/mail/email.ts';
+import type { WriteEmail } from '../../platform/mail/email.ts';
 import { createOneTimeToken } from '../one-time-token.ts';
 
 /**
  * Kind `email-verification`, facts `accountId`. The link leads to the site, which fetches the address it
  * carries (api.md, Accounts). Null when the account has gone or has another address by now.
  */
-export const writeVerificationMail: WriteLetter = async (facts, language, context) => {
+export const writeVerificationMail: WriteEmail = async (facts, language, context) => {
   const accountId = Number(facts.accountId);
   const owner = { accountId, email: context.recipient };
   const token = await createOneTimeToken(context.pool, 'verify', owner);

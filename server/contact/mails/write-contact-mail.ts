@@ -1,7 +1,7 @@
 import { formatDayAndTime } from '#contract/format.ts';
 import { contactMailTexts } from '#messages/contact-mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import type { WriteLetter } from '../../platform/mail/email.ts';
+import type { WriteEmail } from '../../platform/mail/email.ts';
 
 interface Row {
   email: string;
@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** Kind `contact-message`, fact `messageId`: to the association, Reply-To the sender (api.md, Contact and newsletter). */
-export const writeContactMail: WriteLetter = async (facts, language, context) => {
+export const writeContactMail: WriteEmail = async (facts, language, context) => {
   const { rows } = await context.pool.query<Row>(
     `select email, subject, message, created_at from contact_message where id = $1`,
     [facts.messageId],

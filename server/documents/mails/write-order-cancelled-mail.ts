@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderMailTexts } from '#messages/order-mails.ts';
-import type { WriteLetter } from '../../platform/mail/email.ts';
+import type { WriteEmail } from '../../platform/mail/email.ts';
 import { findCancellationDocument, toAttachment } from '../find-document.ts';
 import { findOrderFacts } from '../find-order-facts.ts';
 import { orderUrl } from './write-order-confirmation-mail.ts';
@@ -13,7 +13,7 @@ interface CancelledRow {
 }
 
 /** Kind `order-cancelled`, facts `orderId` and `invoiceId`: an order was cancelled, whole or in part. */
-export const writeOrderCancelled: WriteLetter = async (facts, language, context) => {
+export const writeOrderCancelled: WriteEmail = async (facts, language, context) => {
   const order = await findOrderFacts(context.pool, Number(facts.orderId));
   const { rows } = await context.pool.query<CancelledRow>(
     `select i.amount_cents, (select count(*)::int from ticket t

@@ -3,10 +3,10 @@ import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderMailTexts } from '#messages/order-mails.ts';
 import type {
-  LetterAttachment,
-  LetterSection,
+  EmailAttachment,
+  EmailSection,
   MailContext,
-  WriteLetter,
+  WriteEmail,
 } from '../../platform/mail/email.ts';
 import { findOrderDocuments, toAttachment } from '../find-document.ts';
 import { findOrderFacts, type OrderFacts } from '../find-order-facts.ts';
@@ -20,7 +20,7 @@ type Texts = ReturnType<typeof pickTexts<typeof orderMailTexts>>;
  * Kind `order-confirmation`, facts `orderId`: what was ordered, the link to it, all its PDFs (clarifications.md,
  * Selling). Null when the whole order was cancelled before the mail went out.
  */
-export const writeOrderConfirmation: WriteLetter = async (facts, language, context) => {
+export const writeOrderConfirmation: WriteEmail = async (facts, language, context) => {
   const order = await findOrderFacts(context.pool, Number(facts.orderId));
   if (order === null) throw new Error(`there is no order ${facts.orderId}`);
   if (order.tickets.every((ticket) => ticket.voided_at !== null)) return null;
@@ -66,7 +66,7 @@ function deliveryText(order: OrderFacts, complete: boolean, t: Texts): string {
   }
 }
 
-function sectionsOf(order: OrderFacts, t: Texts): LetterSection[] {
+function sectionsOf(order: OrderFacts, t: Texts): EmailSection[] {
   const german = order.language === 'de';
   return order.concerts.map((concert) => ({
     heading: german ? concert.title_de : concert.title_en,
@@ -90,7 +90,7 @@ function sectionsOf(order: OrderFacts, t: Texts): LetterSection[] {
 async function attach(
   { pool }: MailContext,
   order: OrderFacts,
-): Promise<{ attachments: LetterAttachment[]; complete: boolean }> {
+): Promise<{ attachments: EmailAttachment[]; complete: boolean }> {
   const found = await findOrderDocuments(pool, order.id);
   const total = found.reduce((sum, { size }) => sum + size, 0);
   const complete = total <= attachmentLimit;

@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderMailTexts } from '#messages/order-mails.ts';
-import type { WriteLetter } from '../../platform/mail/email.ts';
+import type { WriteEmail } from '../../platform/mail/email.ts';
 
 interface RefundedRow {
   amount_cents: number;
@@ -14,7 +14,7 @@ interface RefundedRow {
  * Kind `order-refunded`, facts `checkoutId`: paid, but no order came of it; the money goes back (api.md,
  * Payment and order).
  */
-export const writeOrderRefunded: WriteLetter = async (facts, language, context) => {
+export const writeOrderRefunded: WriteEmail = async (facts, language, context) => {
   const { rows } = await context.pool.query<RefundedRow>(
     `select c.amount_cents, (select r.reason from refund r where r.checkout_id = c.id
                              order by r.id limit 1) as reason

@@ -1,13 +1,13 @@
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterMailTexts } from '#messages/newsletter-mails.ts';
-import type { WriteLetter } from '../../platform/mail/email.ts';
+import type { WriteEmail } from '../../platform/mail/email.ts';
 import { newsletterLinks } from '../newsletter-links.ts';
 
 /**
  * Kind `newsletter-confirmation`, facts `subscriptionId` and `generation`: the double opt-in's mail (api.md,
  * Contact and newsletter). Null when the subscription has gone or belongs to another address by now.
  */
-export const writeConfirmationMail: WriteLetter = async (facts, language, context) => {
+export const writeConfirmationMail: WriteEmail = async (facts, language, context) => {
   const subscription = { id: Number(facts.subscriptionId), generation: Number(facts.generation) };
   const { rowCount } = await context.pool.query(
     `select from newsletter_subscription where id = $1 and generation = $2`,

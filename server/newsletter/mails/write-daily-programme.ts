@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts';
 import { dailyProgrammeTexts } from '#messages/daily-programme.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { pieceLine } from '../../concerts/concert-dto.ts';
-import type { LetterSection, MailContext, WriteLetter } from '../../platform/mail/email.ts';
+import type { EmailSection, MailContext, WriteEmail } from '../../platform/mail/email.ts';
 import { newsletterLinks } from '../newsletter-links.ts';
 
 interface ConcertOfDay {
@@ -23,7 +23,7 @@ interface ConcertOfDay {
  * Kind `daily-programme`, facts `day` and `subscriptionId`: the concerts of a day (clarifications.md, Selling).
  * Null when it is no longer wanted, or the day is over.
  */
-export const writeDailyProgramme: WriteLetter = async (facts, language, context) => {
+export const writeDailyProgramme: WriteEmail = async (facts, language, context) => {
   const day = String(facts.day);
   const subscription = await findWish(context, Number(facts.subscriptionId));
   const concerts = await findConcerts(context, day);
@@ -47,7 +47,7 @@ function pick(language: Language, german: string, english: string): string {
   return language === 'de' ? german : english;
 }
 
-function toSection(concert: ConcertOfDay, language: Language, publicUrl: string): LetterSection {
+function toSection(concert: ConcertOfDay, language: Language, publicUrl: string): EmailSection {
   const t = pickTexts(dailyProgrammeTexts, language);
   const doors = minutesBefore(concert.starts_at, DOORS_MINUTES);
   return {

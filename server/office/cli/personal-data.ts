@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { KEEP_YEARS, namelessDetails, yearsAreOver } from '../../orders/anonymize-buyers.ts';
-import { transact } from '../../platform/database/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** The checkouts of a person: those with the address, and those of the account with it. */
 const theirs = `(select c.id from checkout c left join account a on a.id = c.account_id
@@ -53,7 +53,7 @@ export async function exportPerson(pool: Pool, email: string): Promise<Record<st
  * printed, without their account.
  */
 export async function erasePerson(pool: Pool, email: string): Promise<string> {
-  return await transact(pool, async (client) => {
+  return await inTransaction(pool, async (client) => {
     const kept = await countKeptOrders(client, email);
     await client.query(
       `update checkout set details = ${namelessDetails}

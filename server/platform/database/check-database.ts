@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { errorCode } from '../error-code.ts';
 import { StartError } from '../start-error.ts';
 
-const oldestVersion = 15;
+const MIN_POSTGRES_VERSION = 15;
 
 /** What we need to know of a server before anything is written to it. */
-interface Found {
+interface ServerInfo {
   version: number;
   encoding: string;
   isReadOnly: boolean;
@@ -16,7 +16,7 @@ interface Found {
   user: string;
 }
 
-const question = `select current_setting('server_version_num')::int / 10000 as version,
+const inspectionQuery = `select current_setting('server_version_num')::int / 10000 as version,
   current_setting('server_encoding') as encoding,
   current_setting('transaction_read_only') = 'on' as "isReadOnly",
   has_database_privilege(current_database(), 'create')
@@ -30,35 +30,35 @@ const question = `select current_setting('server_version_num')::int / 10000 as v
 
 /** Connects once. Throws StartError saying why the server cannot be used, and what to do. */
 export async function checkServer(pool: Pool): Promise<void> {
-  refuseOld(await ask(pool));
+  refuseOld(await inspect(pool));
 }
 
 /** The same for the database that is to be the shop's. */
 export async function checkDatabase(pool: Pool): Promise<void> {
-  const found = await ask(pool);
+  const found = await inspect(pool);
   refuseOld(found);
   const problem = findProblem(found);
   if (problem !== undefined) throw new StartError(`DATABASE_URL leads to ${problem}`);
 }
 
-function refuseOld({ version }: Found): void {
-  if (version >= oldestVersion) return;
+function refuseOld({ version }: ServerInfo): void {
+  if (version >= MIN_POSTGRES_VERSION) return;
   throw new StartError(
-    `DATABASE_URL leads to PostgreSQL ${version}; needed is ${oldestVersion} or newer. Bring the server up to ` +
+    `DATABASE_URL leads to PostgreSQL ${version}; needed is ${MIN_POSTGRES_VERSION} or newer. Bring the server up to ` +
       'date, or leave DATABASE_URL out: the shop brings a PostgreSQL of its own.',
   );
 }
 
-async function ask(pool: Pool): Promise<Found> {
+async function inspect(pool: Pool): Promise<ServerInfo> {
   try {
-    const { rows } = await pool.query<Found>(question);
-    return rows[0] as Found;
+    const { rows } = await pool.query<ServerInfo>(inspectionQuery);
+    return rows[0] as ServerInfo;
   } catch (error) {
     throw explainConnection(error instanceof Error ? error : new Error(String(error)));
   }
 }
 
-function findProblem(found: Found): string | undefined {
+function findProblem(found: ServerInfo): string | undefined {
   const { encoding, name, user } = found;
   if (encoding !== 'UTF8') {
     return (

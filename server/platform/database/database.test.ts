@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
-import { connectionsPerProcess, openDatabases } from './database.ts';
+import { CONNECTIONS_PER_PROCESS, openDatabases } from './database.ts';
 
 const database = await createTestDatabase();
 
@@ -47,6 +47,6 @@ test.each(['docs/deploying.md', '.env.example'])(
   '%s names the connections of a process',
   (file) => {
     const text = readFileSync(path.join(import.meta.dirname, '../../..', file), 'utf8');
-    expect(text).toMatch(new RegExp(`opens up to ${connectionsPerProcess}\\b`));
+    expect(text).toMatch(new RegExp(`opens up to ${CONNECTIONS_PER_PROCESS}\\b`));
   },
 );

@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 import { StartError } from '../start-error.ts';
 
 /** An advisory lock; any number will do, as long as every process takes the same one. */
-export const migrationLock = 4_200_818;
+export const MIGRATION_LOCK_ID = 4_200_818;
 const databaseFolder = path.join(import.meta.dirname, '../../../db');
 
 const bookkeeping = `
@@ -38,14 +38,14 @@ export async function migrate(
   try {
     // Waiting for another process, and long migrations, may take longer than a request's statement.
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID]);
     await migrateJobQueue({ pgPool: pool, logger: new JobLogger(() => () => undefined) });
     await client.query(bookkeeping);
     await applyMigrations(client, readSqlFiles(path.join(folder, 'migrations')), log, upTo);
     if (upTo === undefined) {
       await applyFunctions(client, readSqlFiles(path.join(folder, 'functions')), log);
     }
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK_ID]);
   } finally {
     // Closed, not given back: its settings, and a lock after an error, end with it.
     client.release(true);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { openPool } from './open-pool.ts';
-import { shareConnections } from './multiplexed-pool.ts';
+import { createMultiplexedPool } from './multiplexed-pool.ts';
 
 const database = await createTestDatabase();
 const pool = openPool(database.connection, testLog, {
@@ -9,7 +9,7 @@ const pool = openPool(database.connection, testLog, {
   pipeline: true,
   connectionTimeoutMillis: 60_000,
 });
-const shared = shareConnections(pool);
+const shared = createMultiplexedPool(pool);
 afterAll(async () => await pool.end());
 
 const pid = { name: 'pid', text: 'select pg_backend_pid() as pid' };
@@ -72,7 +72,7 @@ test('who finds every connection full waits, but not for ever', async () => {
   const lock = await database.pool.connect();
   await lock.query('begin; select pg_advisory_xact_lock(1)');
   const waits = { text: 'select pg_advisory_xact_lock(1)' };
-  const impatient = shareConnections(pool, 300);
+  const impatient = createMultiplexedPool(pool, 300);
   const results = many(70, async () => await impatient.query(waits).then(() => 'served', String));
   const late = await impatient.query(pid).catch((error: unknown) => error);
   expect(late).toMatchObject({ message: 'timeout exceeded when trying to connect' });

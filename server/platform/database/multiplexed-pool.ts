@@ -1,17 +1,17 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
 /** Runs single statements, each a transaction of its own. */
-export interface Statements {
+export interface Queryable {
   query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>;
 }
 
 /** Connections that many use at a time; nothing else uses those of its pool. */
-export interface SharedConnections extends Statements {
+export interface MultiplexedPool extends Queryable {
   pool: Pool;
 }
 
 /** How many statements may be on their way over one connection. */
-const MOST_UNDERWAY = 32;
+const MAX_IN_PROGRESS = 32;
 
 /** A connection, and how many are using it. */
 interface Shared {
@@ -25,13 +25,13 @@ interface Shared {
  * same row only as many wait for its lock as there are connections. Who finds all of them full waits, at most
  * `limitMs` milliseconds: as long as the pool lets anybody wait for a connection.
  */
-export function shareConnections(
+export function createMultiplexedPool(
   pool: Pool,
   limitMs = pool.options.connectionTimeoutMillis,
-): SharedConnections {
+): MultiplexedPool {
   const { max } = pool.options;
   const open = new Set<Shared>();
-  const line = createLine(limitMs);
+  const line = createWaitQueue(limitMs);
 
   /** The least used connection, or one more; null while all are full. */
   function find(): Shared | null {
@@ -42,7 +42,7 @@ export function shareConnections(
       open.add(opened);
       return opened;
     }
-    return least !== undefined && least.users < MOST_UNDERWAY ? least : null;
+    return least !== undefined && least.users < MAX_IN_PROGRESS ? least : null;
   }
 
   async function enter(): Promise<Shared> {
@@ -85,7 +85,7 @@ export function shareConnections(
 }
 
 /** Those who wait for a connection, in the order in which they came. */
-function createLine(limitMs: number | undefined) {
+function createWaitQueue(limitMs: number | undefined) {
   const waiting = new Set<(found: Shared) => void>();
   return {
     wait(): Promise<Shared> {

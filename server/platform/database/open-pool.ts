@@ -7,9 +7,9 @@ export type Connection =
   | { host: string; port: number; user: string; database: string };
 
 /** In ms: statements of a request must never take that long; jobs that do set their own limit. */
-const statementLimit = 15_000;
-const idleInTransactionLimit = 30_000;
-const connectLimit = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** One pool with our limits and types; for scripts and tests that need no more. */
 export function openPool(
@@ -20,9 +20,9 @@ export function openPool(
   const pool = new Pool({
     ...connection,
     application_name: 'festival',
-    connectionTimeoutMillis: connectLimit,
-    statement_timeout: statementLimit,
-    idle_in_transaction_session_timeout: idleInTransactionLimit,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: { getTypeParser: typeParser },
     ...extra,
   });

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 
 /** Runs the work in one transaction: committed when it returns, rolled back when it throws. */
-export async function transact<T>(
+export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { createFlush } from './wal-flush.ts';
+import { createWalFlush } from './wal-flush.ts';
 
 const database = await createTestDatabase();
 
@@ -24,7 +24,7 @@ async function isOnDisk(pool: Pool, end: string): Promise<boolean> {
 }
 
 test('what was committed before is on disk, also for those who come while it is being written', async () => {
-  const flush = createFlush(database.pool);
+  const flush = createWalFlush(database.pool);
   const buyers = Array.from({ length: 40 }, async () => {
     const end = await commitQuickly(database.pool);
     await flush();
@@ -36,7 +36,7 @@ test('what was committed before is on disk, also for those who come while it is 
 test('a failed write fails for those who waited for it, and for nobody after', async () => {
   const lost = await database.pool.connect();
   const connections = [lost, database.pool];
-  const flush = createFlush({ query: (statement) => connections.shift()?.query(statement) });
+  const flush = createWalFlush({ query: (statement) => connections.shift()?.query(statement) });
   await lost.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
   const first = [flush(), flush()];
   const outcomes = await Promise.allSettled(first);

@@ -1,7 +1,7 @@
 import type { QueryConfig } from 'pg';
 
 /** Waits until everything committed before is on the database's disk; a failure says that it may not be. */
-export type Flush = () => Promise<void>;
+export type WalFlush = () => Promise<void>;
 
 /** Anything that runs one statement on the database. */
 interface Statements {
@@ -12,7 +12,7 @@ interface Statements {
  * For what was committed with synchronous_commit=off, so that nobody waited for its locks while the disk was
  * written: it may be told once this has returned. Those who wait at the same time share one write.
  */
-export function createFlush(database: Statements): Flush {
+export function createWalFlush(database: Statements): WalFlush {
   let underway = Promise.resolve();
   let next: Promise<void> | null = null;
   return () => {
@@ -21,7 +21,7 @@ export function createFlush(database: Statements): Flush {
       .catch(() => undefined)
       .then(() => {
         next = null;
-        underway = writeAndWait(database);
+        underway = commitAndWait(database);
         return underway;
       });
     return next;
@@ -29,7 +29,7 @@ export function createFlush(database: Statements): Flush {
 }
 
 /** The shortest transaction that writes something and so waits for the log up to its end. */
-async function writeAndWait(database: Statements): Promise<void> {
+async function commitAndWait(database: Statements): Promise<void> {
   await database.query({
     name: 'flush',
     text: `select pg_logical_emit_message(true, 'flush', '')`,

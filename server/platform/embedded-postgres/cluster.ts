@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, lchownSync, mkdirSync, readFileSync } from 'node:fs';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { explainDirectory } from '../process/data-dir.ts';
+import { dataDirError } from '../process/data-dir.ts';
 import { errorCode } from '../error-code.ts';
 import { StartError } from '../start-error.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -29,7 +29,7 @@ function isMissingOrEmpty(directory: string): boolean {
     return readdirSync(directory).length === 0;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return true;
-    throw explainDirectory(directory, error);
+    throw dataDirError(directory, error);
   }
 }
 
@@ -62,7 +62,7 @@ async function createCluster(directory: string, initdb: string, account: Account
     renameSync(unfinished, directory);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw error instanceof StartError ? error : explainDirectory(directory, error);
+    throw error instanceof StartError ? error : dataDirError(directory, error);
   }
 }
 
@@ -90,7 +90,7 @@ export function makeOwnedDirectory(directory: string, account: Account): void {
     if (account.owner) chownSync(directory, account.owner.uid, account.owner.gid);
     chmodSync(directory, 0o700);
   } catch (cause) {
-    throw explainDirectory(directory, cause);
+    throw dataDirError(directory, cause);
   }
 }
 

@@ -7,8 +7,8 @@ import { StartError } from '../start-error.ts';
 import { chooseAccount } from './run-as-account.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
-import { endOrphan } from './stop-orphan.ts';
-import { claimDataDir } from './lock-data-dir.ts';
+import { stopOrphan } from './stop-orphan.ts';
+import { lockDataDir } from './lock-data-dir.ts';
 import { type PostgresCommand, type PostgresProcess, runPostgres } from './postgres-process.ts';
 import { embeddedSettings } from './settings.ts';
 import { makeSocketDirectory } from './socket-directory.ts';
@@ -21,7 +21,7 @@ export interface EmbeddedPostgresOptions {
   /** Settings of PostgreSQL on top of ours, e.g. for tests. */
   settings?: Record<string, string>;
   /** Called once if PostgreSQL keeps dying and is given up; the server should end. */
-  onGone?: (error: Error) => void;
+  onGiveUp?: (error: Error) => void;
 }
 
 /** The running database. */
@@ -46,14 +46,14 @@ export async function startEmbeddedPostgres(
   makeDataDir(options.dataDir);
   // One name for one directory: it is how a PostgreSQL left over is recognised.
   const dataDir = realpathSync(options.dataDir);
-  const undo = [claimDataDir(dataDir)];
+  const undo = [lockDataDir(dataDir)];
   const tidyUp = () => undo.toReversed().forEach((step) => step());
   try {
     const account = await chooseAccount(binaries.initdb, dataDir);
     const directory = path.join(dataDir, 'postgres');
     const socket = makeSocketDirectory(dataDir, account);
     undo.push(socket.remove);
-    await endOrphan(directory, socket.path, options.log);
+    await stopOrphan(directory, socket.path, options.log);
     await prepareCluster(directory, binaries.initdb, account);
     options.log.debug(`PostgreSQL runs as ${account.description}.`);
     const settings = {
@@ -82,7 +82,7 @@ const pauses = [100, 200, 500, 1000, 2000, 4000, 8000];
 
 async function supervise(
   command: PostgresCommand,
-  { log, onGone }: EmbeddedPostgresOptions,
+  { log, onGiveUp: onGone }: EmbeddedPostgresOptions,
 ): Promise<{ pid: () => number; stop: () => Promise<void> }> {
   let current = await runPostgres(command, log);
   const stopping = new AbortController();

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { explainDirectory } from '../process/data-dir.ts';
+import { dataDirError } from '../process/data-dir.ts';
 import { errorCode } from '../error-code.ts';
 import { StartError } from '../start-error.ts';
 import { isAlive, startTime } from './process-identity.ts';
@@ -10,7 +10,7 @@ import { isAlive, startTime } from './process-identity.ts';
  * process that was killed does not count. Throws StartError while another server holds it.
  * @returns gives the claim back
  */
-export function claimDataDir(dataDir: string): () => void {
+export function lockDataDir(dataDir: string): () => void {
   const file = path.join(dataDir, 'owner');
   const claim = `${process.pid} ${startTime(process.pid)}`;
   if (!tryToWrite(file, claim)) {
@@ -28,7 +28,7 @@ function tryToWrite(file: string, claim: string): boolean {
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
-    throw explainDirectory(path.dirname(file), error);
+    throw dataDirError(path.dirname(file), error);
   }
 }
 

@@ -15,7 +15,7 @@ exec 3<&0 0</dev/null
 exec "$@" 3<&-`;
 
 /** How long a fast shutdown may take before PostgreSQL is told to stop at once (it then recovers), in ms. */
-const shutdownLimit = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 /** A running PostgreSQL. */
 export interface PostgresProcess {
@@ -92,7 +92,7 @@ async function stopPostgres(child: ChildProcess, ended: Promise<void>, log: Logg
   const impatience = setTimeout(() => {
     log.warn('PostgreSQL takes too long to stop: stopping it at once.');
     child.kill('SIGQUIT');
-  }, shutdownLimit);
+  }, STOP_TIMEOUT_MS);
   child.kill('SIGINT');
   await ended;
   clearTimeout(impatience);

@@ -6,7 +6,7 @@ import { makeOwnedDirectory } from './cluster.ts';
 /** PostgreSQL's fixed file name in the socket directory. */
 export const socketFile = '.s.PGSQL.5432';
 /** The kernel keeps a socket's path in 108 bytes, the last of them zero. */
-const longestPath = 107;
+const MAX_SOCKET_PATH_BYTES = 107;
 
 /** A private directory for the socket. */
 export interface SocketDirectory {
@@ -18,7 +18,7 @@ export interface SocketDirectory {
 /** Under DATA_DIR, or in a new directory under /tmp where that path would be too long for a socket. */
 export function makeSocketDirectory(dataDir: string, account: Account): SocketDirectory {
   const usual = path.join(dataDir, 'socket');
-  if (Buffer.byteLength(path.join(usual, socketFile)) <= longestPath) {
+  if (Buffer.byteLength(path.join(usual, socketFile)) <= MAX_SOCKET_PATH_BYTES) {
     makeOwnedDirectory(usual, account);
     return { path: usual, remove: () => undefined };
   }

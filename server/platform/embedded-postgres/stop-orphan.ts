@@ -8,22 +8,22 @@ import { findProcessesOn, isAlive, isKnown, worksOn } from './process-identity.t
 import { socketFile } from './socket-directory.ts';
 
 /** How long a PostgreSQL left over may take to end, in ms; it may be writing much to disk. */
-const patience = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 /**
  * Ends a PostgreSQL left over on this cluster by a server that was killed (normally its watcher is doing so
  * already). Call it while holding DATA_DIR: then nobody else can be its rightful owner.
  */
-export async function endOrphan(cluster: string, socketDir: string, log: Logger): Promise<void> {
+export async function stopOrphan(cluster: string, socketDir: string, log: Logger): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
   const pid = readPid(pidFile);
   if (pid === undefined) return;
   if (!isAlive(pid)) {
     await refuseIfAnswering(path.join(socketDir, socketFile), cluster);
     // killed itself, it leaves its helpers behind for a moment
-    await untilNobodyWorksOn(cluster);
+    await waitUntilReleased(cluster);
     // PostgreSQL takes one that waits to be buried for alive, and an empty file for one being written.
-    if (pid === NOBODY || isKnown(pid)) forgetLocks(pidFile, socketDir);
+    if (pid === NO_PROCESS || isKnown(pid)) forgetLocks(pidFile, socketDir);
     return;
   }
   if (!worksOn(pid, cluster)) {
@@ -42,20 +42,20 @@ function forgetLocks(pidFile: string, socketDir: string): void {
 }
 
 /** In place of a process number that cannot be read: the file was being written when the power went. */
-const NOBODY = -1;
+const NO_PROCESS = -1;
 
 function readPid(pidFile: string): number | undefined {
   try {
     const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
     // 0 and 1 would be ourselves and the system
-    return Number.isSafeInteger(pid) && pid > 1 ? pid : NOBODY;
+    return Number.isSafeInteger(pid) && pid > 1 ? pid : NO_PROCESS;
   } catch {
     return undefined;
   }
 }
 
-async function untilNobodyWorksOn(cluster: string): Promise<void> {
-  const end = performance.now() + patience;
+async function waitUntilReleased(cluster: string): Promise<void> {
+  const end = performance.now() + STOP_TIMEOUT_MS;
   while (findProcessesOn(cluster).length > 0) {
     if (performance.now() > end) {
       throw new StartError(
@@ -68,7 +68,7 @@ async function untilNobodyWorksOn(cluster: string): Promise<void> {
 }
 
 async function endProcess(pid: number, cluster: string): Promise<void> {
-  const end = performance.now() + patience;
+  const end = performance.now() + STOP_TIMEOUT_MS;
   process.kill(pid, 'SIGINT');
   while (isAlive(pid) && worksOn(pid, cluster)) {
     if (performance.now() > end) {

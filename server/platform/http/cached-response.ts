@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { matchesEtag } from './etag.ts';
 
 /** What of a request decides which answer from memory it gets. */
-export interface ReadRequest {
+export interface GetRequest {
   /** Path and query. */
   url: string;
   headers: IncomingHttpHeaders;
 }
 
 /** What lies in memory in all its forms: a page, an answer of the API, a file. null: not in this form. */
-export interface Keepsake {
+export interface CachedResponse {
   status: number;
   headers: Record<string, string>;
   /** Empty: nobody asks whether it has changed. */
@@ -20,7 +20,7 @@ export interface Keepsake {
 }
 
 /** One answer, complete. The same one is given to everybody who asks for the same form: nobody may change it. */
-export interface ReadyAnswer {
+export interface EncodedResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   /** Empty for a 304. */
@@ -28,14 +28,14 @@ export interface ReadyAnswer {
 }
 
 /** In bytes: what is smaller gains nothing by being compressed. */
-const SMALL = 256;
+const MIN_COMPRESS_BYTES = 256;
 
-type Form = 'known' | 'br' | 'gzip' | 'plain';
+type Encoding = 'known' | 'br' | 'gzip' | 'plain';
 
-const answers = new WeakMap<Keepsake, Map<Form, ReadyAnswer>>();
+const answers = new WeakMap<CachedResponse, Map<Encoding, EncodedResponse>>();
 
 /** The answer in the form this request takes: 304 when it has it, compressed as it can. */
-export function readyAnswer(kept: Keepsake, request: ReadRequest): ReadyAnswer {
+export function encodeFor(kept: CachedResponse, request: GetRequest): EncodedResponse {
   const form = formFor(kept, request.headers);
   let forms = answers.get(kept);
   if (forms === undefined) answers.set(kept, (forms = new Map()));
@@ -45,16 +45,16 @@ export function readyAnswer(kept: Keepsake, request: ReadRequest): ReadyAnswer {
 }
 
 /** Brotli before gzip before nothing; `q=0` is not looked for: no client sends it for these. */
-function formFor(kept: Keepsake, headers: IncomingHttpHeaders): Form {
+function formFor(kept: CachedResponse, headers: IncomingHttpHeaders): Encoding {
   const { status, etag, bytes } = kept;
   if (status === 200 && etag !== '' && matchesEtag(headers['if-none-match'], etag)) return 'known';
   const accepted = headers['accept-encoding'];
-  if (accepted === undefined || bytes.byteLength < SMALL) return 'plain';
+  if (accepted === undefined || bytes.byteLength < MIN_COMPRESS_BYTES) return 'plain';
   if (/\bbr\b/.test(accepted) && kept.brotli !== null) return 'br';
   return /\bgzip\b/.test(accepted) && kept.gzip !== null ? 'gzip' : 'plain';
 }
 
-function makeAnswer(kept: Keepsake, form: Form): ReadyAnswer {
+function makeAnswer(kept: CachedResponse, form: Encoding): EncodedResponse {
   if (form === 'known') return { status: 304, headers: kept.headers, body: Buffer.alloc(0) };
   const encoded = form === 'plain' ? null : form === 'br' ? kept.brotli : kept.gzip;
   const body = encoded ?? kept.bytes;
@@ -71,10 +71,10 @@ function makeAnswer(kept: Keepsake, form: Form): ReadyAnswer {
  *
  * @param setCookies `Set-Cookie` headers; an answer that is kept for everybody has none
  */
-export function sendReady(
+export function sendEncoded(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: ReadyAnswer,
+  { status, headers, body }: EncodedResponse,
   setCookies: string[] = [],
 ): void {
   response.writeHead(
@@ -85,11 +85,11 @@ export function sendReady(
 }
 
 /** Whether a request only reads. */
-export function isRead({ method }: IncomingMessage): boolean {
+export function isSafeMethod({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
 /** The same of Node's own request. */
-export function asRead(request: IncomingMessage): ReadRequest {
+export function toGetRequest(request: IncomingMessage): GetRequest {
   return { url: request.url ?? '/', headers: request.headers };
 }

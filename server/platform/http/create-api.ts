@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
 import type { Logger } from '../log.ts';
-import { answerProblem } from './problem-response.ts';
+import { problemResponse } from './problem-response.ts';
 import { withEtag } from './etag.ts';
 import type { ApiApp } from './mount.ts';
 import { cors, refuseForeignPosts, type Origins } from './foreign-origins.ts';
@@ -25,7 +25,7 @@ export interface ApiSettings {
 }
 
 /** The empty API: what every call shares, and the one place where refusals are answered. */
-export function createApiApp(settings: ApiSettings): ApiApp {
+export function createApi(settings: ApiSettings): ApiApp {
   const app: ApiApp = new Hono();
 
   app.use(async (c, next) => {
@@ -56,14 +56,14 @@ export function createApiApp(settings: ApiSettings): ApiApp {
 
   app.onError((error, c) => {
     const facts = c.get('facts');
-    return answerProblem(error, facts.language, facts.requestId, (unexpected) => {
+    return problemResponse(error, facts.language, facts.requestId, (unexpected) => {
       const status = isAway(unexpected) ? 503 : 500;
       settings.log.error({ err: unexpected, request: facts.requestId, status }, 'A request failed');
     });
   });
   app.notFound((c) => {
     const facts = c.get('facts');
-    return answerProblem(
+    return problemResponse(
       new Problem('not_found'),
       facts.language,
       facts.requestId,

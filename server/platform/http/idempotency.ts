@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '../database/database.ts';
 import { Problem } from './problem.ts';
-import type { RequestFacts } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** A claim whose process died is taken over after so many seconds. */
 const TAKEOVER_SECONDS = 30;
 /** How often and how long a second request waits for the first one's answer. */
 const WAIT_MS = 100;
-const WAIT_TIMES = 50;
+const MAX_ATTEMPTS = 50;
 
 /** A result that can be repeated. */
 export interface StoredAnswer {
@@ -38,7 +38,7 @@ export const KEY_LIFE_SECONDS = 24 * 60 * 60;
  */
 export async function handleOnce(
   db: Db,
-  facts: RequestFacts,
+  facts: RequestContext,
   request: Request,
   bytes: Uint8Array,
   handle: (requestKey: Buffer | null) => Promise<Response>,
@@ -75,14 +75,15 @@ export async function runRepeatable(
 ): Promise<StoredAnswer> {
   const keyHash = sha256(name);
   const requestHash = sha256(content);
-  for (let tries = 0; tries < WAIT_TIMES; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const earlier = await claim(db, keyHash, requestHash, lifeSeconds);
-    if (earlier === null) return await runClaimed(db, keyHash, sealOf(name), () => run(keyHash));
+    if (earlier === null)
+      return await runClaimed(db, keyHash, createCipher(name), () => run(keyHash));
     if (!earlier.request_hash.equals(requestHash)) {
       const fields = { idempotency_key: ['IDEMPOTENCY_KEY_USED' as const] };
       throw new Problem('idempotency_conflict', { fields });
     }
-    if (earlier.status !== null) return repeat(sealOf(name), earlier);
+    if (earlier.status !== null) return repeat(createCipher(name), earlier);
     await wait(WAIT_MS);
   }
   throw new Problem('still_working', { retryAfter: 1 });
@@ -92,7 +93,7 @@ export async function runRepeatable(
  * With a database of our own nobody else is at work when we start: what a process that died had claimed is
  * free at once, not after the time for taking over.
  */
-export async function freeClaims(pool: Pool): Promise<void> {
+export async function releaseClaims(pool: Pool): Promise<void> {
   await pool.query(
     `update idempotent_request set started_at = now() - make_interval(secs => $1)
      where finished_at is null and started_at > now() - make_interval(secs => $1)`,
@@ -121,7 +122,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Opened only by who asks again: its key follows from what the caller sends and we do not keep. */
-function sealOf(asked: string[]): Seal {
+function createCipher(asked: string[]): Seal {
   const key = Buffer.from(hkdfSync('sha256', asked.join('\n'), '', 'idempotent answer', 32));
   return {
     close(text) {
@@ -182,7 +183,7 @@ async function runClaimed(
   try {
     answer = await run();
   } catch (error) {
-    await letGo(db, keyHash);
+    await releaseClaim(db, keyHash);
     throw error;
   }
   await sql`
@@ -197,7 +198,7 @@ async function runClaimed(
  * A refusal changed nothing: the next try under this key may succeed. What failed after its change was made
  * is taken over by the next try at once, which will not make it again.
  */
-async function letGo(db: Db, keyHash: Buffer): Promise<void> {
+async function releaseClaim(db: Db, keyHash: Buffer): Promise<void> {
   await sql`delete from idempotent_request where key_hash = ${keyHash} and applied_at is null`.execute(
     db,
   );

@@ -4,22 +4,22 @@ import { findBrokenPromises } from '#test/shop/check-invariants.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { createAddsFirst } from '../adds-first.ts';
-import { createRush } from '../process/load-monitor.ts';
+import { createLoadMonitor } from '../process/load-monitor.ts';
 import { createCallSchedule } from '../schedule-calls.ts';
 import { createInvoke } from './invoke.ts';
-import type { RequestFacts } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 
 const shop = await openShop();
 const answered: string[] = [];
 const failures: unknown[] = [];
-const rush = createRush(1);
+const rush = createLoadMonitor(1);
 const invoke = createInvoke(shop.app, {
   schedule: createCallSchedule(rush, createAddsFirst()),
   onAnswer: (method, route, status) => void answered.push(`${method} ${route} ${status}`),
   onUnexpected: (error) => void failures.push(error),
 });
 let concert: MadeConcert;
-let facts: RequestFacts;
+let facts: RequestContext;
 
 beforeEach(async () => {
   concert = await makeConcert(shop.pool, { quantity: 5 });
@@ -57,7 +57,7 @@ describe('a call in this process', () => {
     expect(problem).toBeNull();
     expect(answer).toMatchObject({ msgCode: 6102, data: { total_price: 48 } });
     expect(answered).toEqual(['POST /cart 200']);
-    expect(rush.isOn()).toBe(true);
+    expect(rush.isBusy()).toBe(true);
   });
 
   test('gives an expected failure as a value, in the visitor’s language', async () => {

@@ -4,7 +4,7 @@ import { paths, type EndpointName } from '#contract/paths.ts';
 import { toProblemDto } from './problem-response.ts';
 import { KEY_LIFE_SECONDS, runRepeatable } from './idempotency.ts';
 import { getMounted, type ApiApp, type MountedEndpoint } from './mount.ts';
-import type { RequestFacts } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 
 export interface InvokeDeps {
   /** Starts a call: adds first in a rush, all of them counted by the load monitor. */
@@ -12,14 +12,14 @@ export interface InvokeDeps {
   /** Notified of every call, for metrics. */
   onAnswer?: (method: string, route: string, status: number, seconds: number) => void;
   /** Notified of failures nobody expected, for the log. */
-  onUnexpected: (error: unknown, facts: RequestFacts) => void;
+  onUnexpected: (error: unknown, facts: RequestContext) => void;
 }
 
 /** Calls an endpoint by its name in this process; failures are values, it never throws. */
 export type Invoke = <Name extends EndpointName>(
   name: Name,
   input: EndpointInput<Name>,
-  facts: RequestFacts,
+  facts: RequestContext,
   once?: OnceOptions,
 ) => Promise<EndpointResult<Name>>;
 
@@ -44,7 +44,7 @@ async function callEndpoint<Name extends EndpointName>(
   deps: InvokeDeps,
   name: Name,
   input: EndpointInput<Name>,
-  facts: RequestFacts,
+  facts: RequestContext,
   once: OnceOptions,
 ): Promise<EndpointResult<Name>> {
   try {
@@ -62,7 +62,7 @@ async function handleInput(
   name: EndpointName,
   { readBearer, handle, tools }: MountedEndpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },
-  facts: RequestFacts,
+  facts: RequestContext,
   once: OnceOptions,
 ): Promise<unknown> {
   const bearer = await readBearer(facts);
@@ -88,7 +88,7 @@ async function handleInput(
  * The input is part of the name: a form that is sent again with other values is another request, not a mistake
  * as it is for a client of the API.
  */
-function toRepeatable(name: EndpointName, input: object, facts: RequestFacts, once: OnceOptions) {
+function toRepeatable(name: EndpointName, input: object, facts: RequestContext, once: OnceOptions) {
   const { key = '', withinSeconds } = once;
   const whose = ['page', name, facts.bearerToken ?? '', facts.cookieSession ?? ''];
   const content = JSON.stringify(input);

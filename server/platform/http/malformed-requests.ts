@@ -9,7 +9,7 @@ import { plainHeaders } from './security-headers.ts';
  * What is no HTTP, has too long a head or comes too slowly never reaches a route: it is answered here, in
  * JSON like everything else (api.md, Conventions), and the connection ends.
  */
-export function answerBrokenRequests(server: Server): void {
+export function handleMalformedRequests(server: Server): void {
   server.on('clientError', (error: Error, socket: Duplex) => {
     const code = errorCode(error);
     // a client that has gone needs no answer
@@ -23,7 +23,7 @@ export function answerBrokenRequests(server: Server): void {
 const BAD = '400 Bad Request';
 
 /** The problem `malformed` as a response of its own, for requests that the framework could not read. */
-export function malformedAnswer(language: Language, secure: boolean): Response {
+export function malformedResponse(language: Language, secure: boolean): Response {
   return Response.json(
     { message: problems.malformed.message[language] },
     { status: 400, headers: { ...headersOf(language, secure), connection: 'close' } },

@@ -8,25 +8,25 @@ import { handleOnce } from './idempotency.ts';
 import { jsonResponse } from './json-response.ts';
 import { Problem } from './problem.ts';
 import { type BodySource, readBody, readBytes } from './read-body.ts';
-import type { RequestFacts } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 import { validate } from './validate.ts';
 import type { Db } from '../database/database.ts';
 
 /** What mounting needs of the rest: who a token belongs to, and where answered requests are kept. */
-export interface MountTools {
+export interface MountDeps {
   db: Db;
   /** 401 unknown or ended, 419 expired; `null` for no token at all. */
   authenticate: (token: string) => Promise<Bearer>;
   /** Called with every call before its handler, `fields` being parameters and body; refuses with 429. */
   limit: (
     name: EndpointName,
-    facts: RequestFacts,
+    facts: RequestContext,
     fields: unknown,
     bearer: Bearer | null,
   ) => Promise<void>;
 }
 
-export type Variables = { facts: RequestFacts };
+export type Variables = { facts: RequestContext };
 /** Who is at the other end of the connection, and the connection's request; set by the listener. */
 export type Bindings = { peer?: string; incoming?: IncomingMessage };
 export type ApiApp = Hono<{ Variables: Variables; Bindings: Bindings }>;
@@ -49,14 +49,14 @@ export interface RawInput {
 export interface MountedEndpoint {
   endpoint: Endpoint;
   /** 401 unknown or ended, 419 expired. null: nobody is signed in, and the endpoint allows it. */
-  readBearer: (facts: RequestFacts) => Promise<Bearer | null>;
+  readBearer: (facts: RequestContext) => Promise<Bearer | null>;
   /** Validates, counts and handles; `answerHeaders` collects what the answer shall carry. */
   handle: (
     input: RawInput,
-    facts: RequestFacts,
+    facts: RequestContext,
     rest: { bearer: Bearer | null; requestKey: Buffer | null; answerHeaders: Headers },
   ) => Promise<unknown>;
-  tools: MountTools;
+  tools: MountDeps;
 }
 
 const mounted = new WeakMap<ApiApp, Map<EndpointName, MountedEndpoint>>();
@@ -69,7 +69,7 @@ export function getMounted(app: ApiApp, name: EndpointName): MountedEndpoint {
 }
 
 /** A `Mount` on this app. */
-export function createMount(app: ApiApp, tools: MountTools): Mount {
+export function createMount(app: ApiApp, tools: MountDeps): Mount {
   const byName = new Map<EndpointName, MountedEndpoint>();
   mounted.set(app, byName);
   return (name, handler) => {
@@ -84,7 +84,7 @@ export function createMount(app: ApiApp, tools: MountTools): Mount {
 function toMounted<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
-  tools: MountTools,
+  tools: MountDeps,
 ): MountedEndpoint {
   const endpoint: Endpoint = endpoints[name];
   return {
@@ -137,8 +137,8 @@ export function bodyOf(c: ApiContext): BodySource {
 
 async function readBearer(
   endpoint: Endpoint,
-  facts: RequestFacts,
-  tools: MountTools,
+  facts: RequestContext,
+  tools: MountDeps,
 ): Promise<Bearer | null> {
   if (endpoint.bearer === undefined) return null;
   if (facts.bearerToken !== null) return await tools.authenticate(facts.bearerToken);
@@ -163,7 +163,12 @@ function parseParams(schema: z.ZodType | undefined, params: object): unknown {
   }
 }
 
-function reply(endpoint: Endpoint, body: unknown, headers: Headers, facts: RequestFacts): Response {
+function reply(
+  endpoint: Endpoint,
+  body: unknown,
+  headers: Headers,
+  facts: RequestContext,
+): Response {
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   headers.append('vary', 'Accept-Language');
   headers.set('content-language', facts.language);

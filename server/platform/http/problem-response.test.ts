@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { answerProblem } from './problem-response.ts';
+import { problemResponse } from './problem-response.ts';
 
 async function answer(error: unknown) {
   const seen: unknown[] = [];
-  const response = answerProblem(error, 'de', 'request-1', (unexpected) => seen.push(unexpected));
+  const response = problemResponse(error, 'de', 'request-1', (unexpected) => seen.push(unexpected));
   const { status, headers } = response;
   return { status, retryAfter: headers.get('retry-after'), text: await response.text(), seen };
 }

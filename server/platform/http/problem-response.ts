@@ -6,10 +6,10 @@ import { jsonResponse } from './json-response.ts';
 import { Problem, type FieldProblems } from './problem.ts';
 
 /** Seconds a client shall wait when the database is away. */
-const RETRY_UNAVAILABLE = 2;
+const UNAVAILABLE_RETRY_AFTER_SECONDS = 2;
 
 /** The answer to anything thrown: expected refusals by the table, the rest 503 or 500 without internals. */
-export function answerProblem(
+export function problemResponse(
   error: unknown,
   language: Language,
   requestId: string,
@@ -32,7 +32,7 @@ export function answerProblem(
       message: definition.message[language],
       ...(definition.msgCode === undefined ? {} : { msgCode: definition.msgCode }),
       ...(definition.error_I18n === undefined ? {} : { error_I18n: definition.error_I18n }),
-      ...(fields === undefined ? {} : { errors: wordFields(fields, language) }),
+      ...(fields === undefined ? {} : { errors: translateFields(fields, language) }),
       ...(problem.code === 'internal' ? { request_id: requestId } : {}),
       ...body,
     },
@@ -49,7 +49,7 @@ export function toProblemDto(
 ): ProblemDto {
   const { code, extras } = toProblem(error, onUnexpected);
   const { status, msgCode, error_I18n, message }: ProblemDefinition = problems[code];
-  const fields = Object.entries(wordFields(extras.fields ?? {}, language));
+  const fields = Object.entries(translateFields(extras.fields ?? {}, language));
   const said = fields.flatMap(([, messages]) => messages).join(' ');
   return {
     code,
@@ -69,7 +69,7 @@ function toProblem(error: unknown, onUnexpected: (error: unknown) => void): Prob
   return problem;
 }
 
-function wordFields(fields: FieldProblems, language: Language): Record<string, string[]> {
+function translateFields(fields: FieldProblems, language: Language): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, keys]) => [
       field,
@@ -80,7 +80,10 @@ function wordFields(fields: FieldProblems, language: Language): Record<string, s
 
 function problemOf(error: unknown): Problem {
   if (isDatabaseAway(error))
-    return new Problem('unavailable', { retryAfter: RETRY_UNAVAILABLE, cause: error });
+    return new Problem('unavailable', {
+      retryAfter: UNAVAILABLE_RETRY_AFTER_SECONDS,
+      cause: error,
+    });
   return new Problem('internal', { cause: error });
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Problem } from './problem.ts';
 
 /** Largest request body in bytes; the longest contact message fits several times. */
-export const BODY_LIMIT = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 
 /** A body as a call has it: from a connection, else (asked within the process) as the web has it. */
 export interface BodySource {
@@ -13,7 +13,7 @@ export interface BodySource {
 /** The body's bytes, refused above the limit however it is sent (413). */
 export async function readBytes(
   { raw, incoming }: BodySource,
-  limit = BODY_LIMIT,
+  limit = MAX_BODY_BYTES,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(raw.headers.get('content-length') ?? 0) > limit) throw new Problem('too_large');
   if (incoming !== undefined) return await readIncoming(incoming, limit);
@@ -28,7 +28,7 @@ export async function readBytes(
  */
 export function readIncoming(
   incoming: IncomingMessage,
-  limit = BODY_LIMIT,
+  limit = MAX_BODY_BYTES,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

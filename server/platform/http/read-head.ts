@@ -1,4 +1,4 @@
-import type { ReadRequest } from './cached-response.ts';
+import type { GetRequest } from './cached-response.ts';
 
 /** In bytes: more than a browser's head with all our cookies; what is longer is not read here. */
 const LONGEST_HEAD = 8_192;
@@ -16,7 +16,7 @@ const READ = new Set(['host', 'connection', ...ASKED, ...MORE]);
  * Reads a GET that lies whole and alone in one piece of what came over a connection. null: it is anything
  * else, or only might be; then Node's own HTTP reads it.
  */
-export function readHead(piece: Buffer): ReadRequest | null {
+export function readHead(piece: Buffer): GetRequest | null {
   if (piece.byteLength > LONGEST_HEAD) return null;
   const text = piece.toString('latin1');
   const url = HEAD.exec(text)?.[1];

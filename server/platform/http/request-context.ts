@@ -1,7 +1,7 @@
 import { negotiateLanguage, type Language } from '#contract/language.ts';
 
 /** What is read of every request once: id, language, address, token, cookie. */
-export interface RequestFacts {
+export interface RequestContext {
   requestId: string;
   language: Language;
   address: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rememberEach } from '../memoize.ts';
+import { memoize } from '../memoize.ts';
 
 /** Headers of every answer. */
 export const commonHeaders: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ export interface InlineHashes {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 /** Many pages have the same ones, and they are most of what there is to hash. */
-const hashOfStyle = rememberEach(hashOf);
+const hashOfStyle = memoize(hashOf);
 
 /** Hashes of a page's inline scripts and styles. */
 export function inlineHashes(html: string): InlineHashes {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { runProcess } from '#test/run-process.ts';
 import { findJobBacklog } from './job-backlog.ts';
-import { freeAllJobs, freeJobsOfTheDead } from './runner-heartbeat.ts';
-import { type JobPayload, type Jobs, startJobs } from './job-runner.ts';
+import { unlockAllJobs, unlockJobsOfDeadRunners } from './runner-heartbeat.ts';
+import { type JobPayload, type JobRunner, startJobRunner } from './job-runner.ts';
 import { createLog } from '../log.ts';
 
 const database = await createTestDatabase();
@@ -24,7 +24,7 @@ function signal<T = void>(): { given: Promise<T>; give: (value: T) => void } {
   return { given: promise, give: resolve };
 }
 
-let jobs: Jobs | undefined;
+let jobs: JobRunner | undefined;
 afterEach(async () => {
   await jobs?.stop();
   jobs = undefined;
@@ -41,7 +41,7 @@ describe('jobs', () => {
       seen.give(payload);
       return Promise.resolve();
     };
-    jobs = await startJobs({ pool, log: testLog, tasks: { remember: task } });
+    jobs = await startJobRunner({ pool, log: testLog, tasks: { remember: task } });
     await addJob('remember', { orderId: 7 });
     expect(await seen.given).toEqual({ orderId: 7 });
     await jobs.stop();
@@ -56,7 +56,7 @@ describe('jobs', () => {
       failed.give();
       return Promise.reject(new Error('no luck'));
     };
-    jobs = await startJobs({ pool, log: quiet, tasks: { remember: task } });
+    jobs = await startJobRunner({ pool, log: quiet, tasks: { remember: task } });
     await addJob('remember');
     await failed.given;
     await jobs.stop();
@@ -73,7 +73,7 @@ describe('jobs', () => {
       last.give(lastAttempt);
       return Promise.reject(new Error('no luck'));
     };
-    jobs = await startJobs({ pool, log: quiet, tasks: { remember: task } });
+    jobs = await startJobRunner({ pool, log: quiet, tasks: { remember: task } });
     await addJob('remember', {}, 1);
     expect(await last.given).toBe(true);
     await jobs.stop();
@@ -90,7 +90,7 @@ describe('jobs', () => {
       await free.given;
       done.push(payload.n);
     };
-    jobs = await startJobs({ pool, log: testLog, tasks: { remember: task }, concurrency: 1 });
+    jobs = await startJobRunner({ pool, log: testLog, tasks: { remember: task }, concurrency: 1 });
     await addJob('remember', { n: 1 });
     await addJob('remember', { n: 2 });
     await begun.given;
@@ -111,16 +111,16 @@ describe('jobs', () => {
     ]);
     await addJob('remember', { n: 3 });
     await other.printed(/holding/);
-    await freeJobsOfTheDead(pool, quiet);
+    await unlockJobsOfDeadRunners(pool, quiet);
     expect(await findJobBacklog(pool)).toMatchObject([{ running: 1 }]);
 
     other.child.kill('SIGKILL');
     await other.ended;
     await pool.query(`update job_worker set seen_at = seen_at - interval '1 minute'`);
-    await freeJobsOfTheDead(pool, quiet);
+    await unlockJobsOfDeadRunners(pool, quiet);
     const seen = signal<JobPayload>();
     const task = (payload: JobPayload) => Promise.resolve(seen.give(payload));
-    jobs = await startJobs({ pool, log: testLog, tasks: { remember: task } });
+    jobs = await startJobRunner({ pool, log: testLog, tasks: { remember: task } });
     expect(await seen.given).toEqual({ n: 3 });
   });
 
@@ -133,7 +133,7 @@ describe('jobs', () => {
     await other.printed(/holding/);
     other.child.kill('SIGKILL');
     await other.ended;
-    await freeAllJobs(pool);
+    await unlockAllJobs(pool);
     expect(await findJobBacklog(pool)).toMatchObject([{ running: 0, due: 1 }]);
   });
 
@@ -144,13 +144,13 @@ describe('jobs', () => {
     };
     const recurring = [{ task: 'look-around', cron: '0 * * * *', catchUp: 90 }];
     // the queue makes up only for jobs it has known before
-    jobs = await startJobs({ pool, log: testLog, tasks, recurring });
+    jobs = await startJobRunner({ pool, log: testLog, tasks, recurring });
     await jobs.stop();
     await pool.query(
       `insert into graphile_worker._private_known_crontabs values ('look-around', now() - interval '3 hours', null)
        on conflict (identifier) do update set known_since = excluded.known_since, last_execution = null`,
     );
-    jobs = await startJobs({ pool, log: testLog, tasks, recurring });
+    jobs = await startJobRunner({ pool, log: testLog, tasks, recurring });
     const { scheduledFor } = await seen.given;
     const moment = new Date(String(scheduledFor));
     expect(moment.getUTCMinutes()).toBe(0);
@@ -167,7 +167,7 @@ describe('jobs', () => {
     };
     const hourly = (task: string) => ({ task, cron: '0 * * * *', catchUp: 60 });
     const start = (...recurring: ReturnType<typeof hourly>[]) =>
-      startJobs({ pool, log: testLog, tasks, recurring });
+      startJobRunner({ pool, log: testLog, tasks, recurring });
     const owe = async (task: string) => {
       await pool.query(
         `insert into graphile_worker._private_known_crontabs values ($1, now() - interval '3 hours', null)

@@ -9,7 +9,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { type JobWorker, joinJobWorkers } from './runner-heartbeat.ts';
+import { type RunnerHeartbeat, startHeartbeat } from './runner-heartbeat.ts';
 import type { Logger } from '../log.ts';
 
 /**
@@ -34,7 +34,7 @@ export interface RecurringJob {
 }
 
 /** The running job queue of this process. */
-export interface Jobs {
+export interface JobRunner {
   /** Takes no more jobs and waits for those in hand. */
   stop(): Promise<void>;
 }
@@ -49,12 +49,12 @@ export interface JobOptions {
 }
 
 /** In ms: how often to look for jobs whose time has come; new ones are announced at once. */
-const pollInterval = 1_000;
+const POLL_MS = 1_000;
 /** In ms: a queue that failed altogether is started anew after this. */
-const restartAfter = 5_000;
+const RESTART_DELAY_MS = 5_000;
 
 /** Starts taking jobs; `migrate` has installed the queue. Any number of processes may do so. */
-export async function startJobs(options: JobOptions): Promise<Jobs> {
+export async function startJobRunner(options: JobOptions): Promise<JobRunner> {
   const { log } = options;
   const cronItems = parseCronItems((options.recurring ?? []).map(toCronItem));
   const first = await startRunner(options, cronItems);
@@ -73,9 +73,9 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
         log.error({ err: error }, 'The job queue stopped; it is started again');
       }
       if (stopping.signal.aborted) return;
-      await current?.worker.leave().catch(() => undefined);
+      await current?.worker.stop().catch(() => undefined);
       current = null;
-      await delay(restartAfter, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await delay(RESTART_DELAY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
@@ -86,14 +86,14 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
       // rejects when it had just stopped by itself
       await current?.runner.stop().catch(() => undefined);
       await running;
-      await current?.worker.leave();
+      await current?.worker.stop();
     },
   };
 }
 
 interface RunningQueue {
   runner: Runner;
-  worker: JobWorker;
+  worker: RunnerHeartbeat;
 }
 
 async function startRunner(
@@ -101,9 +101,9 @@ async function startRunner(
   cronItems: ParsedCronItem[],
 ): Promise<RunningQueue> {
   const events: WorkerEvents = new EventEmitter();
-  let worker: JobWorker | undefined;
+  let worker: RunnerHeartbeat | undefined;
   events.on('pool:create', ({ workerPool }) => {
-    worker = joinJobWorkers(options.pool, workerPool.id, options.log);
+    worker = startHeartbeat(options.pool, workerPool.id, options.log);
   });
   reportFailures(events, options.log);
   const runner = await run(runnerOptions(options, events, cronItems));
@@ -120,7 +120,7 @@ function runnerOptions(options: JobOptions, events: WorkerEvents, cronItems: Par
     taskList,
     parsedCronItems: cronItems,
     concurrency: options.concurrency ?? 4,
-    pollInterval,
+    pollInterval: POLL_MS,
     noHandleSignals: true,
     events,
     logger: queueLogger(options.log),

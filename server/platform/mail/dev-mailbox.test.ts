@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { createDevMail } from './dev-mailbox.ts';
-import { keepMails } from './mail-transport.ts';
+import { createDevMailbox } from './dev-mailbox.ts';
+import { createStoringTransport } from './mail-transport.ts';
 
 const { pool } = await createTestDatabase();
-const app = createDevMail(pool);
+const app = createDevMailbox(pool);
 
 await pool.query(
   `insert into mail (kind, recipient, language, event_key) values ('greeting', 'clara@example.org', 'de', '1')`,
 );
-await keepMails(pool).deliver(
+await createStoringTransport(pool).send(
   {
     messageId: '<1@example.org>',
     from: 'karten@example.org',

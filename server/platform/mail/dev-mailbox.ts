@@ -20,7 +20,7 @@ interface ListedMail {
  * The mails that were kept instead of sent: `/dev/mail` (as JSON where that is accepted), one mail at
  * `/dev/mail/:id` with `/html`, `/text`, `/raw` and `/attachment/:n`. Never mounted in production.
  */
-export function createDevMail(pool: Pool): Hono {
+export function createDevMailbox(pool: Pool): Hono {
   const app = new Hono();
   app.use('/dev/mail/*', async (c, next) => {
     await next();

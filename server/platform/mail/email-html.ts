@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import type { Letter, LetterFact, LetterLink, LetterSection, LetterSender } from './email.ts';
+import type { Email, EmailFact, EmailLink, EmailSection, EmailSender } from './email.ts';
 
 // Mail programs know tables and inline styles, little else. Every text stands on a background given with
 // it, so that programs which turn mails dark turn both; there are no pictures to lose.
@@ -16,7 +16,7 @@ const sans = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
 
 /** The letter as a complete HTML document for mail programs. */
-export function letterHtml(letter: Letter, sender: LetterSender, language: Language): string {
+export function emailHtml(letter: Email, sender: EmailSender, language: Language): string {
   return (
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
@@ -50,7 +50,7 @@ function row(padding: string, background: string, content: string): string {
   return `<tr><td class="pad" bgcolor="${background}" style="padding:${padding};background:${background}">${content}</td></tr>`;
 }
 
-function head(sender: LetterSender): string {
+function head(sender: EmailSender): string {
   const name =
     `<a href="${escape(sender.siteUrl)}" class="name" style="font:400 46px/1 ${serif};letter-spacing:-.028em;` +
     `color:${ink};text-decoration:none">${escape(sender.name)}</a>`;
@@ -68,7 +68,7 @@ function stave(background: string): string {
   return `<table ${table} aria-hidden="true">${lines.join('')}</table>`;
 }
 
-function body(letter: Letter): string {
+function body(letter: Email): string {
   return [
     `<h1 class="title" style="margin:0 0 20px;font:400 36px/1.08 ${serif};letter-spacing:-.02em;color:${ink}">${escape(letter.heading)}</h1>`,
     ...letter.paragraphs.map(paragraph),
@@ -95,7 +95,7 @@ function quote(text: string): string {
   );
 }
 
-function button({ label, url }: LetterLink): string {
+function button({ label, url }: EmailLink): string {
   const href = escape(url);
   return (
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 14px"><tr>` +
@@ -106,7 +106,7 @@ function button({ label, url }: LetterLink): string {
   );
 }
 
-function facts(rows: LetterFact[]): string {
+function facts(rows: EmailFact[]): string {
   const cells = rows.map(({ label, value, strong }) => {
     const font = strong ? `600 18px/1.4 ${sans}` : `400 16px/1.45 ${sans}`;
     const border = `border-top:${strong ? 1.5 : 1}px solid ${strong ? ink : line}`;
@@ -121,7 +121,7 @@ function facts(rows: LetterFact[]): string {
   );
 }
 
-function section({ heading, lines, link }: LetterSection): string {
+function section({ heading, lines, link }: EmailSection): string {
   const text = lines.map(
     (text_) =>
       `<p style="margin:0 0 4px;font:400 16px/1.5 ${sans};color:${ink2}">${escape(text_)}</p>`,
@@ -135,7 +135,7 @@ function section({ heading, lines, link }: LetterSection): string {
   );
 }
 
-function anchor({ label, url }: LetterLink): string {
+function anchor({ label, url }: EmailLink): string {
   return `<a href="${escape(url)}" style="color:${glutDeep};text-decoration:underline">${escape(label)}</a>`;
 }
 
@@ -148,7 +148,7 @@ function smallPrint(lines: string[]): string {
     .join('');
 }
 
-function foot(sender: LetterSender): string {
+function foot(sender: EmailSender): string {
   const lines = [
     ...sender.addressLines.map(escape),
     `<a href="mailto:${escape(sender.email)}" style="color:${ink}">${escape(sender.email)}</a>`,

@@ -1,7 +1,7 @@
-import type { Letter, LetterSender } from './email.ts';
+import type { Email, EmailSender } from './email.ts';
 
 /** The letter as plain text: everything the HTML says, in the same order. */
-export function letterText(letter: Letter, sender: LetterSender): string {
+export function emailText(letter: Email, sender: EmailSender): string {
   const blocks = [
     `${letter.heading}\n${'='.repeat(Math.min(letter.heading.length, 72))}`,
     ...letter.paragraphs,
@@ -21,7 +21,7 @@ function quoted(quote: string | undefined): string | undefined {
   return quote?.replaceAll(/^/gm, '> ');
 }
 
-function sectionText(section: NonNullable<Letter['sections']>[number]): string {
+function sectionText(section: NonNullable<Email['sections']>[number]): string {
   const link = section.link ? [`${section.link.label}: ${section.link.url}`] : [];
   return [section.heading, ...section.lines, ...link].join('\n');
 }

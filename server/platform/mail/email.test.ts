@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Letter, LetterSender } from './email.ts';
-import { renderLetter } from './render-letter.ts';
+import type { Email, EmailSender } from './email.ts';
+import { renderEmail } from './render-letter.ts';
 
-const sender: LetterSender = {
+const sender: EmailSender = {
   name: 'Marienfirn',
   tagline: 'Wo die Berge zuhören.',
   addressLines: ['Musiksommer e. V.', 'Klosterhof 1'],
   email: 'post@festival.example',
   siteUrl: 'https://festival.example',
 };
-const letter: Letter = {
+const letter: Email = {
   subject: 'Ihre Bestellung',
   preheader: 'Drei Karten.',
   heading: 'Ihre Bestellung ist bei uns.',
@@ -27,7 +27,7 @@ const letter: Letter = {
   links: [{ label: 'Abbestellen', url: 'https://festival.example/stop' }],
   smallPrint: ['Kein Widerrufsrecht.'],
 };
-const { html, text } = renderLetter(letter, { language: 'de', sender });
+const { html, text } = renderEmail(letter, { language: 'de', sender });
 
 describe('a letter', () => {
   it('says everything in both forms', () => {

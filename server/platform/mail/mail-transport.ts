@@ -1,22 +1,22 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Pool } from 'pg';
-import type { LetterAttachment } from './email.ts';
+import type { EmailAttachment } from './email.ts';
 
 /** A mail ready to go. */
 export type Message = SendMailOptions & { subject: string; messageId: string };
 
 /** Brings mails to the SMTP server, or keeps them for `/dev/mail`. */
-export interface Postman {
+export interface MailTransport {
   /** Throws DeliveryError if it did not arrive there. */
-  deliver(message: Message, mailId: number): Promise<void>;
+  send(message: Message, mailId: number): Promise<void>;
   close(): void;
 }
 
 /** Delivers a mail with these documents in it. Throws DeliveryError, or any other where a document is missing. */
 export type DeliverWithDocuments = (
   message: Message,
-  attachments: LetterAttachment[],
+  attachments: EmailAttachment[],
   mailId: number,
 ) => Promise<void>;
 
@@ -33,24 +33,24 @@ export class DeliveryError extends Error {
 }
 
 /** In ms. */
-const connectLimit = 10_000;
-const silenceLimit = 30_000;
-const maxConnections = 3;
+const CONNECT_TIMEOUT_MS = 10_000;
+const MAX_SILENCE_MS = 30_000;
+const MAX_CONNECTIONS = 3;
 
-/** A postman that hands mails to the server of SMTP_URL. */
-export function openSmtp(smtpUrl: string): Postman {
+/** A transport that hands mails to the server of SMTP_URL. */
+export function createSmtpTransport(smtpUrl: string): MailTransport {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections,
-    connectionTimeout: connectLimit,
-    greetingTimeout: connectLimit,
-    socketTimeout: silenceLimit,
+    maxConnections: MAX_CONNECTIONS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: MAX_SILENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
-    async deliver(message) {
+    async send(message) {
       try {
         await transport.sendMail(message);
       } catch (error) {
@@ -61,10 +61,10 @@ export function openSmtp(smtpUrl: string): Postman {
   };
 }
 
-/** A postman that keeps the mails in the database, for `/dev/mail`; never in production. */
-export function keepMails(pool: Pool): Postman {
+/** A transport that keeps the mails in the database, for `/dev/mail`; never in production. */
+export function createStoringTransport(pool: Pool): MailTransport {
   return {
-    async deliver(message, mailId) {
+    async send(message, mailId) {
       const composer = new MailComposer({
         ...message,
         disableFileAccess: true,
@@ -82,26 +82,26 @@ export function keepMails(pool: Pool): Postman {
 }
 
 /** The server of SMTP_URL; without one, mails are kept. */
-export function openPostman(pool: Pool, smtpUrl: string | undefined): Postman {
-  return smtpUrl === undefined ? keepMails(pool) : openSmtp(smtpUrl);
+export function createMailTransport(pool: Pool, smtpUrl: string | undefined): MailTransport {
+  return smtpUrl === undefined ? createStoringTransport(pool) : createSmtpTransport(smtpUrl);
 }
 
-/** A postman that comes with the first mail and goes when there was none for so many ms. */
-export function openWhenNeeded(open: () => Postman, idleMs: number): Postman {
-  let postman: Postman | undefined;
+/** A transport that comes with the first mail and goes when there was none for so many ms. */
+export function createLazyTransport(open: () => MailTransport, idleMs: number): MailTransport {
+  let transport: MailTransport | undefined;
   let underway = 0;
   let idle: NodeJS.Timeout | undefined;
   const close = (): void => {
-    postman?.close();
-    postman = undefined;
+    transport?.close();
+    transport = undefined;
   };
   return {
-    async deliver(message, mailId) {
+    async send(message, mailId) {
       clearTimeout(idle);
       underway++;
-      postman ??= open();
+      transport ??= open();
       try {
-        await postman.deliver(message, mailId);
+        await transport.send(message, mailId);
       } finally {
         if (--underway === 0) idle = setTimeout(close, idleMs);
       }

@@ -1,15 +1,15 @@
 import type { Language } from '#contract/language.ts';
-import type { Letter, LetterSender } from './email.ts';
-import { letterHtml } from './email-html.ts';
-import { letterText } from './email-text.ts';
+import type { Email, EmailSender } from './email.ts';
+import { emailHtml } from './email-html.ts';
+import { emailText } from './email-text.ts';
 
 /** A letter as HTML document and as plain text, both complete. */
-export function renderLetter(
-  letter: Letter,
-  options: { language: Language; sender: LetterSender },
+export function renderEmail(
+  letter: Email,
+  options: { language: Language; sender: EmailSender },
 ): { html: string; text: string } {
   return {
-    html: letterHtml(letter, options.sender, options.language),
-    text: letterText(letter, options.sender),
+    html: emailHtml(letter, options.sender, options.language),
+    text: emailText(letter, options.sender),
   };
 }

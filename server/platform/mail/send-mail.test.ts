@@ -3,20 +3,24 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { runProcess } from '#test/run-process.ts';
 import { startSmtp } from '#test/smtp.ts';
-import { freeAllJobs } from '../jobs/runner-heartbeat.ts';
-import { startJobs } from '../jobs/job-runner.ts';
+import { unlockAllJobs } from '../jobs/runner-heartbeat.ts';
+import { startJobRunner } from '../jobs/job-runner.ts';
 import { createLog } from '../log.ts';
 import { createSignedTokens } from '../security/signed-tokens.ts';
-import type { Letter } from './email.ts';
-import { keepMails, openSmtp, type Postman } from './mail-transport.ts';
+import type { Email } from './email.ts';
+import {
+  createStoringTransport,
+  createSmtpTransport,
+  type MailTransport,
+} from './mail-transport.ts';
 import { queueMail } from './queue-mail.ts';
 import { requeueLostMails, resendMail } from './resend-mail.ts';
-import { type MailTools, sendMail, sendMailTask } from './send-mail.ts';
+import { type MailDeps, sendMail, sendMailTask } from './send-mail.ts';
 
 const { pool, connection } = await createTestDatabase();
 const quiet = createLog({ level: 'silent', readable: false });
 
-const letter: Letter = {
+const letter: Email = {
   subject: 'Grüße aus dem Gebirge – „Böhmen, weit fort“',
   preheader: 'Ein Brief.',
   heading: 'Grüß Gott',
@@ -24,8 +28,8 @@ const letter: Letter = {
   attachments: [{ filename: 'Karte 1.pdf', contentType: 'application/pdf', documentId: 7 }],
 };
 
-function tools(postman: Postman, more: Partial<MailTools> = {}): MailTools {
-  onTestFinished(() => postman.close());
+function tools(transport: MailTransport, more: Partial<MailDeps> = {}): MailDeps {
+  onTestFinished(() => transport.close());
   return {
     pool,
     log: quiet,
@@ -41,11 +45,11 @@ function tools(postman: Postman, more: Partial<MailTools> = {}): MailTools {
         email: 'post@festival.example',
         siteUrl: 'https://festival.example',
       }),
-    postman,
+    transport,
     deliverWithDocuments: (message, attachments, mailId) => {
       const content = Buffer.from([1, 2, 255]);
       const enclosed = attachments.map((named) => ({ ...named, content }));
-      return postman.deliver({ ...message, attachments: enclosed }, mailId);
+      return transport.send({ ...message, attachments: enclosed }, mailId);
     },
     ...more,
   };
@@ -93,7 +97,7 @@ describe('sending a mail', () => {
   it('brings subject, both forms and attachments over unharmed', async () => {
     const smtp = await startSmtp();
     const id = await queueGreeting();
-    await sendMail(tools(openSmtp(smtp.url)), id);
+    await sendMail(tools(createSmtpTransport(smtp.url)), id);
     const [mail] = smtp.received;
     expect(mail?.subject).toBe(letter.subject);
     expect(mail?.from).toEqual({ name: 'Marienfirn', address: 'karten@festival.example' });
@@ -111,37 +115,37 @@ describe('sending a mail', () => {
 
   it('is done once: a second job for the same mail sends nothing', async () => {
     const smtp = await startSmtp();
-    const postman = tools(openSmtp(smtp.url));
+    const transport = tools(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
-    await sendMail(postman, id);
-    await sendMail(postman, id);
+    await sendMail(transport, id);
+    await sendMail(transport, id);
     expect(smtp.received).toHaveLength(1);
   });
 
   it('is tried again after a temporary refusal, under the same Message-ID', async () => {
     const smtp = await startSmtp();
-    const postman = tools(openSmtp(smtp.url));
+    const transport = tools(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
     smtp.refuse(451);
-    await expect(sendMail(postman, id)).rejects.toThrow('refused');
+    await expect(sendMail(transport, id)).rejects.toThrow('refused');
     expect(await findMail(id)).toMatchObject({
       attempts: 1,
       sent_at: null,
       bounced_at: null,
       last_error: expect.stringContaining('refused for [recipient]'),
     });
-    await sendMail(postman, id);
+    await sendMail(transport, id);
     expect(await findMail(id)).toMatchObject({ attempts: 2, last_error: null });
     expect(smtp.received).toHaveLength(1);
   });
 
   it('that was taken, but not recorded (killed in between), goes out again and can be recognised', async () => {
     const smtp = await startSmtp();
-    const postman = tools(openSmtp(smtp.url));
+    const transport = tools(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
-    await sendMail(postman, id);
+    await sendMail(transport, id);
     await pool.query('update mail set sent_at = null where id = $1', [id]);
-    await sendMail(postman, id);
+    await sendMail(transport, id);
     const ids = smtp.received.map((mail) => mail.messageId);
     expect(ids[0]).toMatch(/^<mail\.\d+\.\w+@festival\.example>$/);
     expect(ids[1]).toBe(ids[0]);
@@ -149,22 +153,22 @@ describe('sending a mail', () => {
 
   it('that is refused for good is recorded and not tried again', async () => {
     const smtp = await startSmtp();
-    const postman = tools(openSmtp(smtp.url));
+    const transport = tools(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
     smtp.refuse(550);
-    await sendMail(postman, id);
+    await sendMail(transport, id);
     expect(await findMail(id)).toMatchObject({
       sent_at: null,
       bounced_at: expect.any(Date),
       last_error: expect.not.stringContaining('clara@'),
     });
-    await sendMail(postman, id);
+    await sendMail(transport, id);
     expect(smtp.received).toHaveLength(0);
   });
 
   it('waits while no server answers', async () => {
     const id = await queueGreeting();
-    await expect(sendMail(tools(openSmtp('smtp://127.0.0.1:1')), id)).rejects.toThrow();
+    await expect(sendMail(tools(createSmtpTransport('smtp://127.0.0.1:1')), id)).rejects.toThrow();
     expect(await findMail(id)).toMatchObject({ sent_at: null, bounced_at: null, attempts: 1 });
   });
 
@@ -172,7 +176,7 @@ describe('sending a mail', () => {
     const smtp = await startSmtp();
     const kinds = { greeting: () => Promise.resolve(null) };
     const id = await queueGreeting();
-    await sendMail(tools(openSmtp(smtp.url), { kinds }), id);
+    await sendMail(tools(createSmtpTransport(smtp.url), { kinds }), id);
     expect(smtp.received).toHaveLength(0);
     expect(await findMail(id)).toMatchObject({ dropped_at: expect.any(Date) });
   });
@@ -181,7 +185,7 @@ describe('sending a mail', () => {
     const smtp = await startSmtp();
     const listUnsubscribe = 'https://festival.example/api/newsletter-preferences/abc';
     const kinds = { greeting: () => Promise.resolve({ ...letter, listUnsubscribe }) };
-    await sendMail(tools(openSmtp(smtp.url), { kinds }), await queueGreeting());
+    await sendMail(tools(createSmtpTransport(smtp.url), { kinds }), await queueGreeting());
     const headers = smtp.received[0]?.headers.map(({ key, value }) => [key, value]);
     expect(headers).toContainEqual(['list-unsubscribe', `<${listUnsubscribe}>`]);
     expect(headers).toContainEqual(['list-unsubscribe-post', 'List-Unsubscribe=One-Click']);
@@ -194,7 +198,7 @@ describe('sending a mail', () => {
     const first = runProcess(process.execPath, args);
     smtp.beforeAnswer = () => void first.child.kill('SIGKILL');
     await first.ended;
-    await freeAllJobs(pool);
+    await unlockAllJobs(pool);
     const second = Promise.withResolvers<void>();
     smtp.beforeAnswer = second.resolve;
     runProcess(process.execPath, args);
@@ -206,14 +210,14 @@ describe('sending a mail', () => {
 
   it('works from the queue: written and sent by its job', async () => {
     const smtp = await startSmtp();
-    const postman = tools(openSmtp(smtp.url));
+    const transport = tools(createSmtpTransport(smtp.url));
     const sent = Promise.withResolvers<void>();
-    const jobs = await startJobs({
+    const jobs = await startJobRunner({
       pool,
       log: testLog,
       tasks: {
         async 'send-mail'(payload, job) {
-          await sendMailTask(postman)(payload, job);
+          await sendMailTask(transport)(payload, job);
           sent.resolve();
         },
       },
@@ -229,7 +233,7 @@ describe('sending a mail', () => {
 describe('without an SMTP server', () => {
   it('mails are kept whole', async () => {
     const id = await queueGreeting();
-    await sendMail(tools(keepMails(pool)), id);
+    await sendMail(tools(createStoringTransport(pool)), id);
     const { rows } = await pool.query<{ subject: string; raw: Buffer }>(
       'select subject, raw from kept_mail where mail_id = $1',
       [id],
@@ -244,11 +248,11 @@ describe('without an SMTP server', () => {
 describe('mails that were sent or lost', () => {
   it('can be sent again, as mails of their own', async () => {
     const smtp = await startSmtp();
-    const postman = tools(openSmtp(smtp.url));
+    const transport = tools(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
-    await sendMail(postman, id);
+    await sendMail(transport, id);
     const copy = await resendMail(pool, id, 'robert@example.org');
-    await sendMail(postman, copy ?? 0);
+    await sendMail(transport, copy ?? 0);
     expect(smtp.received.map((mail) => mail.to?.[0]?.address)).toEqual([
       'clara@example.org',
       'robert@example.org',

@@ -3,17 +3,17 @@ import type { Language } from '#contract/language.ts';
 import type { JobPayload, Task } from '../jobs/job-runner.ts';
 import type { Logger } from '../log.ts';
 import type { SignedTokens } from '../security/signed-tokens.ts';
-import type { Letter, LetterSender, MailFacts, MailKinds } from './email.ts';
+import type { Email, EmailSender, MailFacts, MailKinds } from './email.ts';
 import {
   type DeliverWithDocuments,
   DeliveryError,
   type Message,
-  type Postman,
+  type MailTransport,
 } from './mail-transport.ts';
-import { renderLetter } from './render-letter.ts';
+import { renderEmail } from './render-letter.ts';
 
 /** What sending mails works with. */
-export interface MailTools {
+export interface MailDeps {
   pool: Pool;
   log: Logger;
   tokens: SignedTokens;
@@ -21,8 +21,8 @@ export interface MailTools {
   /** MAIL_FROM: an address, or a name with one in angle brackets. */
   from: string;
   kinds: MailKinds;
-  findSender: (language: Language) => Promise<LetterSender>;
-  postman: Postman;
+  findSender: (language: Language) => Promise<EmailSender>;
+  transport: MailTransport;
   /** For mails with documents. */
   deliverWithDocuments: DeliverWithDocuments;
 }
@@ -37,7 +37,7 @@ interface MailRow {
 }
 
 /** The task `send-mail` {mailId}. */
-export function sendMailTask(tools: MailTools): Task {
+export function sendMailTask(tools: MailDeps): Task {
   return (payload: JobPayload) => sendMail(tools, Number(payload.mailId));
 }
 
@@ -46,7 +46,7 @@ export function sendMailTask(tools: MailTools): Task {
  * recorded and thrown, so that the job tries again. A process that dies between handing over and recording
  * sends the mail a second time, under the same Message-ID (clarifications.md, Selling).
  */
-export async function sendMail(tools: MailTools, mailId: number): Promise<void> {
+export async function sendMail(tools: MailDeps, mailId: number): Promise<void> {
   const mail = await beginAttempt(tools.pool, mailId);
   if (mail === null) return;
   try {
@@ -55,7 +55,7 @@ export async function sendMail(tools: MailTools, mailId: number): Promise<void> 
     if (letter === null) return await record(tools.pool, mailId, 'dropped_at = now()');
     const message = toMessage(tools, mail, letter, sender);
     const { attachments = [] } = letter;
-    if (attachments.length === 0) await tools.postman.deliver(message, mailId);
+    if (attachments.length === 0) await tools.transport.send(message, mailId);
     else await tools.deliverWithDocuments(message, attachments, mailId);
   } catch (error) {
     return await recordFailure(tools, mail, error);
@@ -75,10 +75,10 @@ async function beginAttempt(pool: Pool, mailId: number): Promise<MailRow | null>
 }
 
 async function writeLetter(
-  tools: MailTools,
+  tools: MailDeps,
   mail: MailRow,
-  sender: LetterSender,
-): Promise<Letter | null> {
+  sender: EmailSender,
+): Promise<Email | null> {
   const write = tools.kinds[mail.kind];
   if (write === undefined) throw new Error(`nobody writes mails of the kind ${mail.kind}`);
   const { pool, tokens, publicUrl } = tools;
@@ -91,8 +91,8 @@ async function writeLetter(
   });
 }
 
-function toMessage(tools: MailTools, mail: MailRow, letter: Letter, sender: LetterSender): Message {
-  const { html, text } = renderLetter(letter, { language: mail.language, sender });
+function toMessage(tools: MailDeps, mail: MailRow, letter: Email, sender: EmailSender): Message {
+  const { html, text } = renderEmail(letter, { language: mail.language, sender });
   return {
     messageId: messageId(mail, tools.publicUrl),
     from: tools.from.includes('<') ? tools.from : { name: sender.name, address: tools.from },
@@ -129,7 +129,7 @@ async function record(
 }
 
 /** Servers repeat the address in their answers; it stays out of the log and of the job's record. */
-async function recordFailure(tools: MailTools, mail: MailRow, error: unknown): Promise<void> {
+async function recordFailure(tools: MailDeps, mail: MailRow, error: unknown): Promise<void> {
   // servers repeat the address, also in small letters or with its host in Punycode
   const reason = (error instanceof Error ? error.message : String(error)).replaceAll(
     /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g,

@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 /** Before this, no version of the program existed: the clock was never set. */
 const EARLIEST = new Date('2026-01-01T00:00:00Z');
 /** In ms: holds and links end by both clocks; people notice differences from here on. */
-const LARGEST_DIFFERENCE = 5_000;
+const MAX_CLOCK_SKEW_MS = 5_000;
 
 /**
  * Compares the clock of this machine with the database's. Throws StartError for one that was never set;
@@ -24,7 +24,7 @@ export async function checkClock(
   }
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
   const difference = now() - (rows[0]?.now.getTime() ?? now());
-  if (Math.abs(difference) <= LARGEST_DIFFERENCE) return;
+  if (Math.abs(difference) <= MAX_CLOCK_SKEW_MS) return;
   log.warn(
     `The clock of this machine is ${Math.abs(difference / 1000).toFixed(0)} s ` +
       `${difference > 0 ? 'ahead of' : 'behind'} the database's: let both follow NTP.`,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createWorkGate } from './concurrency-limiter.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 test('runs so many at a time, lets so many wait, refuses the rest', async () => {
-  const gate = createWorkGate(2, 3);
+  const gate = createConcurrencyLimiter(2, 3);
   const finish: (() => void)[] = [];
   let running = 0;
   let most = 0;
@@ -22,7 +22,7 @@ test('runs so many at a time, lets so many wait, refuses the rest', async () => 
 });
 
 test('a failure gives its place back', async () => {
-  const gate = createWorkGate(1, 0);
+  const gate = createConcurrencyLimiter(1, 0);
   await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(gate(() => Promise.resolve('yes'))).resolves.toBe('yes');
 });

@@ -1,16 +1,19 @@
 import { Problem } from '../http/problem.ts';
 
 /** Seconds a caller is asked to wait when the queue is full. */
-const RETRY_AFTER = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 /** Lets work through, so much at a time; the rest waits its turn. */
-export type WorkGate = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type ConcurrencyLimiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * A gate for expensive work: `atOnce` run, `waitingAtMost` wait in line, everybody else gets 503 with
  * Retry-After, so that a storm costs neither memory nor minutes.
  */
-export function createWorkGate(atOnce: number, waitingAtMost: number): WorkGate {
+export function createConcurrencyLimiter(
+  atOnce: number,
+  waitingAtMost: number,
+): ConcurrencyLimiter {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -20,7 +23,7 @@ export function createWorkGate(atOnce: number, waitingAtMost: number): WorkGate 
       return;
     }
     if (waiting.length >= waitingAtMost) {
-      throw new Problem('unavailable', { retryAfter: RETRY_AFTER });
+      throw new Problem('unavailable', { retryAfter: RETRY_AFTER_SECONDS });
     }
     // whoever leaves hands its place over, so `running` stays as it is
     await new Promise<void>((resolve) => waiting.push(resolve));

@@ -10,7 +10,7 @@ export function makeDataDir(dataDir: string): void {
     const made = makeFolders(path.resolve(dataDir));
     if (made && isRoot) chmodSync(dataDir, 0o711);
   } catch (error) {
-    throw explainDirectory(dataDir, error);
+    throw dataDirError(dataDir, error);
   }
 }
 
@@ -37,12 +37,12 @@ export function checkDataDir(dataDir: string): void {
   try {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw explainDirectory(dataDir, error);
+    throw dataDirError(dataDir, error);
   }
 }
 
 /** Why a directory under DATA_DIR cannot be read or written, and what to do. */
-export function explainDirectory(directory: string, error: unknown): StartError {
+export function dataDirError(directory: string, error: unknown): StartError {
   const reason = {
     EACCES: 'this account may not write there. Change its owner, or set another DATA_DIR',
     EPERM: 'this account may not write there. Change its owner, or set another DATA_DIR',

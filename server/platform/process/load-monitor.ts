@@ -1,28 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** So many requests answered at once are a rush; in a busy hour it is a handful. */
-const MANY = 32;
+const BUSY_REQUESTS = 32;
 /** In ms: a rush has gaps; it is over after this time without a crowd. */
-const GAP = 1_000;
+const CALM_AFTER_MS = 1_000;
 /** In ms: how often those who wait for its end look. */
-const LOOK_EVERY = 200;
+const POLL_MS = 200;
 
 /** Knows when many people want something at once, so that what can wait does. */
-export interface Rush {
+export interface LoadMonitor {
   /** Counts work that people wait for while it lasts. */
-  count<Result>(work: () => Result | Promise<Result>): Promise<Result>;
-  isOn(): boolean;
+  track<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+  isBusy(): boolean;
   /** Resolves when there is no rush, at the latest at this moment. */
-  over(latest: Date): Promise<void>;
+  untilCalm(latest: Date): Promise<void>;
 }
 
-export function createRush(many = MANY, gap = GAP): Rush {
+export function createLoadMonitor(many = BUSY_REQUESTS, gap = CALM_AFTER_MS): LoadMonitor {
   let underway = 0;
   let lastCrowd = -Infinity;
   const isOn = () => underway >= many || performance.now() - lastCrowd < gap;
   return {
-    isOn,
-    async count(work) {
+    isBusy: isOn,
+    async track(work) {
       underway++;
       try {
         return await work();
@@ -31,8 +31,8 @@ export function createRush(many = MANY, gap = GAP): Rush {
         underway--;
       }
     },
-    async over(latest) {
-      while (isOn() && Date.now() < latest.getTime()) await wait(LOOK_EVERY);
+    async untilCalm(latest) {
+      while (isOn() && Date.now() < latest.getTime()) await wait(POLL_MS);
     },
   };
 }

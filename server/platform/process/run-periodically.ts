@@ -1,13 +1,17 @@
 import type { Logger } from '../log.ts';
 
 /** Work done again and again, never twice at once. */
-export interface Repeating {
+export interface PeriodicTask {
   /** Waits for the turn in hand. */
   stop(): Promise<void>;
 }
 
 /** Does the work, waits `pauseMs`, and so on; a failing turn is logged and the next one tries again. */
-export function repeat(pauseMs: number, log: Logger, work: () => Promise<unknown>): Repeating {
+export function runPeriodically(
+  pauseMs: number,
+  log: Logger,
+  work: () => Promise<unknown>,
+): PeriodicTask {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const turn = async (): Promise<void> => {

@@ -18,16 +18,16 @@ export interface Shutdown {
 }
 
 /** In ms: longer than a request and a job may take, shorter than systemd's or Docker's patience is wise. */
-const defaultLimit = 25_000;
+const SHUTDOWN_LIMIT_MS = 25_000;
 
 /** In ms: npm passes Ctrl-C on although the terminal has sent it to us already; that is still the first. */
-const echoTime = 500;
+const SIGINT_ECHO_MS = 500;
 
 /**
  * Listens to Ctrl-C and SIGTERM. A step that fails is logged and the next one runs; after `limit` ms, or at
  * a second Ctrl-C, the process ends at once (the embedded PostgreSQL notices and stops by itself).
  */
-export function createShutdown(log: Logger, limit: number = defaultLimit): Shutdown {
+export function createShutdown(log: Logger, limit: number = SHUTDOWN_LIMIT_MS): Shutdown {
   const steps: ShutdownStep[] = [];
   let stopping: Promise<void> | undefined;
 
@@ -58,7 +58,7 @@ export function createShutdown(log: Logger, limit: number = defaultLimit): Shutd
     process.on(signal, () => {
       if (!stopping) began = performance.now();
       // Only Ctrl-C again is impatience: process managers repeat SIGTERM.
-      else if (signal === 'SIGINT' && performance.now() - began > echoTime) {
+      else if (signal === 'SIGINT' && performance.now() - began > SIGINT_ECHO_MS) {
         log.warn('Ending at once.');
         process.exit(1);
       }

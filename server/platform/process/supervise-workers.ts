@@ -25,8 +25,8 @@ export interface Supervisor {
 }
 
 /** In ms: a worker that ends sooner than this did not get going; the pause before the next one grows. */
-const SHORT_LIFE = 10_000;
-const LONGEST_PAUSE = 30_000;
+const MIN_UPTIME_MS = 10_000;
+const MAX_RESTART_DELAY_MS = 30_000;
 
 /**
  * Starts workers that share a port (node:cluster hands connections out in turn) and replaces those that
@@ -49,14 +49,14 @@ export async function superviseWorkers(options: SupervisorOptions): Promise<Supe
     worker.once('exit', (code, signal) => {
       if (isStopping || !workers.delete(worker)) return;
       log.error(`Process ${worker.process.pid} ended (${signal ?? code}); another one is started.`);
-      shortLives = performance.now() - began < SHORT_LIFE ? shortLives + 1 : 0;
+      shortLives = performance.now() - began < MIN_UPTIME_MS ? shortLives + 1 : 0;
       void replace();
     });
     return port;
   }
 
   async function replace(): Promise<void> {
-    if (shortLives > 0) await wait(Math.min(LONGEST_PAUSE, 2 ** shortLives * 250));
+    if (shortLives > 0) await wait(Math.min(MAX_RESTART_DELAY_MS, 2 ** shortLives * 250));
     if (isStopping) return;
     await start().catch((error: unknown) => {
       log.error({ err: error }, 'A process could not be started; it is tried again');

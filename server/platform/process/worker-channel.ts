@@ -2,7 +2,7 @@ import { StartError } from '../start-error.ts';
 import type { FromWorker, ToWorker } from '../workers/worker-messages.ts';
 
 /** The life of a worker, as its supervisor wants it; it ends by itself when that one is gone. */
-export interface WorkerLife {
+export interface WorkerContext {
   /** Asks the supervisor for the metrics of all workers. */
   collectMetrics: () => Promise<string>;
   /**
@@ -13,17 +13,17 @@ export interface WorkerLife {
 }
 
 /** Opens a worker as ordered; gives the port. */
-export type OpenWorker<Orders> = (orders: Orders, life: WorkerLife) => Promise<number>;
+export type OpenWorker<Orders> = (orders: Orders, life: WorkerContext) => Promise<number>;
 
 /**
  * Opens as the supervisor orders and tells it the port. What keeps it from opening is told, too, and the
  * process ends.
  */
-export function beWorker<Orders>(open: OpenWorker<Orders>): void {
+export function runWorker<Orders>(open: OpenWorker<Orders>): void {
   const asked = new Map<number, (text: string | undefined) => void>();
   let questions = 0;
   let left = (): void => undefined;
-  const life: WorkerLife = {
+  const life: WorkerContext = {
     async collectMetrics() {
       const id = ++questions;
       const text = await new Promise<string | undefined>((resolve) => {

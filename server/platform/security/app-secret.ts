@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { explainDirectory, makeDataDir } from '../process/data-dir.ts';
+import { dataDirError, makeDataDir } from '../process/data-dir.ts';
 import { errorCode } from '../error-code.ts';
 import { StartError } from '../start-error.ts';
 
 /** Shorter ones are not ours, or were cut off. */
-const LEAST_LENGTH = 16;
+const MIN_SECRET_LENGTH = 16;
 
 /**
  * The installation's own secret, drawn once and kept in DATA_DIR/app-secret for its owner only.
  * Throws StartError where it cannot be kept, or is damaged: with another one no ticket would be valid.
  */
-export function keepAppSecret(dataDir: string): string {
+export function readOrCreateAppSecret(dataDir: string): string {
   const file = path.join(dataDir, 'app-secret');
   makeDataDir(dataDir);
   const secret = drawOrRead(file, dataDir);
-  if (secret.length >= LEAST_LENGTH) return secret;
+  if (secret.length >= MIN_SECRET_LENGTH) return secret;
   throw new StartError(
     `${file} holds no secret. Put it back from a backup; if no ticket has been sold yet, delete the file.`,
   );
@@ -31,13 +31,13 @@ function drawOrRead(file: string, dataDir: string): string {
     if (errorCode(error) !== 'EEXIST') {
       // else an empty file is left, which the next start would take for the secret
       if (errorCode(error) === 'ENOSPC') rmSync(file, { force: true });
-      throw explainDirectory(dataDir, error);
+      throw dataDirError(dataDir, error);
     }
   }
   try {
     chmodSync(file, 0o600);
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw explainDirectory(dataDir, error);
+    throw dataDirError(dataDir, error);
   }
 }

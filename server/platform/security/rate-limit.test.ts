@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestApi, type TestCall } from '#test/api-app.ts';
 import { newEmail, PASSWORD, registerCustomer, registration } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import type { RequestFacts } from '../http/request-context.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { shopRates, windowRules, type CountedBy } from './rate-limit-rules.ts';
 import { createLimiter } from './rate-limit.ts';
 
@@ -241,7 +241,7 @@ test('switched off, nothing is limited', async () => {
   for (let i = 0; i < 200; i++) await limit('login', factsOf('192.0.2.9'), { email_address: 'a' });
 });
 
-function factsOf(address: string): RequestFacts {
+function factsOf(address: string): RequestContext {
   return {
     requestId: randomUUID(),
     language: 'de',

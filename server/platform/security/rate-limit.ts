@@ -3,14 +3,14 @@ import type { Pool } from 'pg';
 import type { EndpointName } from '#contract/paths.ts';
 import type { Bearer } from '../http/call.ts';
 import { Problem } from '../http/problem.ts';
-import type { RequestFacts } from '../http/request-context.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { type CountedBy, shopCalls, shopRates, windowRules } from './rate-limit-rules.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
 /** Counts a call before it is handled; 429 with Retry-After when there were too many. */
 export type Limit = (
   name: EndpointName,
-  facts: RequestFacts,
+  facts: RequestContext,
   /** Validated parameters and body. */
   fields: unknown,
   bearer?: Bearer | null,
@@ -27,7 +27,7 @@ export function createLimiter(pool: Pool, enabled: boolean): Limit {
   const sessions = createTokenBuckets(shopRates.session);
   const addresses = createTokenBuckets(shopRates.address);
 
-  const limitShop = (facts: RequestFacts, fields: Fields): void => {
+  const limitShop = (facts: RequestContext, fields: Fields): void => {
     const session = fields.sessionId ?? facts.cookieSession;
     const wait = Math.max(
       addresses.take(networkOf(facts.address)),
@@ -62,7 +62,7 @@ interface Bucket {
 
 function bucketsOf(
   name: EndpointName,
-  facts: RequestFacts,
+  facts: RequestContext,
   fields: Fields,
   bearer: Bearer | null,
 ): Bucket[] {

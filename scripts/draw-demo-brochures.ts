@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { languages } from '#contract/language.ts';
-import { brochureFile, demoBrochures, keepBrochure } from '#server/brochure/brochure-files.ts';
-import { createBrochurePress } from '#server/brochure/brochure-press.ts';
+import { brochureFile, demoBrochures, saveBrochure } from '#server/brochure/brochure-files.ts';
+import { createBrochureThreads } from '#server/brochure/brochure-press.ts';
 import { collectBrochure } from '#server/brochure/collect-brochure.ts';
-import { rowsOfProgramme } from '#server/brochure/programme-to-rows.ts';
+import { programmeToRows } from '#server/brochure/programme-to-rows.ts';
 import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
 /** Draws the demonstration's brochures where they are missing, so that the first start need not. */
 export async function drawDemoBrochures(): Promise<void> {
   const programme = await readProgramme(demoFolder);
-  const rows = rowsOfProgramme(programme);
+  const rows = programmeToRows(programme);
   const content = { ...programme.festival, legal: programme.legal };
-  const press = createBrochurePress(languages.length);
+  const press = createBrochureThreads(languages.length);
   await Promise.all(
     languages.map(async (language) => {
       const data = collectBrochure(rows, content, language);
       const file = brochureFile(data);
       if (existsSync(path.join(demoBrochures, file))) return;
-      await keepBrochure(demoBrochures, file, await press.run(data));
+      await saveBrochure(demoBrochures, file, await press.run(data));
     }),
   );
   await press.stop();

@@ -41,7 +41,7 @@ export async function readBrochure(folders: string[], file: string): Promise<Buf
 }
 
 /** Keeps a brochure for the next start, in place of the one before in that language. */
-export async function keepBrochure(folder: string, file: string, bytes: Uint8Array): Promise<void> {
+export async function saveBrochure(folder: string, file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true });
   // a name of its own: another process may be drawing the same
   const fresh = path.join(folder, `${file}.${process.pid}`);

@@ -9,24 +9,24 @@ import { findMedia } from '../site/find-media.ts';
 import { createLog } from '../platform/log.ts';
 import { toGetRequest, encodeFor, sendEncoded } from '../platform/http/cached-response.ts';
 import { cachedFile } from '../platform/static-files.ts';
-import { type BrochurePress, createBrochurePress } from './brochure-press.ts';
+import { type BrochureThreads, createBrochureThreads } from './brochure-press.ts';
 import { createBrochureStore } from './brochure-store.ts';
 import { content, demoRows } from './brochure.fixture.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'brochures-'));
 const log = createLog({ level: 'fatal', readable: false });
 const rows = demoRows('junge-stimmen-2');
-const realPress = createBrochurePress();
+const realPress = createBrochureThreads();
 let drawn = 0;
 /** The press, counting what it draws. */
-const press: BrochurePress = {
+const press: BrochureThreads = {
   run: (data) => {
     drawn++;
     return realPress.run(data);
   },
   stop: () => realPress.stop(),
 };
-const options = { readFrom: [folder], keepIn: folder, log, press };
+const options = { sourceDirs: [folder], cacheDir: folder, log, press };
 const store = createBrochureStore(options);
 let server: Server;
 let origin: string;
@@ -107,12 +107,15 @@ test('it is drawn anew when the programme changes, and only then', async () => {
 
 test('it is there though the disk is full', async () => {
   const bytes = Buffer.from('%PDF-');
-  const quick: BrochurePress = { run: () => Promise.resolve(bytes), stop: () => Promise.resolve() };
+  const quick: BrochureThreads = {
+    run: () => Promise.resolve(bytes),
+    stop: () => Promise.resolve(),
+  };
   // no folder can be made below a file
   const full = createBrochureStore({
     ...options,
-    readFrom: [],
-    keepIn: '/dev/null/x',
+    sourceDirs: [],
+    cacheDir: '/dev/null/x',
     press: quick,
   });
   full.prepare(rows, content);
@@ -128,12 +131,12 @@ test('the next start finds it drawn', async () => {
 
 test('after a failure the next one who asks tries again', async () => {
   let fails = true;
-  const failing: BrochurePress = {
+  const failing: BrochureThreads = {
     run: (data) => (fails ? Promise.reject(new Error('no paper')) : press.run(data)),
     stop: () => Promise.resolve(),
   };
-  const keepIn = path.join(folder, 'other');
-  const other = createBrochureStore({ readFrom: [keepIn], keepIn, log, press: failing });
+  const cacheDir = path.join(folder, 'other');
+  const other = createBrochureStore({ sourceDirs: [cacheDir], cacheDir, log, press: failing });
   other.prepare(rows, content);
   await expect(other.find('de')).rejects.toThrow('no paper');
   fails = false;

@@ -4,8 +4,8 @@ import { etagOf } from '../platform/http/etag.ts';
 import type { Logger } from '../platform/log.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { BrochureData } from './brochure-data.ts';
-import { brochureFile, keepBrochure, readBrochure } from './brochure-files.ts';
-import { type BrochurePress, createBrochurePress } from './brochure-press.ts';
+import { brochureFile, saveBrochure, readBrochure } from './brochure-files.ts';
+import { type BrochureThreads, createBrochureThreads } from './brochure-press.ts';
 import { collectBrochure } from './collect-brochure.ts';
 
 /** A finished brochure in memory. */
@@ -25,12 +25,12 @@ export interface BrochureStore {
 
 export interface BrochureStoreOptions {
   /** Folders with brochures made before, the first one that has it wins. */
-  readFrom: string[];
+  sourceDirs: string[];
   /** Where newly drawn ones are kept. */
-  keepIn: string;
+  cacheDir: string;
   log: Logger;
   /** For tests. */
-  press?: BrochurePress;
+  press?: BrochureThreads;
 }
 
 interface Wanted {
@@ -42,15 +42,15 @@ interface Wanted {
 
 /** Opens the store. Each brochure is drawn once, on a thread, however many ask for it. */
 export function createBrochureStore(options: BrochureStoreOptions): BrochureStore {
-  const press = options.press ?? createBrochurePress();
+  const press = options.press ?? createBrochureThreads();
   const wanted = new Map<Language, Wanted>();
   let isStopping = false;
 
   async function findOrDraw({ data, file }: Wanted): Promise<Brochure> {
-    const known = await readBrochure(options.readFrom, file);
+    const known = await readBrochure(options.sourceDirs, file);
     if (known !== null) return { bytes: known, etag: etagOf(known) };
     const bytes = Buffer.from(await press.run(data));
-    await keepBrochure(options.keepIn, file, bytes).catch((error: unknown) => {
+    await saveBrochure(options.cacheDir, file, bytes).catch((error: unknown) => {
       options.log.warn({ err: error, file }, 'A brochure could not be kept for the next start');
     });
     return { bytes, etag: etagOf(bytes) };

@@ -2,8 +2,15 @@ import { formatPrice } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { drawRule } from '../drawing/pdf/draw-mark.ts';
 import { display, ink } from '../drawing/pdf/theme.ts';
-import { decorate, depth, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
-import { type Book, left, styles, width } from './page-layout.ts';
+import {
+  decorate,
+  textHeight,
+  group,
+  part,
+  type TextStyle,
+  write,
+} from '../drawing/pdf/tagged-pdf.ts';
+import { type BrochurePdf, left, styles, width } from './page-layout.ts';
 import type { Admission } from './brochure-data.ts';
 import { writePart } from './write-text.ts';
 
@@ -13,7 +20,7 @@ const name: TextStyle = { ...styles.small, leading: 1.2 };
 const [leastColumns, mostColumns] = [3, 4];
 
 /** Points that `drawAdmission` takes. */
-export function admissionHeight(book: Book, admission: Admission): number {
+export function admissionHeight(book: BrochurePdf, admission: Admission): number {
   if (admission.kind !== 'tickets') return 26;
   const { rows, rowHeight } = layoutPrices(book, admission.prices);
   return 4 + rows * rowHeight;
@@ -22,18 +29,21 @@ export function admissionHeight(book: Book, admission: Admission): number {
 type Prices = Extract<Admission, { kind: 'tickets' }>['prices'];
 
 /** Names may need a second line; all prices stand below the longest. */
-function layoutPrices({ pdf }: Book, prices: Prices) {
+function layoutPrices({ pdf }: BrochurePdf, prices: Prices) {
   const columns = Math.min(mostColumns, Math.max(leastColumns, prices.length));
   const column = width / columns;
-  const nameDepth = Math.max(0, ...prices.map((one) => depth(pdf, one.name, column - 10, name)));
+  const nameDepth = Math.max(
+    0,
+    ...prices.map((one) => textHeight(pdf, one.name, column - 10, name)),
+  );
   const rows = Math.ceil(prices.length / columns);
   return { columns, column, nameDepth, rows, rowHeight: 36 + nameDepth };
 }
 
 /** What admission costs, at the foot of the page. */
 export function drawAdmission(
-  book: Book,
-  section: Book['root'],
+  book: BrochurePdf,
+  section: BrochurePdf['root'],
   admission: Admission,
   y: number,
 ): void {

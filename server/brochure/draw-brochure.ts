@@ -1,7 +1,7 @@
 import { pickTexts } from '#messages/define-texts.ts';
 import { brochureTexts } from '#messages/brochure.ts';
-import { closeSheet, openSheet } from '../drawing/pdf/tagged-pdf.ts';
-import { type Book, drawFolios, isNextLeft, pageSize } from './page-layout.ts';
+import { closeTaggedPdf, openTaggedPdf } from '../drawing/pdf/tagged-pdf.ts';
+import { type BrochurePdf, drawFolios, isNextLeft, pageSize } from './page-layout.ts';
 import type { BrochureData } from './brochure-data.ts';
 import { drawCalendar, reserveCalendar } from './draw-calendar.ts';
 import { drawBackCover, drawNotesPage, fillWithNotes } from './draw-closing.ts';
@@ -29,13 +29,13 @@ export async function drawBrochure(data: BrochureData): Promise<Uint8Array> {
   drawBackCover(book);
   drawCalendar(book, calendar, startPages);
   drawFolios(book);
-  return await closeSheet(book);
+  return await closeTaggedPdf(book);
 }
 
-function openBook(data: BrochureData): Book {
+function openBook(data: BrochureData): BrochurePdf {
   const { festival, language, association } = data;
   const t = pickTexts(brochureTexts, language);
-  const sheet = openSheet({
+  const sheet = openTaggedPdf({
     language,
     title: t.title({ festival: festival.name, year: festival.year }),
     author: association.name,

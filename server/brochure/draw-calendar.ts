@@ -4,7 +4,16 @@ import { drawRule, drawStave } from '../drawing/pdf/draw-mark.ts';
 import { display, line } from '../drawing/pdf/theme.ts';
 import { linkToPage } from '../drawing/pdf/link.ts';
 import { decorate, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type Book, left, right, styles, top, turnPage, width } from './page-layout.ts';
+import {
+  bottom,
+  type BrochurePdf,
+  left,
+  right,
+  styles,
+  top,
+  turnPage,
+  width,
+} from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
 import { writePart } from './write-text.ts';
 
@@ -21,11 +30,11 @@ type Row = { concert: BrochureConcert; page: number; isNewDay: boolean } | { gap
 /** Pages kept free for the calendar, which is drawn when it is known on which page each concert stands. */
 export interface Calendar {
   pages: number[];
-  section: Book['root'];
+  section: BrochurePdf['root'];
 }
 
 /** Keeps as many pages free as the calendar will need. */
-export function reserveCalendar(book: Book): Calendar {
+export function reserveCalendar(book: BrochurePdf): Calendar {
   const { pdf, data, t } = book;
   const section = group(book, book.root, 'Sect');
   const rows = data.concerts.length + data.festival.gaps.length;
@@ -39,7 +48,7 @@ const rowsPerPage = Math.floor((bottom - firstRow) / tightRow);
 
 /** All concerts by day with the pages they stand on. `startPages` are indices, from 0. */
 export function drawCalendar(
-  book: Book,
+  book: BrochurePdf,
   { pages, section }: Calendar,
   startPages: readonly number[],
 ): void {
@@ -59,12 +68,16 @@ export function drawCalendar(
   }
 }
 
-function drawHeading(book: Book, section: Book['root'], [name, range]: [string, string]): void {
+function drawHeading(
+  book: BrochurePdf,
+  section: BrochurePdf['root'],
+  [name, range]: [string, string],
+): void {
   writePart(book, section, ['H2', name, styles.heading], top + 34);
   writePart(book, section, ['P', range, { ...styles.facts, align: 'right' }], top + 34);
 }
 
-function rowsOf({ data }: Book, startPages: readonly number[]): Row[] {
+function rowsOf({ data }: BrochurePdf, startPages: readonly number[]): Row[] {
   const gaps = [...data.festival.gaps];
   let lastDay = '';
   return data.concerts.flatMap((concert, i) => {
@@ -81,8 +94,8 @@ function rowsOf({ data }: Book, startPages: readonly number[]): Row[] {
 }
 
 function drawRow(
-  book: Book,
-  contents: Book['root'],
+  book: BrochurePdf,
+  contents: BrochurePdf['root'],
   row: Row,
   { y, step }: { y: number; step: number },
 ): void {

@@ -5,7 +5,7 @@ import { placePlate, recordPlate } from '../drawing/pdf/embed-plate.ts';
 import { decorate, group, type TextStyle } from '../drawing/pdf/tagged-pdf.ts';
 import {
   bottom,
-  type Book,
+  type BrochurePdf,
   left,
   pageCount,
   pageHeight,
@@ -23,12 +23,12 @@ const staveGap = mm(2);
 const staveStep = mm(23);
 
 /** Pages of empty staves, until one page more fills the last sheet. */
-export function fillWithNotes(book: Book): void {
+export function fillWithNotes(book: BrochurePdf): void {
   while ((pageCount(book.pdf) + 1) % pagesPerSheet !== 0) drawNotesPage(book);
 }
 
 /** A page to write on: empty staves. */
-export function drawNotesPage(book: Book): void {
+export function drawNotesPage(book: BrochurePdf): void {
   const { pdf, t, data } = book;
   turnPage(book, data.festival.name);
   const section = group(book, book.root, 'Sect');
@@ -41,7 +41,7 @@ export function drawNotesPage(book: Book): void {
 }
 
 /** The abbey, who publishes the booklet, and where to write. */
-export function drawBackCover(book: Book): void {
+export function drawBackCover(book: BrochurePdf): void {
   const { pdf, data, t } = book;
   turnPage(book);
   pdf.outline.addItem(t.imprint);
@@ -61,13 +61,13 @@ export function drawBackCover(book: Book): void {
   writePart(book, section, ['P', lines.join('\n'), styles.small], y);
 }
 
-function drawAbbey({ pdf }: Book, y: number): void {
+function drawAbbey({ pdf }: BrochurePdf, y: number): void {
   const size = { width: 640, height: 330 };
   const height = (pageWidth * size.height) / size.width;
   placePlate(pdf, recordPlate(drawAbbeyOnPaper(size), { x: 0, y, width: pageWidth, height }));
 }
 
-function imprintLines({ data, t }: Book): string[] {
+function imprintLines({ data, t }: BrochurePdf): string[] {
   const { name, street, postalCode, city, representatives, ...a } = data.association;
   return [
     `${t.publisher({ name })}, ${street}, ${postalCode} ${city}`,

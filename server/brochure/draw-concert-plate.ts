@@ -4,8 +4,8 @@ import { LIGHTS } from '../drawing/plates/lights.ts';
 import type { Plate } from '../drawing/plates/plate.ts';
 import { display, sansBold } from '../drawing/pdf/theme.ts';
 import { placePlate, type PlateFrame, recordPlate } from '../drawing/pdf/embed-plate.ts';
-import { decorate, depth, type TextStyle, widthOf, write } from '../drawing/pdf/tagged-pdf.ts';
-import { type Book, left, width } from './page-layout.ts';
+import { decorate, textHeight, type TextStyle, widthOf, write } from '../drawing/pdf/tagged-pdf.ts';
+import { type BrochurePdf, left, width } from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
 import { drawLeader } from './draw-leader.ts';
 
@@ -13,7 +13,7 @@ import { drawLeader } from './draw-leader.ts';
 const plateWidth = 900;
 const labelBand = 74;
 /** Above so many summits there is no room to name them. */
-const mostLabels = 24;
+const MAX_LABELS = 24;
 const bracketY = 31;
 const numeralBaseline = bracketY + 13;
 const leaderTop = numeralBaseline + 5;
@@ -24,7 +24,11 @@ const numeralStyle: TextStyle = { font: display, size: 9.5, leading: 1, align: '
  * The concert's panorama with its labels: brackets name the composers, numerals the movements. Art for the
  * eye; the programme beside it says the same.
  */
-export function drawConcertPlate(book: Book, concert: BrochureConcert, frame: PlateFrame): void {
+export function drawConcertPlate(
+  book: BrochurePdf,
+  concert: BrochureConcert,
+  frame: PlateFrame,
+): void {
   const scale = frame.width / plateWidth;
   const plate = drawConcertPanorama(concert.plate, {
     width: plateWidth,
@@ -34,19 +38,28 @@ export function drawConcertPlate(book: Book, concert: BrochureConcert, frame: Pl
   });
   decorate(book, () => {
     placePlate(book.pdf, recordPlate(plate, frame));
-    if (plate.summits.length <= mostLabels) drawLabels(book, concert, plate, scale);
+    if (plate.summits.length <= MAX_LABELS) drawLabels(book, concert, plate, scale);
   });
 }
 
 /** The Long Night's panorama. Gives the colour for words in its sky. */
-export function drawNightPlate(book: Book, concert: BrochureConcert, frame: PlateFrame): string {
+export function drawNightPlate(
+  book: BrochurePdf,
+  concert: BrochureConcert,
+  frame: PlateFrame,
+): string {
   const height = Math.round((plateWidth * frame.height) / frame.width);
   const plate = drawNightPanorama(concert.plate, { width: plateWidth, height });
   decorate(book, () => placePlate(book.pdf, recordPlate(plate, frame)));
   return LIGHTS[plate.light].disc;
 }
 
-function drawLabels(book: Book, concert: BrochureConcert, plate: Plate, scale: number): void {
+function drawLabels(
+  book: BrochurePdf,
+  concert: BrochureConcert,
+  plate: Plate,
+  scale: number,
+): void {
   const { pdf } = book;
   const { ink, disc } = LIGHTS[plate.light];
   const color = plate.light === 'mondnacht' ? disc : ink;
@@ -77,7 +90,7 @@ function drawLabels(book: Book, concert: BrochureConcert, plate: Plate, scale: n
 }
 
 /** Small enough for the longest numeral to stay in its column. */
-function fitNumerals({ pdf }: Book, { works }: BrochureConcert, column: number): TextStyle {
+function fitNumerals({ pdf }: BrochurePdf, { works }: BrochureConcert, column: number): TextStyle {
   const numerals = works.flatMap(({ movements }) => movements.map((_, i) => romanNumeral(i + 1)));
   const widest = Math.max(...numerals.map((words) => widthOf(pdf, words, numeralStyle)), 1);
   const size = numeralStyle.size * Math.min(1, (column - 2) / widest);
@@ -92,7 +105,7 @@ function composersOf({ works }: BrochureConcert): string[] {
 
 /** A line over the summits of one work; the name on one line or two, or none where there is no room. */
 function drawBracket(
-  { pdf }: Book,
+  { pdf }: BrochurePdf,
   name: string,
   { x, width: span }: { x: number; width: number },
   color: string,
@@ -104,7 +117,7 @@ function drawBracket(
     .stroke(color);
   const style = { ...nameStyle, color };
   const widest = Math.max(...name.split(' ').map((word) => widthOf(pdf, word, style)));
-  const height = depth(pdf, name, span, style);
+  const height = textHeight(pdf, name, span, style);
   if (widest > span || height > style.size * 1.5) return;
   write(pdf, name, { x, baseline: bracketY - 4 - height, width: span }, style);
 }

@@ -9,8 +9,23 @@ import {
   minutesBefore,
 } from '#contract/format.ts';
 import { display, mm } from '../drawing/pdf/theme.ts';
-import { decorate, depth, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type Book, left, pageWidth, styles, turnPage, width } from './page-layout.ts';
+import {
+  decorate,
+  textHeight,
+  group,
+  part,
+  type TextStyle,
+  write,
+} from '../drawing/pdf/tagged-pdf.ts';
+import {
+  bottom,
+  type BrochurePdf,
+  left,
+  pageWidth,
+  styles,
+  turnPage,
+  width,
+} from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
 import { drawConcertPlate, drawNightPlate } from './draw-concert-plate.ts';
 import { drawProgramme } from './draw-programme.ts';
@@ -24,7 +39,7 @@ const numeral: TextStyle = { font: display, size: 50, leading: 1, tracking: -0.0
 const note: TextStyle = { ...styles.smallInk, size: 8.6 };
 
 /** A concert on an open spread: picture, date and introduction at the left, programme at the right. Gives its page. */
-export function drawConcert(book: Book, concert: BrochureConcert): number {
+export function drawConcert(book: BrochurePdf, concert: BrochureConcert): number {
   const { pdf, data } = book;
   const section = group(book, book.root, 'Sect');
   const day = formatDay(concert.startsAt, data.language, false);
@@ -38,10 +53,14 @@ export function drawConcert(book: Book, concert: BrochureConcert): number {
   return page;
 }
 
-function drawOpening(book: Book, section: Book['root'], concert: BrochureConcert): void {
+function drawOpening(
+  book: BrochurePdf,
+  section: BrochurePdf['root'],
+  concert: BrochureConcert,
+): void {
   const title = fitTitle(book, concert.title);
   const needed =
-    title.size + 6 + depth(book.pdf, concert.title, width, title) + belowTitle(book, concert);
+    title.size + 6 + textHeight(book.pdf, concert.title, width, title) + belowTitle(book, concert);
   const height = Math.max(lowestPlate, Math.min(tallestPlate, bottom - needed));
   drawConcertPlate(book, concert, { x: 0, y: 0, width: pageWidth, height });
   const y = writePart(book, section, ['H2', concert.title, title], height + title.size + 6);
@@ -49,7 +68,11 @@ function drawOpening(book: Book, section: Book['root'], concert: BrochureConcert
 }
 
 /** The Long Night has its title in the sky. */
-function drawNight(book: Book, section: Book['root'], concert: BrochureConcert): void {
+function drawNight(
+  book: BrochurePdf,
+  section: BrochurePdf['root'],
+  concert: BrochureConcert,
+): void {
   const height = Math.max(lowestPlate, Math.min(tallestNight, bottom - belowTitle(book, concert)));
   const color = drawNightPlate(book, concert, { x: 0, y: 0, width: pageWidth, height });
   const title = { ...fitTitle(book, concert.title), color };
@@ -58,27 +81,31 @@ function drawNight(book: Book, section: Book['root'], concert: BrochureConcert):
 }
 
 /** As large as two lines allow. */
-function fitTitle({ pdf }: Book, title: string): TextStyle {
+function fitTitle({ pdf }: BrochurePdf, title: string): TextStyle {
   const style: TextStyle = { ...styles.title };
-  while (style.size > 18 && depth(pdf, title, width, style) > style.size * 1.2) style.size -= 1;
+  while (style.size > 18 && textHeight(pdf, title, width, style) > style.size * 1.2)
+    style.size -= 1;
   return style;
 }
 
 /** From the title's last baseline to the last line of the page. */
-function belowTitle({ pdf }: Book, { subtitle, introduction, notes }: BrochureConcert): number {
+function belowTitle(
+  { pdf }: BrochurePdf,
+  { subtitle, introduction, notes }: BrochureConcert,
+): number {
   const heights = [
-    18 + depth(pdf, subtitle, width, styles.subtitle),
+    18 + textHeight(pdf, subtitle, width, styles.subtitle),
     56,
-    22 + depth(pdf, introduction, width, styles.introduction),
+    22 + textHeight(pdf, introduction, width, styles.introduction),
     5,
-    ...notes.map((words) => 15 + depth(pdf, words, width, note)),
+    ...notes.map((words) => 15 + textHeight(pdf, words, width, note)),
   ];
   return heights.reduce((sum, height) => sum + height, 0);
 }
 
 function drawBelowTitle(
-  book: Book,
-  section: Book['root'],
+  book: BrochurePdf,
+  section: BrochurePdf['root'],
   concert: BrochureConcert,
   from: number,
 ): void {
@@ -91,8 +118,8 @@ function drawBelowTitle(
 
 /** The day's number, large, and beside it day, time and venue. */
 function drawDate(
-  book: Book,
-  section: Book['root'],
+  book: BrochurePdf,
+  section: BrochurePdf['root'],
   concert: BrochureConcert,
   baseline: number,
 ): void {

@@ -7,7 +7,15 @@ import { drawMark } from '../drawing/pdf/draw-mark.ts';
 import { display, displayItalic, ink, mm, sansBold } from '../drawing/pdf/theme.ts';
 import { placePlate, recordPlate } from '../drawing/pdf/embed-plate.ts';
 import { decorate, group, type TextStyle, widthOf, write } from '../drawing/pdf/tagged-pdf.ts';
-import { type Book, left, pageHeight, pageWidth, right, styles, width } from './page-layout.ts';
+import {
+  type BrochurePdf,
+  left,
+  pageHeight,
+  pageWidth,
+  right,
+  styles,
+  width,
+} from './page-layout.ts';
 import { drawLeader } from './draw-leader.ts';
 import { writePart } from './write-text.ts';
 
@@ -25,7 +33,7 @@ const weekday: TextStyle = { ...styles.smallInk, size: 7, align: 'center' };
 const day: TextStyle = { font: display, size: 14.5, leading: 1, align: 'center', tracking: -0.02 };
 
 /** The wordmark across the page, and the season as a panorama with its dated summits. */
-export function drawFrontCover(book: Book): void {
+export function drawFrontCover(book: BrochurePdf): void {
   const { pdf } = book;
   const section = group(book, book.root, 'Sect');
   pdf.outline.addItem(book.t.cover);
@@ -34,7 +42,7 @@ export function drawFrontCover(book: Book): void {
   drawSeason(book);
 }
 
-function drawNames(book: Book, section: Book['root']): void {
+function drawNames(book: BrochurePdf, section: BrochurePdf['root']): void {
   const { pdf, data } = book;
   const { festival } = data;
   decorate(book, () => drawMark(pdf, { x: left, y: markTop, width: 27 }));
@@ -54,12 +62,12 @@ function drawNames(book: Book, section: Book['root']): void {
 }
 
 /** As large as the measure allows. */
-function fitWordmark({ pdf }: Book, word: string): TextStyle {
+function fitWordmark({ pdf }: BrochurePdf, word: string): TextStyle {
   const style: TextStyle = { font: display, size: 100, leading: 1, tracking: -0.033 };
   return { ...style, size: Math.min(92, (100 * width) / widthOf(pdf, word, style)) };
 }
 
-function drawSeason(book: Book): void {
+function drawSeason(book: BrochurePdf): void {
   const { pdf, data } = book;
   const scale = pageWidth / plateWidth;
   const plate = drawSeasonPanorama(
@@ -80,7 +88,12 @@ function drawSeason(book: Book): void {
   });
 }
 
-function drawDate(book: Book, plate: Plate<DaySummit>, summit: DaySummit, scale: number): void {
+function drawDate(
+  book: BrochurePdf,
+  plate: Plate<DaySummit>,
+  summit: DaySummit,
+  scale: number,
+): void {
   const { pdf, data } = book;
   const { ink: line } = LIGHTS[plate.light];
   const x = summit.x * scale;
@@ -97,7 +110,7 @@ function drawDate(book: Book, plate: Plate<DaySummit>, summit: DaySummit, scale:
 }
 
 /** A line with a name over days without concerts that the festival names. */
-function drawGaps({ pdf, data }: Book, plate: Plate<DaySummit>, scale: number): void {
+function drawGaps({ pdf, data }: BrochurePdf, plate: Plate<DaySummit>, scale: number): void {
   for (const gap of data.festival.gaps) {
     const before = plate.summits.findLast(({ date }) => date < gap.from);
     const after = plate.summits.find(({ date }) => date > gap.to);

@@ -1,11 +1,11 @@
 import { drawStave } from '../drawing/pdf/draw-mark.ts';
 import { decorate, group } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type Book, left, styles, top, turnPage, width } from './page-layout.ts';
+import { bottom, type BrochurePdf, left, styles, top, turnPage, width } from './page-layout.ts';
 import type { BrochureText } from './brochure-data.ts';
 import { sectionDepth, writePart, writeSection } from './write-text.ts';
 
 /** Tickets, rooms, association: pages of text, as many as it takes. */
-export function drawInformation(book: Book): void {
+export function drawInformation(book: BrochurePdf): void {
   const { data, t } = book;
   const { association, about } = data;
   drawTextPages(book, t.information, [
@@ -35,14 +35,14 @@ export function drawInformation(book: Book): void {
   ]);
 }
 
-function reductions({ data, t }: Book): BrochureText[] {
+function reductions({ data, t }: BrochurePdf): BrochureText[] {
   if (data.reductions.length === 0) return [];
   const lines = data.reductions.map(({ name, note }) => `${name}: ${note}`);
   return [{ heading: t.reductions, paragraphs: [lines.join('\n')] }];
 }
 
 /** Sections under one heading, over pages. What does not fit begins the next page. */
-function drawTextPages(book: Book, title: string, texts: BrochureText[]): void {
+function drawTextPages(book: BrochurePdf, title: string, texts: BrochureText[]): void {
   const section = group(book, book.root, 'Sect');
   openTextPage(book);
   book.pdf.outline.addItem(title);
@@ -56,7 +56,7 @@ function drawTextPages(book: Book, title: string, texts: BrochureText[]): void {
   }
 }
 
-function openTextPage(book: Book): void {
+function openTextPage(book: BrochurePdf): void {
   turnPage(book, book.data.festival.name);
   decorate(book, () => drawStave(book.pdf, { x: left, y: top, width }));
 }

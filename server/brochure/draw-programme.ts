@@ -1,13 +1,22 @@
 import { drawStave } from '../drawing/pdf/draw-mark.ts';
 import { line } from '../drawing/pdf/theme.ts';
 import { decorate, widthOf } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type Book, left, right, styles, top, turnPage, width } from './page-layout.ts';
+import {
+  bottom,
+  type BrochurePdf,
+  left,
+  right,
+  styles,
+  top,
+  turnPage,
+  width,
+} from './page-layout.ts';
 import type { BrochureConcert, BrochureWork } from './brochure-data.ts';
 import { admissionHeight, drawAdmission } from './draw-admission.ts';
 import { drawWork, workHeight } from './draw-work.ts';
 import { writePart } from './write-text.ts';
 
-type Section = Book['root'];
+type Section = BrochurePdf['root'];
 
 /** How wide the lines stand: as wide as the page allows, and no tighter than print bears. */
 const spacings = [1.2, 1.15, 1.1, 1.06, 1.02, 1, 0.97, 0.94, 0.91, 0.88, 0.86, 0.84, 0.82];
@@ -15,7 +24,7 @@ const firstLine = top + 40;
 const changeNoteStep = 19;
 
 /** The programme set like print (design.md 1.3), on a page of its own or more, and what admission costs. */
-export function drawProgramme(book: Book, section: Section, concert: BrochureConcert): void {
+export function drawProgramme(book: BrochurePdf, section: Section, concert: BrochureConcert): void {
   const { data, t } = book;
   openPage(book, concert);
   writePart(book, section, ['H3', t.programme, styles.heading], top + 34);
@@ -29,20 +38,20 @@ export function drawProgramme(book: Book, section: Section, concert: BrochureCon
   drawAdmission(book, section, concert.admission, foot);
 }
 
-function openPage(book: Book, concert: BrochureConcert): void {
+function openPage(book: BrochurePdf, concert: BrochureConcert): void {
   turnPage(book, concert.title);
   decorate(book, () => drawStave(book.pdf, { x: left, y: top, width }));
 }
 
 /** Where a programme goes on that is too long for one page. */
-function continuePage(book: Book, concert: BrochureConcert): number {
+function continuePage(book: BrochurePdf, concert: BrochureConcert): number {
   openPage(book, concert);
   return top + 14;
 }
 
 /** Draws the works from there on, over pages where it must be. Gives the last baseline. */
 function drawWorks(
-  book: Book,
+  book: BrochurePdf,
   section: Section,
   concert: BrochureConcert,
   spacing: number,
@@ -59,7 +68,7 @@ function drawWorks(
   return y;
 }
 
-function worksHeight(book: Book, { works }: BrochureConcert, spacing: number): number {
+function worksHeight(book: BrochurePdf, { works }: BrochureConcert, spacing: number): number {
   return works.reduce((sum, work, i) => {
     const parting = isParted(works, i) ? partingStep * spacing : 0;
     const interval = work.intervalAfter && i < works.length - 1 ? intervalStep * spacing + 10 : 0;
@@ -75,7 +84,7 @@ function isParted(works: BrochureWork[], i: number): boolean {
 const partingStep = 11;
 const intervalStep = 15;
 
-function drawParting(book: Book, from: number, spacing: number): number {
+function drawParting(book: BrochurePdf, from: number, spacing: number): number {
   const { pdf } = book;
   const y = from + partingStep * spacing;
   decorate(book, () => {
@@ -89,7 +98,7 @@ function drawParting(book: Book, from: number, spacing: number): number {
 }
 
 /** The stave rule with the word in its middle. */
-function drawInterval(book: Book, section: Section, from: number, spacing: number): number {
+function drawInterval(book: BrochurePdf, section: Section, from: number, spacing: number): number {
   const { pdf, t } = book;
   const y = from + intervalStep * spacing;
   const half = (width - widthOf(pdf, t.interval, styles.interval)) / 2 - 9;

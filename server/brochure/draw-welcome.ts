@@ -1,11 +1,11 @@
 import { drawMark, drawStave } from '../drawing/pdf/draw-mark.ts';
 import { mm } from '../drawing/pdf/theme.ts';
 import { decorate, group } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type Book, left, styles, top, turnPage, width } from './page-layout.ts';
+import { bottom, type BrochurePdf, left, styles, top, turnPage, width } from './page-layout.ts';
 import { sectionDepth, writePart, writeSection } from './write-text.ts';
 
 /** Inside the cover: what kind of festival it is, and how its pictures are read. */
-export function drawWelcome(book: Book): void {
+export function drawWelcome(book: BrochurePdf): void {
   const { data, t } = book;
   const section = group(book, book.root, 'Sect');
   turnPage(book, data.festival.name);
@@ -17,8 +17,8 @@ export function drawWelcome(book: Book): void {
 
 /** The key to the drawings, at the foot of the page. */
 function drawHowToRead(
-  book: Book,
-  section: Book['root'],
+  book: BrochurePdf,
+  section: BrochurePdf['root'],
   words: { heading: string; paragraphs: string[] },
 ): void {
   const column = { x: left + 48, width: width - 48 };

@@ -1,7 +1,7 @@
 import { romanNumeral } from '#contract/programme-typography.ts';
 import { breakAtSpaces } from '../drawing/pdf/break-at-spaces.ts';
 import {
-  depth,
+  textHeight,
   group,
   lineDistance,
   part,
@@ -10,10 +10,10 @@ import {
   write,
   writeRuns,
 } from '../drawing/pdf/tagged-pdf.ts';
-import { type Book, left, right, styles, width } from './page-layout.ts';
+import { type BrochurePdf, left, right, styles, width } from './page-layout.ts';
 import type { BrochureWork } from './brochure-data.ts';
 
-type Section = Book['root'];
+type Section = BrochurePdf['root'];
 
 /** Works at the left, who plays them at the right. */
 const castWidth = 107;
@@ -30,35 +30,35 @@ interface Stand {
 }
 
 /** How far `drawWork` goes down. */
-export function workHeight({ pdf }: Book, work: BrochureWork, spacing: number): number {
+export function workHeight({ pdf }: BrochurePdf, work: BrochureWork, spacing: number): number {
   const title = titleDepth(pdf, work);
   const movements = work.movements.reduce((sum, movement) => {
     const room = column.width - indentOf(pdf, work);
-    return sum + steps.movement * spacing + depth(pdf, movement.title, room, styles.movement);
+    return sum + steps.movement * spacing + textHeight(pdf, movement.title, room, styles.movement);
   }, 0);
   const own = steps.title * spacing + title + movements;
   const cast = work.players.reduce((sum, { name, instrument }) => {
-    return sum + steps.cast + depth(pdf, `${name} ${instrument}`, castWidth, castName);
+    return sum + steps.cast + textHeight(pdf, `${name} ${instrument}`, castWidth, castName);
   }, 0);
   const isAlone = work.composer === null;
   return headStep(work) * spacing + Math.max(own, cast + (isAlone ? 0 : -steps.cast)) + 2;
 }
 
 /** From the first to the last line of title and numbers. */
-function titleDepth(pdf: Book['pdf'], work: BrochureWork): number {
+function titleDepth(pdf: BrochurePdf['pdf'], work: BrochureWork): number {
   const title = titleOf(pdf, work);
   const extra = numbersFit(pdf, title, work) ? 0 : lineDistance(styles.work);
-  return depth(pdf, title, column.width, styles.work) + extra;
+  return textHeight(pdf, title, column.width, styles.work) + extra;
 }
 
 /** Its key is never torn apart, and takes the numbers behind it along to a new line. */
-function titleOf(pdf: Book['pdf'], work: BrochureWork): string {
+function titleOf(pdf: BrochurePdf['pdf'], work: BrochureWork): string {
   const title = breakAtSpaces(pdf, work.title, column.width, styles.work);
   return numbersFit(pdf, title, work) ? title : title.replace(/ ([^ \n]+)$/, '\n$1');
 }
 
 /** True when the numbers end on the title's last line. */
-function numbersFit(pdf: Book['pdf'], title: string, { numbers }: BrochureWork): boolean {
+function numbersFit(pdf: BrochurePdf['pdf'], title: string, { numbers }: BrochureWork): boolean {
   const lastLine = `${title.split('\n').at(-1)},  `;
   const end = widthOf(pdf, lastLine, styles.work) + widthOf(pdf, numbers, styles.small);
   return numbers === '' || end <= column.width;
@@ -70,7 +70,7 @@ function headStep({ composer }: BrochureWork): number {
 
 /** One work: composer, title, numbers, movements; beside them the cast. Gives the last baseline. */
 export function drawWork(
-  book: Book,
+  book: BrochurePdf,
   section: Section,
   work: BrochureWork,
   { from, spacing }: Stand,
@@ -110,14 +110,14 @@ export function drawWork(
 }
 
 /** Numerals stand in a column of their own, as wide as the widest. */
-function indentOf(pdf: Book['pdf'], { movements }: BrochureWork): number {
+function indentOf(pdf: BrochurePdf['pdf'], { movements }: BrochureWork): number {
   if (movements.length < 2) return 0;
   const widths = movements.map((_, i) => widthOf(pdf, romanNumeral(i + 1), styles.numeral));
   return Math.max(18, Math.max(...widths) + 5);
 }
 
 function drawMovements(
-  book: Book,
+  book: BrochurePdf,
   section: Section,
   work: BrochureWork,
   { from, spacing }: Stand,
@@ -145,7 +145,12 @@ function drawMovements(
 }
 
 /** Name bold, instrument plain, one below the other. Gives the last baseline. */
-function drawCast(book: Book, section: Section, { players }: BrochureWork, from: number): number {
+function drawCast(
+  book: BrochurePdf,
+  section: Section,
+  { players }: BrochureWork,
+  from: number,
+): number {
   const { pdf } = book;
   if (players.length === 0) return from;
   const list = group(book, section, 'L');

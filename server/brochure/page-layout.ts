@@ -12,7 +12,7 @@ import {
   textBold,
   textItalic,
 } from '../drawing/pdf/theme.ts';
-import { decorate, type Sheet, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
+import { decorate, type TaggedPdf, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
 import type { BrochureData } from './brochure-data.ts';
 
 /** A5 upright: folded sheets of A4. */
@@ -48,7 +48,7 @@ export const styles = {
 } as const satisfies Record<string, TextStyle>;
 
 /** The booklet in the making. */
-export interface Book extends Sheet {
+export interface BrochurePdf extends TaggedPdf {
   data: BrochureData;
   t: Picked<typeof brochureTexts>;
   /** What stands beside the number of each page, by page from 0; pages not named carry no number. */
@@ -56,7 +56,7 @@ export interface Book extends Sheet {
 }
 
 /** Begins a page and gives its index, from 0. A running foot brings the page's number with it. */
-export function turnPage({ pdf, runningFeet }: Book, runningFoot?: string): number {
+export function turnPage({ pdf, runningFeet }: BrochurePdf, runningFoot?: string): number {
   pdf.addPage();
   const page = pageCount(pdf) - 1;
   if (runningFoot !== undefined) runningFeet.set(page, runningFoot);
@@ -64,17 +64,17 @@ export function turnPage({ pdf, runningFeet }: Book, runningFoot?: string): numb
 }
 
 /** How many pages there are so far. */
-export function pageCount(pdf: Sheet['pdf']): number {
+export function pageCount(pdf: TaggedPdf['pdf']): number {
   return pdf.bufferedPageRange().count;
 }
 
 /** Whether the next page lies at the left of the open booklet. */
-export function isNextLeft({ pdf }: Book): boolean {
+export function isNextLeft({ pdf }: BrochurePdf): boolean {
   return pageCount(pdf) % 2 === 1;
 }
 
 /** Writes numbers and running feet at the outer edges, when all pages are there. */
-export function drawFolios(book: Book): void {
+export function drawFolios(book: BrochurePdf): void {
   const { pdf, runningFeet } = book;
   for (const [page, words] of runningFeet) {
     pdf.switchToPage(page);

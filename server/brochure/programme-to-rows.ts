@@ -6,7 +6,7 @@ import type { Programme, ProgrammeConcert, ProgrammePiece } from '../programme/p
 const id = 0;
 
 /** A programme's concerts as a database would give them: so the demonstration's brochure is drawn at build. */
-export function rowsOfProgramme(programme: Programme): ConcertRow[] {
+export function programmeToRows(programme: Programme): ConcertRow[] {
   return programme.concerts
     .filter(({ published }) => published)
     .toSorted((a, b) => a.start.localeCompare(b.start))

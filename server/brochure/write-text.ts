@@ -1,8 +1,8 @@
-import { depth, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
-import { type Book, left, styles, width } from './page-layout.ts';
+import { textHeight, group, part, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
+import { type BrochurePdf, left, styles, width } from './page-layout.ts';
 import type { BrochureText } from './brochure-data.ts';
 
-type Parent = Book['root'];
+type Parent = BrochurePdf['root'];
 
 /** Column in which text stands; the whole measure unless told. */
 export interface Column {
@@ -14,7 +14,7 @@ const wholeMeasure: Column = { x: left, width };
 
 /** Writes a paragraph under its tag. Returns the baseline of its last line. */
 export function writePart(
-  book: Book,
+  book: BrochurePdf,
   parent: Parent,
   [tag, words, style]: [tag: string, words: string, style: TextStyle],
   baseline: number,
@@ -29,7 +29,7 @@ export function writePart(
 
 /** A heading with paragraphs. `from` is the baseline above. Returns that of the last line. */
 export function writeSection(
-  book: Book,
+  book: BrochurePdf,
   parent: Parent,
   { heading, paragraphs }: BrochureText,
   from: number,
@@ -45,13 +45,13 @@ export function writeSection(
 
 /** How far `writeSection` would go down. */
 export function sectionDepth(
-  { pdf }: Book,
+  { pdf }: BrochurePdf,
   { heading, paragraphs }: BrochureText,
   column: Column = wholeMeasure,
 ): number {
-  const head = 29 + depth(pdf, heading, column.width, styles.subheading);
+  const head = 29 + textHeight(pdf, heading, column.width, styles.subheading);
   return paragraphs.reduce(
-    (sum, words) => sum + 16.5 + depth(pdf, words, column.width, styles.body),
+    (sum, words) => sum + 16.5 + textHeight(pdf, words, column.width, styles.body),
     head,
   );
 }

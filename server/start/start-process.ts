@@ -119,8 +119,8 @@ async function loadContent(
 ): Promise<AppDeps & { pictures: PictureStore; brochures: BrochureStore }> {
   const festival = await openFestival(databases.db);
   const pictures = createPictureStore({
-    readFrom: [demoPictures, path.join(env.dataDir, 'plates')],
-    keepIn: path.join(env.dataDir, 'plates'),
+    sourceDirs: [demoPictures, path.join(env.dataDir, 'plates')],
+    cacheDir: path.join(env.dataDir, 'plates'),
     mediaUrl: env.mediaUrl ?? '',
     log,
     copyright: () => festival.content().coverCopyright,
@@ -150,8 +150,8 @@ async function loadContent(
 }
 
 function createBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): BrochureStore {
-  const keepIn = path.join(dataDir, 'brochures');
-  const brochures = createBrochureStore({ readFrom: [demoBrochures, keepIn], keepIn, log });
+  const cacheDir = path.join(dataDir, 'brochures');
+  const brochures = createBrochureStore({ sourceDirs: [demoBrochures, cacheDir], cacheDir, log });
   shutdown.add('brochures', () => brochures.stop());
   return brochures;
 }

@@ -130,8 +130,8 @@ async function makeParts(
   const festival = await openFestival(databases.db);
   // never prepared: nothing is drawn, every picture is missing
   const pictures = createPictureStore({
-    readFrom: [],
-    keepIn: tmpdir(),
+    sourceDirs: [],
+    cacheDir: tmpdir(),
     mediaUrl: '',
     log,
     copyright: () => ({ de: '', en: '' }),

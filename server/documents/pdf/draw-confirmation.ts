@@ -16,12 +16,12 @@ import {
 } from './letterhead.ts';
 import { display, mm, sansBold, text } from '../../drawing/pdf/theme.ts';
 import {
-  closeSheet,
+  closeTaggedPdf,
   decorate,
-  depth,
-  openSheet,
+  textHeight,
+  openTaggedPdf,
   part,
-  type Sheet,
+  type TaggedPdf,
   type TextStyle,
   write,
 } from '../../drawing/pdf/tagged-pdf.ts';
@@ -34,7 +34,7 @@ const termsBody: TextStyle = { font: text, size: 9.5, leading: 1.38 };
 /** The order with the terms accepted, on A4: for guests without e-mail, and for keeping (api.md, Payment and order). */
 export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
-  const sheet = openSheet({
+  const sheet = openTaggedPdf({
     language: data.language,
     title: `${t.confirmation} ${data.orderNo}`,
     author: data.seller.name,
@@ -67,10 +67,10 @@ export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Arr
   y = drawSection(sheet, y, t.terms, [t.termsAccepted({ version })]);
   if (data.terms !== null) drawTerms(sheet, y, data.terms);
   drawFeet(sheet, data.seller, data.language);
-  return await closeSheet(sheet);
+  return await closeTaggedPdf(sheet);
 }
 
-function drawTitle(sheet: Sheet, data: ConfirmationData): number {
+function drawTitle(sheet: TaggedPdf, data: ConfirmationData): number {
   const { pdf, root } = sheet;
   const t = pickTexts(documentTexts, data.language);
   part(sheet, root, 'H1', () => {
@@ -99,7 +99,7 @@ function deliveryText(data: ConfirmationData): string {
   }
 }
 
-function drawSection(sheet: Sheet, from: number, title: string, paragraphs: string[]): number {
+function drawSection(sheet: TaggedPdf, from: number, title: string, paragraphs: string[]): number {
   const { pdf, root } = sheet;
   const style: TextStyle = { font: text, size: 11, leading: 1.4 };
   let y = room(sheet, from + 14, 60);
@@ -116,7 +116,7 @@ function drawSection(sheet: Sheet, from: number, title: string, paragraphs: stri
 
 /** The terms are German whatever the document's language. */
 function drawTerms(
-  sheet: Sheet,
+  sheet: TaggedPdf,
   from: number,
   terms: NonNullable<ConfirmationData['terms']>,
 ): void {
@@ -138,7 +138,7 @@ function drawTerms(
       { lang: 'de' },
     );
     for (const paragraph of section.paragraphs) {
-      y = room(sheet, y, 18 + depth(pdf, paragraph, width, termsBody));
+      y = room(sheet, y, 18 + textHeight(pdf, paragraph, width, termsBody));
       part(
         sheet,
         root,

@@ -14,7 +14,13 @@ import {
   width,
 } from './letterhead.ts';
 import { display, mm, text } from '../../drawing/pdf/theme.ts';
-import { closeSheet, openSheet, part, type Sheet, write } from '../../drawing/pdf/tagged-pdf.ts';
+import {
+  closeTaggedPdf,
+  openTaggedPdf,
+  part,
+  type TaggedPdf,
+  write,
+} from '../../drawing/pdf/tagged-pdf.ts';
 
 /** VAT of a sale taxed at 7 %: the tax that is in a gross amount, in cents. */
 export function vatIn(grossCents: number): number {
@@ -41,7 +47,7 @@ export async function drawInvoice(data: InvoiceData): Promise<Uint8Array> {
       : t.paidByCard({ date: formatDate(data.orderedAt, data.language) });
   drawNotes(sheet, below, [...taxNotes(data, t), paid]);
   drawFeet(sheet, data.seller, data.language);
-  return await closeSheet(sheet);
+  return await closeTaggedPdf(sheet);
 }
 
 /** Takes an invoice back, whole or in part (clarifications.md, Selling). */
@@ -73,15 +79,15 @@ export async function drawCancellation(data: CancellationData): Promise<Uint8Arr
     ...(data.refundedCents > 0 ? [t.refundedToCard] : []),
   ]);
   drawFeet(sheet, data.seller, data.language);
-  return await closeSheet(sheet);
+  return await closeTaggedPdf(sheet);
 }
 
 type Texts = ReturnType<typeof pickTexts<typeof documentTexts>>;
 type Either = InvoiceData | CancellationData;
 
-function open(data: Either, kind: string): Sheet {
+function open(data: Either, kind: string): TaggedPdf {
   const t = pickTexts(documentTexts, data.language);
-  const sheet = openSheet({
+  const sheet = openTaggedPdf({
     language: data.language,
     title: `${kind} ${data.number}`,
     author: data.seller.name,
@@ -101,7 +107,7 @@ function open(data: Either, kind: string): Sheet {
 }
 
 /** Returns the y below title and introduction. */
-function drawTitle(sheet: Sheet, title: string, intro: string): number {
+function drawTitle(sheet: TaggedPdf, title: string, intro: string): number {
   const { pdf, root } = sheet;
   const place = { x: left, width };
   part(sheet, root, 'H1', () => {

@@ -9,10 +9,10 @@ import { bottom, left, right, top, width } from './letterhead.ts';
 import { display, ink, ink2, line, mm, sans, sansBold, text } from '../../drawing/pdf/theme.ts';
 import {
   decorate,
-  depth,
+  textHeight,
   group,
   part,
-  type Sheet,
+  type TaggedPdf,
   type TextStyle,
   write,
 } from '../../drawing/pdf/tagged-pdf.ts';
@@ -37,7 +37,7 @@ const head: TextStyle = { font: sans, size: 8.2, color: ink2 };
 type Row = ReturnType<typeof group>;
 
 /** Draws the table from there on. Returns the y below it. */
-export function drawSold(sheet: Sheet, from: number, table: SoldTable): number {
+export function drawSold(sheet: TaggedPdf, from: number, table: SoldTable): number {
   const element = group(sheet, sheet.root, 'Table');
   let y = drawTableHead(sheet, element, from, table.language);
   for (const concert of table.concerts) {
@@ -57,13 +57,13 @@ export function drawSold(sheet: Sheet, from: number, table: SoldTable): number {
 }
 
 /** The y to go on at: that one, or the top of a new page. */
-export function room({ pdf }: Sheet, y: number, needed: number): number {
+export function room({ pdf }: TaggedPdf, y: number, needed: number): number {
   if (y + needed <= bottom) return y;
   pdf.addPage();
   return top + 12;
 }
 
-function drawTableHead(sheet: Sheet, table: Row, from: number, language: Language): number {
+function drawTableHead(sheet: TaggedPdf, table: Row, from: number, language: Language): number {
   const { pdf } = sheet;
   const t = pickTexts(documentTexts, language);
   decorate(sheet, () => {
@@ -89,12 +89,12 @@ function drawTableHead(sheet: Sheet, table: Row, from: number, language: Languag
 const titleStyle: TextStyle = { font: display, size: 16, leading: 1.1 };
 const titleWidth = right - left - numberColumn;
 
-function concertHeight({ pdf }: Sheet, concert: SoldConcert): number {
-  return 49 + depth(pdf, concert.title, titleWidth, titleStyle);
+function concertHeight({ pdf }: TaggedPdf, concert: SoldConcert): number {
+  return 49 + textHeight(pdf, concert.title, titleWidth, titleStyle);
 }
 
 function drawConcert(
-  sheet: Sheet,
+  sheet: TaggedPdf,
   table: Row,
   y: number,
   concert: SoldConcert,
@@ -123,7 +123,7 @@ function drawConcert(
 }
 
 function drawLine(
-  sheet: Sheet,
+  sheet: TaggedPdf,
   table: Row,
   y: number,
   language: Language,
@@ -142,7 +142,7 @@ function drawLine(
 }
 
 function drawExtra(
-  sheet: Sheet,
+  sheet: TaggedPdf,
   table: Row,
   y: number,
   extra: SoldTable['extras'][number],
@@ -167,13 +167,13 @@ function drawExtra(
 }
 
 /** Every row has as many cells as there are columns. */
-function emptyCells(sheet: Sheet, row: Row, count: number): void {
+function emptyCells(sheet: TaggedPdf, row: Row, count: number): void {
   for (let i = 0; i < count; i++) part(sheet, row, 'TD', () => undefined);
 }
 
 /** Label and amount at the end of the table, the last row large. Returns the y below. */
 export function drawTotals(
-  sheet: Sheet,
+  sheet: TaggedPdf,
   from: number,
   rows: { label: string; cents: number }[],
   language: Language,
@@ -206,13 +206,13 @@ export function drawTotals(
 }
 
 /** Paragraphs below the table. Returns the y below. */
-export function drawNotes(sheet: Sheet, from: number, notes: string[]): number {
+export function drawNotes(sheet: TaggedPdf, from: number, notes: string[]): number {
   const { pdf, root } = sheet;
   const style: TextStyle = { font: text, size: 11, leading: 1.4 };
   const x = left + numberColumn;
   let y = from;
   for (const note of notes) {
-    y = room(sheet, y, 22 + depth(pdf, note, right - x, style));
+    y = room(sheet, y, 22 + textHeight(pdf, note, right - x, style));
     part(sheet, root, 'P', () => {
       y = write(pdf, note, { x, baseline: y + 16, width: right - x }, style) + 4;
     });

@@ -9,12 +9,12 @@ import { drawQr } from './draw-qr.ts';
 import { drawTicketPlate } from './draw-ticket-plate.ts';
 import { display, ink2, mm, sans, sansBold, text, textItalic } from '../../drawing/pdf/theme.ts';
 import {
-  closeSheet,
+  closeTaggedPdf,
   decorate,
-  depth,
-  openSheet,
+  textHeight,
+  openTaggedPdf,
   part,
-  type Sheet,
+  type TaggedPdf,
   type TextStyle,
   widthOf,
   write,
@@ -40,7 +40,7 @@ const subtitleStyle: TextStyle = { font: textItalic, size: 12, leading: 1.25 };
 export async function drawTicket(data: TicketData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
   const { title } = data.concert;
-  const sheet = openSheet({
+  const sheet = openTaggedPdf({
     language: data.language,
     title: t.ticketTitle({ concert: title, orderNo: data.orderNo, position: data.position }),
     author: data.seller.name,
@@ -59,10 +59,10 @@ export async function drawTicket(data: TicketData): Promise<Uint8Array> {
   drawFacts(sheet, data, rows, below);
   drawCode(sheet, data, below);
   drawFoot(sheet, data);
-  return await closeSheet(sheet);
+  return await closeTaggedPdf(sheet);
 }
 
-function drawHead(sheet: Sheet, data: TicketData): void {
+function drawHead(sheet: TaggedPdf, data: TicketData): void {
   const { pdf, root } = sheet;
   const t = pickTexts(documentTexts, data.language);
   const baseline = mm(11.6);
@@ -78,20 +78,26 @@ function drawHead(sheet: Sheet, data: TicketData): void {
 }
 
 /** As large as two lines allow. */
-function fitTitle({ pdf }: Sheet, title: string): TextStyle {
+function fitTitle({ pdf }: TaggedPdf, title: string): TextStyle {
   const style: TextStyle = { font: display, size: 33, leading: 0.98, tracking: -0.02 };
-  while (style.size > 18 && depth(pdf, title, width, style) > style.size * 1.2) style.size -= 1.5;
+  while (style.size > 18 && textHeight(pdf, title, width, style) > style.size * 1.2)
+    style.size -= 1.5;
   return style;
 }
 
 /** From the picture to the last baseline of the subtitle. */
-function titleHeight({ pdf }: Sheet, { concert }: TicketData, style: TextStyle): number {
-  const ofTitle = style.size + 7 + depth(pdf, concert.title, width, style);
-  return ofTitle + 18 + depth(pdf, concert.subtitle, width, subtitleStyle);
+function titleHeight({ pdf }: TaggedPdf, { concert }: TicketData, style: TextStyle): number {
+  const ofTitle = style.size + 7 + textHeight(pdf, concert.title, width, style);
+  return ofTitle + 18 + textHeight(pdf, concert.subtitle, width, subtitleStyle);
 }
 
 /** Returns the baseline of the last line. */
-function drawTitle(sheet: Sheet, { concert }: TicketData, style: TextStyle, from: number): number {
+function drawTitle(
+  sheet: TaggedPdf,
+  { concert }: TicketData,
+  style: TextStyle,
+  from: number,
+): number {
   const { pdf, root } = sheet;
   let last = from + style.size + 7;
   part(sheet, root, 'H1', () => {
@@ -111,7 +117,7 @@ interface FactRow {
   labelWidth: number;
 }
 
-function factRows({ pdf }: Sheet, data: TicketData): FactRow[] {
+function factRows({ pdf }: TaggedPdf, data: TicketData): FactRow[] {
   const { language, concert } = data;
   const t = pickTexts(documentTexts, language);
   const doors = minutesBefore(concert.startsAt, DOORS_MINUTES);
@@ -134,15 +140,15 @@ function factRows({ pdf }: Sheet, data: TicketData): FactRow[] {
 }
 
 /** From the subtitle to the last row. */
-function factsHeight({ pdf }: Sheet, rows: FactRow[]): number {
+function factsHeight({ pdf }: TaggedPdf, rows: FactRow[]): number {
   const heights = rows.map(
     ({ words, style, labelWidth, name }) =>
-      (name === '' ? 12 : 16) + depth(pdf, words, columnWidth - labelWidth, style),
+      (name === '' ? 12 : 16) + textHeight(pdf, words, columnWidth - labelWidth, style),
   );
   return heights.reduce((sum, height) => sum + height, 30 + 8);
 }
 
-function drawFacts(sheet: Sheet, data: TicketData, rows: FactRow[], below: number): void {
+function drawFacts(sheet: TaggedPdf, data: TicketData, rows: FactRow[], below: number): void {
   const { pdf, root } = sheet;
   let baseline = below + 30;
   part(sheet, root, 'P', () => {
@@ -160,7 +166,7 @@ function drawFacts(sheet: Sheet, data: TicketData, rows: FactRow[], below: numbe
   }
 }
 
-function drawCode(sheet: Sheet, data: TicketData, below: number): void {
+function drawCode(sheet: TaggedPdf, data: TicketData, below: number): void {
   const { pdf, root } = sheet;
   const t = pickTexts(documentTexts, data.language);
   // the white margin of the code reaches over the edge of the column
@@ -178,7 +184,7 @@ function drawCode(sheet: Sheet, data: TicketData, below: number): void {
   });
 }
 
-function drawFoot(sheet: Sheet, data: TicketData): void {
+function drawFoot(sheet: TaggedPdf, data: TicketData): void {
   const { pdf, root } = sheet;
   const t = pickTexts(documentTexts, data.language);
   const y = footTop;

@@ -13,7 +13,14 @@ import {
   sansBold,
   text,
 } from '../../drawing/pdf/theme.ts';
-import { decorate, depth, group, part, type Sheet, write } from '../../drawing/pdf/tagged-pdf.ts';
+import {
+  decorate,
+  textHeight,
+  group,
+  part,
+  type TaggedPdf,
+  write,
+} from '../../drawing/pdf/tagged-pdf.ts';
 
 // A sheet of A4 with the window for the address where DIN 5008 (form B) wants it.
 export const pageSize: [number, number] = [mm(210), mm(297)];
@@ -35,7 +42,7 @@ const footTop = mm(297) - mm(27);
 const small = { font: sans, size: 8.2, color: ink2, leading: 1.35 } as const;
 
 /** Mark, wordmark and tagline at the head of the first page. */
-export function drawHead(sheet: Sheet, seller: Seller): void {
+export function drawHead(sheet: TaggedPdf, seller: Seller): void {
   const { pdf, root } = sheet;
   decorate(sheet, () => drawMark(pdf, { x: left, y: headBaseline - 27, width: 38 }));
   const x = left + 50;
@@ -56,7 +63,7 @@ export function drawHead(sheet: Sheet, seller: Seller): void {
 }
 
 /** Sender's line and the buyer's address, for the window of an envelope. */
-export function drawAddress(sheet: Sheet, seller: Seller, buyer: Buyer): void {
+export function drawAddress(sheet: TaggedPdf, seller: Seller, buyer: Buyer): void {
   const { pdf, root } = sheet;
   const sender = [seller.name, seller.street, `${seller.postalCode} ${seller.city}`].join(' · ');
   part(sheet, root, 'P', () => {
@@ -72,7 +79,7 @@ export function drawAddress(sheet: Sheet, seller: Seller, buyer: Buyer): void {
   const place = { x: left, baseline: windowTop + 24, width: mm(90) };
   // six lines stand in the window; a longer address is set smaller
   const style = (size: number) => ({ font: text, size, leading: 1.28 }) as const;
-  const fits = (size: number) => depth(pdf, address, place.width, style(size)) <= addressDepth;
+  const fits = (size: number) => textHeight(pdf, address, place.width, style(size)) <= addressDepth;
   const size = [12, 11, 10, 9, 8, 7].find(fits) ?? 6;
   part(sheet, root, 'P', () => {
     write(pdf, address, place, style(size));
@@ -80,7 +87,7 @@ export function drawAddress(sheet: Sheet, seller: Seller, buyer: Buyer): void {
 }
 
 /** Label above value, beside the address. */
-export function drawFacts(sheet: Sheet, facts: [label: string, value: string][]): void {
+export function drawFacts(sheet: TaggedPdf, facts: [label: string, value: string][]): void {
   const { pdf, root } = sheet;
   let baseline = windowTop + 6;
   for (const [label, value] of facts) {
@@ -100,7 +107,7 @@ export function drawFacts(sheet: Sheet, facts: [label: string, value: string][])
 }
 
 /** Closes every page: the association's facts, as law asks, and the number of the page. */
-export function drawFeet(sheet: Sheet, seller: Seller, language: Language): void {
+export function drawFeet(sheet: TaggedPdf, seller: Seller, language: Language): void {
   const { pdf } = sheet;
   const { count: pages } = pdf.bufferedPageRange();
   for (let page = 0; page < pages; page++) {
@@ -127,13 +134,13 @@ export function drawFeet(sheet: Sheet, seller: Seller, language: Language): void
   }
 }
 
-function drawFootColumns(sheet: Sheet, seller: Seller, language: Language): void {
+function drawFootColumns(sheet: TaggedPdf, seller: Seller, language: Language): void {
   const section = group(sheet, sheet.root, 'Sect');
   drawFootColumnsOn(sheet, seller, language, (draw) => part(sheet, section, 'P', draw));
 }
 
 function drawFootColumnsOn(
-  { pdf }: Sheet,
+  { pdf }: TaggedPdf,
   seller: Seller,
   language: Language,
   each: (draw: () => void) => void,

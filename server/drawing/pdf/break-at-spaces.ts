@@ -1,4 +1,4 @@
-import { type Sheet, type TextStyle, widthOf } from './tagged-pdf.ts';
+import { type TaggedPdf, type TextStyle, widthOf } from './tagged-pdf.ts';
 
 /** In points: the library counts the spaces between letters a little otherwise. */
 const slack = 3;
@@ -8,7 +8,7 @@ const slack = 3;
  * hyphens and part 'G-' from 'Dur'.
  */
 export function breakAtSpaces(
-  pdf: Sheet['pdf'],
+  pdf: TaggedPdf['pdf'],
   words: string,
   width: number,
   style: TextStyle,

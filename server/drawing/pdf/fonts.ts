@@ -49,7 +49,7 @@ export interface Printable {
  * other scripts. What no font has is written out by its parts (№ as No), pictographs and invisible signs are left
  * out, anything else becomes a question mark: a missing glyph would be an empty box, and void as PDF/UA.
  */
-export function printable(text: string, name: FontName): Printable {
+export function replaceMissingGlyphs(text: string, name: FontName): Printable {
   const words = text.normalize('NFC');
   const wanted = lettersMissing(words, name);
   const font = wanted > 0 && lettersMissing(words, otherScripts) < wanted ? otherScripts : name;

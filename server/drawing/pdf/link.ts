@@ -1,6 +1,6 @@
-import type { Sheet } from './tagged-pdf.ts';
+import type { TaggedPdf } from './tagged-pdf.ts';
 
-type Element = Sheet['root'];
+type Element = TaggedPdf['root'];
 
 /** An area of the page that leads elsewhere, in points. */
 export interface LinkArea {
@@ -14,7 +14,7 @@ export interface LinkArea {
 
 /** Draws a link to another page of the same document (index from 0), tagged as one. */
 export function linkToPage(
-  sheet: Sheet,
+  sheet: TaggedPdf,
   parent: Element,
   area: LinkArea & { page: number },
   draw: () => void,

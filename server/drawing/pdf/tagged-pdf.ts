@@ -1,19 +1,19 @@
 import Pdfkit from 'pdfkit';
 import type { Language } from '#contract/language.ts';
-import { parsedFonts, printable } from './fonts.ts';
+import { parsedFonts, replaceMissingGlyphs } from './fonts.ts';
 import { type FontName, ink, tabular } from './theme.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;
 
 /** A document in the making. What is drawn outside `part` and `decorate` would be lost to screen readers. */
-export interface Sheet {
+export interface TaggedPdf {
   pdf: Pdf;
   /** The structure's root; parts are added in reading order. */
   root: Element;
 }
 
-export interface SheetOptions {
+export interface TaggedPdfOptions {
   language: Language;
   title: string;
   author: string;
@@ -25,7 +25,7 @@ export interface SheetOptions {
 }
 
 /** Begins a tagged document (PDF/UA-1) with the site's fonts, all embedded. */
-export function openSheet(options: SheetOptions): Sheet {
+export function openTaggedPdf(options: TaggedPdfOptions): TaggedPdf {
   const pdf = new Pdfkit({
     pdfVersion: '1.7',
     // the type list of the library ends at PDF/A
@@ -57,7 +57,7 @@ export function openSheet(options: SheetOptions): Sheet {
 }
 
 /** Ends the document and gives its bytes. */
-export function closeSheet({ pdf, root }: Sheet): Promise<Uint8Array> {
+export function closeTaggedPdf({ pdf, root }: TaggedPdf): Promise<Uint8Array> {
   root.end();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -70,7 +70,7 @@ export function closeSheet({ pdf, root }: Sheet): Promise<Uint8Array> {
 
 /** Draws one part of the text under its tag: H1, H2, P, TH, TD … */
 export function part(
-  { pdf }: Sheet,
+  { pdf }: TaggedPdf,
   parent: Element,
   tag: string,
   draw: () => void,
@@ -80,14 +80,14 @@ export function part(
 }
 
 /** A part that holds others: Table, TR, L, Sect … */
-export function group({ pdf }: Sheet, parent: Element, tag: string): Element {
+export function group({ pdf }: TaggedPdf, parent: Element, tag: string): Element {
   const element = pdf.struct(tag);
   parent.add(element);
   return element;
 }
 
 /** Draws what screen readers pass over: lines, pictures without a message, page numbers. */
-export function decorate({ pdf }: Sheet, draw: () => void): void {
+export function decorate({ pdf }: TaggedPdf, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   draw();
   pdf.endMarkedContent();
@@ -144,7 +144,7 @@ export function writeRuns(pdf: Pdf, runs: [Run, ...Run[]], place: Place): number
 }
 
 /** Height in points from the first to the last baseline. */
-export function depth(pdf: Pdf, words: string, width: number, style: TextStyle): number {
+export function textHeight(pdf: Pdf, words: string, width: number, style: TextStyle): number {
   const height = pdf.heightOfString(setFont(pdf, words, style), textOptions(pdf, style, width));
   return Math.max(0, height - lineDistance(style));
 }
@@ -163,7 +163,7 @@ export function widthOf(pdf: Pdf, words: string, style: TextStyle): number {
 
 /** Sets font, size and colour; returns the words as that font can write them. */
 function setFont(pdf: Pdf, text: string, { font, size, color = ink }: TextStyle): string {
-  const printed = printable(text, font);
+  const printed = replaceMissingGlyphs(text, font);
   pdf.font(printed.font).fontSize(size).fillColor(color);
   return printed.words;
 }

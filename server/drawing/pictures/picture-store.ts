@@ -5,7 +5,7 @@ import type { ConcertRow } from '../../concerts/find-programme.ts';
 import type { Logger } from '../../platform/log.ts';
 import { drawInThreads } from './draw-in-threads.ts';
 import { planPictures, type PicturePlan, type ShareWords } from './plan-pictures.ts';
-import { picturesOfConcert, picturesOfSeason, viewOf } from './picture-urls.ts';
+import { picturesOfConcert, picturesOfSeason, urlsOf } from './picture-urls.ts';
 import type { PictureSource } from './picture-source.ts';
 import { readPicture, writePicture, type StoredPicture } from './picture-files.ts';
 
@@ -14,9 +14,9 @@ export const demoPictures: string = path.join(import.meta.dirname, '../../../.ca
 
 export interface PictureStoreOptions {
   /** Folders with pictures made before, the first one that has a picture wins. */
-  readFrom: string[];
+  sourceDirs: string[];
   /** Where newly drawn ones are kept. */
-  keepIn: string;
+  cacheDir: string;
   /** Base of the pictures' addresses; '' is this server. */
   mediaUrl: string;
   log: Logger;
@@ -41,7 +41,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     async prepare(rows) {
       const plans = planPictures(rows, options.shareLine, options.seasonWords);
       await findOrDraw(plans, pictures, options);
-      const view = viewOf(plans, pictures, options.mediaUrl);
+      const view = urlsOf(plans, pictures, options.mediaUrl);
       concerts = new Map(
         rows.map((row) => [row.id, picturesOfConcert(view, row, options.copyright())]),
       );
@@ -63,14 +63,14 @@ async function findOrDraw(
   await Promise.all(
     plans.map(async (plan) => {
       if (pictures.has(plan.file)) return;
-      const known = await readPicture(options.readFrom, plan.file);
+      const known = await readPicture(options.sourceDirs, plan.file);
       if (known === null) missing.push(plan);
       else pictures.set(plan.file, known);
     }),
   );
   await drawInThreads(missing, async (picture) => {
     pictures.set(picture.file, picture);
-    await writePicture(options.keepIn, picture).catch((error: unknown) => {
+    await writePicture(options.cacheDir, picture).catch((error: unknown) => {
       options.log.warn(
         { err: error, file: picture.file },
         'A picture could not be kept for the next start',

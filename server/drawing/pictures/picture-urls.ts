@@ -6,18 +6,18 @@ import type { PictureKind, PicturePlan } from './plan-pictures.ts';
 import type { StoredPicture } from './picture-files.ts';
 
 /** The finished pictures of one programme, by slug and kind. */
-export interface PictureView {
+export interface PictureUrls {
   /** Address of a picture; '' when there is none. */
   url(slug: string, kind: PictureKind): string;
   drawn(slug: string, kind: PictureKind): StoredPicture | undefined;
 }
 
 /** @param mediaUrl base of the addresses; '' is this server */
-export function viewOf(
+export function urlsOf(
   plans: PicturePlan[],
   pictures: Map<string, StoredPicture>,
   mediaUrl: string,
-): PictureView {
+): PictureUrls {
   const fileOf = (slug: string, kind: PictureKind): string =>
     plans.find((plan) => plan.kind === kind && plan.file.startsWith(`${slug}-${kind}-`))?.file ??
     '';
@@ -32,7 +32,7 @@ export function viewOf(
 
 /** Where a concert's pictures are; the Long Night has a panorama of its own. */
 export function picturesOfConcert(
-  view: PictureView,
+  view: PictureUrls,
   { slug, is_long_night: isLongNight }: ConcertRow,
   copyright: { de: string; en: string },
 ): ConcertPictures {
@@ -55,7 +55,7 @@ export function picturesOfConcert(
 
 /** Where the season's pictures are, with a summit for every concert. */
 export function picturesOfSeason(
-  view: PictureView,
+  view: PictureUrls,
   rows: ConcertRow[],
   language: Language,
 ): SeasonPictures {

@@ -34,7 +34,7 @@ export interface Spread {
   lowest: number;
 }
 
-const MOST_RANGES = 4;
+const MAX_RANGES = 4;
 
 /**
  * Reads the programme as mountains: ranges from far to near, summits in order of performance.
@@ -46,7 +46,7 @@ export function planRanges(concert: PlateConcert, spread: Spread): PlannedRange[
   const order = concert.pieces
     .map((piece, index) => ({ index, born: bornOf(piece, concert.pieces) }))
     .toSorted((a, b) => a.born - b.born || a.index - b.index);
-  const count = Math.min(MOST_RANGES, order.length);
+  const count = Math.min(MAX_RANGES, order.length);
   return Array.from({ length: count }, (_, range) => {
     const pieces = order
       .filter((_piece, rank) => Math.floor((rank * count) / order.length) === range)

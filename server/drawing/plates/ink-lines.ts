@@ -5,7 +5,7 @@ import { polygon } from './path-data.ts';
 /** The thinnest line worth cutting, in pixels. */
 const HAIR = 0.34;
 /** Stretches shorter than this many samples are left out: they would read as dirt. */
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 /** Lines run on so far behind what covers them that no gap opens at its edge, in pixels. */
 const TUCKED = 5;
 
@@ -79,7 +79,7 @@ function stretches(columns: number[], ys: Float64Array, strokes: number[]): stri
     const cut = (strokes[i] ?? 0) > HAIR;
     if (cut && start < 0) start = i;
     if (!cut && start >= 0) {
-      if (i - start >= SHORTEST) data += sliver(columns, ys, strokes, start, i - 1);
+      if (i - start >= MIN_LENGTH) data += sliver(columns, ys, strokes, start, i - 1);
       start = -1;
     }
   }

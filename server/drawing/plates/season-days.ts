@@ -44,13 +44,13 @@ export function seasonDays(concerts: SeasonConcert[], axis: SeasonAxis): SeasonD
 }
 
 /** Free days between two concerts count as at most this many days on a compact axis. */
-const LONGEST_COMPACT_GAP = 3.6;
+const MAX_COMPACT_GAP = 3.6;
 
 function axisPlaces(days: number[], axis: SeasonAxis): number[] {
   let at = 0;
   const places = days.map((day, i) => {
     const step = i === 0 ? 0 : day - (days[i - 1] ?? day);
-    at += axis === 'time' ? step : step > 2 ? Math.min(step, LONGEST_COMPACT_GAP) : 1;
+    at += axis === 'time' ? step : step > 2 ? Math.min(step, MAX_COMPACT_GAP) : 1;
     return at;
   });
   return places.map((place) => (at > 0 ? place / at : 0.5));

@@ -9,13 +9,13 @@ import { createConcertReader } from './concerts/read-concerts.ts';
 import { mountConcerts } from './concerts/routes.ts';
 import { mountContact } from './contact/routes.ts';
 import type { Env } from './env.ts';
-import type { FestivalHolder } from './festival/festival-content.ts';
+import type { FestivalStore } from './festival/festival-content.ts';
 import { mountFestival } from './festival/routes.ts';
 import { mountNewsletter } from './newsletter/routes.ts';
 import { mountOrders } from './orders/routes.ts';
 import { createTicketSigner, exportPublicKey } from './orders/ticket-code.ts';
 import { cancelOpenPayment } from './payment/cancel-checkout.ts';
-import type { PaymentTools } from './payment/payment-deps.ts';
+import type { PaymentDeps } from './payment/payment-deps.ts';
 import { mountPayment } from './payment/routes.ts';
 import { createSettlementsInProgress } from './payment/settlements-in-progress.ts';
 import type { PictureStore } from './drawing/pictures/picture-store.ts';
@@ -45,7 +45,7 @@ export interface AppDeps {
   provider: Provider;
   catalogue: Catalogue;
   pictures: PictureStore;
-  festival: FestivalHolder;
+  festival: FestivalStore;
   /** Where the site is reached; the port may be known only after listening. */
   publicUrl: () => string;
   onAnswer?: (method: string, route: string, status: number, seconds: number) => void;
@@ -136,7 +136,7 @@ function isSecure({ publicUrl }: AppDeps): () => boolean {
 }
 
 /** What payment's commands and jobs work with. */
-export function createPaymentDeps(parts: AppDeps): PaymentTools {
+export function createPaymentDeps(parts: AppDeps): PaymentDeps {
   return {
     pool: parts.pool,
     steps: parts.steps,
@@ -146,6 +146,6 @@ export function createPaymentDeps(parts: AppDeps): PaymentTools {
     publicUrl: parts.publicUrl,
     log: parts.log,
     inProgress: createSettlementsInProgress(),
-    stockChanged: () => parts.catalogue.touch(),
+    stockChanged: () => parts.catalogue.markStale(),
   };
 }

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import { accountMailKinds } from './accounts/mails/account-mail-kinds.ts';
-import { releaseEndedCarts } from './cart/release-expired-holds.ts';
+import { releaseExpiredHolds } from './cart/release-expired-holds.ts';
 import { contactMailKinds } from './contact/mails/contact-mail-kinds.ts';
 import type { Env } from './env.ts';
-import type { FestivalHolder } from './festival/festival-content.ts';
+import type { FestivalStore } from './festival/festival-content.ts';
 import { newsletterMailKinds } from './newsletter/mails/newsletter-mail-kinds.ts';
 import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/send-daily-programme.ts';
-import type { DocumentPress } from './documents/document-threads.ts';
+import type { DocumentThreads } from './documents/document-threads.ts';
 import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
 import { orderMailKinds } from './orders/mails/order-mail-kinds.ts';
-import type { PaymentTools } from './payment/payment-deps.ts';
+import type { PaymentDeps } from './payment/payment-deps.ts';
 import { reconcile } from './payment/reconcile.ts';
-import { carryOutRefund } from './payment/execute-refund.ts';
+import { executeRefund } from './payment/execute-refund.ts';
 import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';
 import type { Logger } from './platform/log.ts';
 import type { LoadMonitor } from './platform/process/load-monitor.ts';
@@ -27,9 +27,9 @@ export interface JobDeps {
   pool: Pool;
   log: Logger;
   tokens: SignedTokens;
-  festival: FestivalHolder;
-  payment: PaymentTools;
-  press: DocumentPress;
+  festival: FestivalStore;
+  payment: PaymentDeps;
+  press: DocumentThreads;
   rush: LoadMonitor;
   publicUrl: () => string;
 }
@@ -46,7 +46,7 @@ const mailKinds: MailKinds = {
 export function jobTasks(parts: JobDeps): Record<string, Task> {
   const { env, pool, log, tokens, festival, payment, press } = parts;
   return {
-    'carry-out-refund': (payload) => carryOutRefund(payment, Number(payload['refundId'])),
+    'carry-out-refund': (payload) => executeRefund(payment, Number(payload['refundId'])),
     reconcile: async ({ scheduledFor }) => {
       // by hand, and once an hour: everything
       const isBetween = typeof scheduledFor === 'string' && !/:00:00/.test(scheduledFor);
@@ -56,7 +56,7 @@ export function jobTasks(parts: JobDeps): Record<string, Task> {
         log.error(found, 'Payments, orders and tickets do not agree');
       }
     },
-    'release-ended-carts': () => releaseEndedCarts(pool),
+    'release-ended-carts': () => releaseExpiredHolds(pool),
     'requeue-lost-mails': async () => {
       await requeueLostMails(pool);
     },
@@ -80,7 +80,7 @@ export function jobTasks(parts: JobDeps): Record<string, Task> {
       kinds: mailKinds,
       findSender: (language) => Promise.resolve(festival.sender(language, parts.publicUrl())),
       transport: createMailTransport(pool, env.smtpUrl),
-      deliverWithDocuments: press.deliver,
+      sendWithDocuments: press.deliver,
     }),
   };
 }

@@ -8,8 +8,8 @@ import { keepFestival, makeConcert, type MadeConcert } from '#test/shop/make-con
 import { startTestShop, type TestShop } from '#test/shop/start-test-shop.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
 import { grow } from '../bench/growth/seed-history.ts';
-import { deliverWithDocuments } from './documents/send-with-documents.ts';
-import type { DocumentPress } from './documents/document-threads.ts';
+import { sendWithDocuments } from './documents/send-with-documents.ts';
+import type { DocumentThreads } from './documents/document-threads.ts';
 import { storeDocuments } from './documents/store-documents.ts';
 import { resumePayment } from './payment/resume-payment.ts';
 import { openDatabases } from './platform/database/database.ts';
@@ -60,11 +60,11 @@ afterAll(async () => {
 });
 
 /** Works without threads, over connections whose statements are seen. */
-function pressHere(pool: Pool): DocumentPress {
+function pressHere(pool: Pool): DocumentThreads {
   return {
     store: (order) => storeDocuments(pool, order),
     deliver: (message, attachments, mailId) =>
-      deliverWithDocuments(pool, createStoringTransport(pool), { message, attachments, mailId }),
+      sendWithDocuments(pool, createStoringTransport(pool), { message, attachments, mailId }),
     stop: () => Promise.resolve(),
   };
 }

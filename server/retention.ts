@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { forgetBuyers } from './orders/anonymize-buyers.ts';
+import { anonymizeBuyers } from './orders/anonymize-buyers.ts';
 
 // What is forgotten and when; the privacy page names the same periods, and that it may take until the next night.
 
@@ -47,5 +47,5 @@ export async function deleteExpiredRequests(pool: Pool): Promise<void> {
 export async function deleteExpiredData(pool: Pool): Promise<void> {
   await deleteExpiredRequests(pool);
   for (const rule of nightly) await pool.query(rule);
-  await forgetBuyers(pool);
+  await anonymizeBuyers(pool);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { UserAnswer } from '#contract/accounts.ts';
-import type { UserWire } from '#server/accounts/find-user.ts';
+import type { UserDto } from '#server/accounts/find-user.ts';
 import type { TestClient } from './api-app.ts';
 import type { TestDatabase } from './database.ts';
 import { newestLink } from './emails.ts';
@@ -12,7 +12,7 @@ export interface Customer {
   id: number;
   email: string;
   token: string;
-  user: UserWire;
+  user: UserDto;
 }
 
 /** An address nobody had before. */

@@ -23,6 +23,6 @@ const sendMail = sendMailTask({
   findSender: () =>
     Promise.resolve({ name: 'Marienfirn', tagline: '', addressLines: [], email: '', siteUrl: '' }),
   transport: createSmtpTransport(smtpUrl),
-  deliverWithDocuments: () => Promise.reject(new Error('there are none')),
+  sendWithDocuments: () => Promise.reject(new Error('there are none')),
 });
 await startJobRunner({ pool, log, tasks: { 'send-mail': sendMail } });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { orderCheckout } from '#server/orders/create-order.ts';
+import { createOrder } from '#server/orders/create-order.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -56,7 +56,7 @@ export async function makeOrder(
         line.price_cents,
       ]);
     }
-    const orderId = await orderCheckout(client, checkoutId);
+    const orderId = await createOrder(client, checkoutId);
     if (orderId === null) throw new Error('too few tickets are left for this order');
     return { orderId, checkoutId };
   });

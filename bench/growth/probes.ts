@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Database } from '#db/types.ts';
-import { releaseEndedCarts } from '#server/cart/release-expired-holds.ts';
+import { releaseExpiredHolds } from '#server/cart/release-expired-holds.ts';
 import { findProgramme, findProgrammeChange, findStock } from '#server/concerts/find-programme.ts';
 import { requeueLostDocuments } from '#server/documents/requeue-lost-documents.ts';
-import { countDifferences } from '#server/payment/reconcile.ts';
+import { countViolations } from '#server/payment/reconcile.ts';
 import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { requeueLostMails } from '#server/platform/mail/resend-mail.ts';
 import { deleteExpiredData } from '#server/retention.ts';
@@ -100,10 +100,10 @@ function workProbes({ pool }: ShopProcess): Probe[] {
     work('every 300 ms: stock', () => findStock(db)),
     work('every 300 ms: programme changed?', () => findProgrammeChange(db)),
     work('a changed programme', () => findProgramme(db)),
-    work('every minute: ended carts', () => releaseEndedCarts(pool)),
+    work('every minute: ended carts', () => releaseExpiredHolds(pool)),
     work('every 10 minutes: lost mails', () => requeueLostMails(pool)),
     work('every 10 minutes: lost documents', () => requeueLostDocuments(pool)),
-    work('the two numbers', () => countDifferences({ pool })),
+    work('the two numbers', () => countViolations({ pool })),
     work('job backlog', () => findJobBacklog(pool)),
     work('every night: retention', () => deleteExpiredData(pool)),
   ];

@@ -7,7 +7,7 @@ import { Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /** A customer as the wire carries it (api.md, Accounts). */
-export type UserWire = z.infer<typeof User>;
+export type UserDto = z.infer<typeof User>;
 
 interface Row {
   first_name: string;
@@ -34,7 +34,7 @@ export async function findUser(
   accountId: number,
   accessToken: string,
   tokens: SignedTokens,
-): Promise<UserWire> {
+): Promise<UserDto> {
   const { rows } = await pool.query<Row>({ name: 'find_user', text: query, values: [accountId] });
   const row = rows[0];
   if (row === undefined) throw new Problem('unauthorized');

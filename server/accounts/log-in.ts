@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { findUser, type UserWire } from './find-user.ts';
+import { findUser, type UserDto } from './find-user.ts';
 import { verifyPassword } from './password-hash.ts';
 import { startSession } from './sessions.ts';
 
@@ -14,7 +14,7 @@ export async function logIn(
   pool: Pool,
   tokens: SignedTokens,
   given: { email: string; password: string; replacedToken: string | null },
-): Promise<UserWire> {
+): Promise<UserDto> {
   const { rows } = await pool.query<{ id: number; password_hash: string }>(
     `select id, password_hash from account where lower(email) = lower($1)`,
     [given.email],

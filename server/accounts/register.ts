@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { insertAccount, type NewAccount, prepareAccount } from './create-account.ts';
-import { findUser, type UserWire } from './find-user.ts';
+import { findUser, type UserDto } from './find-user.ts';
 import { startSession } from './sessions.ts';
 
 /** Creates the account and signs it in, both or neither. 409 e-mail taken, 422 on `password`. */
@@ -11,7 +11,7 @@ export async function register(
   tokens: SignedTokens,
   account: NewAccount,
   replacedToken: string | null,
-): Promise<UserWire> {
+): Promise<UserDto> {
   const prepared = await prepareAccount(account);
   const signedIn = await inTransaction(pool, async (client) => {
     const accountId = await insertAccount(client, prepared);

@@ -15,19 +15,19 @@ import { endSession } from './sessions.ts';
 import { updateAccount } from './update-account.ts';
 import { verifyEmail } from './verify-email.ts';
 
-export interface AccountTools {
+export interface AccountDeps {
   pool: Pool;
   tokens: SignedTokens;
 }
 
 /** Accounts (api.md, Accounts). */
-export function mountAccounts(mount: Mount, tools: AccountTools): void {
+export function mountAccounts(mount: Mount, tools: AccountDeps): void {
   mountSessions(mount, tools);
   mountOwnAccount(mount, tools);
   mountLinks(mount, tools);
 }
 
-function mountSessions(mount: Mount, { pool, tokens }: AccountTools): void {
+function mountSessions(mount: Mount, { pool, tokens }: AccountDeps): void {
   mount('register', async ({ body, language, replacedToken }) => {
     const account = {
       firstName: body.first_name,
@@ -48,7 +48,7 @@ function mountSessions(mount: Mount, { pool, tokens }: AccountTools): void {
   });
 }
 
-function mountOwnAccount(mount: Mount, { pool, tokens }: AccountTools): void {
+function mountOwnAccount(mount: Mount, { pool, tokens }: AccountDeps): void {
   mount('getMe', async (call) => {
     const { accountId, token } = bearerOf(call);
     return { data: await findUser(pool, accountId, token, tokens) };
@@ -72,7 +72,7 @@ function mountOwnAccount(mount: Mount, { pool, tokens }: AccountTools): void {
   });
 }
 
-function mountLinks(mount: Mount, { pool }: AccountTools): void {
+function mountLinks(mount: Mount, { pool }: AccountDeps): void {
   mount('forgotPassword', async ({ body, language }) => {
     await requestPasswordReset(pool, body.email_address, language);
     return { message: answerTexts.resetRequested[language] };

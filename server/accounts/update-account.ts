@@ -12,7 +12,7 @@ import { queueVerificationMail } from './queue-verification-mail.ts';
 import { voidResetLinks } from './reset-password.ts';
 
 /** What a customer may change; a field left out (or an empty password) stays as it is. */
-export interface AccountChange {
+export interface UpdateAccountInput {
   firstName?: string | undefined;
   lastName?: string | undefined;
   email?: string | undefined;
@@ -35,7 +35,7 @@ export async function updateAccount(
   pool: Pool,
   bearer: Bearer,
   accountId: number,
-  change: AccountChange,
+  change: UpdateAccountInput,
 ): Promise<void> {
   if (bearer.accountId !== accountId) throw new Problem('forbidden');
   const { rows } = await pool.query<Known>(
@@ -60,7 +60,7 @@ export async function updateAccount(
 
 async function checkSecrets(
   known: Known,
-  change: AccountChange,
+  change: UpdateAccountInput,
   newEmail: string | undefined,
   newPassword: string | undefined,
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function checkSecrets(
 async function writeAccount(
   client: PoolClient,
   accountId: number,
-  change: AccountChange & { newHash: string | null; checkedHash: string | null },
+  change: UpdateAccountInput & { newHash: string | null; checkedHash: string | null },
 ): Promise<void> {
   const values = [
     accountId,

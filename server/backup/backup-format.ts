@@ -26,12 +26,12 @@ export const BackupHead = z.object({
 export type BackupHead = z.infer<typeof BackupHead>;
 
 /** What a table's entries must add up to. */
-export const TableSum = z.object({ rows: z.number(), sha256: z.string() });
-export type TableSum = z.infer<typeof TableSum>;
+export const TableChecksum = z.object({ rows: z.number(), sha256: z.string() });
+export type TableChecksum = z.infer<typeof TableChecksum>;
 
 /** Written when everything else is: a file without it is not whole. */
 export const BackupManifest = z.object({
-  tables: z.record(z.string(), TableSum),
+  tables: z.record(z.string(), TableChecksum),
   /** The last number each table's identity column has given out. */
   lastIds: z.array(z.object({ table: z.string(), column: z.string(), last: z.number() })),
 });
@@ -40,11 +40,11 @@ export type BackupManifest = z.infer<typeof BackupManifest>;
 const pattern = /^tables\/([a-z_]+)\.\d+\.copy$/;
 
 /** Name of the n-th piece of a table. */
-export function pieceName(table: string, n: number): string {
+export function chunkName(table: string, n: number): string {
   return `tables/${table}.${String(n).padStart(6, '0')}.copy`;
 }
 
 /** The table an entry belongs to; null for the others. */
-export function tableOfPiece(name: string): string | null {
+export function tableOfChunk(name: string): string | null {
   return pattern.exec(name)?.[1] ?? null;
 }

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { TableSum } from './backup-format.ts';
+import type { TableChecksum } from './backup-format.ts';
 import { type CopiedTable, quote } from './list-tables.ts';
 
 /** In bytes: what is in memory of a table at a time. */
-const PIECE = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
 /** Everything on which the text of a value depends. */
@@ -22,7 +22,7 @@ export async function prepareToCopy(client: PoolClient): Promise<void> {
 }
 
 /** Adds up what goes by; of text for COPY, in which each line is one row. */
-export function createSum(): { add(bytes: Buffer): void; total(): TableSum } {
+export function createChecksum(): { add(bytes: Buffer): void; total(): TableChecksum } {
   const hash: Hash = createHash('sha256');
   let rows = 0;
   return {
@@ -42,7 +42,7 @@ export async function* copyOut(client: PoolClient, table: CopiedTable): AsyncGen
   for await (const chunk of chunks) {
     waiting.push(chunk);
     length += chunk.length;
-    if (length < PIECE) continue;
+    if (length < CHUNK_BYTES) continue;
     yield Buffer.concat(waiting);
     waiting = [];
     length = 0;
@@ -51,8 +51,11 @@ export async function* copyOut(client: PoolClient, table: CopiedTable): AsyncGen
 }
 
 /** The sum of a table as it is now. */
-export async function sumTable(client: PoolClient, table: CopiedTable): Promise<TableSum> {
-  const sum = createSum();
+export async function checksumTable(
+  client: PoolClient,
+  table: CopiedTable,
+): Promise<TableChecksum> {
+  const sum = createChecksum();
   for await (const piece of copyOut(client, table)) sum.add(piece);
   return sum.total();
 }

@@ -7,7 +7,7 @@ import { quote } from './list-tables.ts';
  * backup does not know; links and ticket codes name them. Given out again, such a link would open
  * somebody else's order.
  */
-const LEFT_OUT = 10_000;
+const SEQUENCE_GAP = 10_000;
 
 type LastIds = BackupManifest['lastIds'];
 
@@ -26,13 +26,13 @@ export async function findLastIds(client: PoolClient): Promise<LastIds> {
 }
 
 /** Lets the identity columns go on behind everything that may ever have been given out. */
-export async function continueIds(client: PoolClient, lastIds: LastIds): Promise<void> {
+export async function advanceSequences(client: PoolClient, lastIds: LastIds): Promise<void> {
   for (const { table, column, last } of lastIds) {
     if (last === 0) continue;
     await client.query(`select setval(pg_get_serial_sequence($1, $2), $3::bigint)`, [
       `public.${quote(table)}`,
       column,
-      last + LEFT_OUT,
+      last + SEQUENCE_GAP,
     ]);
   }
 }

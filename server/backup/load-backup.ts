@@ -3,9 +3,9 @@ import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { StartError } from '../platform/start-error.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { entryNames, tableOfPiece } from './backup-format.ts';
+import { entryNames, tableOfChunk } from './backup-format.ts';
 import { copyIn, prepareToCopy } from './copy-rows.ts';
-import { continueIds } from './last-ids.ts';
+import { advanceSequences } from './last-ids.ts';
 import { JOBS, quote } from './list-tables.ts';
 import { type CheckedBackup, readEntries } from './read-backup.ts';
 import type { TarEntry } from './tar.ts';
@@ -21,7 +21,7 @@ export async function loadBackup(pool: Pool, log: Logger, backup: CheckedBackup)
   await inTransaction(pool, async (client) => {
     await prepareToCopy(client);
     await loadTables(client, backup);
-    await continueIds(client, backup.manifest.lastIds);
+    await advanceSequences(client, backup.manifest.lastIds);
   });
   await pool.query('analyze');
 }
@@ -58,7 +58,7 @@ async function loadTables(client: PoolClient, { file, head }: CheckedBackup): Pr
   const entries = readEntries(file);
   let next = await entries.next();
   while (!next.done && next.value.name !== entryNames.manifest) {
-    const table = tableOfPiece(next.value.name);
+    const table = tableOfChunk(next.value.name);
     const known = table === null ? undefined : columns.get(table);
     if (table === null || known === undefined) {
       next = await entries.next();
@@ -77,7 +77,7 @@ function takeRun(table: string, first: TarEntry, entries: AsyncGenerator<TarEntr
   let current: IteratorResult<TarEntry> = { done: false, value: first };
   return {
     async *pieces(): AsyncGenerator<Buffer> {
-      while (!current.done && tableOfPiece(current.value.name) === table) {
+      while (!current.done && tableOfChunk(current.value.name) === table) {
         yield current.value.bytes;
         current = await entries.next();
       }

@@ -4,9 +4,9 @@ import { createGunzip } from 'node:zlib';
 import { errorCode } from '../platform/error-code.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { StartError } from '../platform/start-error.ts';
-import { BackupHead, BackupManifest, entryNames, FORMAT, tableOfPiece } from './backup-format.ts';
-import { createSum } from './copy-rows.ts';
-import { damaged, readTar, type TarEntry } from './tar.ts';
+import { BackupHead, BackupManifest, entryNames, FORMAT, tableOfChunk } from './backup-format.ts';
+import { createChecksum } from './copy-rows.ts';
+import { damagedBackup, readTar, type TarEntry } from './tar.ts';
 import { explainFile } from './write-backup.ts';
 
 /** A backup that was read once from end to end and found whole. */
@@ -26,7 +26,7 @@ export async function* readEntries(file: string): AsyncGenerator<TarEntry> {
   try {
     yield* readTar(unpacked);
   } catch (error) {
-    throw errorCode(error)?.startsWith('Z_') ? damaged() : explainFile(file, error);
+    throw errorCode(error)?.startsWith('Z_') ? damagedBackup() : explainFile(file, error);
   }
 }
 
@@ -35,20 +35,20 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   let head: BackupHead | undefined;
   let manifest: BackupManifest | undefined;
   let appSecret: string | null = null;
-  const sums = new Map<string, ReturnType<typeof createSum>>();
+  const sums = new Map<string, ReturnType<typeof createChecksum>>();
   for await (const { name, bytes } of readEntries(file)) {
-    const table = tableOfPiece(name);
+    const table = tableOfChunk(name);
     if (name === entryNames.head) {
       head = readJson(BackupHead, bytes);
       checkHead(head);
-      for (const each of head.tables) sums.set(each.name, createSum());
+      for (const each of head.tables) sums.set(each.name, createChecksum());
     } else if (name === entryNames.secret) appSecret = bytes.toString();
     else if (name === entryNames.manifest) manifest = readJson(BackupManifest, bytes);
     else if (table !== null) sums.get(table)?.add(bytes);
   }
-  if (head === undefined || manifest === undefined) throw damaged();
+  if (head === undefined || manifest === undefined) throw damagedBackup();
   for (const [table, sum] of sums) {
-    if (sum.total().sha256 !== manifest.tables[table]?.sha256) throw damaged();
+    if (sum.total().sha256 !== manifest.tables[table]?.sha256) throw damagedBackup();
   }
   return { file, head, manifest, appSecret };
 }
@@ -57,7 +57,7 @@ function readJson<T>(form: { parse: (value: unknown) => T }, bytes: Buffer): T {
   try {
     return form.parse(JSON.parse(bytes.toString()));
   } catch (cause) {
-    throw new StartError(damaged().message, { cause });
+    throw new StartError(damagedBackup().message, { cause });
   }
 }
 

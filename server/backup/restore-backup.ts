@@ -5,8 +5,8 @@ import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { loadBackup } from './load-backup.ts';
 import { type CheckedBackup, checkBackup } from './read-backup.ts';
-import { isPrintOf } from './secret-fingerprint.ts';
-import { compare } from './verify-backup.ts';
+import { matchesFingerprint } from './secret-fingerprint.ts';
+import { compareTables } from './verify-backup.ts';
 
 export interface RestoreTarget {
   pool: Pool;
@@ -32,14 +32,14 @@ export async function restoreBackup(
 ): Promise<{ backup: CheckedBackup; secret: SecretState }> {
   const backup = await checkBackup(file);
   await loadBackup(target.pool, target.log, backup);
-  await compare(target.pool, backup);
+  await compareTables(target.pool, backup);
   await migrate(target.pool, target.log);
   return { backup, secret: restoreSecret(target, backup) };
 }
 
 function restoreSecret({ appSecret, dataDir }: RestoreTarget, backup: CheckedBackup): SecretState {
   if (appSecret !== undefined) {
-    return isPrintOf(backup.head.secretPrint, appSecret) ? 'same' : 'different';
+    return matchesFingerprint(backup.head.secretPrint, appSecret) ? 'same' : 'different';
   }
   if (backup.appSecret === null) return 'different';
   // Nothing depends on the one that may stand there: its database was empty.

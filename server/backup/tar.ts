@@ -37,16 +37,16 @@ export async function* readTar(stream: Readable): AsyncGenerator<TarEntry> {
   pipeline(stream, Writable.fromWeb(writable)).catch(() => undefined);
   try {
     for await (const { header, body } of readable) {
-      if (header.size > MAX_ENTRY_BYTES) throw damaged();
+      if (header.size > MAX_ENTRY_BYTES) throw damagedBackup();
       yield { name: header.name, bytes: Buffer.from(await new Response(body).arrayBuffer()) };
     }
   } catch (error) {
     // the file's own errors have codes, the decoder's have none
-    throw errorCode(error) === undefined ? damaged() : error;
+    throw errorCode(error) === undefined ? damagedBackup() : error;
   }
 }
 
 /** The file is no backup, or was cut off or changed. */
-export function damaged(): StartError {
+export function damagedBackup(): StartError {
   return new StartError('This is no whole backup: the file is damaged, or was cut off.');
 }

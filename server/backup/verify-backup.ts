@@ -8,7 +8,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '../platform/start-error.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { prepareToCopy, sumTable } from './copy-rows.ts';
+import { prepareToCopy, checksumTable } from './copy-rows.ts';
 import { findContradictions } from './find-contradictions.ts';
 import { listTables } from './list-tables.ts';
 import { loadBackup } from './load-backup.ts';
@@ -31,7 +31,7 @@ export async function verifyBackup(file: string, log: Logger): Promise<CheckedBa
     const pool = openPool(postgres.connection, log, { max: 2, statement_timeout: 0 });
     try {
       await loadBackup(pool, log, backup);
-      await compare(pool, backup);
+      await compareTables(pool, backup);
       await migrate(pool, log);
     } finally {
       await pool.end();
@@ -44,14 +44,14 @@ export async function verifyBackup(file: string, log: Logger): Promise<CheckedBa
 }
 
 /** What was loaded against what was copied out, and against itself. Throws StartError. */
-export async function compare(pool: Pool, { head, manifest }: CheckedBackup): Promise<void> {
+export async function compareTables(pool: Pool, { head, manifest }: CheckedBackup): Promise<void> {
   const differing: string[] = [];
   await inTransaction(pool, async (client) => {
     await prepareToCopy(client);
     const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
     for (const { name } of head.tables) {
       const table = tables.get(name);
-      const sum = table && (await sumTable(client, table));
+      const sum = table && (await checksumTable(client, table));
       const wanted = manifest.tables[name];
       if (sum?.sha256 !== wanted?.sha256 || sum?.rows !== wanted?.rows) differing.push(name);
     }

@@ -11,12 +11,12 @@ import {
   type BackupManifest,
   entryNames,
   FORMAT,
-  pieceName,
+  chunkName,
 } from './backup-format.ts';
-import { copyOut, createSum, prepareToCopy } from './copy-rows.ts';
+import { copyOut, createChecksum, prepareToCopy } from './copy-rows.ts';
 import { listTables } from './list-tables.ts';
 import { findLastIds } from './last-ids.ts';
-import { printSecret } from './secret-fingerprint.ts';
+import { fingerprintSecret } from './secret-fingerprint.ts';
 import { type TarEntry, writeTar } from './tar.ts';
 
 export interface BackupOptions {
@@ -77,16 +77,16 @@ async function* entries(
     madeAt: madeAt.toISOString(),
     ...(await readDatabase(client)),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
-    secretPrint: printSecret(options.appSecret),
+    secretPrint: fingerprintSecret(options.appSecret),
   };
   yield entry(entryNames.head, json(head));
   if (options.includeSecret) yield entry(entryNames.secret, options.appSecret);
   for (const table of tables) {
-    const sum = createSum();
+    const sum = createChecksum();
     let n = 0;
     for await (const piece of copyOut(client, table)) {
       sum.add(piece);
-      yield { name: pieceName(table.name, n++), bytes: piece };
+      yield { name: chunkName(table.name, n++), bytes: piece };
     }
     manifest.tables[table.name] = sum.total();
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { findProgramme } from '../concerts/find-programme.ts';
-import { openFestival } from '../festival/festival-content.ts';
+import { loadFestival } from '../festival/festival-content.ts';
 import { demoFolder, loadDemoIfEmpty } from '../programme/load-demo.ts';
 import { readProgramme } from '../programme/read-programme.ts';
 import { brochureFile } from './brochure-files.ts';
@@ -13,7 +13,7 @@ test('the brochure drawn at build is the one of the loaded demonstration', async
   const { db } = await createTestDatabase();
   await loadDemoIfEmpty(db);
   const rows = await findProgramme(db);
-  const festival = await openFestival(db);
+  const festival = await loadFestival(db);
   const fromFiles = programmeToRows(await readProgramme(demoFolder));
   for (const language of ['de', 'en'] as const) {
     const loaded = collectBrochure(rows, festival.content(), language);

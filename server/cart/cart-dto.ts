@@ -7,11 +7,11 @@ import { toEuro } from '#contract/money.ts';
 import type { Pictures } from '../concerts/concert-pictures.ts';
 import type { Cart, CartLineRow } from './find-cart.ts';
 
-export type CartDataWire = z.infer<typeof CartData>;
-export type CartEntryWire = z.infer<typeof CartEntry>;
+export type CartDto = z.infer<typeof CartData>;
+export type CartEntryDto = z.infer<typeof CartEntry>;
 
 /** The cart as every cart answer carries it; null is an empty one. */
-export function toCartData(cart: Cart | null, pictures: Pictures): CartDataWire {
+export function toCartData(cart: Cart | null, pictures: Pictures): CartDto {
   if (cart === null) {
     return { items: [], delivery: null, deliveryMethod: null, total_price: 0, expires_at: null };
   }
@@ -37,7 +37,7 @@ export function sumOf(lines: readonly { price_cents: number; quantity: number }[
 }
 
 /** Lines grouped by product: CartItems (api.md, Cart). */
-export function toCartEntries(lines: readonly CartLineRow[], pictures: Pictures): CartEntryWire[] {
+export function toCartEntries(lines: readonly CartLineRow[], pictures: Pictures): CartEntryDto[] {
   const byProduct = Map.groupBy(lines, (line) => line.product_id);
   return [...byProduct.values()].map((group) => {
     const first = group[0] as CartLineRow;

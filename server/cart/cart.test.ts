@@ -7,7 +7,7 @@ import { endHold, endHoldLongAgo, letPass } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { releaseClaims } from '../platform/http/idempotency.ts';
 import { deleteExpiredData } from '../retention.ts';
-import { releaseEndedCarts } from './release-expired-holds.ts';
+import { releaseExpiredHolds } from './release-expired-holds.ts';
 
 const shop = await openShop();
 const { pool } = shop;
@@ -202,7 +202,7 @@ describe('the end of a hold', () => {
     await endHold(pool, buyer);
     await accepted(buyer.add(concert, { type: 1 }));
     expect(quantities((await buyer.cart()).body)).toEqual([1]);
-    await releaseEndedCarts(pool);
+    await releaseExpiredHolds(pool);
     expect(await available(concert.productId)).toBe(4);
   });
 
@@ -212,7 +212,7 @@ describe('the end of a hold', () => {
     await accepted(gone.add(concert));
     await endHoldLongAgo(pool, gone);
     await letPass(pool, gone, 48 * 60);
-    await releaseEndedCarts(pool);
+    await releaseExpiredHolds(pool);
     await deleteExpiredData(pool);
     expect(await available(concert.productId)).toBe(4);
     const left = `select count(*)::int as n from cart where session_id = $1`;
@@ -233,7 +233,7 @@ describe('the end of a hold', () => {
     const client = await pool.connect();
     await client.query('begin');
     await client.query('select from cart where session_id = $1 for update', [buyer.sessionId]);
-    await releaseEndedCarts(pool);
+    await releaseExpiredHolds(pool);
     await deleteExpiredData(pool);
     await client.query('commit');
     client.release();

@@ -4,17 +4,17 @@ import type { CancelOpenPayment } from './change-unpaid-cart.ts';
 import type { Cart } from './find-cart.ts';
 
 /** A line of a request: `id` is the ticket type (product_variation_id). */
-export interface WantedLine {
+export interface CartLineInput {
   productId: number;
   id: number;
   quantity: number;
 }
 
-export interface ChangeCart {
+export interface ChangeCartInput {
   sessionId: string;
   /** `add`: to what is there. `set`: the quantities of the lines named, 0 removes. */
   mode: 'add' | 'set';
-  lines: WantedLine[];
+  lines: CartLineInput[];
   holdMinutes: number;
   /** The key under which the request is answered once; null without one. */
   requestKey: Buffer | null;
@@ -23,7 +23,7 @@ export interface ChangeCart {
 type Outcome = 'ok' | 'too_few' | 'busy' | 'unknown' | 'not_on_sale' | 'quantity' | 'payment_open';
 
 /** How often a change tries again, after cancelling an open payment or waiting for tickets to be freed. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Changes a cart and holds its tickets, all or nothing: one statement (db/functions/change-cart.sql). Answers
@@ -33,18 +33,18 @@ const TRIES = 5;
  */
 export async function changeCart(
   holds: Queryable,
-  change: ChangeCart,
+  change: ChangeCartInput,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<Cart | null> {
   const lines = mergeLines(change.lines, change.mode);
   let outcome: Outcome = 'ok';
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const changed = await callChangeCart(holds, change, lines);
     if (changed.outcome === 'ok') return changed.id === null ? null : changed;
     outcome = changed.outcome;
     if (outcome === 'payment_open') await cancelOpenPayment(change.sessionId);
     else if (outcome === 'busy') await waitForRelease(holds, lines);
-    else throw refusalOf(outcome, change.mode);
+    else throw problemFor(outcome, change.mode);
   }
   throw new Problem(outcome === 'busy' ? 'too_few_tickets' : 'cart_changed_too_late');
 }
@@ -53,8 +53,8 @@ type Changed = { outcome: Outcome } & (Cart | { [Column in keyof Cart]: null });
 
 async function callChangeCart(
   holds: Queryable,
-  change: ChangeCart,
-  lines: WantedLine[],
+  change: ChangeCartInput,
+  lines: CartLineInput[],
 ): Promise<Changed> {
   const { rows } = await holds.query<Changed>({
     name: 'change_cart',
@@ -73,8 +73,8 @@ async function callChangeCart(
 }
 
 /** A ticket type named twice: added up, or the last word counts. */
-function mergeLines(lines: WantedLine[], mode: 'add' | 'set'): WantedLine[] {
-  const merged = new Map<string, WantedLine>();
+function mergeLines(lines: CartLineInput[], mode: 'add' | 'set'): CartLineInput[] {
+  const merged = new Map<string, CartLineInput>();
   for (const line of lines) {
     const key = `${line.productId}/${line.id}`;
     const earlier = merged.get(key);
@@ -84,15 +84,15 @@ function mergeLines(lines: WantedLine[], mode: 'add' | 'set'): WantedLine[] {
   return [...merged.values()];
 }
 
-async function waitForRelease(holds: Queryable, lines: WantedLine[]): Promise<void> {
+async function waitForRelease(holds: Queryable, lines: CartLineInput[]): Promise<void> {
   const values = [lines.map((line) => line.productId)];
   await holds.query({ text: 'select wait_for_release($1)', values });
 }
 
 /** Adding what cannot be added is a broken field (422); an update that is not possible is 409 (api.md, Cart). */
-function refusalOf(
+function problemFor(
   outcome: Exclude<Outcome, 'ok' | 'busy' | 'payment_open'>,
-  mode: ChangeCart['mode'],
+  mode: ChangeCartInput['mode'],
 ): Problem {
   if (outcome === 'too_few') return new Problem('too_few_tickets');
   if (mode === 'set') {

@@ -6,7 +6,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 export type CancelOpenPayment = (sessionId: string) => Promise<void>;
 
 /** How often an open payment, or one opened meanwhile in another tab, is cancelled and the change tried again. */
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Changes something a payment depends on, with no payment of the session's cart open: when `change` throws
@@ -18,11 +18,11 @@ export async function withoutOpenPayment<T>(
   cancelOpenPayment: CancelOpenPayment,
   change: () => Promise<T>,
 ): Promise<T> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     try {
       return await change();
     } catch (error) {
-      if (!(error instanceof PaymentIsOpen)) throw error;
+      if (!(error instanceof PaymentOpenError)) throw error;
     }
     await cancelOpenPayment(sessionId);
   }
@@ -51,7 +51,7 @@ export async function changeUnpaidCart<T>(
 }
 
 /** Nothing is changed then; the next try, after cancelling it, does. */
-export class PaymentIsOpen extends Error {}
+export class PaymentOpenError extends Error {}
 
 /** The session's cart, locked; null when it is unknown or has ended. For use within `changeUnpaidCart`. */
 export async function lockUnpaidCart(
@@ -63,6 +63,6 @@ export async function lockUnpaidCart(
     text: 'select id, is_paying from lock_cart($1)',
     values: [sessionId],
   });
-  if (rows[0]?.is_paying === true) throw new PaymentIsOpen();
+  if (rows[0]?.is_paying === true) throw new PaymentOpenError();
   return rows[0]?.id ?? null;
 }

@@ -6,13 +6,13 @@ import type { Mount } from '../platform/http/mount.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { toCartData } from './cart-dto.ts';
-import { changeCart, type WantedLine } from './change-cart.ts';
+import { changeCart, type CartLineInput } from './change-cart.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
 import { clearCart } from './clear-cart.ts';
 import { extendCart } from './extend-cart.ts';
 import { findCart } from './find-cart.ts';
 
-export interface CartTools {
+export interface CartDeps {
   pool: Pool;
   holds: Queryable;
   pictures: Pictures;
@@ -24,7 +24,7 @@ export interface CartTools {
 }
 
 /** The cart (api.md, Cart). */
-export function mountCart(mount: Mount, tools: CartTools): void {
+export function mountCart(mount: Mount, tools: CartDeps): void {
   const read = async (sessionId: string) =>
     toCartData(await findCart(tools.pool, sessionId), tools.pictures);
   const change = async (mode: 'add' | 'set', { body, requestKey }: CartChange) => {
@@ -36,7 +36,7 @@ export function mountCart(mount: Mount, tools: CartTools): void {
       requestKey,
     };
     const cart = await changeCart(tools.holds, wanted, tools.cancelOpenPayment);
-    tools.catalogue.touch();
+    tools.catalogue.markStale();
     return toCartData(cart, tools.pictures);
   };
 
@@ -62,12 +62,12 @@ export function mountCart(mount: Mount, tools: CartTools): void {
   });
   mount('clearCart', async (call) => {
     await clearCart(tools.pool, call.body.sessionId, tools.cancelOpenPayment);
-    tools.catalogue.touch();
+    tools.catalogue.markStale();
     return { data: await read(call.body.sessionId) };
   });
 }
 
 interface CartChange {
-  body: { sessionId: string; items: WantedLine[] };
+  body: { sessionId: string; items: CartLineInput[] };
   requestKey: Buffer | null;
 }

@@ -2,7 +2,7 @@ import type { DeliveryMethod } from '#contract/codes.ts';
 import { deliveryAllowed, type DeliveryFacts } from '#contract/rules.ts';
 import {
   type CancelOpenPayment,
-  PaymentIsOpen,
+  PaymentOpenError,
   withoutOpenPayment,
 } from '../cart/change-unpaid-cart.ts';
 import { type Cart, findCart } from '../cart/find-cart.ts';
@@ -10,7 +10,7 @@ import { invalidField } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { findAccountEmail, findDetails } from './find-details.ts';
 
-export interface ChooseDelivery {
+export interface ChooseDeliveryInput {
   sessionId: string;
   accountId: number | null;
   method: DeliveryMethod;
@@ -22,7 +22,7 @@ export interface ChooseDelivery {
  */
 export async function chooseDelivery(
   steps: Queryable,
-  choice: ChooseDelivery,
+  choice: ChooseDeliveryInput,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<Cart> {
   return await withoutOpenPayment(choice.sessionId, cancelOpenPayment, async () => {
@@ -38,7 +38,7 @@ export async function chooseDelivery(
 async function checkFits(
   steps: Queryable,
   cart: Cart,
-  { accountId, method }: ChooseDelivery,
+  { accountId, method }: ChooseDeliveryInput,
 ): Promise<void> {
   const facts =
     accountId === null ? cart.guest : await findFacts(steps, { accountId, cartId: cart.id });
@@ -64,6 +64,6 @@ async function writeChoice(steps: Queryable, cart: Cart, method: DeliveryMethod)
     text: 'select choose_delivery($1, $2) as outcome',
     values: [cart.id, method],
   });
-  if (rows[0]?.outcome === 'payment_open') throw new PaymentIsOpen();
+  if (rows[0]?.outcome === 'payment_open') throw new PaymentOpenError();
   if (rows[0]?.outcome === 'gone') throw invalidField('sessionId', 'CART_IS_EMPTY');
 }

@@ -3,7 +3,7 @@ import type { DeliveryDetails } from '#contract/checkout.ts';
 import { findCountry } from '#contract/countries.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 
-export type DeliveryDetailsWire = z.infer<typeof DeliveryDetails>;
+export type DeliveryDetailsDto = z.infer<typeof DeliveryDetails>;
 
 /** Whose details: a customer's own, else a guest's for one cart. */
 export interface DetailsOwner {
@@ -30,7 +30,7 @@ export interface DetailsRow {
 export async function findDetails(
   db: Queryable,
   owner: DetailsOwner,
-): Promise<DeliveryDetailsWire | null> {
+): Promise<DeliveryDetailsDto | null> {
   const { rows } = await db.query<DetailsRow>({
     name: 'find_details',
     text: 'select * from details_of($1, $2)',
@@ -49,7 +49,7 @@ export async function findAccountEmail(db: Queryable, accountId: number): Promis
 }
 
 /** Details as the wire has them. */
-export function toDetails(row: DetailsRow): DeliveryDetailsWire {
+export function toDetails(row: DetailsRow): DeliveryDetailsDto {
   const country = findCountry(row.country_id);
   return {
     master_data_id: row.id,

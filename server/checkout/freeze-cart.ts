@@ -5,7 +5,7 @@ import { deliveryAllowed } from '#contract/rules.ts';
 import { deliveryCents, sumOf } from '../cart/cart-dto.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
-import { toDetails, type DeliveryDetailsWire, type DetailsRow } from './find-details.ts';
+import { toDetails, type DeliveryDetailsDto, type DetailsRow } from './find-details.ts';
 
 /** Tickets of a cart with an open payment are free at the latest so many minutes after its end. */
 const RELEASE_GRACE_MINUTES = 2;
@@ -23,7 +23,7 @@ export interface Checkout {
 /** How a checkout is paid: in the card fields of our page, or on the provider's hosted page. */
 export type PaymentWay = 'card' | 'page';
 
-export interface FreezeCheckout {
+export interface FreezeCartInput {
   sessionId: string;
   accountId: number | null;
   language: Language;
@@ -39,7 +39,7 @@ interface OpenCheckoutRow extends Checkout {
 }
 
 /** What freezing found: a checkout to pay, or one of an earlier state of the cart to be cancelled first. */
-export type Frozen = { checkout: Checkout } | { outdated: OpenCheckoutRow };
+export type FreezeResult = { checkout: Checkout } | { outdated: OpenCheckoutRow };
 
 interface CartToFreeze {
   id: number;
@@ -55,10 +55,10 @@ interface CartToFreeze {
  * Payment and order). Extends the hold, once. Null: the cart was changed meanwhile, to be tried again.
  * 409: cart ended, concert taken off sale, details incomplete, delivery missing or unfit.
  */
-export async function freezeCheckout(
+export async function freezeCart(
   steps: Queryable,
-  freeze: FreezeCheckout,
-): Promise<Frozen | null> {
+  freeze: FreezeCartInput,
+): Promise<FreezeResult | null> {
   const cart = await findCartToFreeze(steps, freeze);
   // taken off sale since it was held (clarifications.md, Selling)
   if (!cart.is_on_sale) throw new Problem('not_on_sale');
@@ -79,13 +79,13 @@ export async function freezeCheckout(
     .digest('base64url');
   const open = cart.open_checkout;
   if (open !== null && open.fingerprint !== fingerprint) return { outdated: open };
-  const checkout = await freezeCart(steps, cart, freeze, { ...frozen, fingerprint });
+  const checkout = await writeCheckout(steps, cart, freeze, { ...frozen, fingerprint });
   return checkout === null ? null : { checkout };
 }
 
 async function findCartToFreeze(
   steps: Queryable,
-  { sessionId, accountId }: FreezeCheckout,
+  { sessionId, accountId }: FreezeCartInput,
 ): Promise<CartToFreeze> {
   const { rows } = await steps.query<CartToFreeze>({
     name: 'cart_to_freeze',
@@ -97,11 +97,11 @@ async function findCartToFreeze(
 }
 
 /** Writes the checkout if the cart is still the one that was seen (db/functions/freeze-cart.sql). */
-async function freezeCart(
+async function writeCheckout(
   steps: Queryable,
   seen: CartToFreeze,
-  freeze: FreezeCheckout,
-  frozen: { details: DeliveryDetailsWire; delivery: number; amount: number; fingerprint: string },
+  freeze: FreezeCartInput,
+  frozen: { details: DeliveryDetailsDto; delivery: number; amount: number; fingerprint: string },
 ): Promise<Checkout | null> {
   const { rows } = await steps.query<Checkout>({
     name: 'freeze_cart',
@@ -137,7 +137,7 @@ export interface FrozenDetails {
   country_en: string;
 }
 
-function flatten(details: DeliveryDetailsWire): FrozenDetails {
+function flatten(details: DeliveryDetailsDto): FrozenDetails {
   const { street, zip, city, country } = details.address;
   return {
     master_data_id: details.master_data_id,

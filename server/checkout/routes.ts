@@ -15,7 +15,7 @@ import { findDetails } from './find-details.ts';
 import { saveDetails } from './save-details.ts';
 import { saveGuestDetails } from './save-guest-details.ts';
 
-export interface CheckoutTools {
+export interface CheckoutDeps {
   pool: Pool;
   /** For what is one statement. */
   steps: Queryable;
@@ -26,7 +26,7 @@ export interface CheckoutTools {
 }
 
 /** Delivery details and the way of delivery (api.md, Delivery details and Cart). */
-export function mountCheckout(mount: Mount, tools: CheckoutTools): void {
+export function mountCheckout(mount: Mount, tools: CheckoutDeps): void {
   mount('saveDeliveryDetails', (call) => saveAndAnswer(tools, call));
 
   mount('getDeliveryDetails', async (call) => {
@@ -60,7 +60,7 @@ export function mountCheckout(mount: Mount, tools: CheckoutTools): void {
   });
 }
 
-async function saveAndAnswer(tools: CheckoutTools, call: Call<'saveDeliveryDetails'>) {
+async function saveAndAnswer(tools: CheckoutDeps, call: Call<'saveDeliveryDetails'>) {
   const sessionId = call.body.sessionId ?? call.cookieSession;
   const { password, ...details } = call.body;
   const registers = call.bearer === null && (password ?? '') !== '';
@@ -90,7 +90,7 @@ async function saveAndAnswer(tools: CheckoutTools, call: Call<'saveDeliveryDetai
 }
 
 async function createAccountOf(
-  tools: CheckoutTools,
+  tools: CheckoutDeps,
   call: Call<'saveDeliveryDetails'>,
   email: string,
   password: string,

@@ -10,7 +10,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { findAccountEmail, type DetailsOwner } from './find-details.ts';
 
 /** What a buyer fills in. */
-export interface NewDetails {
+export interface DeliveryDetailsInput {
   first_name: string;
   last_name: string;
   street: string;
@@ -21,8 +21,8 @@ export interface NewDetails {
 }
 
 /** Details of a customer; those of a new account belong to the session's cart as well. */
-export interface SaveDetails {
-  details: NewDetails;
+export interface SaveDetailsInput {
+  details: DeliveryDetailsInput;
   accountId: number;
   /** The account was made with these very details: they count for its cart as well. */
   accountIsNew: boolean;
@@ -36,7 +36,7 @@ export interface SaveDetails {
  */
 export async function saveDetails(
   pool: Pool,
-  save: SaveDetails,
+  save: SaveDetailsInput,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<DetailsOwner> {
   const { accountId, sessionId } = save;
@@ -57,7 +57,7 @@ async function upsert(
   client: PoolClient,
   owner: 'account_id' | 'cart_id',
   id: number,
-  details: NewDetails,
+  details: DeliveryDetailsInput,
 ): Promise<void> {
   await client.query({
     name: `save_details_${owner}`,
@@ -111,7 +111,7 @@ export function unfitMethods(email: string | null, countryId: number): DeliveryM
 async function dropUnfitDelivery(
   client: PoolClient,
   cartId: number,
-  save: SaveDetails,
+  save: SaveDetailsInput,
 ): Promise<void> {
   const account = await findAccountEmail(client, save.accountId);
   const unfit = unfitMethods(save.details.email ?? account, save.details.country_id);

@@ -1,14 +1,14 @@
 import {
   type CancelOpenPayment,
-  PaymentIsOpen,
+  PaymentOpenError,
   withoutOpenPayment,
 } from '../cart/change-unpaid-cart.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
-import { type DeliveryDetailsWire, toDetails } from './find-details.ts';
-import { type NewDetails, unfitMethods } from './save-details.ts';
+import { type DeliveryDetailsDto, toDetails } from './find-details.ts';
+import { type DeliveryDetailsInput, unfitMethods } from './save-details.ts';
 
-export interface SaveGuestDetails {
-  details: NewDetails;
+export interface SaveGuestDetailsInput {
+  details: DeliveryDetailsInput;
   sessionId: string;
   holdMinutes: number;
 }
@@ -19,9 +19,9 @@ export interface SaveGuestDetails {
  */
 export async function saveGuestDetails(
   steps: Queryable,
-  { details, sessionId, holdMinutes }: SaveGuestDetails,
+  { details, sessionId, holdMinutes }: SaveGuestDetailsInput,
   cancelOpenPayment: CancelOpenPayment,
-): Promise<DeliveryDetailsWire> {
+): Promise<DeliveryDetailsDto> {
   const { first_name, last_name, street, zip, city, country_id, email } = details;
   const id = await withoutOpenPayment(sessionId, cancelOpenPayment, async () => {
     const { rows } = await steps.query<{ id: number | null }>({
@@ -41,7 +41,7 @@ export async function saveGuestDetails(
       ],
     });
     const saved = rows[0]?.id ?? null;
-    if (saved === null) throw new PaymentIsOpen();
+    if (saved === null) throw new PaymentOpenError();
     return saved;
   });
   return toDetails({ id, ...details });

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { writeCalendar } from './calendar.ts';
-import type { ConcertWire } from './concert-dto.ts';
+import type { ConcertDto } from './concert-dto.ts';
 import type { ConcertReader } from './read-concerts.ts';
 
 /** Calendars of one concert and of the festival (api.md, Festival, concerts, countries). */
@@ -11,7 +11,7 @@ export function mountCalendars(
   concerts: ConcertReader,
   publicUrl: () => string,
 ): void {
-  const reply = async (c: Context, list: ConcertWire[], name: string): Promise<Response> => {
+  const reply = async (c: Context, list: ConcertDto[], name: string): Promise<Response> => {
     const { language } = c.get('facts') as { language: 'de' | 'en' };
     const changedAt = await concerts.changedAt();
     return new Response(writeCalendar(list, { language, publicUrl: publicUrl(), changedAt }), {

@@ -1,6 +1,6 @@
 import { DOORS_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
-import type { ConcertWire } from './concert-dto.ts';
+import type { ConcertDto } from './concert-dto.ts';
 
 /** How long a concert lasts in minutes when the programme does not say. */
 const USUAL_MINUTES = 120;
@@ -40,7 +40,7 @@ export interface CalendarOptions {
 }
 
 /** An iCalendar of these concerts (RFC 5545). */
-export function writeCalendar(concerts: ConcertWire[], options: CalendarOptions): string {
+export function writeCalendar(concerts: ConcertDto[], options: CalendarOptions): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -54,7 +54,7 @@ export function writeCalendar(concerts: ConcertWire[], options: CalendarOptions)
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-function eventLines(concert: ConcertWire, options: CalendarOptions): string[] {
+function eventLines(concert: ConcertDto, options: CalendarOptions): string[] {
   const start = concert.date.slice(0, 19);
   const { location } = concert;
   const place = `${location.venue}, ${location.street}, ${location.postalCode} ${location.city}`;
@@ -74,7 +74,7 @@ function eventLines(concert: ConcertWire, options: CalendarOptions): string[] {
   ];
 }
 
-function describe(concert: ConcertWire, language: Language): string {
+function describe(concert: ConcertDto, language: Language): string {
   const doors = plusMinutes(concert.date.slice(0, 19), -DOORS_MINUTES).slice(11, 16);
   const time = language === 'de' ? `${doors.replace(':', '.')} Uhr` : doors;
   const works = concert.program.pieces.map((piece) => `${piece.composer.fullName}: ${piece.title}`);

@@ -21,9 +21,9 @@ export interface Catalogue {
   /** All concerts, fresh by the rule above. */
   current(): Promise<CatalogueState>;
   /** The state in memory, when it is known to be fresh; null: ask `current`. */
-  fresh(): CatalogueState | null;
+  currentIfFresh(): CatalogueState | null;
   /** The stock may have changed: the next read asks the database. */
-  touch(): void;
+  markStale(): void;
   stop(): void;
 }
 
@@ -76,8 +76,8 @@ export async function startCatalogue(db: Db, log: Logger, prepare: Prepare): Pro
         await refreshOnce().catch(() => undefined);
       return state;
     },
-    fresh: () => (isStale() ? null : state),
-    touch() {
+    currentIfFresh: () => (isStale() ? null : state),
+    markStale() {
       touched++;
     },
     stop() {
@@ -124,7 +124,7 @@ function releaseMoment(rows: StockRow[]): number {
 }
 
 /** Something derived of the state, made once per state and language. */
-export function derive<T>(
+export function memoizeForState<T>(
   state: CatalogueState,
   name: string,
   language: Language,

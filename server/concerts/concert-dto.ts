@@ -11,19 +11,19 @@ import {
 import type { ConcertPictures } from './concert-pictures.ts';
 import type { ConcertRow, PieceRow, StockRow, TicketTypeRow, VenueRow } from './find-programme.ts';
 
-export type ConcertWire = z.infer<typeof Concert>;
+export type ConcertDto = z.infer<typeof Concert>;
 type PieceWire = z.infer<typeof Piece>;
 
 /** How many works stand in a list for the whole programme. */
 const PIECES_FROM = 4;
 
 /** A concert in one language (api.md, Festival, concerts, countries). */
-export function toConcertWire(
+export function toConcertDto(
   row: ConcertRow,
   stock: StockRow | undefined,
   pictures: ConcertPictures,
   language: Language,
-): ConcertWire {
+): ConcertDto {
   const own = pick(language);
   return {
     id: row.id,
@@ -65,7 +65,7 @@ function withoutDetails(piece: PieceWire): PieceWire {
 }
 
 /** The same concert as the list gives it: without movements and musicians. */
-export function toListEntry(concert: ConcertWire): ConcertWire {
+export function toListEntry(concert: ConcertDto): ConcertDto {
   const pieces = concert.program.pieces.map(withoutDetails);
   return { ...concert, program: { pieces } };
 }
@@ -112,7 +112,7 @@ function toPiece(piece: PieceRow, language: Language): PieceWire {
   };
 }
 
-function toLocation(venue: VenueRow, language: Language): ConcertWire['location'] {
+function toLocation(venue: VenueRow, language: Language): ConcertDto['location'] {
   const own = pick(language);
   return {
     id: venue.id,
@@ -128,7 +128,7 @@ function toLocation(venue: VenueRow, language: Language): ConcertWire['location'
   };
 }
 
-function toProduct(row: ConcertRow, stock: StockRow | undefined): ConcertWire['product'] {
+function toProduct(row: ConcertRow, stock: StockRow | undefined): ConcertDto['product'] {
   if (row.product === null) return null;
   return {
     id: row.product.id,

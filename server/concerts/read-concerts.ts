@@ -1,14 +1,14 @@
 import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { derive, type Catalogue, type CatalogueState } from './catalogue.ts';
-import { toConcertWire, toListEntry, type ConcertWire } from './concert-dto.ts';
+import { memoizeForState, type Catalogue, type CatalogueState } from './catalogue.ts';
+import { toConcertDto, toListEntry, type ConcertDto } from './concert-dto.ts';
 import type { Pictures } from './concert-pictures.ts';
 
 /** Reads concerts from the catalogue in memory, in the wire's shape. */
 export interface ConcertReader {
-  list(language: Language): Promise<ConcertWire[]>;
+  list(language: Language): Promise<ConcertDto[]>;
   /** 404 for an unknown or unpublished concert. */
-  get(id: number, language: Language): Promise<ConcertWire>;
+  get(id: number, language: Language): Promise<ConcertDto>;
   /** When the programme was last changed. */
   changedAt(): Promise<Date>;
   /** Names the state read: the same text as long as nothing visible changed. */
@@ -16,10 +16,10 @@ export interface ConcertReader {
 }
 
 export function createConcertReader(catalogue: Catalogue, pictures: Pictures): ConcertReader {
-  const whole = (state: CatalogueState, language: Language): Map<number, ConcertWire> =>
-    derive(state, 'concerts', language, () => {
+  const whole = (state: CatalogueState, language: Language): Map<number, ConcertDto> =>
+    memoizeForState(state, 'concerts', language, () => {
       const wires = state.concerts.map((row) =>
-        toConcertWire(
+        toConcertDto(
           row,
           state.stock.get(row.product?.id ?? 0),
           pictures.ofConcert(row.id),
@@ -31,7 +31,7 @@ export function createConcertReader(catalogue: Catalogue, pictures: Pictures): C
   return {
     async list(language) {
       const state = await catalogue.current();
-      return derive(state, 'list', language, () =>
+      return memoizeForState(state, 'list', language, () =>
         [...whole(state, language).values()].map(toListEntry),
       );
     },

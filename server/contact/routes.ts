@@ -3,13 +3,13 @@ import { answerTexts } from '#messages/responses.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { type ContactRecipient, sendContactMessage } from './send-contact-message.ts';
 
-export interface ContactTools {
+export interface ContactDeps {
   pool: Pool;
   recipient: ContactRecipient;
 }
 
 /** The contact page's message (api.md, Contact and newsletter). */
-export function mountContact(mount: Mount, tools: ContactTools): void {
+export function mountContact(mount: Mount, tools: ContactDeps): void {
   mount('sendContactMessage', async ({ body, language }) => {
     const answer = { message: answerTexts.messageSent[language] };
     // a field no person sees was filled: a machine, which shall not learn that it was noticed

@@ -3,15 +3,15 @@ import type { RecurringJob, Task } from '../platform/jobs/job-runner.ts';
 import type { LoadMonitor } from '../platform/process/load-monitor.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import type { DocumentPress } from './document-threads.ts';
-import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';
+import type { DocumentThreads } from './document-threads.ts';
+import { type DocumentDeps, makeCancellation, makeDocuments } from './make-documents.ts';
 import type { TaxTreatment } from './pdf/document-data.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 
-export interface DocumentParts {
+export interface DocumentJobDeps {
   pool: Pool;
-  press: DocumentPress;
+  press: DocumentThreads;
   tokens: SignedTokens;
   taxTreatment: TaxTreatment;
   festival: () => FestivalContent;
@@ -19,7 +19,7 @@ export interface DocumentParts {
 }
 
 /** In ms: how long the documents of an order wait for the end of a rush (clarifications.md, Selling). */
-const PATIENCE = 20_000;
+const MAX_DELAY_MS = 20_000;
 
 /** Looks for documents that no job will make. */
 export const lostDocumentsJob: RecurringJob = {
@@ -28,16 +28,16 @@ export const lostDocumentsJob: RecurringJob = {
 };
 
 /** The tasks `make-documents` {orderId} and `make-cancellation` {invoiceId}; drawing is left to other threads. */
-export function documentTasks(parts: DocumentParts): Record<string, Task> {
+export function documentTasks(parts: DocumentJobDeps): Record<string, Task> {
   const signer = createTicketSigner(parts.tokens);
-  const tools: DocumentTools = {
+  const tools: DocumentDeps = {
     pool: parts.pool,
     press: parts.press,
     issuer: () => ({ festival: parts.festival(), tax: parts.taxTreatment, signer }),
   };
   return {
     'make-documents': async (payload, { dueAt }) => {
-      await parts.rush.untilCalm(new Date(dueAt.getTime() + PATIENCE));
+      await parts.rush.untilCalm(new Date(dueAt.getTime() + MAX_DELAY_MS));
       await makeDocuments(tools, Number(payload.orderId));
     },
     'make-cancellation': (payload) => makeCancellation(tools, Number(payload.invoiceId)),

@@ -6,7 +6,7 @@ import type { EmailAttachment } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import { createDocumentPress, type DocumentPress } from './document-threads.ts';
+import { createDocumentThreads, type DocumentThreads } from './document-threads.ts';
 import { findOrderDocuments, toAttachment } from './find-document.ts';
 import { makeDocuments } from './make-documents.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
@@ -27,10 +27,10 @@ const message = {
 let attachments: EmailAttachment[] = [];
 
 /** A press of one thread and the server it sends to. */
-async function open(): Promise<{ press: DocumentPress; smtp: TestSmtp }> {
+async function open(): Promise<{ press: DocumentThreads; smtp: TestSmtp }> {
   const smtp = await startSmtp();
   const { connection } = database;
-  const press = createDocumentPress({ connection, smtpUrl: smtp.url }, 1);
+  const press = createDocumentThreads({ connection, smtpUrl: smtp.url }, 1);
   onTestFinished(() => press.stop());
   return { press, smtp };
 }
@@ -38,7 +38,7 @@ async function open(): Promise<{ press: DocumentPress; smtp: TestSmtp }> {
 beforeAll(async () => {
   const { orderId } = await makeOrder(database, { lines: [['fuenf-winde', 'full', 2]] });
   const issuer = () => ({ festival: content as FestivalContent, tax: 'exempt' as const, signer });
-  const press = createDocumentPress({ connection: database.connection, smtpUrl: undefined }, 1);
+  const press = createDocumentThreads({ connection: database.connection, smtpUrl: undefined }, 1);
   await makeDocuments({ pool, press, issuer }, orderId);
   await press.stop();
   attachments = (await findOrderDocuments(pool, orderId)).map(toAttachment);

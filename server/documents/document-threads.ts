@@ -1,24 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { MAX_DOCUMENT_THREADS } from '../platform/database/database.ts';
 import { type Connection } from '../platform/database/open-pool.ts';
-import { DeliveryError, type DeliverWithDocuments } from '../platform/mail/mail-transport.ts';
+import { DeliveryError, type SendWithDocuments } from '../platform/mail/mail-transport.ts';
 import { createThreadPool } from '../platform/process/thread-pool.ts';
-import type { MailWithDocuments } from './send-with-documents.ts';
-import type { DraftedOrder } from './store-documents.ts';
+import type { EmailWithDocuments } from './send-with-documents.ts';
+import type { OrderDrafts } from './store-documents.ts';
 
 /**
  * Makes documents, and sends the mails that carry them, on threads of their own. So a PDF never comes near
  * the event loop: its garbage would be collected several times a second while calls of the shop wait.
  */
-export interface DocumentPress {
+export interface DocumentThreads {
   /** Draws and stores an order's drafts, then queues its mail. */
-  store(order: DraftedOrder): Promise<void>;
-  deliver: DeliverWithDocuments;
+  store(order: OrderDrafts): Promise<void>;
+  deliver: SendWithDocuments;
   stop(): Promise<void>;
 }
 
 /** What the threads work with. */
-export interface PressSettings {
+export interface ThreadSettings {
   /** Each opens one to this database. */
   connection: Connection;
   /** Unset: mails are kept (mail-transport.ts). */
@@ -26,12 +26,12 @@ export interface PressSettings {
 }
 
 /** What a thread is asked for. */
-export type PressWork =
-  | { work: 'store'; order: DraftedOrder }
-  | { work: 'deliver'; mail: MailWithDocuments };
+export type ThreadTask =
+  | { work: 'store'; order: OrderDrafts }
+  | { work: 'deliver'; mail: EmailWithDocuments };
 
 /** Why a mail could not be delivered, in words that can go from thread to thread. */
-export interface Undelivered {
+export interface DeliveryFailure {
   message: string;
   permanent: boolean;
 }
@@ -39,16 +39,16 @@ export interface Undelivered {
 /** One thread fewer than there are processors: buyers come first, documents may lag (clarifications.md, Selling). */
 const usualThreads = Math.min(Math.max(1, availableParallelism() - 1), MAX_DOCUMENT_THREADS);
 /** Mail servers take their time; meanwhile a thread draws. As many as a process has jobs in hand (jobs.ts). */
-const worksAtOnce = 4;
+const TASKS_PER_THREAD = 4;
 
-export function createDocumentPress(
-  settings: PressSettings,
+export function createDocumentThreads(
+  settings: ThreadSettings,
   threads: number = usualThreads,
-): DocumentPress {
+): DocumentThreads {
   const script = new URL('./document-thread.ts', import.meta.url);
-  const pool = createThreadPool<PressWork, Undelivered | null>(script, {
+  const pool = createThreadPool<ThreadTask, DeliveryFailure | null>(script, {
     maxThreads: threads,
-    tasksPerThread: worksAtOnce,
+    tasksPerThread: TASKS_PER_THREAD,
     workerData: settings,
   });
   return {

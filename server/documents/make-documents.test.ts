@@ -8,10 +8,10 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
-import { createDocumentPress } from './document-threads.ts';
+import { createDocumentThreads } from './document-threads.ts';
 import { findDocument } from './find-document.ts';
 import { orderMailKinds } from '../orders/mails/order-mail-kinds.ts';
-import { type DocumentTools, makeCancellation, makeDocuments } from './make-documents.ts';
+import { type DocumentDeps, makeCancellation, makeDocuments } from './make-documents.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { checkTicket, createTicketSigner } from '../orders/ticket-code.ts';
 
@@ -22,9 +22,9 @@ const { content } = await db.selectFrom('festival').select('content').executeTak
 const festival = content as FestivalContent;
 const tokens = createSignedTokens('a secret of thirty-two characters!');
 const signer = createTicketSigner(tokens);
-const press = createDocumentPress({ connection: database.connection, smtpUrl: undefined }, 2);
+const press = createDocumentThreads({ connection: database.connection, smtpUrl: undefined }, 2);
 afterAll(() => press.stop());
-const tools: DocumentTools = { pool, press, issuer: () => ({ festival, tax: 'exempt', signer }) };
+const tools: DocumentDeps = { pool, press, issuer: () => ({ festival, tax: 'exempt', signer }) };
 
 const context: MailContext = {
   pool,

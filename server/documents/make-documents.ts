@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { QueuedMail } from '../platform/mail/queue-mail.ts';
-import type { DocumentPress } from './document-threads.ts';
+import type { DocumentThreads } from './document-threads.ts';
 import { findOrderFacts, type OrderFacts } from './find-order-facts.ts';
-import type { Draft } from './store-documents.ts';
+import type { DocumentDraft } from './store-documents.ts';
 import {
   type CancellationRow,
   type Issuer,
@@ -13,9 +13,9 @@ import {
 } from './to-document-data.ts';
 
 /** What making documents works with. */
-export interface DocumentTools {
+export interface DocumentDeps {
   pool: Pool;
-  press: DocumentPress;
+  press: DocumentThreads;
   issuer: () => Issuer;
 }
 
@@ -23,7 +23,7 @@ export interface DocumentTools {
  * Makes what an order still lacks: invoice, confirmation, one PDF per valid ticket (online tickets only).
  * With the last of them the confirmation mail is queued. Doing it again changes nothing.
  */
-export async function makeDocuments(tools: DocumentTools, orderId: number): Promise<void> {
+export async function makeDocuments(tools: DocumentDeps, orderId: number): Promise<void> {
   const order = await findOrderFacts(tools.pool, orderId);
   if (order === null) throw new Error(`there is no order ${orderId} with an invoice`);
   await tools.press.store({
@@ -39,8 +39,8 @@ export async function makeDocuments(tools: DocumentTools, orderId: number): Prom
   });
 }
 
-function draftsOf(order: OrderFacts, issuer: Issuer): Draft[] {
-  const drafts: Draft[] = [];
+function draftsOf(order: OrderFacts, issuer: Issuer): DocumentDraft[] {
+  const drafts: DocumentDraft[] = [];
   if (!order.made.includes('invoice')) {
     const data = toInvoiceData(order, issuer);
     drafts.push({ data, ticketId: null, invoiceId: order.invoice.id });
@@ -74,7 +74,7 @@ function toBuyer(
 type CancellationOfOrder = CancellationRow & { order_id: number };
 
 /** Makes the PDF of a cancellation invoice and queues its mail. Doing it again changes nothing. */
-export async function makeCancellation(tools: DocumentTools, invoiceId: number): Promise<void> {
+export async function makeCancellation(tools: DocumentDeps, invoiceId: number): Promise<void> {
   const { rows } = await tools.pool.query<CancellationOfOrder>(
     `select i.id, i.order_id, i.year, i.number, i.amount_cents, i.issued_at,
        array(select t.id from ticket t

@@ -2,22 +2,22 @@ import PostalMime from 'postal-mime';
 import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { makeOrder } from '#test/orders.ts';
-import { openFestival } from '../festival/festival-content.ts';
+import { loadFestival } from '../festival/festival-content.ts';
 import { type JobRunner, startJobRunner } from '../platform/jobs/job-runner.ts';
 import { createStoringTransport } from '../platform/mail/mail-transport.ts';
 import { sendMailTask } from '../platform/mail/send-mail.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import { createLoadMonitor } from '../platform/process/load-monitor.ts';
-import { createDocumentPress } from './document-threads.ts';
+import { createDocumentThreads } from './document-threads.ts';
 import { documentTasks } from './document-jobs.ts';
 import { orderMailKinds } from '../orders/mails/order-mail-kinds.ts';
 
 const database = await createTestDatabase();
 const { pool, db } = database;
 await loadDemoIfEmpty(db);
-const festival = await openFestival(db);
-const press = createDocumentPress({ connection: database.connection, smtpUrl: undefined });
+const festival = await loadFestival(db);
+const press = createDocumentThreads({ connection: database.connection, smtpUrl: undefined });
 afterAll(() => press.stop());
 const tokens = createSignedTokens('a secret of thirty-two characters!');
 
@@ -35,7 +35,7 @@ async function runUntilSent(count: number): Promise<void> {
     findSender: (language) =>
       Promise.resolve(festival.sender(language, 'https://festival.example')),
     transport: createStoringTransport(pool),
-    deliverWithDocuments: press.deliver,
+    sendWithDocuments: press.deliver,
   });
   const jobs: JobRunner = await startJobRunner({
     pool,

@@ -3,7 +3,7 @@ import type { EmailAttachment } from '../platform/mail/email.ts';
 import type { Message, MailTransport } from '../platform/mail/mail-transport.ts';
 
 /** A mail, and the documents it is to carry. */
-export interface MailWithDocuments {
+export interface EmailWithDocuments {
   message: Message;
   attachments: EmailAttachment[];
   mailId: number;
@@ -13,10 +13,10 @@ export interface MailWithDocuments {
  * Reads the documents and delivers the mail with them. Some 5 ms of work beside the server's: on a thread of
  * its own (document-threads.ts). Throws DeliveryError as the transport does, any other when a document is missing.
  */
-export async function deliverWithDocuments(
+export async function sendWithDocuments(
   pool: Pool,
   transport: MailTransport,
-  { message, attachments, mailId }: MailWithDocuments,
+  { message, attachments, mailId }: EmailWithDocuments,
 ): Promise<void> {
   const { rows } = await pool.query<{ id: number; bytes: Buffer }>({
     name: 'read_documents',

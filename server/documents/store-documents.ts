@@ -5,22 +5,22 @@ import type { DocumentData } from './pdf/document-data.ts';
 import { drawDocument } from './pdf/draw-document.ts';
 
 /** A document to be made. */
-export interface Draft {
+export interface DocumentDraft {
   data: DocumentData;
   ticketId: number | null;
   invoiceId: number | null;
 }
 
 /** What an order still lacks, and the mail to be queued with the last of it. */
-export interface DraftedOrder {
+export interface OrderDrafts {
   orderId: number;
-  drafts: Draft[];
+  drafts: DocumentDraft[];
   /** Null for an order without an address. */
   mail: QueuedMail | null;
 }
 
 /** Documents stored at a time: what a killed process loses, and has in memory. */
-const batchSize = 20;
+const BATCH_SIZE = 20;
 
 /**
  * Draws the documents and stores them; with the last of them the mail is queued. Doing it again changes
@@ -28,11 +28,11 @@ const batchSize = 20;
  */
 export async function storeDocuments(
   pool: Pool,
-  { orderId, drafts, mail }: DraftedOrder,
+  { orderId, drafts, mail }: OrderDrafts,
 ): Promise<void> {
   const left = [...drafts];
   do {
-    const batch = left.splice(0, batchSize);
+    const batch = left.splice(0, BATCH_SIZE);
     const drawn: Uint8Array[] = [];
     for (const { data } of batch) drawn.push(await drawDocument(data));
     await inTransaction(pool, async (client) => {
@@ -48,7 +48,7 @@ export async function storeDocuments(
 async function store(
   client: PoolClient,
   orderId: number,
-  { data, ticketId, invoiceId }: Draft,
+  { data, ticketId, invoiceId }: DocumentDraft,
   bytes: Uint8Array,
 ): Promise<void> {
   await client.query({

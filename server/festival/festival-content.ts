@@ -5,7 +5,7 @@ import type { EmailSender } from '../platform/mail/email.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /** The association's data, in memory; read anew with the programme. */
-export interface FestivalHolder {
+export interface FestivalStore {
   content(): FestivalContent;
   reload(): Promise<void>;
   /** Head and foot of every mail. */
@@ -13,7 +13,7 @@ export interface FestivalHolder {
 }
 
 /** Reads the festival. Throws StartError when none has been loaded yet. */
-export async function openFestival(db: Db): Promise<FestivalHolder> {
+export async function loadFestival(db: Db): Promise<FestivalStore> {
   let content = await read(db);
   return {
     content: () => content,

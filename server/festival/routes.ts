@@ -1,11 +1,11 @@
 import type { Language } from '#contract/language.ts';
 import type { Pictures } from '../concerts/concert-pictures.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import type { FestivalHolder } from './festival-content.ts';
+import type { FestivalStore } from './festival-content.ts';
 import { readPage } from './read-page.ts';
 
-export interface FestivalTools {
-  festival: FestivalHolder;
+export interface FestivalDeps {
+  festival: FestivalStore;
   pictures: Pictures;
   taxTreatment: 'exempt' | 'reduced' | 'small-business';
   /** Base of the brochure's address (MEDIA_URL); '' is this server. */
@@ -15,7 +15,7 @@ export interface FestivalTools {
 }
 
 /** The festival and the texts of its pages (api.md, Festival, concerts, countries; getSite and getPage are our own). */
-export function mountFestival(mount: Mount, tools: FestivalTools): void {
+export function mountFestival(mount: Mount, tools: FestivalDeps): void {
   mount('getFestival', (call) => {
     const content = tools.festival.content();
     call.answerHeaders.set('cache-control', 'no-cache');
@@ -41,7 +41,7 @@ export function mountFestival(mount: Mount, tools: FestivalTools): void {
   });
 }
 
-function siteOf(tools: FestivalTools, language: Language) {
+function siteOf(tools: FestivalDeps, language: Language) {
   const content = tools.festival.content();
   const { name, street, postalCode, city, email, phone } = content.association;
   return {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { ApiApp } from '../platform/http/mount.ts';
 import type { Metrics } from './metrics.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { countDifferences } from '../payment/reconcile.ts';
+import { countViolations } from '../payment/reconcile.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 
 export interface HealthDeps {
@@ -17,7 +17,7 @@ export interface HealthDeps {
 
 /** For those who run the shop (api.md, Operations). */
 export function mountHealth(app: ApiApp, parts: HealthDeps): void {
-  const differences = memoizeFor(DIFFERENCES_MS, () => countDifferences(parts));
+  const differences = memoizeFor(DIFFERENCES_MS, () => countViolations(parts));
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE));
 
   app.get('/readyz', async (c) => {

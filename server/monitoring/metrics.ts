@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { countDifferences } from '../payment/reconcile.ts';
+import { countViolations } from '../payment/reconcile.ts';
 import { findJobBacklog } from '../platform/jobs/job-backlog.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 
@@ -87,7 +87,7 @@ const DIFFERENCES_MS = 60_000;
 /** All are set by one measurement, which every one of them waits for when it is read. */
 function addDatabaseGauges(registry: Registry, pool: Pool): void {
   let measuring: Promise<void> | undefined;
-  const differences = memoizeFor(DIFFERENCES_MS, () => countDifferences({ pool }));
+  const differences = memoizeFor(DIFFERENCES_MS, () => countViolations({ pool }));
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge => {
     const made = new Gauge({
       name: `festival_${name}`,

@@ -7,13 +7,13 @@ import { savePreferences } from './save-preferences.ts';
 import { signUp } from './sign-up.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
-export interface NewsletterTools {
+export interface NewsletterDeps {
   pool: Pool;
   tokens: SignedTokens;
 }
 
 /** Sign-up and preferences (api.md, Contact and newsletter). */
-export function mountNewsletter(mount: Mount, { pool, tokens }: NewsletterTools): void {
+export function mountNewsletter(mount: Mount, { pool, tokens }: NewsletterDeps): void {
   mount('signUpForNewsletter', async ({ body, language }) => {
     await signUp(pool, body.email, language);
     return { message: answerTexts.newsletterRequested[language] };

@@ -4,7 +4,7 @@ import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { getSubscription, type Subscription } from './find-subscription.ts';
 
 /** The four switches. */
-export type Choices = Pick<
+export type Preferences = Pick<
   Subscription,
   'general' | 'concert_daily' | 'receive_news_email' | 'receive_news_postal'
 >;
@@ -22,7 +22,7 @@ export async function savePreferences(
   pool: Pool,
   tokens: SignedTokens,
   token: string,
-  choices: Choices,
+  choices: Preferences,
 ): Promise<Subscription> {
   const subscription = await getSubscription(pool, tokens, token);
   if (choices.receive_news_postal && !subscription.has_postal_address) {

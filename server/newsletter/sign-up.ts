@@ -11,7 +11,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 export async function signUp(pool: Pool, email: string, language: Language): Promise<void> {
   await inTransaction(pool, async (client) => {
     const subscription =
-      (await findCustomers(client, email)) ?? (await keepRequest(client, email, language));
+      (await findCustomers(client, email)) ?? (await upsertRequest(client, email, language));
     await queueMail(client, {
       kind: 'newsletter-confirmation',
       // as stored, never as typed: the link opens that person's preferences
@@ -41,7 +41,11 @@ async function findCustomers(client: PoolClient, email: string): Promise<Found |
 }
 
 /** The wish of an address without account; the page shows it switched on, to be confirmed. */
-async function keepRequest(client: PoolClient, email: string, language: Language): Promise<Found> {
+async function upsertRequest(
+  client: PoolClient,
+  email: string,
+  language: Language,
+): Promise<Found> {
   const { rows } = await client.query<Found>(
     `insert into newsletter_subscription as n (email, language, receive_news_email, general)
      values ($1, $2, true, true)

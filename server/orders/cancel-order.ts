@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-export interface CancelOrder {
+export interface CancelOrderInput {
   orderId: number;
   /** Tickets to void; null for all that are still valid. */
   ticketIds: number[] | null;
@@ -14,7 +14,7 @@ export interface CancelOrder {
  * own consecutive number (clarifications.md, Selling); its PDF and mail follow by a job. The caller holds the
  * transaction and has locked the order. Answers the ids of the voided tickets.
  */
-export async function cancelOrder(client: PoolClient, cancel: CancelOrder): Promise<number[]> {
+export async function cancelOrder(client: PoolClient, cancel: CancelOrderInput): Promise<number[]> {
   const voided = await client.query<{ id: number; product_id: number }>(
     `update ticket set voided_at = now()
      where order_id = $1 and voided_at is null and ($2::bigint[] is null or id = any ($2))
@@ -48,7 +48,7 @@ async function returnToStock(client: PoolClient, tickets: { product_id: number }
 }
 
 /** Last, like every number without gaps: its counter stays locked until the commit. */
-async function drawCancellationNumber(client: PoolClient, cancel: CancelOrder): Promise<void> {
+async function drawCancellationNumber(client: PoolClient, cancel: CancelOrderInput): Promise<void> {
   await client.query(
     `with drawn as (
        insert into invoice_counter (series, year, last)

@@ -7,10 +7,7 @@ import { newOrderNumber } from './order-number.ts';
  * left. The caller holds the transaction and has locked cart and checkout. Throws 40001 when the transaction
  * is to be tried again.
  */
-export async function orderCheckout(
-  client: PoolClient,
-  checkoutId: number,
-): Promise<number | null> {
+export async function createOrder(client: PoolClient, checkoutId: number): Promise<number | null> {
   const { rows } = await client.query<{ order_id: number | null }>({
     name: 'order_checkout',
     text: 'select order_checkout($1, $2) as order_id',

@@ -9,7 +9,7 @@ import type { Pictures } from '../concerts/concert-pictures.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { OrderRow } from './order-rows.ts';
 
-export interface OrderWireTools {
+export interface OrderDtoDeps {
   tokens: SignedTokens;
   pictures: Pictures;
   /** Document urls are absolute (api.md, Payment and order). */
@@ -17,10 +17,10 @@ export interface OrderWireTools {
 }
 
 /** An order as order details and the customer's list give it. */
-export function toOrderWire(
+export function toOrderDto(
   row: OrderRow,
   language: Language,
-  tools: OrderWireTools,
+  tools: OrderDtoDeps,
 ): z.infer<typeof Order> {
   const url = (documentId: number | null): string =>
     documentId === null ? NOT_READY : documentUrl(tools, documentId);
@@ -66,7 +66,7 @@ export function toOrderWire(
 
 /** Where a document is downloaded: the url carries its own token. */
 export function documentUrl(
-  tools: Pick<OrderWireTools, 'tokens' | 'publicUrl'>,
+  tools: Pick<OrderDtoDeps, 'tokens' | 'publicUrl'>,
   documentId: number,
 ): string {
   return `${tools.publicUrl()}/documents/${tools.tokens.sign('document', documentId)}.pdf`;

@@ -5,9 +5,9 @@ import { Problem } from '../platform/http/problem.ts';
 import { findDocument } from '../documents/find-document.ts';
 import { findOrdersOfAccount, getOrderByToken } from './find-orders.ts';
 import { ticketCodeFormat } from './ticket-code.ts';
-import { toOrderWire, type OrderWireTools } from './order-dto.ts';
+import { toOrderDto, type OrderDtoDeps } from './order-dto.ts';
 
-export interface OrderTools extends OrderWireTools {
+export interface OrderDeps extends OrderDtoDeps {
   pool: Pool;
   /** Days an order's link lives at least. */
   linkDays: number;
@@ -16,7 +16,7 @@ export interface OrderTools extends OrderWireTools {
 }
 
 /** Orders, their documents and the key of ticket codes (api.md, Payment and order). */
-export function mountOrders(mount: Mount, app: ApiApp, tools: OrderTools): void {
+export function mountOrders(mount: Mount, app: ApiApp, tools: OrderDeps): void {
   mount('getOrderDetails', async (call) => {
     call.answerHeaders.set('referrer-policy', 'no-referrer');
     const order = await getOrderByToken(
@@ -25,12 +25,12 @@ export function mountOrders(mount: Mount, app: ApiApp, tools: OrderTools): void 
       call.query.token ?? '',
       tools.linkDays,
     );
-    return { data: toOrderWire(order, call.language, tools) };
+    return { data: toOrderDto(order, call.language, tools) };
   });
 
   mount('listOrders', async (call) => {
     const orders = await findOrdersOfAccount(tools.pool, bearerOf(call).accountId);
-    return { data: orders.map((order) => toOrderWire(order, call.language, tools)) };
+    return { data: orders.map((order) => toOrderDto(order, call.language, tools)) };
   });
 
   mount('getTicketKey', (call) => {

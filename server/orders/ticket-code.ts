@@ -8,7 +8,7 @@ import {
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /** What a ticket's code says. Ids of ours; whether the ticket was cancelled or used, only a list can tell. */
-export interface TicketFacts {
+export interface TicketPayload {
   ticketId: number;
   concertId: number;
   ticketTypeId: number;
@@ -16,7 +16,7 @@ export interface TicketFacts {
 
 /** Signs ticket codes and gives the key that checks them. */
 export interface TicketSigner {
-  sign(facts: TicketFacts): string;
+  sign(facts: TicketPayload): string;
   publicKey: KeyObject;
 }
 
@@ -45,7 +45,7 @@ export function createTicketSigner(tokens: Pick<SignedTokens, 'deriveKey'>): Tic
 }
 
 /** The code of a ticket: 122 characters. The same ticket always has the same code. */
-export function signTicket(facts: TicketFacts, privateKey: KeyObject): string {
+export function signTicket(facts: TicketPayload, privateKey: KeyObject): string {
   const head = Buffer.alloc(factsLength);
   head.writeUInt8(version, 0);
   head.writeUIntBE(facts.ticketId, 1, 5);
@@ -55,7 +55,7 @@ export function signTicket(facts: TicketFacts, privateKey: KeyObject): string {
 }
 
 /** What a code says, checked without any network; null for everything we have not signed. */
-export function checkTicket(code: string, publicKey: KeyObject): TicketFacts | null {
+export function checkTicket(code: string, publicKey: KeyObject): TicketPayload | null {
   const bytes = fromBase32(code);
   if (bytes?.length !== factsLength + signatureLength || bytes[0] !== version) return null;
   // other spellings decode alike; only the one we gave out is good

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { namedCheckout, receivedCents } from './intents.ts';
-import type { PaymentTools } from './payment-deps.ts';
-import { idOf } from './provider-lists.ts';
+import { checkoutReference, receivedCents } from './intents.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { toId } from './provider-lists.ts';
 import { retrievePage } from './provider-pages.ts';
 
 /** How many open pages are asked for a payment that names no checkout. */
@@ -13,11 +13,8 @@ const MAX_PAGES = 20;
  * could store it. The payment names its checkout; a name alone may also be that of another database on the
  * same account, so the key must fit.
  */
-export async function attachIntent(
-  deps: PaymentTools,
-  intent: Stripe.PaymentIntent,
-): Promise<void> {
-  const named = namedCheckout(intent);
+export async function attachIntent(deps: PaymentDeps, intent: Stripe.PaymentIntent): Promise<void> {
+  const named = checkoutReference(intent);
   if (named?.key === undefined) return await attachToPage(deps, intent);
   await deps.steps.query({
     name: 'attach_intent',
@@ -28,7 +25,7 @@ export async function attachIntent(
 }
 
 /** A provider that only speaks Stripe's wire may not name the checkout: the page itself knows its intent. */
-async function attachToPage(deps: PaymentTools, intent: Stripe.PaymentIntent): Promise<void> {
+async function attachToPage(deps: PaymentDeps, intent: Stripe.PaymentIntent): Promise<void> {
   if (intent.status !== 'succeeded') return;
   const { rows } = await deps.pool.query<{ provider_session: string }>(
     `select provider_session from checkout
@@ -39,7 +36,7 @@ async function attachToPage(deps: PaymentTools, intent: Stripe.PaymentIntent): P
   );
   for (const { provider_session: providerSession } of rows) {
     const session = await retrievePage(deps.provider, providerSession);
-    if (idOf(session?.payment_intent ?? null) !== intent.id) continue;
+    if (toId(session?.payment_intent ?? null) !== intent.id) continue;
     await deps.pool.query(
       'update checkout set intent_id = $1 where provider_session = $2 and intent_id is null',
       [intent.id, providerSession],

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
 import { closeCheckout, type OpenCheckout } from './close-checkout.ts';
 import { cancelIntent, isFree } from './intents.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { expirePage } from './provider-pages.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.ts';
  * Cancels the session's open payment, so that cart, details or delivery can change. Refused with 409
  * 6104 when it is processing or paid (api.md, Cart).
  */
-export async function cancelOpenPayment(tools: PaymentTools, sessionId: string): Promise<void> {
+export async function cancelOpenPayment(tools: PaymentDeps, sessionId: string): Promise<void> {
   const { rows } = await tools.pool.query<OpenCheckout>({
     name: 'find_open_checkout',
     text: `select c.id, c.intent_id, c.provider_session
@@ -24,12 +24,12 @@ export async function cancelOpenPayment(tools: PaymentTools, sessionId: string):
 }
 
 /** How often a checkout whose intent or page came up meanwhile is looked at again. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Cancels one checkout's payment and closes it; 409 6104 when the money is already on its way. */
-export async function cancelCheckout(tools: PaymentTools, open: OpenCheckout): Promise<void> {
+export async function cancelCheckout(tools: PaymentDeps, open: OpenCheckout): Promise<void> {
   let checkout: OpenCheckout | null = open;
-  for (let tries = 0; tries < TRIES && checkout !== null; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS && checkout !== null; tries++) {
     if (!(await cancelAtProvider(tools, checkout))) throw new Problem('cart_changed_too_late');
     if (await closeCheckout(tools.pool, checkout)) return;
     checkout = await findStillOpen(tools.pool, checkout.id);
@@ -43,7 +43,7 @@ export async function cancelCheckout(tools: PaymentTools, open: OpenCheckout): P
  * being made meanwhile finds the checkout closed.
  */
 export async function cancelAtProvider(
-  deps: PaymentTools,
+  deps: PaymentDeps,
   { intent_id: intentId, provider_session: providerSession }: OpenCheckout,
 ): Promise<boolean> {
   if (providerSession !== null) {

@@ -1,18 +1,18 @@
 import { cancelAtProvider } from './cancel-checkout.ts';
 import { closeCheckout, type OpenCheckout } from './close-checkout.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 
 /** A checkout whose provider did not answer is tried again after so many seconds. */
 const RETRY_SECONDS = 5;
 /** How many are cancelled in one go. */
-const BATCH = 20;
+const BATCH_SIZE = 20;
 
 /**
  * Cancels the intents of carts that have ended, or expires their hosted pages, then frees their tickets (api.md,
  * Cart: within seconds; payments.md 14). A paid one is settled instead. Runs every second in every process; each
  * checkout is taken by one of them.
  */
-export async function cancelEndedPayments(tools: PaymentTools): Promise<number> {
+export async function cancelExpiredPayments(tools: PaymentDeps): Promise<number> {
   const { rows } = await tools.pool.query<OpenCheckout>(
     `update checkout set checked_at = clock_timestamp()
      where id in (
@@ -24,7 +24,7 @@ export async function cancelEndedPayments(tools: PaymentTools): Promise<number> 
        for update of c skip locked
      )
      returning id, intent_id, provider_session`,
-    [RETRY_SECONDS, BATCH],
+    [RETRY_SECONDS, BATCH_SIZE],
   );
   const results = await Promise.allSettled(rows.map((checkout) => cancelEnded(tools, checkout)));
   for (const result of results) {
@@ -38,7 +38,7 @@ export async function cancelEndedPayments(tools: PaymentTools): Promise<number> 
   return rows.length;
 }
 
-async function cancelEnded(tools: PaymentTools, checkout: OpenCheckout): Promise<void> {
+async function cancelEnded(tools: PaymentDeps, checkout: OpenCheckout): Promise<void> {
   // paid, or still with the bank: then its webhook or the reconciliation settles it
   if (!(await cancelAtProvider(tools, checkout))) return;
   // one that has got its intent or page this moment is looked at again in the next turn

@@ -1,5 +1,5 @@
 import { Problem } from '../platform/http/problem.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import {
   finalSettlement,
   findCheckoutOfPage,
@@ -14,7 +14,7 @@ import { settlePayment } from './settle-payment.ts';
  * same one each time. 402 not paid; 409 still processing, not this session's, or refunded (api.md, Payment and order).
  */
 export async function completePayment(
-  tools: PaymentTools,
+  tools: PaymentDeps,
   sessionId: string,
   intentId: string,
 ): Promise<string> {
@@ -28,7 +28,7 @@ export async function completePayment(
  * session's.
  */
 export async function completeHostedPage(
-  deps: PaymentTools,
+  deps: PaymentDeps,
   sessionId: string,
   providerSession: string,
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function completeHostedPage(
 }
 
 /** The order token of a payment that was settled with an order; 402 or 409 for any other. */
-export function orderTokenOf(tools: PaymentTools, settlement: Settlement): string {
+export function orderTokenOf(tools: PaymentDeps, settlement: Settlement): string {
   switch (settlement.outcome) {
     case 'ordered':
       return tools.tokens.sign('order', settlement.checkoutId);

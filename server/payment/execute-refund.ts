@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
-import { keptCents, retrieveIntent } from './intents.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import { netCents, retrieveIntent } from './intents.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { settleDashboardRefund } from './settle-dashboard-refund.ts';
 
 interface RefundRow {
@@ -19,17 +19,17 @@ interface RefundRow {
  * Carries out a promised refund under a key of its own, so that no repetition pays twice. Fails (and is
  * tried again by its job) while the provider does not answer.
  */
-export async function carryOutRefund(tools: PaymentTools, refundId: number): Promise<void> {
+export async function executeRefund(tools: PaymentDeps, refundId: number): Promise<void> {
   const pending = await findPending(tools, refundId);
   if (pending === null) return;
-  await lookForEarlierTry(tools, pending);
+  await syncEarlierAttempt(tools, pending);
   const refund = await findPending(tools, refundId);
   if (refund === null || refund.provider_id !== null) return;
   try {
     await recordState(tools, refund.id, await createAtProvider(tools, refund));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    if (isTooMuch(error) && (await promiseWhatIsLeft(tools, refund)) === 0) return;
+    if (isTooMuch(error) && (await reduceToRemainder(tools, refund)) === 0) return;
     // the failure is kept under its key, which will never give another answer
     if ((error.statusCode ?? 0) >= 500) await countAttempt(tools, refund.id);
     throw error;
@@ -40,7 +40,7 @@ export async function carryOutRefund(tools: PaymentTools, refundId: number): Pro
  * An earlier try may have got through without our hearing of it. A provider that has no such list does not
  * hold the refund up: its key alone keeps it from being made twice.
  */
-async function lookForEarlierTry(tools: PaymentTools, refund: RefundRow): Promise<void> {
+async function syncEarlierAttempt(tools: PaymentDeps, refund: RefundRow): Promise<void> {
   try {
     await syncRefunds(tools, refund.intent_id);
   } catch (error) {
@@ -49,7 +49,7 @@ async function lookForEarlierTry(tools: PaymentTools, refund: RefundRow): Promis
   }
 }
 
-async function findPending(tools: PaymentTools, refundId: number): Promise<RefundRow | null> {
+async function findPending(tools: PaymentDeps, refundId: number): Promise<RefundRow | null> {
   const { rows } = await tools.pool.query<RefundRow>(
     `select id, intent_id, amount_cents, reason, provider_id, requested_at, attempt from refund
      where id = $1 and succeeded_at is null and failed_at is null`,
@@ -58,7 +58,7 @@ async function findPending(tools: PaymentTools, refundId: number): Promise<Refun
   return rows[0] ?? null;
 }
 
-async function createAtProvider(tools: PaymentTools, refund: RefundRow): Promise<Stripe.Refund> {
+async function createAtProvider(tools: PaymentDeps, refund: RefundRow): Promise<Stripe.Refund> {
   const { id, intent_id: intentId, attempt } = refund;
   const key = createHash('sha256')
     .update(`${id}/${intentId}/${refund.requested_at.toISOString()}/${attempt}`)
@@ -79,7 +79,7 @@ function isTooMuch(error: Stripe.errors.StripeError): boolean {
   );
 }
 
-async function countAttempt(tools: PaymentTools, refundId: number): Promise<void> {
+async function countAttempt(tools: PaymentDeps, refundId: number): Promise<void> {
   await tools.pool.query('update refund set attempt = attempt + 1 where id = $1', [refundId]);
 }
 
@@ -87,9 +87,9 @@ async function countAttempt(tools: PaymentTools, refundId: number): Promise<void
  * Part of the money has been given back in the dashboard meanwhile: our promise is the rest, in cents, for
  * the job's next try. With nothing left it is kept.
  */
-async function promiseWhatIsLeft(tools: PaymentTools, refund: RefundRow): Promise<number> {
+async function reduceToRemainder(tools: PaymentDeps, refund: RefundRow): Promise<number> {
   const intent = await retrieveIntent(tools.provider, refund.intent_id);
-  const left = keptCents(intent);
+  const left = netCents(intent);
   tools.log.warn(
     { refund: refund.id, left },
     'A promised refund was made elsewhere, in part or whole',
@@ -105,7 +105,7 @@ async function promiseWhatIsLeft(tools: PaymentTools, refund: RefundRow): Promis
 }
 
 /** Brings our refunds of an intent to the provider's state, adopting those made in its dashboard. */
-export async function syncRefunds(tools: PaymentTools, intentId: string): Promise<void> {
+export async function syncRefunds(tools: PaymentDeps, intentId: string): Promise<void> {
   const refunds = await tools.provider.stripe.refunds.list({
     payment_intent: intentId,
     limit: 100,
@@ -123,7 +123,7 @@ export async function syncRefunds(tools: PaymentTools, intentId: string): Promis
 
 /** Pending, succeeded or failed: a refund can fail later, and then for good (payments.md 12). */
 async function recordState(
-  tools: PaymentTools,
+  tools: PaymentDeps,
   refundId: number,
   refund: Stripe.Refund,
 ): Promise<void> {

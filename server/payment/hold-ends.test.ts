@@ -5,7 +5,7 @@ import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
-import { cancelEndedPayments } from './cancel-expired-payments.ts';
+import { cancelExpiredPayments } from './cancel-expired-payments.ts';
 import { reconcile } from './reconcile.ts';
 
 const shop = await openShop();
@@ -36,7 +36,7 @@ describe('before paying', () => {
     await buyer.checkOut(concert, { quantity: 2 });
     await endHold(pool, buyer);
     expect(await canBuyAll()).toBe(false);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     expect(statusOf()).toBe('canceled');
     expect(await canBuyAll()).toBe(true);
     expect((await buyer.complete()).status).toBe(402);
@@ -54,7 +54,7 @@ describe('before paying', () => {
     await buyer.checkOut(concert);
     buyer.pay('pm_card_authenticationRequired');
     await endHold(pool, buyer);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     sandbox.faults.authenticate(buyer.intent, 'complete');
     expect(statusOf()).toBe('canceled');
     expect((await buyer.complete()).status).toBe(402);
@@ -64,7 +64,7 @@ describe('before paying', () => {
     await buyer.checkOut(concert, { quantity: 2 });
     await endHold(pool, buyer);
     sandbox.faults.route({ route: 'POST /v1/payment_intents/:id/cancel', effect: 'error' });
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     expect(await canBuyAll()).toBe(false);
     await endHoldLongAgo(pool, buyer);
     await pool.query(`update cart set release_at = clock_timestamp() where session_id = $1`, [
@@ -72,7 +72,7 @@ describe('before paying', () => {
     ]);
     expect(await canBuyAll()).toBe(true);
     await pool.query(`update checkout set checked_at = null`);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     expect(statusOf()).toBe('canceled');
   });
 
@@ -84,7 +84,7 @@ describe('before paying', () => {
     const initiating = buyer.initiate();
     await sandbox.faults.held();
     await endHold(pool, buyer);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     expect(await canBuyAll()).toBe(true);
     sandbox.faults.release();
     // it comes back to a cart that has ended; nobody was given its secret
@@ -117,7 +117,7 @@ describe('before paying on the hosted page', () => {
     await pageBuyer.checkOutByPage(concert, { quantity: 2 });
     await endHold(pool, pageBuyer);
     expect(await canBuyAll()).toBe(false);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     expect(page()?.status).toBe('expired');
     expect(await canBuyAll()).toBe(true);
   });
@@ -128,7 +128,7 @@ describe('before paying on the hosted page', () => {
     const intent = pageBuyer.payPage('pm_card_authenticationRequired');
     await sandbox.events.delivered();
     await endHold(pool, pageBuyer);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     sandbox.faults.authenticate(intent, 'complete');
     expect(statusOf(intent)).toBe('canceled');
     expect(await canBuyAll()).toBe(true);
@@ -139,7 +139,7 @@ describe('before paying on the hosted page', () => {
     await pageBuyer.checkOutByPage(concert, { quantity: 2 });
     sandbox.faults.route({ route: 'POST /v1/checkout/sessions/:id/expire', effect: 'error' });
     await endHold(pool, pageBuyer);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     expect(await canBuyAll()).toBe(false);
     await endHoldLongAgo(pool, pageBuyer);
     await pool.query(`update cart set release_at = clock_timestamp() where session_id = $1`, [
@@ -147,7 +147,7 @@ describe('before paying on the hosted page', () => {
     ]);
     expect(await canBuyAll()).toBe(true);
     await pool.query(`update checkout set checked_at = null`);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     expect(page()?.status).toBe('expired');
   });
 
@@ -159,7 +159,7 @@ describe('before paying on the hosted page', () => {
     const opening = pageBuyer.openPage();
     await sandbox.faults.held();
     await endHold(pool, pageBuyer);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     expect(await canBuyAll()).toBe(true);
     sandbox.faults.release();
     expect((await opening).status).toBe(409);
@@ -171,7 +171,7 @@ describe('before paying on the hosted page', () => {
     await pageBuyer.checkOutByPage(concert, { quantity: 2 });
     const intent = pageBuyer.payPage('pm_card_processing');
     await endHoldLongAgo(pool, pageBuyer);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     expect(await canBuyAll()).toBe(true);
     sandbox.faults.endProcessing(intent, 'succeed');
     const outcomes = await Promise.all([pageBuyer.comeBack(), pageBuyer.comeBack()]);
@@ -189,7 +189,7 @@ describe('while paying', () => {
     await buyer.checkOut(concert, { quantity: 2 });
     buyer.pay();
     await endHold(pool, buyer);
-    await Promise.all([cancelEndedPayments(payment), cancelEndedPayments(payment)]);
+    await Promise.all([cancelExpiredPayments(payment), cancelExpiredPayments(payment)]);
     const answer = await buyer.complete();
     expect(answer.body.data?.order_token).toBeDefined();
     expect(await canBuyAll()).toBe(false);
@@ -212,7 +212,7 @@ describe('while paying', () => {
     await endHold(pool, buyer);
     expect((await buyer.clear()).status).toBe(200);
     expect((await buyer.add(concert)).status).toBe(200);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     expect(statusOf()).toBe('canceled');
   });
 });
@@ -222,7 +222,7 @@ describe('a late success', () => {
     await buyer.checkOut(concert, { quantity: 2 });
     buyer.pay('pm_card_processing');
     await endHoldLongAgo(pool, buyer);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     sandbox.faults.endProcessing(buyer.intent, 'succeed');
     expect((await buyer.complete()).status).toBe(200);
   });
@@ -294,7 +294,7 @@ describe('a late success', () => {
     // the event looks at the payment, too, and would be taken for a look of a moment ago
     await sandbox.events.delivered();
     await pool.query(`update checkout set checked_at = null`);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     expect(statusOf()).toBe('canceled');
     expect(await canBuyAll()).toBe(true);
   });
@@ -304,7 +304,7 @@ test('a free order whose hold has ended takes free tickets, or none', async () =
   const free = await makeConcert(pool, { quantity: 1, prices: [0] });
   await buyer.checkOut(free);
   await endHold(pool, buyer);
-  await cancelEndedPayments(payment);
+  await cancelExpiredPayments(payment);
   await accepted(new Buyer(shop).add(free));
   expect((await buyer.complete()).status).toBe(402);
 });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { toEuro } from '#contract/money.ts';
 import type { InitiateAnswer } from '#contract/payment.ts';
-import type { Checkout, FreezeCheckout } from '../checkout/freeze-cart.ts';
+import type { Checkout, FreezeCartInput } from '../checkout/freeze-cart.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { cancelIntent, createIntent, FREE_PREFIX, isFree, retrieveIntent } from './intents.ts';
 import { createOrGiveUp, openPayment } from './open-payment.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 
 type Initiated = z.infer<typeof InitiateAnswer>;
 
@@ -16,8 +16,8 @@ type Initiated = z.infer<typeof InitiateAnswer>;
  * changed one the old intent is cancelled first.
  */
 export async function initiatePayment(
-  tools: PaymentTools,
-  input: Omit<FreezeCheckout, 'way'>,
+  tools: PaymentDeps,
+  input: Omit<FreezeCartInput, 'way'>,
 ): Promise<Initiated> {
   return await openPayment(tools, { ...input, way: 'card' }, (checkout) =>
     openIntent(tools, checkout),
@@ -25,7 +25,7 @@ export async function initiatePayment(
 }
 
 /** Null: this checkout cannot be paid any more, a new one is needed. */
-async function openIntent(tools: PaymentTools, checkout: Checkout): Promise<Initiated | null> {
+async function openIntent(tools: PaymentDeps, checkout: Checkout): Promise<Initiated | null> {
   if (checkout.amount_cents === 0) {
     const stored = await storeFreeIntent(tools, checkout);
     return stored === null ? null : answer(tools, checkout, stored, null, 'free');
@@ -44,7 +44,7 @@ async function openIntent(tools: PaymentTools, checkout: Checkout): Promise<Init
 }
 
 async function reopenIntent(
-  tools: PaymentTools,
+  tools: PaymentDeps,
   checkout: Checkout,
   intentId: string,
 ): Promise<Initiated | null> {
@@ -69,7 +69,7 @@ async function reopenIntent(
 
 /** The intent of a free order, which no provider sees; null when the checkout was closed meanwhile. */
 export async function storeFreeIntent(
-  deps: PaymentTools,
+  deps: PaymentDeps,
   checkout: Checkout,
 ): Promise<string | null> {
   const id = checkout.intent_id ?? `${FREE_PREFIX}${randomUUID()}`;
@@ -78,7 +78,7 @@ export async function storeFreeIntent(
 
 /** Keeps the intent's id with its checkout; null when the checkout was closed meanwhile. */
 async function storeIntent(
-  tools: PaymentTools,
+  tools: PaymentDeps,
   checkout: Checkout,
   intentId: string,
   clientSecret: string | null,
@@ -97,7 +97,7 @@ async function storeIntent(
  * already succeeded or processing: then it completes instead of offering to pay (payments.md 6).
  */
 function answer(
-  tools: PaymentTools,
+  tools: PaymentDeps,
   checkout: Checkout,
   intentId: string,
   clientSecret: string | null,

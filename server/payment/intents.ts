@@ -82,7 +82,7 @@ export function receivedCents(intent: Stripe.PaymentIntent): number {
 }
 
 /** The checkout a payment names, as we had it written into it; null when its provider keeps no metadata. */
-export function namedCheckout(
+export function checkoutReference(
   intent: Stripe.PaymentIntent,
 ): { id: number; key: string | undefined } | null {
   const { metadata }: { metadata?: Record<string, string> } = intent;
@@ -98,7 +98,7 @@ export function refundedCents(intent: Stripe.PaymentIntent | null): number {
 }
 
 /** What of a payment is still with us. */
-export function keptCents(intent: Stripe.PaymentIntent | null): number {
+export function netCents(intent: Stripe.PaymentIntent | null): number {
   return intent === null ? 0 : receivedCents(intent) - refundedCents(intent);
 }
 

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { orderMailTexts } from '#messages/order-mails.ts';
-import type { Checkout, FreezeCheckout } from '../checkout/freeze-cart.ts';
+import type { Checkout, FreezeCartInput } from '../checkout/freeze-cart.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { completePayment, orderTokenOf } from './complete-payment.ts';
 import { storeFreeIntent } from './initiate-payment.ts';
 import { createOrGiveUp, openPayment } from './open-payment.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { createPage, expirePage, type PageOrder, retrievePage } from './provider-pages.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 
@@ -18,8 +18,8 @@ export type OpenedPage = { url: string } | { orderToken: string };
  * `initiatePayment`; 409 too while the payment is processing.
  */
 export async function openHostedPage(
-  deps: PaymentTools,
-  input: Omit<FreezeCheckout, 'way'>,
+  deps: PaymentDeps,
+  input: Omit<FreezeCartInput, 'way'>,
 ): Promise<OpenedPage> {
   return await openPayment(deps, { ...input, way: 'page' }, async (checkout) => {
     if (checkout.amount_cents === 0) return await orderFree(deps, checkout);
@@ -30,7 +30,7 @@ export async function openHostedPage(
   });
 }
 
-async function orderFree(deps: PaymentTools, checkout: Checkout): Promise<OpenedPage | null> {
+async function orderFree(deps: PaymentDeps, checkout: Checkout): Promise<OpenedPage | null> {
   const intentId = await storeFreeIntent(deps, checkout);
   if (intentId === null) return null;
   return { orderToken: await completePayment(deps, checkout.session_id, intentId) };
@@ -38,7 +38,7 @@ async function orderFree(deps: PaymentTools, checkout: Checkout): Promise<Opened
 
 /** What the page shows of a checkout: its lines as they were frozen, named in the buyer's language. */
 async function findPageOrder(
-  deps: PaymentTools,
+  deps: PaymentDeps,
   { id, session_id, amount_cents }: Checkout,
 ): Promise<PageOrder & { provider_session: string | null }> {
   type Row = Pick<PageOrder, 'language' | 'email' | 'created_at' | 'lines'> & {
@@ -77,7 +77,7 @@ async function findPageOrder(
 }
 
 /** Null: the cart was changed while the provider was asked, and nobody shall pay the old sum. */
-async function createAndStore(deps: PaymentTools, order: PageOrder): Promise<OpenedPage | null> {
+async function createAndStore(deps: PaymentDeps, order: PageOrder): Promise<OpenedPage | null> {
   const session = await createOrGiveUp(deps, order, async () => {
     const created = await createPage(deps.provider, order, deps.publicUrl());
     checkSum(order, created);
@@ -103,7 +103,7 @@ function checkSum(order: PageOrder, session: Stripe.Checkout.Session): void {
 }
 
 /** Null: the page can no longer be paid, a new one is needed. */
-async function reopenPage(deps: PaymentTools, providerSession: string): Promise<OpenedPage | null> {
+async function reopenPage(deps: PaymentDeps, providerSession: string): Promise<OpenedPage | null> {
   const session = await retrievePage(deps.provider, providerSession);
   if (session?.status === 'open') return { url: addressOf(session) };
   const settlement = await settlePage(deps, providerSession, { session });

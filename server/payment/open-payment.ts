@@ -1,8 +1,8 @@
-import { freezeCheckout, type Checkout, type FreezeCheckout } from '../checkout/freeze-cart.ts';
+import { freezeCart, type Checkout, type FreezeCartInput } from '../checkout/freeze-cart.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
 import { closeCheckout } from './close-checkout.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { isKeyInUse } from './provider-errors.ts';
 
 /** How often an outdated or dead attempt is replaced by a new one. */
@@ -14,12 +14,12 @@ const MAX_ATTEMPTS = 4;
  * gives null when its checkout cannot be paid any more. 409 when the cart keeps changing.
  */
 export async function openPayment<T>(
-  deps: PaymentTools,
-  freeze: FreezeCheckout,
+  deps: PaymentDeps,
+  freeze: FreezeCartInput,
   open: (checkout: Checkout) => Promise<T | null>,
 ): Promise<T> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const frozen = await freezeCheckout(deps.steps, freeze);
+    const frozen = await freezeCart(deps.steps, freeze);
     if (frozen === null) continue;
     if ('outdated' in frozen) {
       await cancelCheckout(deps, frozen.outdated);
@@ -37,7 +37,7 @@ export async function openPayment<T>(
  * provider has made it nevertheless: nobody has its secret or address.
  */
 export async function createOrGiveUp<T>(
-  deps: PaymentTools,
+  deps: PaymentDeps,
   checkout: { id: number },
   create: () => Promise<T>,
 ): Promise<T> {

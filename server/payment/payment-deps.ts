@@ -7,7 +7,7 @@ import type { Provider } from '../platform/stripe.ts';
 import type { SettlementsInProgress } from './settlements-in-progress.ts';
 
 /** What the commands of payment work with. */
-export interface PaymentTools {
+export interface PaymentDeps {
   pool: Pool;
   /** For the steps everybody takes, a statement each. */
   steps: Queryable;

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 
 /** How many entries of a list are compared with our records at a time; the provider's largest page. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Payments made since then (seconds since 1970) that no checkout of ours has settled, by intent. */
-export async function findUnsettledPayments(tools: PaymentTools, since: number): Promise<string[]> {
+export async function findUnsettledPayments(tools: PaymentDeps, since: number): Promise<string[]> {
   const intents = tools.provider.stripe.paymentIntents.list({
     created: { gte: since },
-    limit: PAGE,
+    limit: PAGE_SIZE,
   });
   return await collect(intents, async (page) => {
     const paid = page.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
@@ -24,8 +24,8 @@ export async function findUnsettledPayments(tools: PaymentTools, since: number):
 }
 
 /** Payments with refunds made since then that our records do not show as the provider does, by intent. */
-export async function findUnknownRefunds(tools: PaymentTools, since: number): Promise<string[]> {
-  const refunds = tools.provider.stripe.refunds.list({ created: { gte: since }, limit: PAGE });
+export async function findUnknownRefunds(tools: PaymentDeps, since: number): Promise<string[]> {
+  const refunds = tools.provider.stripe.refunds.list({ created: { gte: since }, limit: PAGE_SIZE });
   return await collect(refunds, async (page) => {
     const { rows } = await tools.pool.query<{ intent_id: string }>(
       `select distinct theirs.intent_id
@@ -37,7 +37,7 @@ export async function findUnknownRefunds(tools: PaymentTools, since: number): Pr
          or theirs.status in ('failed', 'canceled') and r.id is not null and r.failed_at is null)`,
       [
         page.map((refund) => refund.id),
-        page.map((refund) => idOf(refund.payment_intent)),
+        page.map((refund) => toId(refund.payment_intent)),
         page.map((refund) => refund.status),
       ],
     );
@@ -46,8 +46,11 @@ export async function findUnknownRefunds(tools: PaymentTools, since: number): Pr
 }
 
 /** Disputes opened since then that our records show otherwise, or not at all. */
-export async function findUnknownDisputes(tools: PaymentTools, since: number): Promise<string[]> {
-  const disputes = tools.provider.stripe.disputes.list({ created: { gte: since }, limit: PAGE });
+export async function findUnknownDisputes(tools: PaymentDeps, since: number): Promise<string[]> {
+  const disputes = tools.provider.stripe.disputes.list({
+    created: { gte: since },
+    limit: PAGE_SIZE,
+  });
   return await collect(disputes, async (page) => {
     const { rows } = await tools.pool.query<{ id: string }>(
       `select theirs.id from unnest($1::text[], $2::text[]) as theirs (id, status)
@@ -60,7 +63,7 @@ export async function findUnknownDisputes(tools: PaymentTools, since: number): P
 }
 
 /** The id of something the provider gives as an id or, expanded, as a whole; '' for nothing. */
-export function idOf(thing: string | { id: string } | null): string {
+export function toId(thing: string | { id: string } | null): string {
   return typeof thing === 'string' ? thing : (thing?.id ?? '');
 }
 
@@ -73,7 +76,7 @@ async function collect<T>(
   let page: T[] = [];
   for await (const entry of list) {
     page.push(entry);
-    if (page.length < PAGE) continue;
+    if (page.length < PAGE_SIZE) continue;
     found.push(...(await compare(page)));
     page = [];
   }

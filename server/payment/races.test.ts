@@ -11,8 +11,8 @@ import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
-import { releaseEndedCarts } from '../cart/release-expired-holds.ts';
-import { cancelEndedPayments } from './cancel-expired-payments.ts';
+import { releaseExpiredHolds } from '../cart/release-expired-holds.ts';
+import { cancelExpiredPayments } from './cancel-expired-payments.ts';
 
 const database = await createTestDatabase();
 const first = await openShop({ database });
@@ -150,7 +150,7 @@ describe('crossed carts', () => {
       await accepted(buyer.addLines(crossed.toReversed()));
       return await buyer.clear().then(({ status }) => (status === 200 ? null : `clear ${status}`));
     });
-    const tidying = Array.from({ length: 10 }, () => releaseEndedCarts(pool));
+    const tidying = Array.from({ length: 10 }, () => releaseExpiredHolds(pool));
     const outcomes = await Promise.all(rounds);
     await Promise.all(tidying);
     expect(outcomes.filter((outcome) => outcome !== null)).toEqual([]);
@@ -169,8 +169,8 @@ describe('crossed carts', () => {
       );
       const answers = await Promise.all([
         ...buyers.map((buyer) => buyer.add(a)),
-        releaseEndedCarts(pool).then(() => null),
-        releaseEndedCarts(second.pool).then(() => null),
+        releaseExpiredHolds(pool).then(() => null),
+        releaseExpiredHolds(second.pool).then(() => null),
       ]);
       expect(answers.filter((answer) => answer !== null && answer.status !== 200)).toEqual([]);
       expect(await findBrokenPromises(pool)).toEqual([]);
@@ -197,7 +197,7 @@ test('ended holds, late payments and new buyers fight for the last tickets', asy
         return buyer.complete();
       }),
     ),
-    ...shops.map((shop) => cancelEndedPayments(shop.payment)),
+    ...shops.map((shop) => cancelExpiredPayments(shop.payment)),
   ]);
   const sold = (await stockOf(concert))?.sold;
   const ordered = answers.filter(({ status }) => status === 200).length;

@@ -1,10 +1,10 @@
 import { Stripe } from 'stripe';
 import { Problem } from '../platform/http/problem.ts';
-import type { PaymentTools } from './payment-deps.ts';
-import { idOf } from './provider-lists.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { toId } from './provider-lists.ts';
 import { recordDispute } from './record-dispute.ts';
 import { syncRefunds } from './execute-refund.ts';
-import type { EventFacts } from './record-event.ts';
+import type { EventRef } from './record-event.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -13,7 +13,7 @@ import { settlePayment } from './settle-payment.ts';
  * from the intent's state now. 400 on a bad signature; a failure is a 5xx, so that it comes again.
  */
 export async function receiveEvent(
-  tools: PaymentTools,
+  tools: PaymentDeps,
   payload: string,
   signature: string,
 ): Promise<void> {
@@ -35,12 +35,12 @@ export async function receiveEvent(
       await settlePage(tools, event.data.object.id, { event: facts });
       return;
     case 'charge.refunded':
-      await syncIntent(tools, idOf(event.data.object.payment_intent), facts);
+      await syncIntent(tools, toId(event.data.object.payment_intent), facts);
       return;
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      await syncIntent(tools, idOf(event.data.object.payment_intent), facts);
+      await syncIntent(tools, toId(event.data.object.payment_intent), facts);
       return;
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
@@ -56,7 +56,7 @@ export async function receiveEvent(
 }
 
 /** Several secrets are good while one is being replaced. */
-function verify(tools: PaymentTools, payload: string, signature: string): Stripe.Event {
+function verify(tools: PaymentDeps, payload: string, signature: string): Stripe.Event {
   let cause: unknown;
   for (const secret of tools.provider.webhookSecrets) {
     try {
@@ -73,7 +73,7 @@ function verify(tools: PaymentTools, payload: string, signature: string): Stripe
   throw new Problem('bad_signature', { cause });
 }
 
-async function syncIntent(tools: PaymentTools, intentId: string, facts: EventFacts): Promise<void> {
+async function syncIntent(tools: PaymentDeps, intentId: string, facts: EventRef): Promise<void> {
   if (intentId === '') return;
   // a refund may be told before the payment it belongs to
   await settlePayment(tools, intentId, { event: facts });

@@ -1,12 +1,12 @@
 import { isFinal } from './settlement.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import {
   findUnknownDisputes,
   findUnknownRefunds,
   findUnsettledPayments,
 } from './provider-lists.ts';
 import { recordDispute } from './record-dispute.ts';
-import { carryOutRefund, syncRefunds } from './execute-refund.ts';
+import { executeRefund, syncRefunds } from './execute-refund.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -30,7 +30,7 @@ export interface Reconciliation {
  * provider's lists are read for the last two hours only, which is a hundred times less in a rush.
  */
 export async function reconcile(
-  tools: PaymentTools,
+  tools: PaymentDeps,
   range: 'all' | 'recent' = 'all',
 ): Promise<Reconciliation> {
   const hours = range === 'all' ? ALL_HOURS : RECENT_HOURS;
@@ -50,7 +50,7 @@ export async function reconcile(
   await tryEach(
     tools,
     () => findPendingRefunds(tools),
-    (id) => carryOutRefund(tools, id),
+    (id) => executeRefund(tools, id),
   );
   await tryEach(tools, () => findUnsettledPayments(tools, since), settle);
   await tryEach(
@@ -66,12 +66,12 @@ export async function reconcile(
     () => findUnknownDisputes(tools, since),
     (id) => recordDispute(tools, id),
   );
-  return { ...(await countDifferences(tools)), settled };
+  return { ...(await countViolations(tools)), settled };
 }
 
 /** What fails, a list or one of its items, is logged and comes again with the next run; the rest goes on. */
 async function tryEach<T>(
-  tools: PaymentTools,
+  tools: PaymentDeps,
   find: () => Promise<T[]>,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function tryEach<T>(
   for (const item of items) await work(item).catch((error: unknown) => report(error, item));
 }
 
-async function findOpenIntents(tools: PaymentTools): Promise<string[]> {
+async function findOpenIntents(tools: PaymentDeps): Promise<string[]> {
   return await findOpen(
     tools,
     'intent_id',
@@ -94,12 +94,12 @@ async function findOpenIntents(tools: PaymentTools): Promise<string[]> {
 }
 
 /** Hosted pages whose webhook may never have come. */
-async function findOpenPages(tools: PaymentTools): Promise<string[]> {
+async function findOpenPages(tools: PaymentDeps): Promise<string[]> {
   return await findOpen(tools, 'provider_session', 'true');
 }
 
 async function findOpen(
-  tools: PaymentTools,
+  tools: PaymentDeps,
   column: 'intent_id' | 'provider_session',
   condition: string,
 ): Promise<string[]> {
@@ -115,7 +115,7 @@ async function findOpen(
 }
 
 /** Refunds still on their way: carried out if their job was lost, else asked for. */
-async function findPendingRefunds(tools: PaymentTools): Promise<number[]> {
+async function findPendingRefunds(tools: PaymentDeps): Promise<number[]> {
   const { rows } = await tools.pool.query<{ id: number }>(
     `select id from refund
      where succeeded_at is null and failed_at is null and requested_at < now() - interval '1 minute'
@@ -125,8 +125,8 @@ async function findPendingRefunds(tools: PaymentTools): Promise<number[]> {
 }
 
 /** Counts what must never be there; read by /metrics and /readyz too. */
-export async function countDifferences(
-  tools: Pick<PaymentTools, 'pool'>,
+export async function countViolations(
+  tools: Pick<PaymentDeps, 'pool'>,
 ): Promise<Omit<Reconciliation, 'settled'>> {
   const { rows } = await tools.pool.query<Omit<Reconciliation, 'settled'>>(
     `select

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { askProvider } from './provider-errors.ts';
-import { idOf } from './provider-lists.ts';
+import { toId } from './provider-lists.ts';
 
 /**
  * Brings a dispute to the provider's state. It is only marked, never refunded by itself: the money is
@@ -9,7 +9,7 @@ import { idOf } from './provider-lists.ts';
  * not know it (any more).
  */
 export async function recordDispute(
-  tools: PaymentTools,
+  tools: PaymentDeps,
   disputeId: string,
   told?: Stripe.Dispute,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function recordDispute(
      where dispute.closed_at is null`,
     [
       dispute.id,
-      idOf(dispute.payment_intent),
+      toId(dispute.payment_intent),
       dispute.amount,
       dispute.reason,
       dispute.status,

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 
 /** A provider's event, written in the transaction of its effect. */
-export interface EventFacts {
+export interface EventRef {
   id: string;
   type: string;
 }
@@ -9,7 +9,7 @@ export interface EventFacts {
 /** Notes an event of this intent, once however often it comes. */
 export async function recordEvent(
   client: Pool | PoolClient,
-  event: EventFacts,
+  event: EventRef,
   intentId: string,
 ): Promise<void> {
   await client.query({

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { keptCents } from './intents.ts';
+import { netCents } from './intents.ts';
 import type { LockedCheckout } from './lock-checkout.ts';
 import { requestRefund } from './request-refund.ts';
 
@@ -9,13 +9,13 @@ import { requestRefund } from './request-refund.ts';
  * Settles a paid checkout without an order: what is left of the money is promised back, once, and the buyer
  * is told. The caller has locked the checkout.
  */
-export async function giveBack(
+export async function refundCheckout(
   client: PoolClient,
   checkout: LockedCheckout,
   intent: Stripe.PaymentIntent | null,
   reason: 'tickets_gone' | 'mismatch',
 ): Promise<void> {
-  const cents = keptCents(intent);
+  const cents = netCents(intent);
   if (intent !== null && cents > 0) {
     await requestRefund(client, { checkoutId: checkout.id, intentId: intent.id, cents, reason });
   }
@@ -38,12 +38,12 @@ export async function giveBack(
 }
 
 /** Money that fits no checkout is refunded (api.md, Payment and order). */
-export async function giveForeignMoneyBack(
+export async function refundUnknownPayment(
   client: PoolClient,
   intent: Stripe.PaymentIntent | null,
 ): Promise<void> {
   if (intent?.status !== 'succeeded') return;
-  const cents = keptCents(intent);
+  const cents = netCents(intent);
   if (cents <= 0) return;
   await requestRefund(client, {
     checkoutId: null,

@@ -2,11 +2,11 @@ import type { PoolClient } from 'pg';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { isFree } from './intents.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { requestRefund } from './request-refund.ts';
 
 /** What the office wants to take back of an order. */
-export interface RefundOrder {
+export interface RefundOrderInput {
   orderNo: string;
   /** Tickets to take back; null for the whole order, its postage included. */
   ticketIds: number[] | null;
@@ -19,7 +19,7 @@ export interface RefundedOrder {
 }
 
 /** A reason why an order cannot be refunded as asked; the office reads it. */
-export class RefundRefused extends Error {
+export class RefundNotPossible extends Error {
   override name = 'RefundRefused';
 }
 
@@ -37,8 +37,8 @@ interface OrderToRefund {
  * was paid and not yet refunded, judged under a lock. Throws RefundRefused.
  */
 export async function refundOrder(
-  tools: Pick<PaymentTools, 'pool' | 'stockChanged'>,
-  wish: RefundOrder,
+  tools: Pick<PaymentDeps, 'pool' | 'stockChanged'>,
+  wish: RefundOrderInput,
 ): Promise<RefundedOrder> {
   const done = await inTransaction(tools.pool, async (client) => {
     const order = await lockOrder(client, wish.orderNo);
@@ -48,10 +48,12 @@ export async function refundOrder(
     const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
     const cents = isWhole ? left : Math.min(worth, left);
     if (tickets.length === 0 && cents === 0) {
-      throw new RefundRefused('There is nothing left to refund of this order.');
+      throw new RefundNotPossible('There is nothing left to refund of this order.');
     }
     if (!isWhole && worth > left) {
-      throw new RefundRefused('The tickets are worth more than what has not been refunded yet.');
+      throw new RefundNotPossible(
+        'The tickets are worth more than what has not been refunded yet.',
+      );
     }
     const refundId =
       cents === 0 || isFree(order.intent_id)
@@ -81,7 +83,7 @@ async function lockOrder(client: PoolClient, orderNo: string): Promise<OrderToRe
      where o.order_no = $1 for update of c, o`,
     [orderNo],
   );
-  if (rows[0] === undefined) throw new RefundRefused(`There is no order ${orderNo}.`);
+  if (rows[0] === undefined) throw new RefundNotPossible(`There is no order ${orderNo}.`);
   return rows[0];
 }
 
@@ -96,7 +98,7 @@ async function findTickets(
     [orderId, ticketIds],
   );
   if (ticketIds !== null && rows.length !== ticketIds.length) {
-    throw new RefundRefused('Not all of these tickets are valid tickets of this order.');
+    throw new RefundNotPossible('Not all of these tickets are valid tickets of this order.');
   }
   return rows;
 }

@@ -5,8 +5,8 @@ import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { countDifferences, reconcile } from './reconcile.ts';
-import { carryOutRefund } from './execute-refund.ts';
+import { countViolations, reconcile } from './reconcile.ts';
+import { executeRefund } from './execute-refund.ts';
 
 // failed refunds are asked for here: they are not worth an error line
 testLog.level = 'fatal';
@@ -63,8 +63,8 @@ async function tickets() {
 describe('a promised refund', () => {
   test('is made once, however often its job runs', async () => {
     const id = await loseTickets();
-    await Promise.all([carryOutRefund(payment, id), carryOutRefund(payment, id)]);
-    await carryOutRefund(payment, id);
+    await Promise.all([executeRefund(payment, id), executeRefund(payment, id)]);
+    await executeRefund(payment, id);
     expect(theirRefunds().map(({ amount }) => amount)).toEqual([4800]);
     expect(await refundsOf()).toEqual([
       { reason: 'tickets_gone', cents: 4800, state: 'succeeded' },
@@ -87,8 +87,8 @@ describe('a promised refund', () => {
       const impatient = await shopWithoutPatience();
       sandbox.faults.route({ route: 'POST /v1/refunds', effect, when: 'after' });
       // a cut line the client mends by itself, the others are a failed try of the job
-      await carryOutRefund(impatient.payment, id).catch(() => undefined);
-      await carryOutRefund(payment, id);
+      await executeRefund(impatient.payment, id).catch(() => undefined);
+      await executeRefund(payment, id);
       expect(theirRefunds()).toHaveLength(1);
       expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
     },
@@ -97,8 +97,8 @@ describe('a promised refund', () => {
   test('that failed before the work, and is kept as failed under its key, is made all the same', async () => {
     const id = await loseTickets();
     sandbox.faults.route({ route: 'POST /v1/refunds', effect: 'error', kept: true });
-    await expect(carryOutRefund(payment, id)).rejects.toThrow();
-    await carryOutRefund(payment, id);
+    await expect(executeRefund(payment, id)).rejects.toThrow();
+    await executeRefund(payment, id);
     expect(theirRefunds()).toHaveLength(1);
     expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
   });
@@ -106,8 +106,8 @@ describe('a promised refund', () => {
   test('of which a part was given back in the dashboard meanwhile is made for the rest', async () => {
     const id = await loseTickets();
     sandbox.faults.dashboardRefund(buyer.intent, 1000);
-    await carryOutRefund(payment, id).catch(() => undefined);
-    await carryOutRefund(payment, id);
+    await executeRefund(payment, id).catch(() => undefined);
+    await executeRefund(payment, id);
     expect(theirRefunds().map(({ amount }) => amount)).toEqual([1000, 3800]);
     expect((await refundsOf()).map(({ cents }) => cents).toSorted((a, b) => a - b)).toEqual([
       1000, 3800,
@@ -118,14 +118,14 @@ describe('a promised refund', () => {
   test('made whole in the dashboard meanwhile is kept', async () => {
     const id = await loseTickets();
     sandbox.faults.dashboardRefund(buyer.intent);
-    await carryOutRefund(payment, id);
+    await executeRefund(payment, id);
     expect(theirRefunds()).toHaveLength(1);
     expect((await refundsOf()).every(({ state }) => state === 'succeeded')).toBe(true);
   });
 
   test('pending at first, then arrived', async () => {
     const id = await loseTickets('pending');
-    await carryOutRefund(payment, id);
+    await executeRefund(payment, id);
     expect(await refundsOf()).toMatchObject([{ state: 'pending' }]);
     sandbox.faults.clear();
     sandbox.faults.endRefund(theirRefunds()[0]?.id ?? '', 'succeeded');
@@ -135,18 +135,18 @@ describe('a promised refund', () => {
 
   test('that fails later counts as not made, for good, also when news come in the wrong order', async () => {
     const id = await loseTickets('fails');
-    await carryOutRefund(payment, id);
+    await executeRefund(payment, id);
     expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
     sandbox.faults.clear();
     sandbox.faults.webhooks({ effect: 'reverse', times: 2 });
     sandbox.faults.endRefund(theirRefunds()[0]?.id ?? '', 'failed');
     await sandbox.events.delivered();
     expect(await refundsOf()).toMatchObject([{ state: 'failed' }]);
-    expect(await countDifferences({ pool })).toMatchObject({ paid_without_ticket_or_refund: 1 });
+    expect(await countViolations({ pool })).toMatchObject({ paid_without_ticket_or_refund: 1 });
     // the association gives it back by hand
     sandbox.faults.dashboardRefund(buyer.intent);
     await sandbox.events.delivered();
-    expect(await countDifferences({ pool })).toMatchObject({ paid_without_ticket_or_refund: 0 });
+    expect(await countViolations({ pool })).toMatchObject({ paid_without_ticket_or_refund: 0 });
   });
 
   /** A shop on the same database that waits a quarter of a second for the provider. */
@@ -208,11 +208,11 @@ describe('a refund in the dashboard', () => {
     sandbox.faults.dashboardRefund(buyer.intent);
     await sandbox.events.delivered();
     expect(await tickets()).toMatchObject({ valid: 0 });
-    const before = await countDifferences({ pool });
+    const before = await countViolations({ pool });
     loseWebhooks(shop);
     sandbox.faults.endRefund(theirRefunds()[0]?.id ?? '', 'failed');
     await reconcile(payment);
-    const after = await countDifferences({ pool });
+    const after = await countViolations({ pool });
     const more = after.paid_without_ticket_or_refund - before.paid_without_ticket_or_refund;
     expect(more).toBe(1);
     sandbox.faults.dashboardRefund(buyer.intent);

@@ -1,7 +1,7 @@
 import { orderTokenOf } from './complete-payment.ts';
 import { isFree } from './intents.ts';
 import { type CheckoutState, finalSettlement, type Settlement } from './settlement.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -16,7 +16,7 @@ interface ResumableCheckout extends Omit<CheckoutState, 'session_id'> {
  * session has tickets in a cart again; null when there is nothing but to pay. 409 while the payment is
  * processing, or when it was refunded.
  */
-export async function resumePayment(deps: PaymentTools, sessionId: string): Promise<string | null> {
+export async function resumePayment(deps: PaymentDeps, sessionId: string): Promise<string | null> {
   const checkout = await findResumable(deps, sessionId);
   if (checkout === null) return null;
   const settlement = finalSettlement(checkout) ?? (await settleBegun(deps, checkout));
@@ -24,7 +24,7 @@ export async function resumePayment(deps: PaymentTools, sessionId: string): Prom
 }
 
 async function findResumable(
-  deps: PaymentTools,
+  deps: PaymentDeps,
   sessionId: string,
 ): Promise<ResumableCheckout | null> {
   const { rows } = await deps.steps.query<ResumableCheckout>({
@@ -45,7 +45,7 @@ async function findResumable(
 
 /** A free order is not begun before it is completed. */
 async function settleBegun(
-  deps: PaymentTools,
+  deps: PaymentDeps,
   { intent_id: intentId, provider_session: providerSession }: ResumableCheckout,
 ): Promise<Settlement> {
   if (providerSession !== null) return await settlePage(deps, providerSession);

@@ -4,14 +4,14 @@ import { invalidField } from '../platform/http/problem.ts';
 import { readBytes } from '../platform/http/read-body.ts';
 import { completePayment } from './complete-payment.ts';
 import { initiatePayment } from './initiate-payment.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { receiveEvent } from './receive-event.ts';
 
 /** Payment (api.md, Payment and order). `termsVersion`: of the terms the page shows now. */
 export function mountPayment(
   mount: Mount,
   app: ApiApp,
-  tools: PaymentTools,
+  tools: PaymentDeps,
   termsVersion: () => string,
 ): void {
   mount('initiatePayment', (call) => {

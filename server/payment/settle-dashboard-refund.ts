@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import type { PaymentTools } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 
 /**
  * A refund made in the provider's dashboard: recorded once; when all of the money has gone back the
@@ -9,7 +9,7 @@ import type { PaymentTools } from './payment-deps.ts';
  * payment is settled.
  */
 export async function settleDashboardRefund(
-  tools: PaymentTools,
+  tools: PaymentDeps,
   intentId: string,
   refund: Stripe.Refund,
 ): Promise<void> {

@@ -1,28 +1,28 @@
 import type { Pool, PoolClient } from 'pg';
 import type Stripe from 'stripe';
-import { orderCheckout } from '../orders/create-order.ts';
+import { createOrder } from '../orders/create-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { giveBack, giveForeignMoneyBack } from './refund-checkout.ts';
-import { checkoutKey, namedCheckout, receivedCents, refundedCents } from './intents.ts';
+import { refundCheckout, refundUnknownPayment } from './refund-checkout.ts';
+import { checkoutKey, checkoutReference, receivedCents, refundedCents } from './intents.ts';
 import { finalSettlement, type Settlement } from './settlement.ts';
 import { lockCheckout, type LockedCheckout } from './lock-checkout.ts';
-import { recordEvent, type EventFacts } from './record-event.ts';
+import { recordEvent, type EventRef } from './record-event.ts';
 
 /**
  * Settles a payment that is not as nearly all are, each step to be seen, in one transaction: nothing paid,
  * another sum, tickets gone, a free order, a payment nobody knows. `intent` is null for a free order.
  */
-export async function settleStepByStep(
+export async function settleInTransaction(
   pool: Pool,
   intentId: string,
   intent: Stripe.PaymentIntent | null,
-  event: EventFacts | undefined,
+  event: EventRef | undefined,
 ): Promise<Settlement> {
   return await inTransaction(pool, async (client) => {
     const checkout = await lockCheckout(client, intentId);
     const settlement: Settlement =
       checkout === null ? { outcome: 'unknown' } : await settle(client, checkout, intent);
-    if (checkout === null) await giveForeignMoneyBack(client, intent);
+    if (checkout === null) await refundUnknownPayment(client, intent);
     // last, as in settle_paid: the same event twice at once would else wait for each other
     if (event !== undefined) await recordEvent(client, event, intentId);
     return settlement;
@@ -40,11 +40,11 @@ async function settle(
   if (!isPaid(checkout, intent)) return await settleUnpaid(client, checkout, intent);
   if (!isAsAgreed(checkout, intent) || refundedCents(intent) > 0) {
     // another sum or name than was agreed, or already given back in the provider's dashboard
-    await giveBack(client, checkout, intent, 'mismatch');
+    await refundCheckout(client, checkout, intent, 'mismatch');
     return { outcome: 'refunded', checkoutId: id };
   }
-  if ((await orderCheckout(client, id)) === null) {
-    await giveBack(client, checkout, intent, 'tickets_gone');
+  if ((await createOrder(client, id)) === null) {
+    await refundCheckout(client, checkout, intent, 'tickets_gone');
     return { outcome: 'refunded', checkoutId: id };
   }
   return { outcome: 'ordered', checkoutId: id };
@@ -59,7 +59,7 @@ function isPaid(checkout: LockedCheckout, intent: Stripe.PaymentIntent | null): 
 /** Amount, currency and name of a payment are checked again (payments.md 1). */
 function isAsAgreed(checkout: LockedCheckout, intent: Stripe.PaymentIntent | null): boolean {
   if (intent === null) return true;
-  const named = namedCheckout(intent);
+  const named = checkoutReference(intent);
   return (
     receivedCents(intent) === checkout.amount_cents &&
     intent.currency === 'eur' &&

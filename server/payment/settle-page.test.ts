@@ -7,7 +7,7 @@ import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, letPass } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { outcomeOf, PageBuyer } from '#test/shop/page-buyer.ts';
-import { cancelEndedPayments } from './cancel-expired-payments.ts';
+import { cancelExpiredPayments } from './cancel-expired-payments.ts';
 import { reconcile } from './reconcile.ts';
 import { resumePayment } from './resume-payment.ts';
 
@@ -190,7 +190,7 @@ describe('when its time is over', () => {
     await endHold(pool, buyer);
     const rival = new PageBuyer(shop);
     expect((await rival.add(concert)).status).toBe(409);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     expect(pageOf()?.status).toBe('expired');
     expect((await rival.add(concert)).status).toBe(200);
     expect(await buyer.comeBack()).toMatchObject({ status: 402 });
@@ -201,7 +201,7 @@ describe('when its time is over', () => {
     await buyer.checkOutByPage(concert, { quantity: 9 });
     buyer.payPage();
     await endHold(pool, buyer);
-    await Promise.all([cancelEndedPayments(payment), cancelEndedPayments(second.payment)]);
+    await Promise.all([cancelExpiredPayments(payment), cancelExpiredPayments(second.payment)]);
     expect((await buyer.comeBack()).status).toBe(200);
     expect(await stockOf()).toEqual({ sold: 9, held: 0 });
   });

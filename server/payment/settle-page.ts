@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { closeCheckout, type OpenCheckout } from './close-checkout.ts';
 import type { Settlement } from './settlement.ts';
-import type { PaymentTools } from './payment-deps.ts';
-import { idOf } from './provider-lists.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { toId } from './provider-lists.ts';
 import { retrievePage } from './provider-pages.ts';
-import { type EventFacts, recordEvent } from './record-event.ts';
+import { type EventRef, recordEvent } from './record-event.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** What a caller of `settlePage` may know already. */
 export interface SettlePageOptions {
   /** The provider's event that reports the page; recorded together with its effect. */
-  event?: EventFacts | undefined;
+  event?: EventRef | undefined;
   /** The page as the caller has just read it, null when there is none; left out: it is read here. */
   session?: Stripe.Checkout.Session | null;
 }
@@ -20,12 +20,12 @@ export interface SettlePageOptions {
  * Believes only what the provider says about the page. One that can no longer be paid closes its checkout.
  */
 export async function settlePage(
-  deps: PaymentTools,
+  deps: PaymentDeps,
   providerSession: string,
   { event, session: known }: SettlePageOptions = {},
 ): Promise<Settlement> {
   const session = known === undefined ? await retrievePage(deps.provider, providerSession) : known;
-  const intentId = idOf(session?.payment_intent ?? null);
+  const intentId = toId(session?.payment_intent ?? null);
   const settlement: Settlement =
     intentId === ''
       ? { outcome: session?.status === 'open' ? 'open' : 'canceled' }
@@ -43,10 +43,10 @@ export function isUnpaid({ outcome }: Settlement): boolean {
 
 /** Stores the intent with its checkout first: then the payment is settled in one statement. */
 async function settleIntent(
-  deps: PaymentTools,
+  deps: PaymentDeps,
   providerSession: string,
   intentId: string,
-  event: EventFacts | undefined,
+  event: EventRef | undefined,
 ): Promise<Settlement> {
   await deps.steps.query({
     name: 'store_intent_of_page',
@@ -56,7 +56,7 @@ async function settleIntent(
   return await settlePayment(deps, intentId, event === undefined ? {} : { event });
 }
 
-async function noteCheck(deps: PaymentTools, providerSession: string): Promise<void> {
+async function noteCheck(deps: PaymentDeps, providerSession: string): Promise<void> {
   await deps.pool.query(
     `update checkout set checked_at = clock_timestamp()
      where provider_session = $1 and settled_at is null`,
@@ -65,7 +65,7 @@ async function noteCheck(deps: PaymentTools, providerSession: string): Promise<v
 }
 
 /** Closes the checkout of a page that can no longer be paid. */
-async function closePage(deps: PaymentTools, providerSession: string): Promise<void> {
+async function closePage(deps: PaymentDeps, providerSession: string): Promise<void> {
   const { rows } = await deps.pool.query<OpenCheckout>(
     `select id, intent_id, provider_session from checkout
      where provider_session = $1 and closed_at is null and settled_at is null`,

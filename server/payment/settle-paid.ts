@@ -1,23 +1,23 @@
 import type Stripe from 'stripe';
 import { newOrderNumber } from '../orders/order-number.ts';
-import { namedCheckout, receivedCents, refundedCents } from './intents.ts';
+import { checkoutReference, receivedCents, refundedCents } from './intents.ts';
 import type { Settlement } from './settlement.ts';
-import type { PaymentTools } from './payment-deps.ts';
-import type { EventFacts } from './record-event.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import type { EventRef } from './record-event.ts';
 
 /**
  * Settles a payment the way nearly all end, in one statement (db/functions/settle-paid.sql): paid as agreed,
  * the tickets still held. Null: this one is different, and nothing was changed.
  */
 export async function settlePaid(
-  deps: Pick<PaymentTools, 'steps' | 'flush'>,
+  deps: Pick<PaymentDeps, 'steps' | 'flush'>,
   intent: Stripe.PaymentIntent | null,
-  event: EventFacts | undefined,
+  event: EventRef | undefined,
 ): Promise<Settlement | null> {
   if (intent?.status !== 'succeeded' || intent.currency !== 'eur' || refundedCents(intent) > 0) {
     return null;
   }
-  const named = namedCheckout(intent);
+  const named = checkoutReference(intent);
   const key = named === null ? null : (named.key ?? '');
   const { rows } = await deps.steps.query<{ checkout_id: number | null }>({
     name: 'settle_paid',

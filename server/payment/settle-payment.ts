@@ -8,10 +8,10 @@ import {
   type CheckoutState,
   type Settlement,
 } from './settlement.ts';
-import type { PaymentTools } from './payment-deps.ts';
-import { recordEvent, type EventFacts } from './record-event.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { recordEvent, type EventRef } from './record-event.ts';
 import { settlePaid } from './settle-paid.ts';
-import { settleStepByStep } from './settle-in-transaction.ts';
+import { settleInTransaction } from './settle-in-transaction.ts';
 
 /** How often settling is tried while another transaction releases the tickets it needs. */
 const MAX_ATTEMPTS = 5;
@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 5;
 /** What a caller of `settlePayment` may know already. */
 export interface SettleOptions {
   /** The provider's event that reports the payment; recorded together with its effect. */
-  event?: EventFacts;
+  event?: EventRef;
   /** The checkout as the caller has just read it; left out: it is read here. */
   checkout?: CheckoutState | null;
 }
@@ -30,7 +30,7 @@ export interface SettleOptions {
  * released are sold if they are still available, otherwise the money is refunded, once. Repeatable.
  */
 export async function settlePayment(
-  deps: PaymentTools,
+  deps: PaymentDeps,
   intentId: string,
   { event, checkout }: SettleOptions = {},
 ): Promise<Settlement> {
@@ -50,7 +50,7 @@ export async function settlePayment(
       intentId,
       async () =>
         (await settlePaid(deps, intent, event)) ??
-        (await settleStepByStep(deps.pool, intentId, intent, event)),
+        (await settleInTransaction(deps.pool, intentId, intent, event)),
     );
     if (isFinal(settlement)) deps.stockChanged();
     return settlement;
@@ -59,7 +59,7 @@ export async function settlePayment(
 
 /** Tickets may be locked for a moment by a transaction that releases expired holds (sell_tickets). */
 async function retryOnConflict(
-  deps: PaymentTools,
+  deps: PaymentDeps,
   intentId: string,
   settle: () => Promise<Settlement>,
 ): Promise<Settlement> {

@@ -5,7 +5,7 @@ import { infoTypes } from '#contract/codes.ts';
 import { both, plain, slug, text } from './text-format.ts';
 
 /** The least the payment provider takes, in EUR (api.md, Payment and order). */
-const LEAST_PRICE = 0.5;
+const MIN_PRICE_EUR = 0.5;
 
 /** A key in German: 'A-Dur', 'cis-Moll', 'B-Dur' (English B flat major), 'h-Moll' (English B minor). */
 const key = z
@@ -77,7 +77,7 @@ const Piece = z
 const Price = z
   .number()
   .multipleOf(0.01, 'is not a price in EUR with at most two decimals')
-  .refine((price) => price === 0 || price >= LEAST_PRICE, {
+  .refine((price) => price === 0 || price >= MIN_PRICE_EUR, {
     error: 'is neither 0 nor at least 0.50 EUR, the least the payment provider takes',
   });
 

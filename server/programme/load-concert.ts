@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { parseBerlin } from '#contract/berlin-time.ts';
 import type { Db } from '../platform/database/database.ts';
-import { Changes, cutList, keepRow } from './upsert-row.ts';
+import { ChangeCounter, deleteRowsFrom, upsertRow } from './upsert-row.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from './programme-format.ts';
 
 /** A concert with what it refers to. */
@@ -15,22 +15,22 @@ interface ConcertToLoad {
 /** Loads a concert with its notes, pieces, movements and musicians, and returns its id. */
 export async function loadConcert(
   db: Db,
-  total: Changes,
+  total: ChangeCounter,
   { concert, programme, venueIds, composerIds }: ConcertToLoad,
 ): Promise<number> {
-  const changes = new Changes();
+  const changes = new ChangeCounter();
   const values = { ...concertColumns(concert), venue_id: venueIds.get(concert.venue) };
-  const { id } = await keepRow(db, changes, 'concert', { slug: concert.slug }, values);
+  const { id } = await upsertRow(db, changes, 'concert', { slug: concert.slug }, values);
   await publish(db, changes, id, concert.published);
   await loadNotes(db, changes, id, concert);
   for (const [position, piece] of concert.pieces.entries()) {
     const composerId = composerIds.get(piece.composer);
     const columns = { ...pieceColumns(piece), composer_id: composerId };
-    const kept = await keepRow(db, changes, 'piece', { concert_id: id, position }, columns);
+    const kept = await upsertRow(db, changes, 'piece', { concert_id: id, position }, columns);
     await loadMovements(db, changes, kept.id, piece);
     await loadMusicians(db, changes, kept.id, { piece, concert, programme });
   }
-  await cutList(db, changes, 'piece', { concert_id: id }, concert.pieces.length);
+  await deleteRowsFrom(db, changes, 'piece', { concert_id: id }, concert.pieces.length);
   if (changes.count > 0)
     await sql`update concert set updated_at = clock_timestamp() where id = ${id}`.execute(db);
   total.count += changes.count;
@@ -66,7 +66,12 @@ function pieceColumns(piece: ProgrammePiece) {
 }
 
 /** The day of publication stays when it was published before. */
-async function publish(db: Db, changes: Changes, id: number, published: boolean): Promise<void> {
+async function publish(
+  db: Db,
+  changes: ChangeCounter,
+  id: number,
+  published: boolean,
+): Promise<void> {
   const result = published
     ? await sql`update concert set published_at = now()
         where id = ${id} and published_at is null`.execute(db)
@@ -77,26 +82,26 @@ async function publish(db: Db, changes: Changes, id: number, published: boolean)
 
 async function loadNotes(
   db: Db,
-  changes: Changes,
+  changes: ChangeCounter,
   id: number,
   { information }: ProgrammeConcert,
 ): Promise<void> {
   for (const [position, { type, text }] of information.entries()) {
     const values = { info_type: type, text_de: text.de, text_en: text.en };
-    await keepRow(db, changes, 'concert_note', { concert_id: id, position }, values);
+    await upsertRow(db, changes, 'concert_note', { concert_id: id, position }, values);
   }
-  await cutList(db, changes, 'concert_note', { concert_id: id }, information.length);
+  await deleteRowsFrom(db, changes, 'concert_note', { concert_id: id }, information.length);
 }
 
 async function loadMovements(
   db: Db,
-  changes: Changes,
+  changes: ChangeCounter,
   pieceId: number,
   { movements }: ProgrammePiece,
 ): Promise<void> {
   for (const [position, { title, lang }] of movements.entries())
-    await keepRow(db, changes, 'movement', { piece_id: pieceId, position }, { title, lang });
-  await cutList(db, changes, 'movement', { piece_id: pieceId }, movements.length);
+    await upsertRow(db, changes, 'movement', { piece_id: pieceId, position }, { title, lang });
+  await deleteRowsFrom(db, changes, 'movement', { piece_id: pieceId }, movements.length);
 }
 
 interface Cast {
@@ -107,20 +112,20 @@ interface Cast {
 
 async function loadMusicians(
   db: Db,
-  changes: Changes,
+  changes: ChangeCounter,
   pieceId: number,
   { piece, concert, programme }: Cast,
 ): Promise<void> {
   const names = piece.playedBy ?? Object.keys(concert.musicians);
   for (const [position, name] of names.entries()) {
-    const musician = await keepRow(db, changes, 'musician', { full_name: name }, {});
+    const musician = await upsertRow(db, changes, 'musician', { full_name: name }, {});
     const instrument = programme.instruments[concert.musicians[name] ?? ''];
     const values = {
       musician_id: musician.id,
       instrument_de: instrument?.de ?? '',
       instrument_en: instrument?.en ?? '',
     };
-    await keepRow(db, changes, 'piece_musician', { piece_id: pieceId, position }, values);
+    await upsertRow(db, changes, 'piece_musician', { piece_id: pieceId, position }, values);
   }
-  await cutList(db, changes, 'piece_musician', { piece_id: pieceId }, names.length);
+  await deleteRowsFrom(db, changes, 'piece_musician', { piece_id: pieceId }, names.length);
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import { Changes, keepRow } from './upsert-row.ts';
+import { ChangeCounter, upsertRow } from './upsert-row.ts';
 import { loadConcert } from './load-concert.ts';
 import { loadSale, type LoadedSale } from './load-sale.ts';
 import { loadStock } from './load-stock.ts';
 import type { FestivalContent, Programme } from './programme-format.ts';
 
 /** Any number will do, as long as every load takes the same one. */
-const advisoryLock = 4_200_819;
+const LOAD_LOCK_ID = 4_200_819;
 
 /**
  * Brings the database in line with the programme, in one transaction. Concerts, venues, composers and ticket
@@ -17,8 +17,8 @@ const advisoryLock = 4_200_819;
  */
 export async function loadProgramme(db: Db, programme: Programme): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
-    const changes = new Changes();
+    await sql`select pg_advisory_xact_lock(${LOAD_LOCK_ID})`.execute(transaction);
+    const changes = new ChangeCounter();
     await loadFestival(transaction, changes, programme);
     const venueIds = await loadVenues(transaction, changes, programme);
     const composerIds = await loadComposers(transaction, changes, programme);
@@ -45,14 +45,14 @@ export async function loadProgramme(db: Db, programme: Programme): Promise<numbe
   });
 }
 
-async function loadFestival(db: Db, changes: Changes, programme: Programme): Promise<void> {
+async function loadFestival(db: Db, changes: ChangeCounter, programme: Programme): Promise<void> {
   const content: FestivalContent = { ...programme.festival, legal: programme.legal };
-  await keepRow(db, changes, 'festival', { id: 1 }, { content });
+  await upsertRow(db, changes, 'festival', { id: 1 }, { content });
 }
 
 async function loadVenues(
   db: Db,
-  changes: Changes,
+  changes: ChangeCounter,
   programme: Programme,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
@@ -70,25 +70,29 @@ async function loadVenues(
       latitude: venue.latitude,
       longitude: venue.longitude,
     };
-    ids.set(slug, (await keepRow(db, changes, 'venue', { slug }, values)).id);
+    ids.set(slug, (await upsertRow(db, changes, 'venue', { slug }, values)).id);
   }
   return ids;
 }
 
 async function loadComposers(
   db: Db,
-  changes: Changes,
+  changes: ChangeCounter,
   programme: Programme,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const [slug, { name, born, died }] of Object.entries(programme.composers)) {
     const values = { full_name: name, born: born ?? null, died: died ?? null };
-    ids.set(slug, (await keepRow(db, changes, 'composer', { slug }, values)).id);
+    ids.set(slug, (await upsertRow(db, changes, 'composer', { slug }, values)).id);
   }
   return ids;
 }
 
-async function withdrawMissing(db: Db, changes: Changes, programme: Programme): Promise<void> {
+async function withdrawMissing(
+  db: Db,
+  changes: ChangeCounter,
+  programme: Programme,
+): Promise<void> {
   const result = await db
     .updateTable('concert')
     .set({ published_at: null, onsale: false, updated_at: new Date() })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import { type Changes, keepRow } from './upsert-row.ts';
+import { type ChangeCounter, upsertRow } from './upsert-row.ts';
 import { ProgrammeError } from './programme-error.ts';
 import type { Programme, ProgrammeConcert } from './programme-format.ts';
 
@@ -25,7 +25,7 @@ export interface LoadedSale {
  */
 export async function loadSale(
   db: Db,
-  changes: Changes,
+  changes: ChangeCounter,
   { concert, id, programme }: SaleToLoad,
 ): Promise<LoadedSale | null> {
   if (concert.sale === undefined) {
@@ -33,7 +33,7 @@ export async function loadSale(
     return null;
   }
   const { prices, quantity, presold } = concert.sale;
-  const { id: productId } = await keepRow(db, changes, 'product', { concert_id: id }, {});
+  const { id: productId } = await upsertRow(db, changes, 'product', { concert_id: id }, {});
   for (const [position, [slug, price]] of Object.entries(prices).entries()) {
     const type = programme.ticketTypes[slug];
     const values = {
@@ -44,7 +44,7 @@ export async function loadSale(
       note_de: type?.note?.de ?? null,
       note_en: type?.note?.en ?? null,
     };
-    await keepRow(db, changes, 'ticket_type', { product_id: productId, slug }, values);
+    await upsertRow(db, changes, 'ticket_type', { product_id: productId, slug }, values);
   }
   await removeOtherTypes(db, changes, concert.slug, productId, Object.keys(prices));
   return { productId, concertSlug: concert.slug, quantity, presold };
@@ -52,7 +52,7 @@ export async function loadSale(
 
 async function removeOtherTypes(
   db: Db,
-  changes: Changes,
+  changes: ChangeCounter,
   concertSlug: string,
   productId: number,
   slugs: string[],
@@ -67,7 +67,7 @@ async function removeOtherTypes(
 
 async function removeProduct(
   db: Db,
-  changes: Changes,
+  changes: ChangeCounter,
   concertSlug: string,
   id: number,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import type { Changes } from './upsert-row.ts';
+import type { ChangeCounter } from './upsert-row.ts';
 import type { LoadedSale } from './load-sale.ts';
 import { ProgrammeError } from './programme-error.ts';
 
@@ -15,7 +15,7 @@ interface Stock {
  * Sets how many tickets there are and how many were sold elsewhere; what was sold and is held here stays.
  * Throws ProgrammeError if that would be more than there are. Locks the product's stock until the commit.
  */
-export async function loadStock(db: Db, changes: Changes, sale: LoadedSale): Promise<void> {
+export async function loadStock(db: Db, changes: ChangeCounter, sale: LoadedSale): Promise<void> {
   const { productId, quantity, presold } = sale;
   const stock = await findStock(db, productId);
   if (stock?.quantity === quantity && stock.presold === presold) return;

@@ -14,7 +14,7 @@ interface Part {
 }
 
 /** More than these would not help anybody. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /**
  * Reads a programme from a folder (as db/demo) or from one YAML file with the same keys.
@@ -79,7 +79,7 @@ function assemble(parts: Part[]): unknown {
 }
 
 function explain(error: z.ZodError, parts: Part[]): string {
-  const lines = error.issues.slice(0, MOST_PROBLEMS).map((issue) => {
+  const lines = error.issues.slice(0, MAX_PROBLEMS).map((issue) => {
     const found = parts.find(({ at }) => at.every((key, index) => issue.path[index] === key));
     const inside = issue.path.slice(found?.at.length ?? 0);
     const place = found ? found.source.locate(inside) : issue.path.join('/');

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts';
 type Row = Record<string, unknown>;
 
 /** Counts what a load really changes, so that loading the same again changes nothing. */
-export class Changes {
+export class ChangeCounter {
   count = 0;
 }
 
@@ -13,9 +13,9 @@ export class Changes {
  * Makes the table have this row: inserts it, updates it if it differs, else leaves it alone.
  * `keys` name the row, `values` are the other columns. Returns it, for its id.
  */
-export async function keepRow(
+export async function upsertRow(
   db: Db,
-  changes: Changes,
+  changes: ChangeCounter,
   table: string,
   keys: Row,
   values: Row,
@@ -40,9 +40,9 @@ export async function keepRow(
 }
 
 /** Deletes the rows of a list that is now shorter: those from this position on. */
-export async function cutList(
+export async function deleteRowsFrom(
   db: Db,
-  changes: Changes,
+  changes: ChangeCounter,
   table: string,
   keys: Row,
   length: number,

@@ -71,7 +71,7 @@ function stylesOf(files: SiteDeps['files']): SiteDeps['styleOf'] {
 
 function versionOf(catalogue: AppDeps['catalogue']): SiteDeps['version'] {
   return () => {
-    const state = catalogue.fresh();
+    const state = catalogue.currentIfFresh();
     if (state !== null) return String(state.version);
     return catalogue.current().then(({ version }) => String(version));
   };

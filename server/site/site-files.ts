@@ -1,11 +1,11 @@
 import type { Catalogue } from '../concerts/catalogue.ts';
-import type { FestivalHolder } from '../festival/festival-content.ts';
+import type { FestivalStore } from '../festival/festival-content.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { webManifest } from './web-manifest.ts';
 
 export interface SiteFileDeps {
   catalogue: Catalogue;
-  festival: FestivalHolder;
+  festival: FestivalStore;
   publicUrl: () => string;
 }
 

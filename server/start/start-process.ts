@@ -4,7 +4,7 @@ import { demoBrochures } from '../brochure/brochure-files.ts';
 import { type BrochureStore, createBrochureStore } from '../brochure/brochure-store.ts';
 import { startCatalogue } from '../concerts/catalogue.ts';
 import type { Env } from '../env.ts';
-import { openFestival } from '../festival/festival-content.ts';
+import { loadFestival } from '../festival/festival-content.ts';
 import { jobTasks, recurringJobs } from '../jobs.ts';
 import { createRequestHandler, findCached } from '../site/route-request.ts';
 import { createAddsFirst } from '../platform/adds-first.ts';
@@ -13,14 +13,14 @@ import { listenWidely } from '../listen-widely.ts';
 import { findMedia } from '../site/find-media.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { mountHealth } from '../monitoring/health.ts';
-import { cancelEndedPayments } from '../payment/cancel-expired-payments.ts';
+import { cancelExpiredPayments } from '../payment/cancel-expired-payments.ts';
 import {
   createPictureStore,
   demoPictures,
   type PictureStore,
 } from '../drawing/pictures/picture-store.ts';
 import { seasonWords, shareLine } from '../drawing/pictures/share-texts.ts';
-import { createDocumentPress } from '../documents/document-threads.ts';
+import { createDocumentThreads } from '../documents/document-threads.ts';
 import type { Databases } from '../platform/database/database.ts';
 import { giveMemoryBack } from '../platform/give-memory-back.ts';
 import { startJobRunner } from '../platform/jobs/job-runner.ts';
@@ -117,7 +117,7 @@ async function loadContent(
   { env, log, shutdown, databases, payment }: ProcessDeps,
   publicUrl: () => string,
 ): Promise<AppDeps & { pictures: PictureStore; brochures: BrochureStore }> {
-  const festival = await openFestival(databases.db);
+  const festival = await loadFestival(databases.db);
   const pictures = createPictureStore({
     sourceDirs: [demoPictures, path.join(env.dataDir, 'plates')],
     cacheDir: path.join(env.dataDir, 'plates'),
@@ -163,7 +163,7 @@ async function startBackgroundWork(
   rush: LoadMonitor,
 ): Promise<void> {
   const payment = createPaymentDeps(parts);
-  const press = createDocumentPress({ connection: databases.connection, smtpUrl: env.smtpUrl });
+  const press = createDocumentThreads({ connection: databases.connection, smtpUrl: env.smtpUrl });
   shutdown.add('document threads', () => press.stop());
   const jobs = await startJobRunner({
     pool: parts.pool,
@@ -172,7 +172,7 @@ async function startBackgroundWork(
     recurring: recurringJobs,
   });
   shutdown.add('jobs', () => jobs.stop());
-  const ended = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () => cancelEndedPayments(payment));
+  const ended = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () => cancelExpiredPayments(payment));
   shutdown.add('ended payments', () => ended.stop());
   const memory = giveMemoryBack(rush, log);
   shutdown.add('memory', () => memory.stop());

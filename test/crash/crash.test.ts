@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { cancelEndedPayments } from '#server/payment/cancel-expired-payments.ts';
+import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { type Databases, openDatabases } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -100,7 +100,7 @@ async function compare(
   await sandbox.events.delivered();
   await letPassForAll(databases.pool, 60);
   for (let round = 0; round < 3; round++) {
-    while ((await cancelEndedPayments(shop.payment)) > 0) continue;
+    while ((await cancelExpiredPayments(shop.payment)) > 0) continue;
     await reconcile(shop.payment);
     await shop.runJobs('carry-out-refund');
     await sandbox.events.delivered();

@@ -7,11 +7,11 @@ import { Stripe } from 'stripe';
 import { type AppDeps, createApp, createPaymentDeps } from '#server/app.ts';
 import { startCatalogue } from '#server/concerts/catalogue.ts';
 import { type Env, parseEnv } from '#server/env.ts';
-import { openFestival } from '#server/festival/festival-content.ts';
+import { loadFestival } from '#server/festival/festival-content.ts';
 import { jobTasks } from '#server/jobs.ts';
 import { listen } from '#server/listen.ts';
-import { createDocumentPress, type DocumentPress } from '#server/documents/document-threads.ts';
-import type { PaymentTools } from '#server/payment/payment-deps.ts';
+import { createDocumentThreads, type DocumentThreads } from '#server/documents/document-threads.ts';
+import type { PaymentDeps } from '#server/payment/payment-deps.ts';
 import { createPictureStore } from '#server/drawing/pictures/picture-store.ts';
 import type { Databases } from '#server/platform/database/database.ts';
 import type { ApiApp } from '#server/platform/http/mount.ts';
@@ -31,7 +31,7 @@ export interface ShopOptions {
   /** Whether the sandbox's webhooks come to this shop; of several on one database only one takes them. */
   takesWebhooks?: boolean;
   /** Makes its documents; threads unless given. */
-  press?: DocumentPress;
+  press?: DocumentThreads;
   log: Logger;
 }
 
@@ -45,7 +45,7 @@ export interface TestShop<S = Sandbox> extends Databases {
   app: ApiApp;
   env: Env;
   sandbox: S;
-  payment: PaymentTools;
+  payment: PaymentDeps;
   /** Carries out the jobs of these kinds that are due, retries included, until none is left. */
   runJobs(...names: string[]): Promise<void>;
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export async function startTestShop<S extends ReachedSandbox>(
   const payment = createPaymentDeps(parts);
   const { connection } = databases;
   const { smtpUrl } = parts.env;
-  const press = options.press ?? createDocumentPress({ connection, smtpUrl });
+  const press = options.press ?? createDocumentThreads({ connection, smtpUrl });
   const tasks = jobTasks({ ...parts, payment, press, rush: createLoadMonitor() });
   return {
     ...databases,
@@ -127,7 +127,7 @@ async function makeParts(
     RATE_LIMIT: 'off',
     CART_HOLD_MINUTES: String(options.holdMinutes ?? 30),
   });
-  const festival = await openFestival(databases.db);
+  const festival = await loadFestival(databases.db);
   // never prepared: nothing is drawn, every picture is missing
   const pictures = createPictureStore({
     sourceDirs: [],

@@ -1,5 +1,5 @@
 import type { Logger } from '#server/platform/log.ts';
-import { cancelEndedPayments } from '#server/payment/cancel-expired-payments.ts';
+import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { Buyer } from '../shop/buyer.ts';
 import { findBrokenPromises, findDifferences } from '../shop/check-invariants.ts';
@@ -99,7 +99,7 @@ async function comeToRest(world: World): Promise<string[]> {
   for (let round = 0; round < 3; round++) {
     await letPassForAll(pool, 60);
     await pool.query(`update refund set requested_at = requested_at - interval '1 hour'`);
-    await cancelEndedPayments(payment);
+    await cancelExpiredPayments(payment);
     await sandbox.events.delivered();
     await reconcile(payment);
     await shop.runJobs('carry-out-refund');

@@ -1,7 +1,7 @@
-import { releaseEndedCarts } from '#server/cart/release-expired-holds.ts';
-import { cancelEndedPayments } from '#server/payment/cancel-expired-payments.ts';
+import { releaseExpiredHolds } from '#server/cart/release-expired-holds.ts';
+import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
-import { carryOutRefund } from '#server/payment/execute-refund.ts';
+import { executeRefund } from '#server/payment/execute-refund.ts';
 import { letPass, letPassForAll } from '../shop/advance-time.ts';
 import type { Step, World } from './world.ts';
 
@@ -101,7 +101,7 @@ export const troubleSteps: Step[] = [
   {
     name: 'ended payments',
     weight: 6,
-    run: (world) => cancelEndedPayments(world.random.pick(world.shops).payment),
+    run: (world) => cancelExpiredPayments(world.random.pick(world.shops).payment),
   },
   {
     name: 'refund jobs',
@@ -114,7 +114,7 @@ export const troubleSteps: Step[] = [
       const { id } = world.random.pick(rows);
       // a job may run twice: its process was only slow
       const times = world.random.chance(0.3) ? world.shops : world.shops.slice(0, 1);
-      await Promise.all(times.map((shop) => carryOutRefund(shop.payment, id)));
+      await Promise.all(times.map((shop) => executeRefund(shop.payment, id)));
       return id;
     },
   },
@@ -138,7 +138,7 @@ export const troubleSteps: Step[] = [
     name: 'sweep',
     weight: 2,
     run: async (world) => {
-      await releaseEndedCarts(world.shops[0].pool);
+      await releaseExpiredHolds(world.shops[0].pool);
       return 'done';
     },
   },

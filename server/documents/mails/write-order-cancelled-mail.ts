@@ -13,7 +13,7 @@ interface CancelledRow {
 }
 
 /** Kind `order-cancelled`, facts `orderId` and `invoiceId`: an order was cancelled, whole or in part. */
-export const writeOrderCancelled: WriteEmail = async (facts, language, context) => {
+export const writeOrderCancelledMail: WriteEmail = async (facts, language, context) => {
   const order = await findOrderFacts(context.pool, Number(facts.orderId));
   const { rows } = await context.pool.query<CancelledRow>(
     `select i.amount_cents, (select count(*)::int from ticket t

@@ -12,7 +12,7 @@ import { findOrderDocuments, toAttachment } from '../find-document.ts';
 import { findOrderFacts, type OrderFacts } from '../find-order-facts.ts';
 
 /** In bytes: servers take 20 MB and more, in base64; above this the tickets are linked only. */
-const attachmentLimit = 8_000_000;
+const MAX_ATTACHMENT_BYTES = 8_000_000;
 
 type Texts = ReturnType<typeof pickTexts<typeof orderMailTexts>>;
 
@@ -20,7 +20,7 @@ type Texts = ReturnType<typeof pickTexts<typeof orderMailTexts>>;
  * Kind `order-confirmation`, facts `orderId`: what was ordered, the link to it, all its PDFs (clarifications.md,
  * Selling). Null when the whole order was cancelled before the mail went out.
  */
-export const writeOrderConfirmation: WriteEmail = async (facts, language, context) => {
+export const writeOrderConfirmationMail: WriteEmail = async (facts, language, context) => {
   const order = await findOrderFacts(context.pool, Number(facts.orderId));
   if (order === null) throw new Error(`there is no order ${facts.orderId}`);
   if (order.tickets.every((ticket) => ticket.voided_at !== null)) return null;
@@ -93,7 +93,7 @@ async function attach(
 ): Promise<{ attachments: EmailAttachment[]; complete: boolean }> {
   const found = await findOrderDocuments(pool, order.id);
   const total = found.reduce((sum, { size }) => sum + size, 0);
-  const complete = total <= attachmentLimit;
+  const complete = total <= MAX_ATTACHMENT_BYTES;
   const kept = complete ? found : found.filter(({ kind }) => kind !== 'ticket');
   return { attachments: kept.map(toAttachment), complete };
 }

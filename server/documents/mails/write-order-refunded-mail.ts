@@ -14,7 +14,7 @@ interface RefundedRow {
  * Kind `order-refunded`, facts `checkoutId`: paid, but no order came of it; the money goes back (api.md,
  * Payment and order).
  */
-export const writeOrderRefunded: WriteEmail = async (facts, language, context) => {
+export const writeOrderRefundedMail: WriteEmail = async (facts, language, context) => {
   const { rows } = await context.pool.query<RefundedRow>(
     `select c.amount_cents, (select r.reason from refund r where r.checkout_id = c.id
                              order by r.id limit 1) as reason

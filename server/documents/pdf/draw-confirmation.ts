@@ -3,7 +3,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { ConfirmationData } from './document-data.ts';
 import { drawStave } from '../../drawing/pdf/draw-mark.ts';
-import { drawNotes, drawSold, drawTotals, room } from './draw-order-lines.ts';
+import { drawNotes, drawOrderLines, drawTotals, ensureRoom } from './draw-order-lines.ts';
 import {
   drawAddress,
   drawFacts,
@@ -50,7 +50,7 @@ export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Arr
     ...(data.email === null ? [] : [[t.email, data.email] satisfies [string, string]]),
   ]);
   let y = drawTitle(sheet, data);
-  y = drawSold(sheet, y, {
+  y = drawOrderLines(sheet, y, {
     ...data,
     describe: t.when,
     extras:
@@ -102,7 +102,7 @@ function deliveryText(data: ConfirmationData): string {
 function drawSection(sheet: TaggedPdf, from: number, title: string, paragraphs: string[]): number {
   const { pdf, root } = sheet;
   const style: TextStyle = { font: text, size: 11, leading: 1.4 };
-  let y = room(sheet, from + 14, 60);
+  let y = ensureRoom(sheet, from + 14, 60);
   part(sheet, root, 'H2', () => {
     y = write(pdf, title, { x: left, baseline: y + 18, width }, heading);
   });
@@ -121,13 +121,13 @@ function drawTerms(
   terms: NonNullable<ConfirmationData['terms']>,
 ): void {
   const { pdf, root } = sheet;
-  let y = room(sheet, from + 18, 80);
+  let y = ensureRoom(sheet, from + 18, 80);
   decorate(sheet, () => {
     drawStave(pdf, { x: left, y, width });
   });
   y += 18;
   for (const section of terms.sections) {
-    y = room(sheet, y, 50);
+    y = ensureRoom(sheet, y, 50);
     part(
       sheet,
       root,
@@ -138,7 +138,7 @@ function drawTerms(
       { lang: 'de' },
     );
     for (const paragraph of section.paragraphs) {
-      y = room(sheet, y, 18 + textHeight(pdf, paragraph, width, termsBody));
+      y = ensureRoom(sheet, y, 18 + textHeight(pdf, paragraph, width, termsBody));
       part(
         sheet,
         root,

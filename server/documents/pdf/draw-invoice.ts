@@ -2,7 +2,7 @@ import { formatDate, formatDay } from '#contract/format.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { documentTexts } from '#messages/documents.ts';
 import type { CancellationData, InvoiceData } from './document-data.ts';
-import { drawNotes, drawSold, drawTotals } from './draw-order-lines.ts';
+import { drawNotes, drawOrderLines, drawTotals } from './draw-order-lines.ts';
 import {
   drawAddress,
   drawFacts,
@@ -34,7 +34,7 @@ export async function drawInvoice(data: InvoiceData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
   const sheet = open(data, t.invoice);
   const from = drawTitle(sheet, t.invoice, t.invoiceIntro);
-  const y = drawSold(sheet, from, {
+  const y = drawOrderLines(sheet, from, {
     ...data,
     describe: t.supplyDate,
     extras: postage(data, t),
@@ -65,7 +65,7 @@ export async function drawCancellation(data: CancellationData): Promise<Uint8Arr
     isPart ? t.partialIntro(earlier) : t.cancellationIntro(earlier),
   );
   const partial = [{ name: t.partialRefund, cents: data.refundedCents }];
-  const y = drawSold(sheet, from, {
+  const y = drawOrderLines(sheet, from, {
     language: data.language,
     concerts: isPart ? data.concerts.map((concert) => ({ ...concert, lines: [] })) : data.concerts,
     describe: t.supplyDate,

@@ -18,7 +18,7 @@ import {
 } from '../../drawing/pdf/tagged-pdf.ts';
 
 /** What was sold, line by line, in a table that may run over pages. */
-export interface SoldTable {
+export interface OrderLinesTable {
   language: Language;
   concerts: SoldConcert[];
   /** How date and place of a concert are introduced: on invoices as date of supply. */
@@ -37,27 +37,27 @@ const head: TextStyle = { font: sans, size: 8.2, color: ink2 };
 type Row = ReturnType<typeof group>;
 
 /** Draws the table from there on. Returns the y below it. */
-export function drawSold(sheet: TaggedPdf, from: number, table: SoldTable): number {
+export function drawOrderLines(sheet: TaggedPdf, from: number, table: OrderLinesTable): number {
   const element = group(sheet, sheet.root, 'Table');
   let y = drawTableHead(sheet, element, from, table.language);
   for (const concert of table.concerts) {
-    y = room(sheet, y, concertHeight(sheet, concert) + 18);
+    y = ensureRoom(sheet, y, concertHeight(sheet, concert) + 18);
     y = drawConcert(sheet, element, y, concert, table);
     for (const sold of concert.lines) {
-      y = room(sheet, y, 18);
+      y = ensureRoom(sheet, y, 18);
       const cents = table.sign * sold.quantity * sold.priceCents;
       y = drawLine(sheet, element, y, table.language, { ...sold, cents });
     }
   }
   for (const extra of table.extras) {
-    y = room(sheet, y, 34);
+    y = ensureRoom(sheet, y, 34);
     y = drawExtra(sheet, element, y, extra, table);
   }
   return y + 10;
 }
 
 /** The y to go on at: that one, or the top of a new page. */
-export function room({ pdf }: TaggedPdf, y: number, needed: number): number {
+export function ensureRoom({ pdf }: TaggedPdf, y: number, needed: number): number {
   if (y + needed <= bottom) return y;
   pdf.addPage();
   return top + 12;
@@ -98,7 +98,7 @@ function drawConcert(
   table: Row,
   y: number,
   concert: SoldConcert,
-  { language, describe }: SoldTable,
+  { language, describe }: OrderLinesTable,
 ): number {
   const { pdf } = sheet;
   decorate(sheet, () => drawRule(pdf, { x: left, y: y + 5, width }, { color: line, weight: 0.75 }));
@@ -145,8 +145,8 @@ function drawExtra(
   sheet: TaggedPdf,
   table: Row,
   y: number,
-  extra: SoldTable['extras'][number],
-  { language, sign }: SoldTable,
+  extra: OrderLinesTable['extras'][number],
+  { language, sign }: OrderLinesTable,
 ): number {
   const { pdf } = sheet;
   decorate(sheet, () => drawRule(pdf, { x: left, y: y + 6, width }, { color: line, weight: 0.75 }));
@@ -179,7 +179,7 @@ export function drawTotals(
   language: Language,
 ): number {
   const { pdf, root } = sheet;
-  let y = room(sheet, from, 30 * rows.length + 20);
+  let y = ensureRoom(sheet, from, 30 * rows.length + 20);
   rows.forEach(({ label, cents }, i) => {
     const isLast = i === rows.length - 1;
     if (isLast) {
@@ -212,7 +212,7 @@ export function drawNotes(sheet: TaggedPdf, from: number, notes: string[]): numb
   const x = left + numberColumn;
   let y = from;
   for (const note of notes) {
-    y = room(sheet, y, 22 + textHeight(pdf, note, right - x, style));
+    y = ensureRoom(sheet, y, 22 + textHeight(pdf, note, right - x, style));
     part(sheet, root, 'P', () => {
       y = write(pdf, note, { x, baseline: y + 16, width: right - x }, style) + 4;
     });

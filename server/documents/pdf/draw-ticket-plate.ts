@@ -9,7 +9,7 @@ import {
 import type { Pdf } from '../../drawing/pdf/tagged-pdf.ts';
 
 /** Plates kept; an evening's rush asks for few different ones. */
-const keptPlates = 40;
+const MAX_CACHED_PLATES = 40;
 const recordings = new Map<string, PlateRecording>();
 
 /** Pixels of a plate's width; the prototype's covers have as many. */
@@ -22,7 +22,7 @@ export function drawTicketPlate(pdf: Pdf, concert: PlateConcert, frame: PlateFra
   recordings.delete(key);
   recordings.set(key, recording);
   const [oldest] = recordings.keys();
-  if (recordings.size > keptPlates && oldest !== undefined) recordings.delete(oldest);
+  if (recordings.size > MAX_CACHED_PLATES && oldest !== undefined) recordings.delete(oldest);
   placePlate(pdf, recording);
 }
 

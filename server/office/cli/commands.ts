@@ -1,4 +1,4 @@
-import { countDifferences } from '../../payment/reconcile.ts';
+import { countViolations } from '../../payment/reconcile.ts';
 import { refundOrder } from '../../payment/refund-order.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { resendMail } from '../../platform/mail/resend-mail.ts';
@@ -6,8 +6,8 @@ import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { doorList } from '../../door/door-list.ts';
 import { describeOrder, findOrders } from './find-orders.ts';
-import type { Office } from './connect.ts';
-import { erasePerson, exportPerson } from './personal-data.ts';
+import type { CliContext } from './connect.ts';
+import { erasePersonalData, exportPersonalData } from './personal-data.ts';
 import { euros, table } from './format-table.ts';
 
 /** A command of the office: what it is called with, what it does, what it prints. */
@@ -16,7 +16,7 @@ export interface Command {
   help: string;
   /** Words it cannot do without. */
   least: number;
-  run: (office: Office, words: string[]) => Promise<string>;
+  run: (office: CliContext, words: string[]) => Promise<string>;
 }
 
 /** Every command by its name. */
@@ -62,7 +62,7 @@ export const commands: Record<string, Command> = {
       await office.pool.query(
         `select graphile_worker.add_job('reconcile', '{}', job_key => 'reconcile-now')`,
       );
-      const found = await countDifferences(office);
+      const found = await countViolations(office);
       return [
         `Paid without ticket or refund: ${found.paid_without_ticket_or_refund}`,
         `Tickets without payment:       ${found.tickets_without_payment}`,
@@ -81,15 +81,15 @@ export const commands: Record<string, Command> = {
     help: 'everything stored of a person; or forget them',
     least: 2,
     async run({ pool }, [what, email = '']) {
-      if (what === 'export') return JSON.stringify(await exportPerson(pool, email), null, 2);
-      if (what === 'erase') return await erasePerson(pool, email);
+      if (what === 'export') return JSON.stringify(await exportPersonalData(pool, email), null, 2);
+      if (what === 'erase') return await erasePersonalData(pool, email);
       throw new StartError('Use: npm run office -- person export|erase E-MAIL');
     },
   },
 };
 
 async function refund(
-  office: Office,
+  office: CliContext,
   [orderNo = '', option, list = '']: string[],
 ): Promise<string> {
   if (option !== undefined && option !== '--tickets') {
@@ -107,7 +107,7 @@ async function refund(
   ].join('\n');
 }
 
-async function resend(office: Office, [what = '']: string[]): Promise<string> {
+async function resend(office: CliContext, [what = '']: string[]): Promise<string> {
   const ids = /^\d+$/.test(what)
     ? [Number(what)]
     : await findMailsOfOrder(office, what.toUpperCase());
@@ -116,7 +116,7 @@ async function resend(office: Office, [what = '']: string[]): Promise<string> {
   return later(office, `Mails sent again: ${ids.length}.`);
 }
 
-async function findMailsOfOrder({ pool }: Office, orderNo: string): Promise<number[]> {
+async function findMailsOfOrder({ pool }: CliContext, orderNo: string): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `select m.id from mail m, orders o
      where o.order_no = $1 and m.event_key not like 'resend-%' and ((m.facts->>'orderId')::bigint = o.id
@@ -127,6 +127,6 @@ async function findMailsOfOrder({ pool }: Office, orderNo: string): Promise<numb
 }
 
 /** Jobs are carried out by the shop; without one they wait for its next start. */
-function later(office: Office, text: string): string {
+function later(office: CliContext, text: string): string {
   return office.shopRuns ? text : `${text} (As soon as the shop runs again.)`;
 }

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded
 import { findRunningEmbedded } from '../../platform/embedded-postgres/find-running.ts';
 
 /** What the office's commands work with. */
-export interface Office extends Databases {
+export interface CliContext extends Databases {
   env: Env;
   log: Logger;
   /** Whether a shop runs on this database, as far as we can tell: it carries out the jobs. */
@@ -17,7 +17,7 @@ export interface Office extends Databases {
 }
 
 /** Joins the database of the running shop, or starts the embedded one for the time of a command. */
-export async function openOffice(): Promise<Office> {
+export async function connect(): Promise<CliContext> {
   const env = readEnv();
   const log = createLog({ level: 'warn', readable: true });
   const running = env.databaseUrl === undefined ? await findRunningEmbedded(env.dataDir) : null;

@@ -6,7 +6,7 @@ import { euros, table } from './format-table.ts';
 type Row = Record<string, string | number>;
 
 /** How many orders a list shows. */
-const MOST = 50;
+const MAX_ORDERS = 50;
 
 const day = (date: Date): string => toBerlinIso(date).slice(0, 16).replace('T', ' ');
 
@@ -27,7 +27,7 @@ export async function findOrders(pool: Pool, words: string): Promise<Row[]> {
      from orders o join checkout c on c.id = o.checkout_id
      where $1 = '' or o.order_no ilike $2 or c.details->>'email' ilike $2
        or concat_ws(' ', c.details->>'first_name', c.details->>'last_name') ilike $2
-     order by o.id desc limit ${MOST}`,
+     order by o.id desc limit ${MAX_ORDERS}`,
     [words, `%${words.replaceAll(/[%_\\]/g, '\\$&')}%`],
   );
   return rows.map((row) => ({

@@ -1,8 +1,8 @@
-import { RefundRefused } from '../../payment/refund-order.ts';
+import { RefundNotPossible } from '../../payment/refund-order.ts';
 import { failStart, StartError } from '../../platform/start-error.ts';
 import { ProgrammeError } from '../../programme/programme-error.ts';
 import { commands } from './commands.ts';
-import { openOffice } from './connect.ts';
+import { connect } from './connect.ts';
 
 // `npm run office -- COMMAND …`: the association's tool until there is a back office.
 
@@ -24,7 +24,7 @@ async function run(): Promise<void> {
   }
   if (words.length < command.least)
     throw new StartError(`Use: npm run office -- ${name} ${command.usage}`);
-  const office = await openOffice();
+  const office = await connect();
   try {
     process.stdout.write(`${await command.run(office, words)}\n`);
   } finally {
@@ -36,6 +36,6 @@ async function run(): Promise<void> {
 process.stdout.on('error', () => process.exit(0));
 
 run().catch((error: unknown) => {
-  const isExpected = error instanceof RefundRefused || error instanceof ProgrammeError;
+  const isExpected = error instanceof RefundNotPossible || error instanceof ProgrammeError;
   failStart(isExpected ? new StartError(error.message) : error);
 });

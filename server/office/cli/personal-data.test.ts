@@ -4,7 +4,7 @@ import { Buyer } from '#test/shop/buyer.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { deleteExpiredData } from '../../retention.ts';
-import { erasePerson, exportPerson } from './personal-data.ts';
+import { erasePersonalData, exportPersonalData } from './personal-data.ts';
 
 const shop = await openShop();
 const { pool } = shop;
@@ -33,7 +33,10 @@ async function buyAs(email: string): Promise<void> {
 const exported = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 const sizes = async (email: string) =>
   Object.fromEntries(
-    Object.entries(exported.parse(await exportPerson(pool, email))).map(([k, v]) => [k, v.length]),
+    Object.entries(exported.parse(await exportPersonalData(pool, email))).map(([k, v]) => [
+      k,
+      v.length,
+    ]),
   );
 /** Every table in which the text stands. */
 async function findText(text: string): Promise<string[]> {
@@ -66,7 +69,7 @@ test('a person is told everything, and forgotten up to what the law wants kept',
     contact_messages: 1,
   });
 
-  const said = await erasePerson(pool, email.toUpperCase());
+  const said = await erasePersonalData(pool, email.toUpperCase());
   expect(said).toMatch(/1 orders are kept/);
   expect(await findText('Kinsky')).toEqual(['checkout']);
   expect(await sizes(email)).toMatchObject({ orders: 1, payments_without_order: 0 });

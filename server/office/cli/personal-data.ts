@@ -1,5 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
-import { KEEP_YEARS, namelessDetails, yearsAreOver } from '../../orders/anonymize-buyers.ts';
+import {
+  RETENTION_YEARS,
+  anonymousDetails,
+  isPastRetention,
+} from '../../orders/anonymize-buyers.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** The checkouts of a person: those with the address, and those of the account with it. */
@@ -40,7 +44,10 @@ const parts: Record<string, string> = {
 };
 
 /** What is stored of a person, by their e-mail address, as the law lets them ask for it (Art. 15 GDPR). */
-export async function exportPerson(pool: Pool, email: string): Promise<Record<string, unknown>> {
+export async function exportPersonalData(
+  pool: Pool,
+  email: string,
+): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(parts))
     found[name] = (await pool.query(text, [email])).rows;
@@ -52,12 +59,12 @@ export async function exportPerson(pool: Pool, email: string): Promise<Record<st
  * came to nothing are deleted or made nameless. Orders whose invoices the law wants kept stay as they are
  * printed, without their account.
  */
-export async function erasePerson(pool: Pool, email: string): Promise<string> {
+export async function erasePersonalData(pool: Pool, email: string): Promise<string> {
   return await inTransaction(pool, async (client) => {
     const kept = await countKeptOrders(client, email);
     await client.query(
-      `update checkout set details = ${namelessDetails}
-       where id in ${theirs} and (settled_at is null or ${yearsAreOver('settled_at')})`,
+      `update checkout set details = ${anonymousDetails}
+       where id in ${theirs} and (settled_at is null or ${isPastRetention('settled_at')})`,
       [email],
     );
     await client.query('delete from newsletter_subscription where lower(email) = lower($1)', [
@@ -77,7 +84,7 @@ export async function erasePerson(pool: Pool, email: string): Promise<string> {
     return [
       account.rowCount === 0 ? 'There was no account.' : 'The account is deleted.',
       'Newsletter, messages, mails and saved addresses are deleted.',
-      `${kept} orders are kept for their invoices (${KEEP_YEARS} years), with the data printed on them; then ` +
+      `${kept} orders are kept for their invoices (${RETENTION_YEARS} years), with the data printed on them; then ` +
         'they are made nameless by themselves.',
     ].join('\n');
   });
@@ -86,7 +93,7 @@ export async function erasePerson(pool: Pool, email: string): Promise<string> {
 async function countKeptOrders(client: PoolClient, email: string): Promise<number> {
   const { rows } = await client.query<{ orders: number }>(
     `select count(*)::integer as orders from orders o
-     where o.checkout_id in ${theirs} and not ${yearsAreOver('o.created_at')}`,
+     where o.checkout_id in ${theirs} and not ${isPastRetention('o.created_at')}`,
     [email],
   );
   return rows[0]?.orders ?? 0;

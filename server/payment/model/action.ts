@@ -1,5 +1,5 @@
 import type { Guards } from './guards.ts';
-import { type Attempt, type Buyer, idle, type State, type Worker } from './state.ts';
+import { type Attempt, type Buyer, idle, type State, type Process } from './state.ts';
 
 /** What an action works on: a copy of the state it may change, one buyer, one of his workers and attempts. */
 export interface Move {
@@ -26,15 +26,15 @@ export interface Action {
 export const hasRoom = (state: State): boolean => state.sold + state.held < state.quantity;
 
 /** What the worker does from now on; without changes he is idle. */
-export function setWorker(move: Move, changes: Partial<Worker> = {}): void {
+export function setProcess(move: Move, changes: Partial<Process> = {}): void {
   move.buyer.workers[move.worker] = { ...idle, ...changes };
 }
 
 /** The worker in question, if this is what he is doing, and the attempt he is doing it for. */
-export function workerDoing(
+export function processDoing(
   move: Move,
-  doing: Worker['doing'],
-): { worker: Worker; attempt: Attempt } | null {
+  doing: Process['doing'],
+): { worker: Process; attempt: Attempt } | null {
   const worker = move.buyer.workers[move.worker];
   const attempt = move.buyer.attempts[worker?.at ?? -1];
   return worker?.doing === doing && attempt !== undefined ? { worker, attempt } : null;

@@ -1,4 +1,4 @@
-import { type Action, hasRoom, isIdle, setWorker, workerDoing } from './action.ts';
+import { type Action, hasRoom, isIdle, setProcess, processDoing } from './action.ts';
 import { settleActions } from './settle-actions.ts';
 import { refundActions } from './refund-actions.ts';
 import type { Attempt, Buyer } from './state.ts';
@@ -72,7 +72,7 @@ const initiateActions: Action[] = [
       if (move.guards.freezeNeedsNoOpenPayment && openAttempt(buyer) !== -1) return false;
       if (buyer.attempts.length === state.mostAttempts) return false;
       buyer.attempts.push(newAttempt(buyer.version));
-      setWorker(move, { doing: 'creating', at: buyer.attempts.length - 1 });
+      setProcess(move, { doing: 'creating', at: buyer.attempts.length - 1 });
       return true;
     },
   },
@@ -80,10 +80,10 @@ const initiateActions: Action[] = [
     name: 'provider makes the intent',
     about: { worker: true },
     run(move) {
-      const found = workerDoing(move, 'creating');
+      const found = processDoing(move, 'creating');
       if (found === null) return false;
       if (found.attempt.intent === 'none') found.attempt.intent = 'open';
-      setWorker(move, { ...found.worker, doing: 'storing' });
+      setProcess(move, { ...found.worker, doing: 'storing' });
       return true;
     },
   },
@@ -91,9 +91,9 @@ const initiateActions: Action[] = [
     name: 'hand out the intent',
     about: { worker: true },
     run(move) {
-      const found = workerDoing(move, 'storing');
+      const found = processDoing(move, 'storing');
       if (found === null) return false;
-      setWorker(move);
+      setProcess(move);
       const { attempt } = found;
       if (attempt.checkout !== 'closed' || !move.guards.storeNeedsOpenCheckout) {
         attempt.handedOut = true;
@@ -142,7 +142,7 @@ const cancelActions: Action[] = [
       const at = openAttempt(move.buyer);
       const attempt = move.buyer.attempts[at];
       if (!isIdle(move) || attempt === undefined) return false;
-      setWorker(move, { doing: 'cancelling', at, knewIntent: attempt.handedOut });
+      setProcess(move, { doing: 'cancelling', at, knewIntent: attempt.handedOut });
       return true;
     },
   },
@@ -150,13 +150,13 @@ const cancelActions: Action[] = [
     name: 'provider cancels',
     about: { worker: true },
     run(move) {
-      const found = workerDoing(move, 'cancelling');
+      const found = processDoing(move, 'cancelling');
       if (found === null) return false;
       const { worker, attempt } = found;
       const asks = worker.knewIntent && move.guards.cancelBeforeClose;
       if (asks && attempt.intent === 'open') attempt.intent = 'canceled';
       const isRefused = asks && attempt.intent !== 'canceled';
-      setWorker(move, isRefused ? {} : { ...worker, doing: 'closing' });
+      setProcess(move, isRefused ? {} : { ...worker, doing: 'closing' });
       return true;
     },
   },
@@ -164,10 +164,10 @@ const cancelActions: Action[] = [
     name: 'close the checkout',
     about: { worker: true },
     run(move) {
-      const found = workerDoing(move, 'closing');
+      const found = processDoing(move, 'closing');
       if (found === null) return false;
       const { worker, attempt } = found;
-      setWorker(move);
+      setProcess(move);
       const isSame = worker.knewIntent === attempt.handedOut || !move.guards.closeNeedsSameIntent;
       if (attempt.checkout === 'open' && isSame) attempt.checkout = 'closed';
       return true;

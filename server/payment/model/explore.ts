@@ -1,7 +1,7 @@
 import type { Action } from './action.ts';
 import { actions } from './actions.ts';
 import type { Guards } from './guards.ts';
-import { findBroken, findUnfinished } from './invariants.ts';
+import { findViolation, findUnfinished } from './invariants.ts';
 import { copy, firstState, nameOf, type Size, type State } from './state.ts';
 
 export interface Exploration {
@@ -28,7 +28,7 @@ export function explore(size: Size, guards: Guards, most = 2_000_000): Explorati
   while (layer.length > 0) {
     const next: Seen[] = [];
     for (const seen of layer) {
-      const broken = findBroken(seen.state);
+      const broken = findViolation(seen.state);
       if (broken !== null) return { states: known.size, counterexample: explain(seen, broken) };
       let isAtRest = true;
       for (const { by, state, isSure } of successors(seen.state, size, guards)) {

@@ -1,7 +1,7 @@
 import type { Attempt, State } from './state.ts';
 
 /** What must hold in every state; null when it does. */
-export function findBroken(state: State): string | null {
+export function findViolation(state: State): string | null {
   const attempts = state.buyers.flatMap((buyer) => buyer.attempts);
   const valid = attempts.filter(({ ticket }) => ticket === 'valid').length;
   const held = state.buyers.filter(({ holds }) => holds).length;

@@ -1,8 +1,8 @@
-import { type Action, hasRoom, isIdle, type Move, setWorker, workerDoing } from './action.ts';
-import type { Attempt, Buyer, State, Worker } from './state.ts';
+import { type Action, hasRoom, isIdle, type Move, setProcess, processDoing } from './action.ts';
+import type { Attempt, Buyer, State, Process } from './state.ts';
 
 /** What a settler learns of an attempt; null: nothing that settles it. */
-function look({ guards }: Move, attempt: Attempt): Worker['saw'] {
+function look({ guards }: Move, attempt: Attempt): Process['saw'] {
   // without the guard: a forged or early event is believed
   const isPaid = attempt.intent === 'paid' || (!guards.settleAsksProvider && attempt.handedOut);
   if (isPaid) return attempt.refunds > 0 ? 'refunded' : 'paid';
@@ -32,7 +32,7 @@ export const settleActions: Action[] = [
       if (!isIdle(move) || attempt === undefined) return false;
       const saw = look(move, attempt);
       if (saw === null) return false;
-      setWorker(move, { doing: 'settling', at: move.attempt, saw });
+      setProcess(move, { doing: 'settling', at: move.attempt, saw });
       return true;
     },
   },
@@ -51,9 +51,9 @@ export const settleActions: Action[] = [
     name: 'settle',
     about: { worker: true },
     run(move) {
-      const found = workerDoing(move, 'settling');
+      const found = processDoing(move, 'settling');
       if (found === null) return false;
-      setWorker(move);
+      setProcess(move);
       return settle(move, found.attempt, found.worker.saw, false, found.worker.at);
     },
   },
@@ -62,9 +62,9 @@ export const settleActions: Action[] = [
     name: 'promise the refund',
     about: { worker: true },
     run(move) {
-      const found = workerDoing(move, 'promising');
+      const found = processDoing(move, 'promising');
       if (found === null) return false;
-      setWorker(move);
+      setProcess(move);
       found.attempt.promised = true;
       return true;
     },
@@ -75,7 +75,7 @@ export const settleActions: Action[] = [
     about: { worker: true },
     run(move) {
       if (isIdle(move)) return false;
-      setWorker(move);
+      setProcess(move);
       return true;
     },
   },
@@ -84,7 +84,7 @@ export const settleActions: Action[] = [
 function settle(
   move: Move,
   attempt: Attempt,
-  saw: Worker['saw'],
+  saw: Process['saw'],
   isReconciliation: boolean,
   at = -1,
 ): boolean {
@@ -96,7 +96,7 @@ function settle(
   if (saw === 'paid' && sell(move.state, move.buyer, attempt, move)) attempt.ticket = 'valid';
   else if (saw === 'paid') {
     if (move.guards.refundPromisedWithSettling || isReconciliation) attempt.promised = true;
-    else setWorker(move, { doing: 'promising', at });
+    else setProcess(move, { doing: 'promising', at });
   }
   attempt.checkout = 'settled';
   return true;

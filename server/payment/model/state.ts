@@ -20,7 +20,7 @@ export interface Attempt {
 }
 
 /** Somebody between two steps; a crash forgets him. */
-export interface Worker {
+export interface Process {
   doing: 'idle' | 'creating' | 'storing' | 'cancelling' | 'closing' | 'settling' | 'promising';
   /** The attempt he does it for. */
   at: number;
@@ -30,7 +30,7 @@ export interface Worker {
   saw: 'paid' | 'refunded' | 'canceled' | null;
 }
 
-export const idle: Worker = { doing: 'idle', at: -1, knewIntent: false, saw: null };
+export const idle: Process = { doing: 'idle', at: -1, knewIntent: false, saw: null };
 
 export interface Buyer {
   cart: 'none' | 'live' | 'ended';
@@ -39,7 +39,7 @@ export interface Buyer {
   version: number;
   attempts: Attempt[];
   /** His browser, the webhook: requests under way at the same time. */
-  workers: Worker[];
+  workers: Process[];
 }
 
 /** A concert with `quantity` tickets and its buyers. */

@@ -14,7 +14,7 @@ export interface MailTransport {
 }
 
 /** Delivers a mail with these documents in it. Throws DeliveryError, or any other where a document is missing. */
-export type DeliverWithDocuments = (
+export type SendWithDocuments = (
   message: Message,
   attachments: EmailAttachment[],
   mailId: number,

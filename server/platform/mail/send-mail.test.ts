@@ -46,7 +46,7 @@ function tools(transport: MailTransport, more: Partial<MailDeps> = {}): MailDeps
         siteUrl: 'https://festival.example',
       }),
     transport,
-    deliverWithDocuments: (message, attachments, mailId) => {
+    sendWithDocuments: (message, attachments, mailId) => {
       const content = Buffer.from([1, 2, 255]);
       const enclosed = attachments.map((named) => ({ ...named, content }));
       return transport.send({ ...message, attachments: enclosed }, mailId);

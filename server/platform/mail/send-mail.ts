@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 import type { SignedTokens } from '../security/signed-tokens.ts';
 import type { Email, EmailSender, MailFacts, MailKinds } from './email.ts';
 import {
-  type DeliverWithDocuments,
+  type SendWithDocuments,
   DeliveryError,
   type Message,
   type MailTransport,
@@ -24,7 +24,7 @@ export interface MailDeps {
   findSender: (language: Language) => Promise<EmailSender>;
   transport: MailTransport;
   /** For mails with documents. */
-  deliverWithDocuments: DeliverWithDocuments;
+  sendWithDocuments: SendWithDocuments;
 }
 
 interface MailRow {
@@ -56,7 +56,7 @@ export async function sendMail(tools: MailDeps, mailId: number): Promise<void> {
     const message = toMessage(tools, mail, letter, sender);
     const { attachments = [] } = letter;
     if (attachments.length === 0) await tools.transport.send(message, mailId);
-    else await tools.deliverWithDocuments(message, attachments, mailId);
+    else await tools.sendWithDocuments(message, attachments, mailId);
   } catch (error) {
     return await recordFailure(tools, mail, error);
   }

@@ -509,7 +509,7 @@ CREATE TABLE venue (
   CONSTRAINT venue_slug_key UNIQUE (slug)
 );
 
-CREATE OR REPLACE FUNCTION public.cart_of(p_session uuid)
+CREATE OR REPLACE FUNCTION public.find_cart(p_session uuid)
  RETURNS TABLE(id bigint, expires_at timestamp with time zone, delivery_method text, lines jsonb, guest jsonb)
  LANGUAGE sql
  STABLE
@@ -556,7 +556,7 @@ begin
     select from hold h join product p on p.id = h.product_id join concert c on c.id = p.concert_id
     where h.cart_id = k.id and not (c.onsale and c.published_at is not null)
   ), (
-    select to_jsonb(d) from details_of(p_account, v_id) d
+    select to_jsonb(d) from find_details(p_account, v_id) d
   ), (
     select jsonb_build_object('id', c.id, 'cart_id', c.cart_id, 'session_id', c.session_id,
       'amount_cents', c.amount_cents, 'intent_id', c.intent_id, 'client_secret', c.client_secret,
@@ -641,9 +641,9 @@ begin
         where change.more > 0 and s.sold + s.held + change.more > s.quantity
       );
       if v_reclaimed then
-        return case when ended_holds(v_products) then 'busy' else 'too_few' end;
+        return case when has_expired_holds(v_products) then 'busy' else 'too_few' end;
       end if;
-      perform reclaim_expired(v_products);
+      perform release_expired_holds(v_products);
       v_reclaimed := true;
     end loop;
     update stock s set held = s.held + change.more
@@ -695,7 +695,7 @@ begin
   -- a statement of its own: it sees what has just been changed
   return query
   select v_outcome, c.id, c.expires_at, c.delivery_method, c.lines, c.guest
-  from (select) as one left join cart_of(p_session) c on v_outcome = 'ok';
+  from (select) as one left join find_cart(p_session) c on v_outcome = 'ok';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.checkout_key(p_checkout checkout)
@@ -721,7 +721,7 @@ begin
   return 'ok';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.details_of(p_account bigint, p_cart bigint)
+CREATE OR REPLACE FUNCTION public.find_details(p_account bigint, p_cart bigint)
  RETURNS TABLE(id integer, first_name text, last_name text, street text, zip text, city text, country_id integer, email text)
  LANGUAGE sql
  STABLE
@@ -734,7 +734,7 @@ AS $function$
   limit 1
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ended_holds(p_products integer[])
+CREATE OR REPLACE FUNCTION public.has_expired_holds(p_products integer[])
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -798,7 +798,7 @@ begin
   );
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.order_checkout(p_checkout bigint, p_order_no text)
+CREATE OR REPLACE FUNCTION public.create_order(p_checkout bigint, p_order_no text)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -843,7 +843,7 @@ exception
   when sqlstate 'TK001' then return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.reclaim_expired(p_products integer[])
+CREATE OR REPLACE FUNCTION public.release_expired_holds(p_products integer[])
  RETURNS void
  LANGUAGE sql
 AS $function$
@@ -888,7 +888,7 @@ begin
   update cart set ended_at = coalesce(ended_at, clock_timestamp()) where id = p_cart;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.release_ended()
+CREATE OR REPLACE FUNCTION public.release_all_expired_holds()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -900,7 +900,7 @@ begin
     where k.release_at <= clock_timestamp() order by 1
   );
   perform from stock where product_id = any (v_products) order by product_id for update;
-  perform reclaim_expired(v_products);
+  perform release_expired_holds(v_products);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.save_guest_details(p_session uuid, p_hold interval, p_unfit text[], p_first_name text, p_last_name text, p_street text, p_zip text, p_city text, p_country integer, p_email text)
@@ -968,10 +968,10 @@ begin
   if p_cart is not null then
     perform release_cart(p_cart);
   end if;
-  if not tickets_free(p_products, p_quantities) then
-    perform reclaim_expired(p_products);
-    if not tickets_free(p_products, p_quantities) then
-      if ended_holds(p_products) then
+  if not has_free_tickets(p_products, p_quantities) then
+    perform release_expired_holds(p_products);
+    if not has_free_tickets(p_products, p_quantities) then
+      if has_expired_holds(p_products) then
         raise exception 'ended holds are just being released' using errcode = '40001';
       end if;
       return false;
@@ -998,7 +998,7 @@ begin
     or v_checkout.amount_cents <> p_cents or checkout_key(v_checkout) <> p_key
   then return null; end if;
   if v_checkout.settled_at is null then
-    if order_checkout(v_checkout.id, p_order_no) is null then return null; end if;
+    if create_order(v_checkout.id, p_order_no) is null then return null; end if;
   elsif not exists (select from orders where checkout_id = v_checkout.id) then return null;
   end if;
   if p_event is not null then
@@ -1008,7 +1008,7 @@ begin
   return v_checkout.id;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.tickets_free(p_products integer[], p_quantities integer[])
+CREATE OR REPLACE FUNCTION public.has_free_tickets(p_products integer[], p_quantities integer[])
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -1018,7 +1018,7 @@ AS $function$
   left join stock s on s.product_id = w.product_id
 $function$;
 
-CREATE OR REPLACE FUNCTION public.wait_for_release(p_products integer[])
+CREATE OR REPLACE FUNCTION public.wait_for_expired_holds(p_products integer[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$

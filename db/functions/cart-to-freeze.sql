@@ -20,7 +20,7 @@ begin
     select from hold h join product p on p.id = h.product_id join concert c on c.id = p.concert_id
     where h.cart_id = k.id and not (c.onsale and c.published_at is not null)
   ), (
-    select to_jsonb(d) from details_of(p_account, v_id) d
+    select to_jsonb(d) from find_details(p_account, v_id) d
   ), (
     select jsonb_build_object('id', c.id, 'cart_id', c.cart_id, 'session_id', c.session_id,
       'amount_cents', c.amount_cents, 'intent_id', c.intent_id, 'client_secret', c.client_secret,

@@ -15,5 +15,5 @@ begin
   -- a statement of its own: it sees what has just been changed
   return query
   select v_outcome, c.id, c.expires_at, c.delivery_method, c.lines, c.guest
-  from (select) as one left join cart_of(p_session) c on v_outcome = 'ok';
+  from (select) as one left join find_cart(p_session) c on v_outcome = 'ok';
 end $$;

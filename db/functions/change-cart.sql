@@ -3,7 +3,7 @@
 --   ok | too_few | busy | unknown | not_on_sale | quantity | payment_open
 -- p_request: the key of the request (idempotent_request), null without one: what it asks for is done once,
 -- also when the process that did it died before it could say so.
--- busy: ended holds are just being dealt with by somebody else; wait_for_release, then try again.
+-- busy: ended holds are just being dealt with by somebody else; wait_for_expired_holds, then try again.
 create or replace function change_cart(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
   p_hold interval, p_request bytea
@@ -79,9 +79,9 @@ begin
         where change.more > 0 and s.sold + s.held + change.more > s.quantity
       );
       if v_reclaimed then
-        return case when ended_holds(v_products) then 'busy' else 'too_few' end;
+        return case when has_expired_holds(v_products) then 'busy' else 'too_few' end;
       end if;
-      perform reclaim_expired(v_products);
+      perform release_expired_holds(v_products);
       v_reclaimed := true;
     end loop;
     update stock s set held = s.held + change.more

@@ -2,7 +2,7 @@
 -- tickets, and draws the invoice number. What others wait for comes last, stock and then the invoices'
 -- counter, so that both are locked for a moment only. Answers the order's id; null, and nothing has changed,
 -- when too few tickets are left. The caller has locked cart and checkout. Raises 40001 as sell_tickets does.
-create or replace function order_checkout(p_checkout bigint, p_order_no text) returns bigint
+create or replace function create_order(p_checkout bigint, p_order_no text) returns bigint
 language plpgsql as $$
 declare
   v_checkout checkout;

@@ -1,6 +1,6 @@
 -- A session's running cart with its lines, in the order they are shown. No row: it is empty, unknown or has
 -- ended. guest: what a guest's details say about delivery, null before they are saved.
-create or replace function cart_of(p_session uuid) returns table (
+create or replace function find_cart(p_session uuid) returns table (
   id bigint, expires_at timestamptz, delivery_method text, lines jsonb, guest jsonb
 )
 language sql stable as $$

@@ -1,6 +1,6 @@
--- Whether carts that have ended still hold some of these products: reclaim_expired skipped them, because
+-- Whether carts that have ended still hold some of these products: release_expired_holds skipped them, because
 -- somebody is working on them this moment.
-create or replace function ended_holds(p_products integer[]) returns boolean
+create or replace function has_expired_holds(p_products integer[]) returns boolean
 language sql stable as $$
   select exists (
     select from hold h join cart k on k.id = h.cart_id

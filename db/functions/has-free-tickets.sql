@@ -1,5 +1,5 @@
 -- Whether each of these products (named once) has that many tickets neither sold nor held.
-create or replace function tickets_free(p_products integer[], p_quantities integer[]) returns boolean
+create or replace function has_free_tickets(p_products integer[], p_quantities integer[]) returns boolean
 language sql stable as $$
   select coalesce(bool_and(s.sold + s.held + w.quantity <= s.quantity), false)
   from unnest(p_products, p_quantities) as w (product_id, quantity)

@@ -1,6 +1,6 @@
 -- Gives back the tickets of every ended hold. Nothing waits for it: the next buyer's statement reclaims what
 -- it needs itself.
-create or replace function release_ended() returns void
+create or replace function release_all_expired_holds() returns void
 language plpgsql as $$
 declare
   v_products integer[];
@@ -10,5 +10,5 @@ begin
     where k.release_at <= clock_timestamp() order by 1
   );
   perform from stock where product_id = any (v_products) order by product_id for update;
-  perform reclaim_expired(v_products);
+  perform release_expired_holds(v_products);
 end $$;

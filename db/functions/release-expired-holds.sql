@@ -1,7 +1,7 @@
 -- Gives the tickets of ended holds of these products back to the stock.
 -- The caller has locked the products' stock rows. Carts somebody is working on are skipped:
 -- waiting for them here, with the stock locked, would be a deadlock.
-create or replace function reclaim_expired(p_products integer[]) returns void
+create or replace function release_expired_holds(p_products integer[]) returns void
 language sql as $$
   with dead as (
     select k.id

@@ -38,10 +38,10 @@ begin
   if p_cart is not null then
     perform release_cart(p_cart);
   end if;
-  if not tickets_free(p_products, p_quantities) then
-    perform reclaim_expired(p_products);
-    if not tickets_free(p_products, p_quantities) then
-      if ended_holds(p_products) then
+  if not has_free_tickets(p_products, p_quantities) then
+    perform release_expired_holds(p_products);
+    if not has_free_tickets(p_products, p_quantities) then
+      if has_expired_holds(p_products) then
         raise exception 'ended holds are just being released' using errcode = '40001';
       end if;
       return false;

@@ -19,7 +19,7 @@ begin
     or v_checkout.amount_cents <> p_cents or checkout_key(v_checkout) <> p_key
   then return null; end if;
   if v_checkout.settled_at is null then
-    if order_checkout(v_checkout.id, p_order_no) is null then return null; end if;
+    if create_order(v_checkout.id, p_order_no) is null then return null; end if;
   elsif not exists (select from orders where checkout_id = v_checkout.id) then return null;
   end if;
   if p_event is not null then

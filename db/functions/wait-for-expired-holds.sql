@@ -1,6 +1,6 @@
 -- Waits until nobody works any more on the ended carts that hold these products. Called on its own, with
 -- nothing locked: the next try then reclaims them.
-create or replace function wait_for_release(p_products integer[]) returns void
+create or replace function wait_for_expired_holds(p_products integer[]) returns void
 language plpgsql as $$
 begin
   perform from cart k

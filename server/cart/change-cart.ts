@@ -86,7 +86,7 @@ function mergeLines(lines: CartLineInput[], mode: 'add' | 'set'): CartLineInput[
 
 async function waitForRelease(holds: Queryable, lines: CartLineInput[]): Promise<void> {
   const values = [lines.map((line) => line.productId)];
-  await holds.query({ text: 'select wait_for_release($1)', values });
+  await holds.query({ text: 'select wait_for_expired_holds($1)', values });
 }
 
 /** Adding what cannot be added is a broken field (422); an update that is not possible is 409 (api.md, Cart). */

@@ -29,7 +29,7 @@ export interface CartLineRow {
 export async function findCart(db: Queryable, sessionId: string): Promise<Cart | null> {
   const { rows } = await db.query<Cart>({
     name: 'find_cart',
-    text: 'select * from cart_of($1)',
+    text: 'select * from find_cart($1)',
     values: [sessionId],
   });
   return rows[0] ?? null;

@@ -33,7 +33,7 @@ export async function findDetails(
 ): Promise<DeliveryDetailsDto | null> {
   const { rows } = await db.query<DetailsRow>({
     name: 'find_details',
-    text: 'select * from details_of($1, $2)',
+    text: 'select * from find_details($1, $2)',
     values: [owner.accountId, owner.cartId],
   });
   return rows[0] === undefined ? null : toDetails(rows[0]);

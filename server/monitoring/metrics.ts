@@ -20,7 +20,7 @@ export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metr
   if (readAll !== undefined) shareWithOthers(registry);
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
-    name: 'festival_http_seconds',
+    name: 'festival_http_request_duration_seconds',
     help: 'Time to answer a call of the API, in seconds',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],

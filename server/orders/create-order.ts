@@ -9,8 +9,8 @@ import { newOrderNumber } from './order-number.ts';
  */
 export async function createOrder(client: PoolClient, checkoutId: number): Promise<number | null> {
   const { rows } = await client.query<{ order_id: number | null }>({
-    name: 'order_checkout',
-    text: 'select order_checkout($1, $2) as order_id',
+    name: 'create_order',
+    text: 'select create_order($1, $2) as order_id',
     values: [checkoutId, newOrderNumber()],
   });
   return rows[0]?.order_id ?? null;

@@ -276,7 +276,7 @@ describe('a late success', () => {
       .poll(async () => {
         const { rows } = await pool.query<{ n: number }>(
           `select count(*)::int as n from pg_stat_activity
-           where query like '%wait_for_release%' and wait_event_type = 'Lock'`,
+           where query like '%wait_for_expired_holds%' and wait_event_type = 'Lock'`,
         );
         return rows[0]?.n;
       })

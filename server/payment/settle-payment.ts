@@ -70,7 +70,7 @@ async function retryOnConflict(
       if (errorCode(error) !== '40001' || attempt === MAX_ATTEMPTS) throw error;
     }
     await deps.pool.query(
-      `select wait_for_release(array(
+      `select wait_for_expired_holds(array(
          select l.product_id from checkout_line l join checkout c on c.id = l.checkout_id
          where c.intent_id = $1))`,
       [intentId],

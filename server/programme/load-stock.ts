@@ -50,7 +50,7 @@ async function findStock(db: Db, productId: number): Promise<Stock | undefined> 
 /** What is sold and held, with the holds that have ended given back first. */
 async function lockStock(db: Db, productId: number): Promise<Pick<Stock, 'sold' | 'held'>> {
   await sql`select from stock where product_id = ${productId} for update`.execute(db);
-  await sql`select reclaim_expired(array[${productId}::integer])`.execute(db);
+  await sql`select release_expired_holds(array[${productId}::integer])`.execute(db);
   const { rows } = await sql<Pick<Stock, 'sold' | 'held'>>`
     select sold, held from stock where product_id = ${productId}`.execute(db);
   const [row] = rows;

@@ -3,10 +3,10 @@
 // aim; bytes and shifts hold elsewhere, times count against those of another build on the same machine.
 import { randomUUID } from 'node:crypto';
 import { chromium } from '@playwright/test';
-import { bringBrowser } from '../scripts/find-browser.ts';
+import { ensureBrowser } from '../scripts/find-browser.ts';
 import { visitPage, type Buyer, type Visit } from './browser/visit-page.ts';
 import { median, row } from './measure.ts';
-import { makeWare, post } from './purchase.ts';
+import { createHotTicket, post } from './purchase.ts';
 import { startShopProcess, type ShopProcess } from './shop-process.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
@@ -15,7 +15,7 @@ const AIMS = { largestPaint: 1500, shift: 0.02, longestTask: 100, longestAwake: 
 
 /** Puts a ticket into a cart. */
 async function fillCart(shop: ShopProcess): Promise<Buyer> {
-  const { productId, typeId } = await makeWare(shop, 1000);
+  const { productId, typeId } = await createHotTicket(shop, 1000);
   const sessionId = randomUUID();
   await post(`${shop.url}/cart`, { sessionId, items: [{ productId, id: typeId, quantity: 1 }] });
   return { sessionId, cameFrom: `${shop.url}/de/concerts/all` };
@@ -37,7 +37,7 @@ function print(name: string, visits: Visit[]): void {
 }
 
 const shop = await startShopProcess();
-const browser = await chromium.launch({ executablePath: bringBrowser() });
+const browser = await chromium.launch({ executablePath: ensureBrowser() });
 try {
   const { rows } = await shop.pool.query<{ id: number }>('select min(id) as id from concert');
   const buyer = await fillCart(shop);

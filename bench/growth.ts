@@ -2,10 +2,10 @@
 // five seasons with 200,000 orders and 100,000 accounts. Bar: nothing is more than twice as slow.
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FIVE_SEASONS, grow } from './growth/seed-history.ts';
+import { FIVE_SEASONS, seedHistory } from './growth/seed-history.ts';
 import { makeProbes, type Probe } from './growth/probes.ts';
 import { row, Times } from './measure.ts';
-import { makeWare } from './purchase.ts';
+import { createHotTicket } from './purchase.ts';
 import { startShopProcess } from './shop-process.ts';
 
 const size = { ...FIVE_SEASONS, orders: Number(process.argv[2] ?? FIVE_SEASONS.orders) };
@@ -22,11 +22,11 @@ async function measure({ run, times }: Probe): Promise<number> {
 
 const shop = await startShopProcess();
 try {
-  const probes = await makeProbes(shop, await makeWare(shop, 100_000));
+  const probes = await makeProbes(shop, await createHotTicket(shop, 100_000));
   const before = new Map<string, number>();
   for (const probe of probes) before.set(probe.name, await measure(probe));
   const began = performance.now();
-  await grow(shop.pool, size);
+  await seedHistory(shop.pool, size);
   console.log(`grown in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   await wait(Number(process.argv[3] ?? 60) * 1000); // the new concerts' plates are drawn
   let slower = 0;

@@ -3,9 +3,9 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cpuSeconds } from './cpu-time.ts';
-import { grow } from './growth/seed-history.ts';
+import { seedHistory } from './growth/seed-history.ts';
 import { row, Times } from './measure.ts';
-import { atRate, makeWare, purchase } from './purchase.ts';
+import { atRate, createHotTicket, purchase } from './purchase.ts';
 import { startShopProcess } from './shop-process.ts';
 
 const orders = Number(process.argv[2] ?? 500);
@@ -16,8 +16,8 @@ const LONGEST_MS = 300_000;
 
 const shop = await startShopProcess();
 try {
-  const ware = await makeWare(shop, 100_000);
-  await grow(shop.pool, { seasons: 2, concertsPerSeason: 16, orders, accounts: 100 });
+  const ware = await createHotTicket(shop, 100_000);
+  await seedHistory(shop.pool, { seasons: 2, concertsPerSeason: 16, orders, accounts: 100 });
   const selling = { quiet: new Times(), busy: new Times() };
   let times = new Times();
   const shoppers = atRate(PURCHASES_PER_SECOND, async () => {

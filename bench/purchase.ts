@@ -3,14 +3,14 @@ import type { Times } from './measure.ts';
 import type { ShopProcess } from './shop-process.ts';
 
 /** A ticket type everybody wants. */
-export interface Ware {
+export interface HotTicket {
   productId: number;
   typeId: number;
 }
 
 /** The first ticket type that is sold, with this many tickets more. */
-export async function makeWare(shop: ShopProcess, quantity: number): Promise<Ware> {
-  const { rows } = await shop.pool.query<Ware>(
+export async function createHotTicket(shop: ShopProcess, quantity: number): Promise<HotTicket> {
+  const { rows } = await shop.pool.query<HotTicket>(
     `select p.id as "productId", t.id as "typeId" from product p
      join concert c on c.id = p.concert_id join ticket_type t on t.product_id = p.id
      where c.onsale and t.price_cents > 0 order by p.id limit 1`,
@@ -56,7 +56,7 @@ export const guest = {
 /** A guest's complete purchase of one ticket; every call of the shop is timed. Returns the order's token. */
 export async function purchase(
   shop: ShopProcess,
-  ware: Ware,
+  ware: HotTicket,
   times: Times,
   deliveryMethod: Delivery = 'boxoffice',
 ): Promise<string> {
@@ -97,7 +97,7 @@ export function atRate(
 }
 
 /** Someone who lays a ticket into the cart and goes away. */
-export async function abandonCart(shop: ShopProcess, ware: Ware, times: Times): Promise<void> {
+export async function abandonCart(shop: ShopProcess, ware: HotTicket, times: Times): Promise<void> {
   const items = [{ productId: ware.productId, id: ware.typeId, quantity: 1 }];
   await post(`${shop.url}/cart`, { sessionId: randomUUID(), items }, times);
 }

@@ -18,7 +18,7 @@ import { findDifferences } from '#test/shop/check-invariants.ts';
 import type { MadeConcert } from '#test/shop/make-concert.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
 import { freePort } from './rolling-restart/free-port.ts';
-import { type Encounters, PatientBuyer } from './rolling-restart/retrying-buyer.ts';
+import { type Outcomes, RetryingBuyer } from './rolling-restart/retrying-buyer.ts';
 import { startNginx } from './rolling-restart/start-nginx.ts';
 import { startProcess } from './rolling-restart/start-process.ts';
 
@@ -122,7 +122,7 @@ const pool = openPool({ connectionString: database.url }, log, { max: 4 });
 await pool.query('update stock set quantity = quantity + 10000');
 const concerts = await findConcerts(pool);
 
-const met: Encounters = { calls: 0, askedAgain: 0, reasons: {}, slowest: 0 };
+const met: Outcomes = { calls: 0, askedAgain: 0, reasons: {}, slowest: 0 };
 const bought: string[] = [];
 const refused: string[] = [];
 const over = new AbortController();
@@ -131,7 +131,7 @@ async function buy(n: number): Promise<void> {
   for (let turn = n; !over.signal.aborted; turn++) {
     const concert = concerts[turn % concerts.length];
     if (concert === undefined) throw new Error('nothing is on sale');
-    const buyer = new PatientBuyer({ url: nginx.url, sandbox }, met);
+    const buyer = new RetryingBuyer({ url: nginx.url, sandbox }, met);
     try {
       await buyer.checkOut(concert);
       buyer.pay();

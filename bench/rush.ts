@@ -4,9 +4,9 @@
 import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cpuSeconds } from './cpu-time.ts';
-import { grow } from './growth/seed-history.ts';
+import { seedHistory } from './growth/seed-history.ts';
 import { inParallel, row, type Times } from './measure.ts';
-import { makeWare, type Ware } from './purchase.ts';
+import { createHotTicket, type HotTicket } from './purchase.ts';
 import { Buyers } from './rush/buyer.ts';
 import { plainSql } from './rush/plain-sql.ts';
 import { startShopProcess, type ShopProcess } from './shop-process.ts';
@@ -18,7 +18,7 @@ const WARM = 200;
 const SETTLE_MS = 20_000;
 const HISTORY = { seasons: 1, concertsPerSeason: 8, orders: 100_000, accounts: 20_000 };
 
-async function send(shop: ShopProcess, ware: Ware, people: number): Promise<Buyers> {
+async function send(shop: ShopProcess, ware: HotTicket, people: number): Promise<Buyers> {
   const buyers = new Buyers(shop, ware, atOnce);
   await inParallel(Array.from({ length: people }), atOnce, () => buyers.buy());
   buyers.goHome();
@@ -38,7 +38,7 @@ async function wrongs({ pool }: ShopProcess): Promise<Record<string, number>> {
 
 /** Purchases per second. */
 async function rush(shop: ShopProcess): Promise<number> {
-  const hot = await makeWare(shop, count * 2 + 200_000);
+  const hot = await createHotTicket(shop, count * 2 + 200_000);
   await send(shop, hot, WARM);
   const wrongBefore = await wrongs(shop);
   const cpu = () => [cpuSeconds(shop.child.pid ?? 0), cpuSeconds(shop.databasePid)] as const;
@@ -94,7 +94,7 @@ const cpuName = cpus()[0]?.model ?? 'CPU';
 console.log(`${cpuName}, ${availableParallelism()} cores, Node ${process.version}`);
 const empty = await rushOn('empty shop', async () => undefined);
 const grown = await rushOn('after 100,000 orders', async ({ pool }) => {
-  await grow(pool, HISTORY);
+  await seedHistory(pool, HISTORY);
   await wait(SETTLE_MS);
 });
 row('\nafter 100,000 orders / empty', (grown / empty).toFixed(2));

@@ -6,7 +6,7 @@ import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
 import { row, Times } from './measure.ts';
-import { abandonCart, atRate, look, makeWare, purchase } from './purchase.ts';
+import { abandonCart, atRate, look, createHotTicket, purchase } from './purchase.ts';
 import { startShopProcess, type ShopProcess } from './shop-process.ts';
 
 const minutes = Number(process.argv[2] ?? 60);
@@ -49,7 +49,7 @@ sandbox.setWebhookUrl(`${shop.url}/payment/webhook`);
 const readings: Reading[] = [];
 let failures = 0;
 try {
-  const ware = await makeWare(shop, 1_000_000);
+  const ware = await createHotTicket(shop, 1_000_000);
   let calls = new Times();
   const survive = (work: () => Promise<unknown>) => async (): Promise<void> => {
     await work().catch((error: unknown) => {

@@ -11,13 +11,13 @@ export const accountEndpoints = {
     summary: 'Create an account',
     body: accounts.RegisterBody,
     status: 201,
-    answer: accounts.UserAnswer,
+    answer: accounts.UserResponse,
     refusals: ['invalid', 'email_taken', 'too_many'],
   },
   login: {
     summary: 'Log in',
     body: accounts.LoginBody,
-    answer: accounts.UserDataAnswer,
+    answer: accounts.UserDataResponse,
     refusals: ['invalid', 'invalid_credentials', 'too_many'],
   },
   logout: {
@@ -28,7 +28,7 @@ export const accountEndpoints = {
   },
   getMe: {
     summary: 'Who is signed in',
-    answer: accounts.UserDataAnswer,
+    answer: accounts.UserDataResponse,
     bearer: 'required',
     refusals: ['unauthorized', 'session_expired'],
   },
@@ -36,7 +36,7 @@ export const accountEndpoints = {
     summary: 'Change own name, e-mail, password or language',
     params: z.object({ id: entityId() }),
     body: accounts.UpdateUserBody,
-    answer: accounts.UserDataAnswer,
+    answer: accounts.UserDataResponse,
     bearer: 'required',
     refusals: [
       'invalid',
@@ -51,19 +51,19 @@ export const accountEndpoints = {
   forgotPassword: {
     summary: 'Ask for a link to reset the password',
     body: accounts.ForgotPasswordBody,
-    answer: accounts.MessageAnswer,
+    answer: accounts.MessageResponse,
     refusals: ['invalid', 'too_many'],
   },
   resetPassword: {
     summary: 'Set a new password with the token from the mail',
     body: accounts.ResetPasswordBody,
-    answer: accounts.ResetAnswer,
+    answer: accounts.ResetResponse,
     refusals: ['invalid', 'reset_failed', 'too_many'],
   },
   resendVerification: {
     summary: 'Send the verification mail again',
     changes: true,
-    answer: accounts.MessageAnswer,
+    answer: accounts.MessageResponse,
     bearer: 'required',
     refusals: ['unauthorized', 'session_expired', 'too_many'],
   },
@@ -71,14 +71,14 @@ export const accountEndpoints = {
     summary: 'Verify an e-mail address by the signed link',
     changes: true,
     params: z.object({ id: z.string(), token: z.string() }),
-    answer: accounts.VerifiedAnswer,
+    answer: accounts.VerifiedResponse,
     refusals: ['verification_failed'],
   },
 
   sendContactMessage: {
     summary: 'A message to the association',
     body: contact.ContactBody,
-    answer: accounts.MessageAnswer,
+    answer: accounts.MessageResponse,
     refusals: ['invalid', 'too_many'],
   },
   getNewsletterPreferences: {
@@ -91,20 +91,20 @@ export const accountEndpoints = {
     summary: "Save a subscriber's preferences",
     params: contact.TokenParams,
     body: contact.SaveNewsletterBody,
-    answer: contact.SavedNewsletterAnswer,
+    answer: contact.SavedNewsletterResponse,
     refusals: ['invalid', 'not_found'],
   },
   unsubscribeNewsletter: {
     summary: 'Switch the e-mails off with one click of the mail program (RFC 8058)',
     params: contact.TokenParams,
     body: contact.UnsubscribeBody,
-    answer: accounts.MessageAnswer,
+    answer: accounts.MessageResponse,
     refusals: ['invalid', 'not_found'],
   },
   signUpForNewsletter: {
     summary: 'Ask for the newsletter (double opt-in)',
     body: contact.NewsletterSignUpBody,
-    answer: accounts.MessageAnswer,
+    answer: accounts.MessageResponse,
     refusals: ['invalid', 'too_many'],
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { languages } from './language.ts';
 import {
-  moment,
+  dateTime,
   newPassword,
   omittable,
   optionalText,
@@ -21,14 +21,14 @@ export const User = z.object({
     first_name: z.string(),
     last_name: z.string(),
     email: z.string(),
-    email_verified_at: moment().nullable(),
+    email_verified_at: dateTime().nullable(),
     language: z.enum(languages),
     newsletter_token: z.string(),
   }),
 });
 
-export const UserAnswer = z.object({ user: User });
-export const UserDataAnswer = z.object({ data: User });
+export const UserResponse = z.object({ user: User });
+export const UserDataResponse = z.object({ data: User });
 
 const firstName = () => requiredLine('FIRST_NAME_REQUIRED', 100);
 const lastName = () => requiredLine('LAST_NAME_REQUIRED', 100);
@@ -75,6 +75,6 @@ export const UpdateUserBody = z
   })
   .refine(...passwordsMatch('PASSWORDS_MUST_MATCH'));
 
-export const MessageAnswer = z.object({ message: z.string() });
-export const ResetAnswer = z.object({ msgCode: z.int(), message: z.string() });
-export const VerifiedAnswer = z.object({ data: z.object({ email_verified_at: moment() }) });
+export const MessageResponse = z.object({ message: z.string() });
+export const ResetResponse = z.object({ msgCode: z.int(), message: z.string() });
+export const VerifiedResponse = z.object({ data: z.object({ email_verified_at: dateTime() }) });

@@ -1,7 +1,7 @@
 // The cart on the wire (api.md, Cart).
 import { z } from 'zod';
 import { deliveryMethods, msgCodes } from './codes.ts';
-import { entityId, euro, jsonList, moment, omittable, sessionId, wholeNumber } from './fields.ts';
+import { entityId, euro, jsonList, dateTime, omittable, sessionId, wholeNumber } from './fields.ts';
 
 const Names = z.object({ german: z.string(), english: z.string() });
 
@@ -18,7 +18,7 @@ export const CartLine = z.object({
 export const CartEntry = z.object({
   product_id: z.int(),
   concert_id: z.int(),
-  concert_date: moment(),
+  concert_date: dateTime(),
   product_name: Names.extend({ name_german: z.string(), name_english: z.string() }),
   concert_photo_urls: z.object({ thumbnail: z.string() }),
   total_price: euro(),
@@ -30,12 +30,12 @@ export const CartData = z.object({
   delivery: z.object({ total_price: euro() }).nullable(),
   deliveryMethod: z.enum(deliveryMethods).nullable(),
   total_price: euro().meta({ description: 'EUR, delivery included' }),
-  expires_at: moment().nullable(),
+  expires_at: dateTime().nullable(),
 });
 
-export const CartAnswer = z.object({ msgCode: z.int(), data: CartData });
-export const CartDataAnswer = z.object({ data: CartData });
-export const CartLoadedAnswer = z.object({
+export const CartResponse = z.object({ msgCode: z.int(), data: CartData });
+export const CartDataResponse = z.object({ data: CartData });
+export const CartLoadedResponse = z.object({
   msgCode: z.literal([msgCodes.cartLoaded, msgCodes.cartEmpty]),
   data: CartData,
 });

@@ -44,8 +44,8 @@ export const SaveDeliveryDetailsBody = z
   })
   .refine(...passwordsMatch('PASSWORDS_MUST_MATCH'));
 
-export const SavedDeliveryDetailsAnswer = z.object({
+export const SavedDeliveryDetailsResponse = z.object({
   user: User.optional(),
   data: DeliveryDetails,
 });
-export const DeliveryDetailsAnswer = z.object({ data: DeliveryDetails.nullable() });
+export const DeliveryDetailsResponse = z.object({ data: DeliveryDetails.nullable() });

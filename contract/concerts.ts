@@ -1,7 +1,7 @@
 // Concerts on the wire (api.md, Festival, concerts, countries).
 import { z } from 'zod';
 import { infoTypes } from './codes.ts';
-import { euro, moment } from './fields.ts';
+import { euro, dateTime } from './fields.ts';
 
 export const InfoNote = z.object({
   id: z.int(),
@@ -77,7 +77,7 @@ export const Concert = z.object({
   title: z.string(),
   subtitle: z.string(),
   introduction: z.string(),
-  date: moment(),
+  date: dateTime(),
   duration_minutes: z.int().nullable(),
   onsale: z.boolean(),
   available_quantity: z.int(),
@@ -93,8 +93,8 @@ export const Concert = z.object({
   product: Product.nullable().meta({ description: 'null for free concerts' }),
 });
 
-export const ConcertAnswer = z.object({ data: Concert });
-export const ConcertsAnswer = z.object({ data: z.array(Concert) });
+export const ConcertResponse = z.object({ data: Concert });
+export const ConcertsResponse = z.object({ data: z.array(Concert) });
 
 export const Country = z.object({ id: z.int(), name_de: z.string(), name_en: z.string() });
-export const CountriesAnswer = z.object({ data: z.array(Country) });
+export const CountriesResponse = z.object({ data: z.array(Country) });

@@ -23,10 +23,10 @@ export const PAYMENT_HOLD_MINUTES = 15;
 /** The page announces the hold's end this many minutes before it. */
 export const HOLD_WARNING_MINUTES = 2;
 /** Length of a password in characters (api.md, Accounts). */
-export const PASSWORD_MIN = 10;
-export const PASSWORD_MAX = 128;
+export const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 128;
 /** Dropdown default: options shown at most (product.md 9). */
-export const OPTION_LIMIT = 1000;
+export const MAX_OPTIONS = 1000;
 /** A bearer token lives so many days. */
 export const ACCESS_TOKEN_DAYS = 30;
 /** A password-reset link lives so many minutes. */

@@ -36,7 +36,7 @@ export const SaveNewsletterBody = z.object({
   preferences: z.object({ general: switchValue(), concert_daily: switchValue() }),
 });
 
-export const SavedNewsletterAnswer = NewsletterPreferences.extend({ message: z.string() });
+export const SavedNewsletterResponse = NewsletterPreferences.extend({ message: z.string() });
 
 /** What a mail program posts (RFC 8058), as a form. */
 export const UnsubscribeBody = z.object({

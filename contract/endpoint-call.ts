@@ -1,5 +1,5 @@
 // A call of an endpoint from within the server: what it is given, what comes of it. Types only.
-import type { Answer, Sent } from './endpoints.ts';
+import type { ResponseOf, Sent } from './endpoints.ts';
 import type { EndpointName } from './paths.ts';
 import type { ProblemDto } from './problem-dto.ts';
 
@@ -10,7 +10,7 @@ export type EndpointInput<Name extends EndpointName> = {
 
 /** What came of a call: its answer, or why there is none. */
 export type EndpointResult<Name extends EndpointName> =
-  | { answer: Answer<Name>; problem: null }
+  | { answer: ResponseOf<Name>; problem: null }
   | { answer: null; problem: ProblemDto };
 
 /** Makes a change happen once, however often it is asked for. */

@@ -21,65 +21,69 @@ const cartRefusals = ['invalid', 'cart_changed_too_late', 'provider_failed', 'to
 export const endpoints = {
   getFestival: {
     summary: 'Name and dates of the festival',
-    answer: festival.FestivalAnswer,
+    answer: festival.FestivalResponse,
     refusals: [],
   },
   getSite: {
     summary: "The association's data every page needs",
-    answer: festival.SiteAnswer,
+    answer: festival.SiteResponse,
     refusals: [],
   },
   getPage: {
     summary: 'Texts of a page',
     params: z.object({ page: z.enum(festival.pageNames) }),
-    answer: festival.PageAnswer,
+    answer: festival.PageResponse,
     refusals: ['not_found'],
   },
 
-  listConcerts: { summary: 'All concerts by date', answer: concerts.ConcertsAnswer, refusals: [] },
+  listConcerts: {
+    summary: 'All concerts by date',
+    answer: concerts.ConcertsResponse,
+    refusals: [],
+  },
   getConcert: {
     summary: 'One concert',
     params: idParams,
-    answer: concerts.ConcertAnswer,
+    answer: concerts.ConcertResponse,
     refusals: ['not_found'],
   },
-  listCountries: { summary: 'Every country', answer: concerts.CountriesAnswer, refusals: [] },
+  listCountries: { summary: 'Every country', answer: concerts.CountriesResponse, refusals: [] },
 
   addToCart: {
     summary: 'Add tickets and hold them',
     body: cart.AddToCartBody,
-    answer: cart.CartAnswer,
+    answer: cart.CartResponse,
     refusals: [...cartRefusals, 'too_few_tickets'],
   },
   getCart: {
     summary: 'The cart of a session',
     params: cart.SessionParams,
-    answer: cart.CartLoadedAnswer,
+    answer: cart.CartLoadedResponse,
     refusals: ['invalid'],
   },
   updateCart: {
     summary: 'Set quantities of lines; 0 removes',
     body: cart.UpdateCartBody,
-    answer: cart.CartAnswer,
+    answer: cart.CartResponse,
     refusals: [...cartRefusals, 'too_few_tickets', 'cart_not_possible'],
   },
   extendCart: {
     summary: 'Start the hold anew, at most ten times',
     body: cart.SessionBody,
-    answer: cart.CartAnswer,
+    answer: cart.CartResponse,
     refusals: ['invalid', 'cart_not_extendable', 'cart_expired', 'too_many'],
   },
   clearCart: {
     summary: 'Empty the cart and free its tickets',
     body: cart.SessionBody,
-    answer: cart.CartDataAnswer,
+    answer: cart.CartDataResponse,
     refusals: cartRefusals,
   },
   chooseDelivery: {
     summary: 'Choose the way of delivery',
     params: cart.SessionParams,
     body: cart.ChooseDeliveryBody,
-    answer: cart.CartDataAnswer,
+    answer: cart.CartDataResponse,
     bearer: 'optional',
     refusals: cartRefusals,
   },
@@ -87,13 +91,13 @@ export const endpoints = {
   saveDeliveryDetails: {
     summary: "Save the buyer's details; with a password also create the account",
     body: checkout.SaveDeliveryDetailsBody,
-    answer: checkout.SavedDeliveryDetailsAnswer,
+    answer: checkout.SavedDeliveryDetailsResponse,
     bearer: 'optional',
     refusals: [...cartRefusals, 'email_taken', 'unauthorized'],
   },
   getDeliveryDetails: {
     summary: 'Saved details of the bearer, else of the cart the cookie names',
-    answer: checkout.DeliveryDetailsAnswer,
+    answer: checkout.DeliveryDetailsResponse,
     bearer: 'optional',
     refusals: ['unauthorized'],
   },
@@ -102,7 +106,7 @@ export const endpoints = {
     summary: 'Freeze the cart into a checkout and open a payment',
     params: cart.SessionParams,
     body: payment.InitiateBody,
-    answer: payment.InitiateAnswer,
+    answer: payment.InitiateResponse,
     bearer: 'optional',
     refusals: [
       'invalid',
@@ -118,7 +122,7 @@ export const endpoints = {
     summary: "Ask the provider for the payment's state and settle it",
     params: cart.SessionParams,
     body: payment.CompleteBody,
-    answer: payment.CompleteAnswer,
+    answer: payment.CompleteResponse,
     refusals: [
       'invalid',
       'payment_not_paid',
@@ -133,18 +137,18 @@ export const endpoints = {
   getOrderDetails: {
     summary: 'An order by its token',
     query: orders.OrderQuery,
-    answer: orders.OrderAnswer,
+    answer: orders.OrderResponse,
     refusals: ['order_token_invalid', 'order_not_found'],
   },
   listOrders: {
     summary: "The customer's own orders, newest first",
-    answer: orders.OrdersAnswer,
+    answer: orders.OrdersResponse,
     bearer: 'required',
     refusals: ['unauthorized', 'session_expired'],
   },
   getTicketKey: {
     summary: 'The key that checks ticket codes',
-    answer: orders.TicketKeyAnswer,
+    answer: orders.TicketKeyResponse,
     refusals: [],
   },
 
@@ -180,4 +184,4 @@ export interface Sent<Name extends EndpointName> {
 }
 
 /** What the call answers with. */
-export type Answer<Name extends EndpointName> = OutputOf<PartOf<Endpoints[Name], 'answer'>>;
+export type ResponseOf<Name extends EndpointName> = OutputOf<PartOf<Endpoints[Name], 'answer'>>;

@@ -1,14 +1,14 @@
 // The festival, its site's texts and pages on the wire. getSite and getPage are our own additions.
 import { z } from 'zod';
-import { day } from './fields.ts';
+import { date } from './fields.ts';
 
-export const FestivalAnswer = z.object({
+export const FestivalResponse = z.object({
   data: z.object({
     name: z.string(),
     tagline: z.string(),
     year: z.int(),
-    start_date_festival: day(),
-    end_date_festival: day(),
+    start_date_festival: date(),
+    end_date_festival: date(),
   }),
 });
 
@@ -26,16 +26,16 @@ const Season = z.object({
 });
 
 /** What every page needs of the association, in the language asked for. */
-export const SiteAnswer = z.object({
+export const SiteResponse = z.object({
   data: z.object({
     name: z.string(),
     short_name: z.string(),
     tagline: z.string(),
     claim: z.string(),
     year: z.int(),
-    start_date_festival: day(),
-    end_date_festival: day(),
-    gaps: z.array(z.object({ from: day(), to: day(), label: z.string() })),
+    start_date_festival: date(),
+    end_date_festival: date(),
+    gaps: z.array(z.object({ from: date(), to: date(), label: z.string() })),
     association: z.object({
       name: z.string(),
       street: z.string(),
@@ -72,7 +72,7 @@ export const pageNames = [
 ] as const;
 
 /** A page's texts: named sections in order, and the sponsors on the about page. */
-export const PageAnswer = z.object({
+export const PageResponse = z.object({
   data: z.object({
     title: z.string(),
     lead: z.string(),

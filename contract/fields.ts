@@ -2,7 +2,7 @@
 // A message is a key of field-messages.ts; the server words it in the caller's language.
 import { z } from 'zod';
 import type { FieldMessageKey } from './field-messages.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from './constants.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constants.ts';
 import { isEmail, passwordProblem } from './rules.ts';
 
 const key = (k: FieldMessageKey): FieldMessageKey => k;
@@ -74,7 +74,7 @@ export const newPassword = () =>
       const message = key(problem === 'short' ? 'PASSWORD_TOO_SHORT' : 'PASSWORD_TOO_LONG');
       issues.push({ code: 'custom', input: value, message, continue: true });
     })
-    .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+    .meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
 
 /**
  * For `refine`: `password_confirmation` equals `password`. Judged also when other fields are broken, so that all
@@ -167,7 +167,7 @@ function parseJson(value: unknown): unknown {
 export const euro = () => z.number().meta({ description: 'EUR, at most two decimals' });
 
 /** A moment on the wire: ISO 8601 with the offset of Europe/Berlin. */
-export const moment = () => z.string().meta({ format: 'date-time' });
+export const dateTime = () => z.string().meta({ format: 'date-time' });
 
 /** A calendar day, YYYY-MM-DD. */
-export const day = () => z.string().meta({ format: 'date' });
+export const date = () => z.string().meta({ format: 'date' });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CartEntry } from './cart.ts';
 import { DeliveryDetails } from './checkout.ts';
 import { deliveryMethods } from './codes.ts';
-import { euro, moment } from './fields.ts';
+import { euro, dateTime } from './fields.ts';
 
 const documentUrl = () => z.string().meta({ description: 'absolute url, or NOT_READY' });
 
@@ -15,8 +15,8 @@ export const Order = z.object({
   items: z.array(CartEntry),
   delivery: z.object({ total_price: euro() }),
   total_price: euro(),
-  created_at: moment(),
-  cancelled_at: moment().nullable(),
+  created_at: dateTime(),
+  cancelled_at: dateTime().nullable(),
   invoice_url: documentUrl(),
   confirmation_url: documentUrl(),
   tickets: z.array(
@@ -26,8 +26,8 @@ export const Order = z.object({
 });
 
 export const OrderQuery = z.object({ token: z.string().optional() });
-export const OrderAnswer = z.object({ data: Order });
-export const OrdersAnswer = z.object({ data: z.array(Order) });
-export const TicketKeyAnswer = z.object({
+export const OrderResponse = z.object({ data: Order });
+export const OrdersResponse = z.object({ data: z.array(Order) });
+export const TicketKeyResponse = z.object({
   data: z.object({ algorithm: z.literal('Ed25519'), public_key: z.string(), format: z.string() }),
 });

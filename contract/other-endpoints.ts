@@ -3,7 +3,7 @@
 import type { ProblemCode } from './problems.ts';
 
 /** A call whose answer is no JSON of the contract. */
-export interface OtherCall {
+export interface OtherEndpoint {
   name: string;
   method: 'GET' | 'POST';
   path: string;
@@ -13,7 +13,7 @@ export interface OtherCall {
   refusals: readonly ProblemCode[];
 }
 
-export const otherCalls: readonly OtherCall[] = [
+export const otherEndpoints: readonly OtherEndpoint[] = [
   {
     name: 'getFestivalCalendar',
     method: 'GET',

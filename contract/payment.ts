@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { euro, requiredText } from './fields.ts';
 
-export const InitiateAnswer = z.object({
+export const InitiateResponse = z.object({
   token: z.string().meta({ description: 'names this attempt; the order token once it is paid' }),
   paymentIntent: z.string(),
   client_secret: z.string().nullable().meta({ description: 'null for a total of 0' }),
@@ -20,4 +20,4 @@ export const CompleteBody = z.object({
   sessionId: z.string().nullish(),
 });
 
-export const CompleteAnswer = z.object({ data: z.object({ order_token: z.string() }) });
+export const CompleteResponse = z.object({ data: z.object({ order_token: z.string() }) });

@@ -4,7 +4,7 @@ import {
   formatLifeDates,
   formatOpus,
   formatTonality,
-  tieNumbers,
+  bindNumbers,
 } from './programme-typography.ts';
 
 const THIN = '\u202f';
@@ -48,10 +48,10 @@ describe('numbers', () => {
   });
 
   it('are tied to their abbreviation in titles, too', () => {
-    expect(tieNumbers('Streichquartett Nr. 1 »Kreutzersonate«')).toBe(
+    expect(bindNumbers('Streichquartett Nr. 1 »Kreutzersonate«')).toBe(
       `Streichquartett Nr.${THIN}1 »Kreutzersonate«`,
     );
-    expect(tieNumbers('Grand Duo')).toBe('Grand Duo');
+    expect(bindNumbers('Grand Duo')).toBe('Grand Duo');
   });
 
   it('say K for KV in English only', () => {

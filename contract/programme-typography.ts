@@ -53,7 +53,7 @@ export function formatLifeDates(
 }
 
 /** Ties numbers in a title to their abbreviation: 'Nr. 1' and 'No. 1' never break apart. */
-export function tieNumbers(title: string): string {
+export function bindNumbers(title: string): string {
   return title.replace(/\b(Nr\.|No\.|op\.|Op\.) (?=\d)/g, `$1${THIN}`);
 }
 

@@ -1,5 +1,5 @@
 // Rules both sides enforce (product.md 5). Zod-free: the browser imports this file.
-import { GERMANY_ID, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts';
+import { GERMANY_ID, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constants.ts';
 import type { DeliveryMethod } from './codes.ts';
 
 /**
@@ -19,8 +19,8 @@ export function passwordProblem(
   email: string,
 ): 'short' | 'long' | 'email' | null {
   const length = Array.from(password).length;
-  if (length < PASSWORD_MIN) return 'short';
-  if (length > PASSWORD_MAX) return 'long';
+  if (length < MIN_PASSWORD_LENGTH) return 'short';
+  if (length > MAX_PASSWORD_LENGTH) return 'long';
   if (email !== '' && password.toLowerCase() === email.toLowerCase()) return 'email';
   return null;
 }

@@ -1,14 +1,14 @@
 // One request of a visitor as pages know it. Types only: the server makes it (server/site/visit.ts).
 import type { EndpointInput, EndpointResult, OnceOptions } from './endpoint-call.ts';
-import type { Answer } from './endpoints.ts';
+import type { ResponseOf } from './endpoints.ts';
 import type { Language } from './language.ts';
 import type { EndpointName } from './paths.ts';
 
 /** The cart as the server knows it (api.md, Cart). */
-export type Cart = Answer<'getCart'>['data'];
+export type Cart = ResponseOf<'getCart'>['data'];
 
 /** The signed-in user with the access token (api.md, Accounts): the token never goes into a page's data. */
-export type User = Answer<'getMe'>['data'];
+export type User = ResponseOf<'getMe'>['data'];
 
 /** A message for the next page. */
 export interface Flash {
@@ -62,5 +62,8 @@ export interface Visit {
     once?: OnceOptions,
   ): Promise<EndpointResult<Name>>;
   /** The same for what a page cannot be without: throws the problem as a response for the error boundary. */
-  load<Name extends EndpointName>(name: Name, input: EndpointInput<Name>): Promise<Answer<Name>>;
+  load<Name extends EndpointName>(
+    name: Name,
+    input: EndpointInput<Name>,
+  ): Promise<ResponseOf<Name>>;
 }

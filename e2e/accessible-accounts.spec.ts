@@ -1,6 +1,6 @@
 import { expectAccessible, whileJudged } from './support/accessible.ts';
 import { registerAccount, signIn, verifyEmail } from './support/accounts.ts';
-import { waitForLetter } from './support/emails.ts';
+import { waitForEmail } from './support/emails.ts';
 import { preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { newEmail, password } from './support/visitor.ts';
@@ -104,7 +104,7 @@ for (const language of ['de', 'en'] as const) {
     test('the newsletter', async ({ page, visitor, say, request }) => {
       const email = newEmail();
       await request.post('/api/newsletter', { data: { email } });
-      const { link } = await waitForLetter(request, email, 'newsletter-confirmation');
+      const { link } = await waitForEmail(request, email, 'newsletter-confirmation');
       await page.goto(new URL(link).pathname);
       const save = page.getByRole('button', { name: say.newsletter.save });
       await expect(save).toBeEnabled();

@@ -1,5 +1,5 @@
 import { registerAccount, saveDetailsOf, signIn, verifyEmail } from './support/accounts.ts';
-import { waitForLetter } from './support/emails.ts';
+import { waitForEmail } from './support/emails.ts';
 import { expireTokens } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { newEmail, password } from './support/visitor.ts';
@@ -27,7 +27,7 @@ for (const language of ['de', 'en'] as const) {
       const resent = language === 'de' ? 'Die E-Mail wurde gesendet' : 'Email was sent';
       await expect(page.getByText(resent)).toBeFocused();
 
-      const { link } = await waitForLetter(request, email, 'email-verification');
+      const { link } = await waitForEmail(request, email, 'email-verification');
       await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
       await expect(page).toHaveURL(/\/user$/);
       await expect(page.getByText(say.account.verified)).toBeVisible();
@@ -71,7 +71,7 @@ test(
     await page.getByRole('button', { name: say.account.sendLink }).click();
     await expect(page.getByRole('status').filter({ hasText: say.account.linkSent })).toBeVisible();
 
-    const { link } = await waitForLetter(request, email, 'password-reset');
+    const { link } = await waitForEmail(request, email, 'password-reset');
     const path = link.replace(/^https?:\/\/[^/]+/, '');
     const newPassword = 'noch ein langer Satz';
     await page.goto(path);

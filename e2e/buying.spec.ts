@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { registerAccount, saveDetailsOf, verifyEmail } from './support/accounts.ts';
-import { waitForLetter } from './support/emails.ts';
+import { waitForEmail } from './support/emails.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { cards, clara, newEmail, password } from './support/visitor.ts';
@@ -30,7 +30,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByLabel(say.layout.cartWith({ count: 0 }))).toBeVisible();
       expect(page.url()).toContain('/ticketshop/order-confirmation?token=');
 
-      const letter = await waitForLetter(request, email, 'order-confirmation');
+      const letter = await waitForEmail(request, email, 'order-confirmation');
       expect(letter.text).toContain(number);
       await expect(downloads(page, say.order.download)).toHaveCount(4, { timeout: 60_000 });
       await expect(page.getByText(say.order.processing)).toHaveCount(0);
@@ -158,7 +158,7 @@ test(
 
     await page.goto('/user');
     await expect(page.getByText(say.personal.unverifiedTitle)).toBeVisible();
-    const { link } = await waitForLetter(request, email, 'email-verification');
+    const { link } = await waitForEmail(request, email, 'email-verification');
     await page.goto(new URL(link).pathname + new URL(link).search);
     await expect(page.getByText(say.account.verified)).toBeVisible();
     await expect(page.getByRole('heading', { name: `Bestellung ${number}` })).toBeVisible();

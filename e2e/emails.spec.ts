@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { waitForLetter } from './support/emails.ts';
+import { waitForEmail } from './support/emails.ts';
 import { expect, test } from './support/test.ts';
 import { newEmail } from './support/visitor.ts';
 import { localeOf } from './support/texts.ts';
@@ -29,7 +29,7 @@ test('a message to the association', { tag: '@desk' }, async ({ page, visitor, s
   await expect(visitor.field(say.contact.message)).toHaveValue('');
   // stays when the passing alert has gone
   await expect(page.getByText(say.contact.arrived)).toBeVisible();
-  const letter = await waitForLetter(request, association, 'contact-message', subject);
+  const letter = await waitForEmail(request, association, 'contact-message', subject);
   expect(letter.text).toContain('Aufzug');
   expect(letter.text).toContain(email);
 });
@@ -106,7 +106,7 @@ for (const language of ['de', 'en'] as const) {
         await footer.getByRole('button', { name: say.layout.newsletterSend }).click();
         await expect(footer.getByRole('status')).toHaveText(say.layout.newsletterSent);
 
-        const { link } = await waitForLetter(request, email, 'newsletter-confirmation');
+        const { link } = await waitForEmail(request, email, 'newsletter-confirmation');
         await page.goto(new URL(link).pathname);
         await visitor.sees(say.newsletter.title);
         await expect(page.getByText(email)).toBeVisible();

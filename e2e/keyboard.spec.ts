@@ -4,11 +4,11 @@ import { expect, test } from './support/test.ts';
 import { cards, newEmail } from './support/visitor.ts';
 
 /** Whatever is between two things on one page; more would be a trap. */
-const MOST_STEPS = 90;
+const MAX_STEPS = 90;
 
 /** Presses Tab until this has the focus; each stop on the way is visible and can be left. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press(key);
     if (await hasFocus(target)) break;
   }
@@ -124,7 +124,7 @@ test('the whole purchase by keyboard alone', async ({ page, visitor, say }) => {
   const card = page
     .frameLocator('.card-fields iframe')
     .getByRole('textbox', { name: 'Card number' });
-  for (let step = 0; step < MOST_STEPS && !(await hasFocus(card)); step++) await press('Tab');
+  for (let step = 0; step < MAX_STEPS && !(await hasFocus(card)); step++) await press('Tab');
   await type(cards.pays);
   await press('Tab');
   await type('1234');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { registerAccount, signIn } from './support/accounts.ts';
-import { cutText } from './support/clipped-text.ts';
+import { findClippedText } from './support/clipped-text.ts';
 import { concertPaths, privatePaths, publicPaths } from './support/pages.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
@@ -113,7 +113,7 @@ for (const language of ['de', 'en'] as const) {
       await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
       await visitAll(page, async (path) => {
         await expectFits(page, path);
-        expect.soft(await cutText(page), path).toEqual([]);
+        expect.soft(await findClippedText(page), path).toEqual([]);
       });
     });
   });

@@ -1,7 +1,7 @@
 import { defineTexts } from './define-texts.ts';
 
 /** What the API says when something went well (product.md 8). */
-export const answerTexts = defineTexts({
+export const responseTexts = defineTexts({
   resetRequested: {
     de: 'Wenn es diese E-Mail-Adresse gibt, haben wir eine E-Mail mit einem Link zum Zurücksetzen geschickt',
     en: 'if this email address exists, an email with a reset link has been sent',

@@ -8,14 +8,14 @@ import { serveStripeJs } from './routes/serve-stripe-js.ts';
 import { API_VERSION } from './sandbox-options.ts';
 import { makeId } from './state/make-id.ts';
 
-const LARGEST_BODY = 1_000_000;
+const MAX_BODY_BYTES = 1_000_000;
 
 /** What the server hands to each request. */
-export type Doors = { api: Api; faults: Faults; flush: () => void };
+export type SandboxDeps = { api: Api; faults: Faults; flush: () => void };
 
 /** Any request: the API under /v1, hosted pages under /pay, control under /sandbox, else Stripe.js and its frames. */
 export async function answerRequest(
-  { api, faults, flush }: Doors,
+  { api, faults, flush }: SandboxDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return new Promise((resolve) => {
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > LARGEST_BODY) resolve(undefined);
+      if (length > MAX_BODY_BYTES) resolve(undefined);
       else chunks.push(chunk);
     });
     request.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));

@@ -5,7 +5,7 @@ import type { State } from './state/open-state.ts';
 export type RequestInfo = { id: string; idempotencyKey: string | null };
 
 /** What routes, payments and faults work with. */
-export type Work = {
+export type SandboxContext = {
   state: State;
   options: SandboxOptions;
   /** This server's own address. */
@@ -15,7 +15,7 @@ export type Work = {
   /** Records an event about `object` and queues it for the webhook. */
   emit: (type: string, object: { id: string }) => void;
   /** Does something after `ms`, `asyncDelay` if not given, or never where that is `null`. */
-  later: (run: (work: Work) => void, ms?: number) => void;
+  later: (run: (work: SandboxContext) => void, ms?: number) => void;
   /** How the next refunds end, set by faults. */
   nextRefunds: ('pending' | 'fails')[];
 };

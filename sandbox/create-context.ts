@@ -3,9 +3,9 @@ import type { SandboxOptions } from './sandbox-options.ts';
 import type { State } from './state/open-state.ts';
 import { recordEvent } from './webhooks/record-event.ts';
 import type { WebhookFaults } from './webhooks/webhook-faults.ts';
-import type { RequestInfo, Work } from './context.ts';
+import type { RequestInfo, SandboxContext } from './context.ts';
 
-const ASYNC_DELAY = 4000;
+const ASYNC_DELAY_MS = 4000;
 
 type Parts = {
   state: State;
@@ -17,13 +17,13 @@ type Parts = {
 };
 
 /** Makes the `Work` of each request, and stops what was put off for later. */
-export function makeWork({ state, options, webhooks, events, url, browserUrl }: Parts): {
-  workFor: (request: RequestInfo | null) => Work;
+export function createContext({ state, options, webhooks, events, url, browserUrl }: Parts): {
+  workFor: (request: RequestInfo | null) => SandboxContext;
   stopTimers: () => void;
 } {
   const timers = new Set<NodeJS.Timeout>();
-  const nextRefunds: Work['nextRefunds'] = [];
-  const later: Work['later'] = (run, ms = options.asyncDelay ?? ASYNC_DELAY) => {
+  const nextRefunds: SandboxContext['nextRefunds'] = [];
+  const later: SandboxContext['later'] = (run, ms = options.asyncDelay ?? ASYNC_DELAY_MS) => {
     if (options.asyncDelay === null) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -31,7 +31,7 @@ export function makeWork({ state, options, webhooks, events, url, browserUrl }: 
     }, ms);
     timers.add(timer.unref());
   };
-  const workFor = (request: RequestInfo | null): Work => ({
+  const workFor = (request: RequestInfo | null): SandboxContext => ({
     state,
     options,
     nextRefunds,

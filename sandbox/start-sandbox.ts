@@ -9,7 +9,7 @@ import { expireInTime } from './payments/checkout-session.ts';
 import { endRefund } from './payments/refunds.ts';
 import { cardOf } from './payments/test-cards.ts';
 import { answerRequest } from './answer-request.ts';
-import { makeWork } from './create-context.ts';
+import { createContext } from './create-context.ts';
 import { chargeRoutes } from './routes/charges.ts';
 import { checkoutSessionRoutes } from './routes/checkout-sessions.ts';
 import { disputeRoutes } from './routes/disputes.ts';
@@ -20,7 +20,7 @@ import type { SandboxOptions } from './sandbox-options.ts';
 import { openState } from './state/open-state.ts';
 import { WebhookFaults } from './webhooks/webhook-faults.ts';
 import { WebhookQueue } from './webhooks/webhook-queue.ts';
-import type { Work } from './context.ts';
+import type { SandboxContext } from './context.ts';
 
 /** A running sandbox. */
 export type Sandbox = {
@@ -58,7 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let browserUrl: string | undefined;
   const addresses = { url: () => url, browserUrl: () => browserUrl ?? url };
   const parts = { state, options, webhooks, events, ...addresses };
-  const { workFor, stopTimers } = makeWork(parts);
+  const { workFor, stopTimers } = createContext(parts);
   const faults = makeFaults({ work: workFor(null), routes, webhooks, queue, log: events });
   const idempotency = new Idempotency(state);
   const api = { routes: ROUTES, options, faults: routes, idempotency, workFor };
@@ -87,7 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /** What was on its way when the last run ended goes on. */
-function resume(work: Work): void {
+function resume(work: SandboxContext): void {
   const { state } = work;
   for (const intent of state.intents.newestFirst()) {
     if (intent.status !== 'processing') continue;

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { StartError } from '#server/platform/start-error.ts';
 import { compressAssets } from './compress-assets.ts';
 import { drawDemoBrochures } from './draw-demo-brochures.ts';
-import { drawDemo } from './draw-demo-pictures.ts';
+import { drawDemoPictures } from './draw-demo-pictures.ts';
 import { root } from './root.ts';
-import { fingerprint, forgetBuild, recordBuild } from './build-stamp.ts';
+import { fingerprint, clearStamp, writeStamp } from './build-stamp.ts';
 
 /**
  * Builds the site into build/ (React's production build, whatever NODE_ENV is) with its compressed siblings,
@@ -17,12 +17,12 @@ import { fingerprint, forgetBuild, recordBuild } from './build-stamp.ts';
 export async function buildSite(): Promise<void> {
   checkMayWrite();
   const sources = fingerprint();
-  forgetBuild();
+  clearStamp();
   await Promise.all([
     reactRouterBuild().then(() => compressAssets(path.join(root, 'build/client'))),
-    drawDemo().then(drawDemoBrochures),
+    drawDemoPictures().then(drawDemoBrochures),
   ]);
-  recordBuild(sources);
+  writeStamp(sources);
 }
 
 /** A service's account may often read the program only: then its owner has to build. */

@@ -21,19 +21,19 @@ const sources = [
 const stamp = path.join(root, 'build/.stamp');
 
 /** True if the site was never built, or not from these sources. Takes some 10 ms. */
-export function siteIsStale(): boolean {
+export function isBuildStale(): boolean {
   // An installation without sources runs what was built elsewhere.
   if (!existsSync(path.join(root, 'web')) && existsSync(stamp)) return false;
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint();
 }
 
 /** Call it before a build: should that fail, the next start builds again. */
-export function forgetBuild(): void {
+export function clearStamp(): void {
   rmSync(stamp, { force: true });
 }
 
 /** Call it after a build, with the fingerprint of the sources it was made from. */
-export function recordBuild(of: string): void {
+export function writeStamp(of: string): void {
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, of);
 }

@@ -4,9 +4,9 @@ import { buildSite } from './build-site.ts';
 import { findExcess } from './check/page-budgets.ts';
 import { weighFonts, weighPages } from './check/weigh-pages.ts';
 import { root } from './root.ts';
-import { siteIsStale } from './build-stamp.ts';
+import { isBuildStale } from './build-stamp.ts';
 
-if (siteIsStale()) await buildSite();
+if (isBuildStale()) await buildSite();
 const client = path.join(root, 'build/client');
 const pages = weighPages(client);
 const excess = findExcess(pages, weighFonts(client));

@@ -8,7 +8,7 @@ const gzipped = promisify(gzip);
 /** Pictures and fonts are compressed already. */
 const compressible = /\.(?:css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/;
 /** In bytes: below this an answer fits into one packet anyway. */
-const smallest = 1024;
+const MIN_COMPRESS_BYTES = 1024;
 
 /** Writes `x.js.br` and `x.js.gz` beside `x.js`, at the highest levels: it is done once, and sent often. */
 export async function compressAssets(folder: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function compressAssets(folder: string): Promise<void> {
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
-  if (content.length < smallest) return;
+  if (content.length < MIN_COMPRESS_BYTES) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

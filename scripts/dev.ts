@@ -8,7 +8,7 @@ import { root } from './root.ts';
 const watched = ['server', 'contract', 'messages', 'sandbox', 'db'];
 const ignored = /\.test\.tsx?$|(?:^|\/)\.|~$/;
 /** In ms: an editor writes several files for one save. */
-const settleTime = 80;
+const SETTLE_MS = 80;
 
 let server: ChildProcess | undefined;
 let restarting = false;
@@ -43,7 +43,7 @@ for (const folder of watched.map((name) => path.join(root, name)).filter(existsS
   watch(folder, { recursive: true }, (_event, file) => {
     if (file === null || ignored.test(file)) return;
     clearTimeout(settling);
-    settling = setTimeout(restart, settleTime);
+    settling = setTimeout(restart, SETTLE_MS);
   });
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

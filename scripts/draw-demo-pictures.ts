@@ -11,7 +11,7 @@ import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
 /** Draws what is missing and removes what the programme no longer needs; says how many were drawn. */
-export async function drawDemo(): Promise<number> {
+export async function drawDemoPictures(): Promise<number> {
   const programme = await readProgramme(demoFolder);
   const plans = planPictures(picturesOfProgramme(programme), shareLine, (language) =>
     seasonWords(programme.festival, language),

@@ -11,11 +11,11 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
  * else undefined.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return env.CHROMIUM || candidates(env).find((file) => whyNot(file) === undefined);
+  return env.CHROMIUM || candidates(env).find((file) => startError(file) === undefined);
 }
 
 /** Finds the browser, or installs one: Debian's package where we may, else Playwright's download. */
-export function bringBrowser(): string {
+export function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;
   console.log('No Chromium here that starts; installing one for the browser tests.');
@@ -41,7 +41,7 @@ export function explainMissing(env: NodeJS.ProcessEnv = process.env): string {
     );
   }
   return (
-    `${there} cannot be started (${whyNot(there)}). What it needs is installed by (as root) ` +
+    `${there} cannot be started (${startError(there)}). What it needs is installed by (as root) ` +
     '`npx playwright install-deps chromium`, or take another browser: apt-get install chromium, or CHROMIUM=PATH.'
   );
 }
@@ -56,7 +56,7 @@ function candidates(env: NodeJS.ProcessEnv): string[] {
  * Undefined when it starts. A file alone says little: Ubuntu's `chromium-browser` only asks for another package,
  * and Playwright's download needs libraries of the system.
  */
-function whyNot(file: string): string | undefined {
+function startError(file: string): string | undefined {
   const { status, stderr, error } = spawnSync(file, ['--version'], {
     encoding: 'utf8',
     timeout: 30_000,

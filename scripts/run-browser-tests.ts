@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openPool } from '#server/platform/database/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
 import { onDatabase } from '#test/on-database.ts';
-import { bringBrowser } from './find-browser.ts';
+import { ensureBrowser } from './find-browser.ts';
 
 /**
  * Calls `use` with what playwright.config.ts wants in its environment: a browser, an empty DATA_DIR and, where
@@ -22,7 +22,7 @@ export async function withBrowserEnvironment<T>(
     }
     const database = server ? onDatabase({ connectionString: server }, name) : undefined;
     return use({
-      CHROMIUM: bringBrowser(),
+      CHROMIUM: ensureBrowser(),
       E2E_DATA_DIR: dataDir,
       ...(database && 'connectionString' in database
         ? { E2E_DATABASE_URL: database.connectionString }

@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { readEnv } from '#server/env.ts';
 import { failStart } from '#server/platform/start-error.ts';
 import { root } from './root.ts';
-import { siteIsStale } from './build-stamp.ts';
+import { isBuildStale } from './build-stamp.ts';
 
 // DATA_DIR and .env are meant relative to the repository, wherever npm was called.
 process.chdir(root);
 try {
   // Validate settings first: a typo should fail at once, not after the build.
   readEnv();
-  if (siteIsStale()) build();
+  if (isBuildStale()) build();
   const { startShop } = await import('#server/start/start-shop.ts');
   await startShop();
 } catch (error) {

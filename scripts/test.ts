@@ -7,10 +7,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { StartError } from '#server/platform/start-error.ts';
 import { buildSite } from './build-site.ts';
-import { bringBrowser } from './find-browser.ts';
+import { ensureBrowser } from './find-browser.ts';
 import { root } from './root.ts';
 import { withBrowserEnvironment } from './run-browser-tests.ts';
-import { siteIsStale } from './build-stamp.ts';
+import { isBuildStale } from './build-stamp.ts';
 
 interface Count {
   passed: number;
@@ -88,7 +88,7 @@ function notBegun(error: unknown): Count {
 /** Why there is no browser; undefined where there is one, from now on named by CHROMIUM. */
 function findNoBrowser(): StartError | undefined {
   try {
-    process.env.CHROMIUM = bringBrowser();
+    process.env.CHROMIUM = ensureBrowser();
     return undefined;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
@@ -98,7 +98,7 @@ function findNoBrowser(): StartError | undefined {
 
 /** Tests that start the whole shop need the built site, and that of now. */
 async function buildStale(): Promise<void> {
-  if (siteIsStale()) await buildSite();
+  if (isBuildStale()) await buildSite();
 }
 
 // Before all others: some of these need a browser, too.

@@ -4,10 +4,10 @@ import { createTestDatabase, testLog } from '#test/database.ts';
 import { registration } from '#test/customers.ts';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
-import { keepFestival, makeConcert, type MadeConcert } from '#test/shop/make-concert.ts';
+import { ensureFestival, makeConcert, type MadeConcert } from '#test/shop/make-concert.ts';
 import { startTestShop, type TestShop } from '#test/shop/start-test-shop.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
-import { grow } from '../bench/growth/seed-history.ts';
+import { seedHistory } from '../bench/growth/seed-history.ts';
 import { sendWithDocuments } from './documents/send-with-documents.ts';
 import type { DocumentThreads } from './documents/document-threads.ts';
 import { storeDocuments } from './documents/store-documents.ts';
@@ -41,9 +41,14 @@ let shop: TestShop;
 let concert: MadeConcert;
 
 beforeAll(async () => {
-  await keepFestival(database.pool);
+  await ensureFestival(database.pool);
   concert = await makeConcert(database.pool, { quantity: 1000 });
-  await grow(database.pool, { seasons: 2, concertsPerSeason: 10, orders: 20_000, accounts: 5000 });
+  await seedHistory(database.pool, {
+    seasons: 2,
+    concertsPerSeason: 10,
+    orders: 20_000,
+    accounts: 5000,
+  });
   await explainAll(database.pool);
   watch(databases.pool);
   watch(databases.holds.pool);

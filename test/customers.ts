@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { UserAnswer } from '#contract/accounts.ts';
+import { UserResponse } from '#contract/accounts.ts';
 import type { UserDto } from '#server/accounts/find-user.ts';
 import type { TestClient } from './api-app.ts';
 import type { TestDatabase } from './database.ts';
@@ -24,7 +24,7 @@ export function newEmail(): string {
 export async function registerCustomer(api: TestClient, email = newEmail()): Promise<Customer> {
   const answer = await api('POST', '/register', { json: registration({ email_address: email }) });
   expect(answer.status).toBe(201);
-  const { user } = UserAnswer.parse(answer.body);
+  const { user } = UserResponse.parse(answer.body);
   return { id: user.id, email, token: user.access_token, user };
 }
 

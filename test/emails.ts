@@ -8,23 +8,20 @@ import type { TestDatabase } from './database.ts';
 
 const kinds = { ...accountMailKinds, ...contactMailKinds, ...newsletterMailKinds };
 
-export interface WrittenLetter {
+export interface WrittenEmail {
   kind: string;
   language: Language;
   letter: Email;
 }
 
 /** Every letter queued for this address so far, written now, oldest first; those without a reason are left out. */
-export async function lettersTo(
-  database: TestDatabase,
-  recipient: string,
-): Promise<WrittenLetter[]> {
+export async function emailsTo(database: TestDatabase, recipient: string): Promise<WrittenEmail[]> {
   const { rows } = await database.pool.query<{
     kind: string;
     language: Language;
     facts: MailFacts;
   }>(`select kind, language, facts from mail where recipient = $1 order by id`, [recipient]);
-  const letters: WrittenLetter[] = [];
+  const letters: WrittenEmail[] = [];
   for (const { kind, language, facts } of rows) {
     const letter = await kinds[kind]?.(facts, language, {
       pool: database.pool,
@@ -50,6 +47,6 @@ export async function newestLink(
   recipient: string,
   kind: string,
 ): Promise<URL> {
-  const newest = (await lettersTo(database, recipient)).findLast((l) => l.kind === kind);
+  const newest = (await emailsTo(database, recipient)).findLast((l) => l.kind === kind);
   return new URL(newest?.letter.button?.url ?? 'missing:');
 }

@@ -3,7 +3,7 @@ import { createOrder } from '#server/orders/create-order.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { TestDatabase } from './database.ts';
 
-export interface OrderWish {
+export interface OrderOptions {
   /** Slugs of the concert and of the ticket type, and how many. */
   lines: [concert: string, type: string, quantity: number][];
   deliveryMethod?: 'boxoffice' | 'onlineticket' | 'postal';
@@ -15,7 +15,7 @@ export interface OrderWish {
 /** A paid order of the loaded programme, as settling a payment leaves it. Returns the ids of order and checkout. */
 export async function makeOrder(
   { pool }: TestDatabase,
-  wish: OrderWish,
+  wish: OrderOptions,
 ): Promise<{ orderId: number; checkoutId: number }> {
   const { deliveryMethod = 'onlineticket', language = 'de', email = 'clara@example.org' } = wish;
   const deliveryCents = deliveryMethod === 'postal' ? 450 : 0;

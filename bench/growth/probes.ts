@@ -9,7 +9,7 @@ import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { requeueLostMails } from '#server/platform/mail/resend-mail.ts';
 import { deleteExpiredData } from '#server/retention.ts';
 import { Times } from '../measure.ts';
-import { post, purchase, type Ware } from '../purchase.ts';
+import { post, purchase, type HotTicket } from '../purchase.ts';
 import type { ShopProcess } from '../shop-process.ts';
 
 /** Something whose time is to stay the same. */
@@ -22,7 +22,7 @@ export interface Probe {
 
 const PASSWORD = 'ein langes Lied am Berg';
 /** Every call a customer makes often, and what runs by itself. Makes the customer they are about. */
-export async function makeProbes(shop: ShopProcess, ware: Ware): Promise<Probe[]> {
+export async function makeProbes(shop: ShopProcess, ware: HotTicket): Promise<Probe[]> {
   const email = `${randomUUID()}@example.org`;
   await post(`${shop.url}/register`, {
     first_name: 'Anna',
@@ -37,7 +37,7 @@ export async function makeProbes(shop: ShopProcess, ware: Ware): Promise<Probe[]
 
 async function customerProbes(
   shop: ShopProcess,
-  ware: Ware,
+  ware: HotTicket,
   email: string,
   token: string,
 ): Promise<Probe[]> {

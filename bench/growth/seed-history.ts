@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { growOrders, type Size } from './seed-orders.ts';
+import { seedOrders, type Size } from './seed-orders.ts';
 
 /** What a festival has after five years. */
 export const FIVE_SEASONS: Size = {
@@ -15,7 +15,7 @@ export const FIVE_SEASONS: Size = {
  * are unpublished, as loading a new programme leaves them. All accounts have the same password hash.
  * Foreign keys are not checked on the way, which takes a superuser.
  */
-export async function grow(pool: Pool, size: Size, passwordHash = 'none'): Promise<void> {
+export async function seedHistory(pool: Pool, size: Size, passwordHash = 'none'): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(`begin; set local session_replication_role = replica;
@@ -24,7 +24,7 @@ export async function grow(pool: Pool, size: Size, passwordHash = 'none'): Promi
     for (const statement of programme) await client.query(statement);
     await client.query(accounts, [size.accounts, passwordHash]);
     for (const statement of customers) await client.query(statement);
-    await growOrders(client, size);
+    await seedOrders(client, size);
     await client.query(`update stock set sold = (select count(*) from ticket t
         where t.product_id = stock.product_id and t.voided_at is null)
       where product_id in (select product_id from grown_concert)`);

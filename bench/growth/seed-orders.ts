@@ -12,7 +12,7 @@ export interface Size {
  * Orders of two tickets each, from the first season up to an hour ago, with everything that hangs on them.
  * Order, checkout and cart number n have the same id. Wants the temporary table of seed-history.ts.
  */
-export async function growOrders(
+export async function seedOrders(
   client: ClientBase,
   { orders }: Pick<Size, 'orders'>,
 ): Promise<void> {

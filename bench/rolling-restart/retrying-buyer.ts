@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Answered, Buyer } from '#test/shop/buyer.ts';
 
 /** What buyers met on their way. */
-export interface Encounters {
+export interface Outcomes {
   calls: number;
   /** Answered with "away", "still working on it" or not at all: asked again under the same Idempotency-Key. */
   askedAgain: number;
@@ -14,11 +14,11 @@ export interface Encounters {
 }
 
 /** A buyer with an address of their own who asks again when the shop is away, as the site does. */
-export class PatientBuyer extends Buyer {
+export class RetryingBuyer extends Buyer {
   readonly address: string = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-  readonly met: Encounters;
+  readonly met: Outcomes;
 
-  constructor(shop: ConstructorParameters<typeof Buyer>[0], met: Encounters) {
+  constructor(shop: ConstructorParameters<typeof Buyer>[0], met: Outcomes) {
     super(shop);
     this.met = met;
   }
@@ -36,18 +36,18 @@ export class PatientBuyer extends Buyer {
         this.met.slowest = Math.max(this.met.slowest, performance.now() - began);
         return answer;
       }
-      if (tries === MOST_TRIES) throw new Error(`${method} ${path} had no answer`);
+      if (tries === MAX_ATTEMPTS) throw new Error(`${method} ${path} had no answer`);
       this.met.askedAgain++;
       const status = answer?.status ?? 0;
       this.met.reasons[status] = (this.met.reasons[status] ?? 0) + 1;
-      await wait(PAUSE);
+      await wait(PAUSE_MS);
     }
   }
 }
 
 /** In ms. What a killed process had begun is taken over after 30 s: that long it has to be asked for. */
-const PAUSE = 500;
-const MOST_TRIES = 90;
+const PAUSE_MS = 500;
+const MAX_ATTEMPTS = 90;
 
 function isForLater({ status, headers }: Answered): boolean {
   return [502, 503, 504].includes(status) || (status === 409 && headers.has('retry-after'));

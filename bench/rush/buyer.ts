@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { Times } from '../measure.ts';
-import { guest, type Ware } from '../purchase.ts';
+import { guest, type HotTicket } from '../purchase.ts';
 import type { ShopProcess } from '../shop-process.ts';
 
 interface Answer {
@@ -20,9 +20,9 @@ export class Buyers {
   readonly outcome = { bought: 0, refused: 0, failed: 0 };
   readonly #agent: http.Agent;
   readonly #shop: ShopProcess;
-  readonly #ware: Ware;
+  readonly #ware: HotTicket;
 
-  constructor(shop: ShopProcess, ware: Ware, atOnce: number) {
+  constructor(shop: ShopProcess, ware: HotTicket, atOnce: number) {
     this.#agent = new http.Agent({ keepAlive: true, maxSockets: atOnce });
     this.#shop = shop;
     this.#ware = ware;

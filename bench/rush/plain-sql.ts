@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Ware } from '../purchase.ts';
+import type { HotTicket } from '../purchase.ts';
 import type { ShopProcess } from '../shop-process.ts';
 
 /**
  * What PostgreSQL itself can do a second: a hold, and what an order changes, by pgbench. null where that is
  * not installed.
  */
-export function plainSql({ socket }: ShopProcess, { productId }: Ware): number | null {
+export function plainSql({ socket }: ShopProcess, { productId }: HotTicket): number | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'rush-'));
   const file = path.join(folder, 'hold.sql');
   writeFileSync(

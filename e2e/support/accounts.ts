@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { waitForLetter } from './emails.ts';
+import { waitForEmail } from './emails.ts';
 import { clara, newEmail, password } from './visitor.ts';
 
 export interface Account {
@@ -29,7 +29,7 @@ export async function registerAccount(request: APIRequestContext): Promise<Accou
 
 /** Follows the link of the verification mail, as its page does. */
 export async function verifyEmail(request: APIRequestContext, { email }: Account): Promise<void> {
-  const { link } = await waitForLetter(request, email, 'email-verification');
+  const { link } = await waitForEmail(request, email, 'email-verification');
   const answer = await request.get(new URL(link).searchParams.get('url') ?? '');
   expect(answer.ok()).toBe(true);
 }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Words broken inside, elements past the right edge even where nothing scrolls, dates over each other.
  * A word of up to ten letters stays whole; a longer one breaks where the browser may hyphenate it.
  */
-export const cutText = (page: Page): Promise<string[]> =>
+export const findClippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = [];
     // what is swiped, hidden from the eye, or the field that only machines find

@@ -8,20 +8,20 @@ interface KeptMail {
   subject: string;
 }
 
-export interface Letter extends KeptMail {
+export interface Email extends KeptMail {
   text: string;
   /** The first link of our own site; the mail's button. */
   link: string;
 }
 
 /** The newest mail of a kind to a recipient, as soon as it is there. Mails are kept at /dev/mail. */
-export async function waitForLetter(
+export async function waitForEmail(
   request: APIRequestContext,
   recipient: string,
   kind: string,
   /** Part of the subject, where one recipient gets many. */
   subject = '',
-): Promise<Letter> {
+): Promise<Email> {
   let found: KeptMail | undefined;
   await expect
     .poll(

@@ -5,7 +5,7 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test';
  * React's word on hydration among them), thrown errors, files that are missing. An answer of the API that
  * refuses something is none.
  */
-export function watchTroubles(context: BrowserContext): string[] {
+export function watchPageErrors(context: BrowserContext): string[] {
   const troubles: string[] = [];
   context.on('console', (message) => {
     if (isTrouble(message)) {

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { test as base } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
 import { openShopDatabase } from './shop-database.ts';
-import { watchTroubles } from './page-errors.ts';
+import { watchPageErrors } from './page-errors.ts';
 import { Visitor, watchLife } from './visitor.ts';
-import { wordsOf, type Words } from './texts.ts';
+import { textsOf, type Texts } from './texts.ts';
 
 interface Options {
   /** What the browser may complain about in this test, e.g. a network that is cut on purpose. */
@@ -14,7 +14,7 @@ interface Options {
 interface Fixtures {
   /** Of the browser's locale: `test.use({ locale: localeOf.en })`. */
   language: Language;
-  say: Words;
+  say: Texts;
   visitor: Visitor;
   /** Runs with every test: no error in the console, no broken page, no missing file. */
   noTroubles: void;
@@ -24,7 +24,7 @@ interface Fixtures {
 export const test = base.extend<Options & Fixtures, { database: Pool }>({
   allowedTroubles: [null, { option: true }],
   language: async ({ locale }, use) => use(locale?.startsWith('en') ? 'en' : 'de'),
-  say: async ({ language }, use) => use(wordsOf(language)),
+  say: async ({ language }, use) => use(textsOf(language)),
   page: async ({ page }, use) => {
     await page.addInitScript(watchLife);
     await use(page);
@@ -32,7 +32,7 @@ export const test = base.extend<Options & Fixtures, { database: Pool }>({
   visitor: async ({ page, language }, use) => use(new Visitor(page, language)),
   noTroubles: [
     async ({ context, allowedTroubles }, use) => {
-      const troubles = watchTroubles(context);
+      const troubles = watchPageErrors(context);
       await use();
       const unexpected = troubles.filter((line) => !allowedTroubles?.test(line));
       expect(unexpected, 'the browser complained').toEqual([]);

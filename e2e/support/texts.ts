@@ -21,7 +21,7 @@ import { quantityTexts } from '#messages/quantity.ts';
 import { uiTexts } from '#messages/ui.ts';
 
 /** The site's words in one language, to find things by their names as a visitor does. */
-export const wordsOf = (language: Language) => ({
+export const textsOf = (language: Language) => ({
   account: pickTexts(accountTexts, language),
   accountField: pickTexts(accountFieldTexts, language),
   cart: pickTexts(cartTexts, language),
@@ -40,7 +40,7 @@ export const wordsOf = (language: Language) => ({
   ui: { ...pickTexts(uiTexts, language), ...pickTexts(quantityTexts, language) },
 });
 
-export type Words = ReturnType<typeof wordsOf>;
+export type Texts = ReturnType<typeof textsOf>;
 
 /** Accept-Language and formats of a visitor who reads this language. */
 export const localeOf = { de: 'de-DE', en: 'en-GB' } as const satisfies Record<Language, string>;

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import { findConcert } from './concerts.ts';
-import { wordsOf, type Words } from './texts.ts';
+import { textsOf, type Texts } from './texts.ts';
 
 /** A card of the sandbox (sandbox/README.md). */
 export const cards = {
@@ -50,12 +50,12 @@ export function watchLife(): void {
 export class Visitor {
   readonly page: Page;
   readonly language: Language;
-  readonly say: Words;
+  readonly say: Texts;
 
   constructor(page: Page, language: Language) {
     this.page = page;
     this.language = language;
-    this.say = wordsOf(language);
+    this.say = textsOf(language);
   }
 
   /** The concert with this German title, its steppers alive. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RouteFaults } from '../control/route-faults.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
-import type { RequestInfo, Work } from '../context.ts';
+import type { RequestInfo, SandboxContext } from '../context.ts';
 import { authenticateCall } from './authenticate-call.ts';
 import { ApiFailure, invalidRequest } from './failure.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
@@ -16,7 +16,7 @@ export type Api = {
   options: SandboxOptions;
   faults: RouteFaults;
   idempotency: Idempotency;
-  workFor: (request: RequestInfo | null) => Work;
+  workFor: (request: RequestInfo | null) => SandboxContext;
 };
 
 /** Answers a call of the API; errors are always `{ error }`, for the `stripe` client judges by it. */

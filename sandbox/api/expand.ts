@@ -3,17 +3,22 @@ import { renderDispute } from '../render/render-dispute.ts';
 import { renderIntent } from '../render/render-intent.ts';
 import { renderPaymentMethod } from '../render/render-payment-method.ts';
 import { renderRefund } from '../render/render-refund.ts';
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 import { invalidRequest } from './failure.ts';
 
 /** Replaces ids by their objects where `expand[]` asks for it, e.g. `data.latest_charge`. */
-export function expand(work: Work, answer: object, paths: readonly string[]): object {
+export function expand(work: SandboxContext, answer: object, paths: readonly string[]): object {
   let expanded: unknown = answer;
   for (const path of paths) expanded = expandPath(work, expanded, path.split('.'), path);
   return isObject(expanded) ? expanded : answer;
 }
 
-function expandPath(work: Work, value: unknown, path: readonly string[], whole: string): unknown {
+function expandPath(
+  work: SandboxContext,
+  value: unknown,
+  path: readonly string[],
+  whole: string,
+): unknown {
   const [name, ...rest] = path;
   if (Array.isArray(value)) return value.map((item) => expandPath(work, item, path, whole));
   if (name === undefined || !isObject(value)) return value;
@@ -24,7 +29,7 @@ function expandPath(work: Work, value: unknown, path: readonly string[], whole: 
   return { ...value, [name]: expandPath(work, inside, rest, whole) };
 }
 
-function resolve(work: Work, value: unknown): unknown {
+function resolve(work: SandboxContext, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const { state } = work;
   const intent = state.intents.get(value);
@@ -39,7 +44,7 @@ function resolve(work: Work, value: unknown): unknown {
   return method ? renderPaymentMethod(method) : undefined;
 }
 
-function refundsOf(work: Work, charge: Record<string, unknown>): object {
+function refundsOf(work: SandboxContext, charge: Record<string, unknown>): object {
   const refunds = work.state.refunds
     .newestFirst()
     .filter((refund) => refund.charge === charge['id']);

@@ -13,7 +13,7 @@ export type Answer = {
   lost?: 'silence' | 'cut';
 };
 
-const SECONDS_KEPT = 24 * 3600;
+const KEY_LIFE_SECONDS = 24 * 3600;
 
 /**
  * The same key gives the first answer again, a 500 too. Other parameters under it are refused
@@ -30,7 +30,7 @@ export class Idempotency {
   async once(key: string, content: string, run: () => Promise<Answer>): Promise<Answer> {
     const fingerprint = createHash('sha256').update(content).digest('base64');
     const known = this.#state.keys.get(key);
-    if (known && this.#state.now() - known.created < SECONDS_KEPT) {
+    if (known && this.#state.now() - known.created < KEY_LIFE_SECONDS) {
       if (known.fingerprint !== fingerprint) throw otherParameters(key);
       return { status: known.status, body: known.body, kept: true, replayed: true };
     }

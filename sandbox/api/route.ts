@@ -1,10 +1,10 @@
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 import type { Caller } from './authenticate-call.ts';
 import type { Params } from './parse-form.ts';
 
 /** One call of a route. */
 export type Call = {
-  work: Work;
+  work: SandboxContext;
   /** Parameters of query and body. */
   params: Params;
   /** The `:id` of the path. */

@@ -12,7 +12,7 @@ import { renderSession } from '../render/render-session.ts';
 import type { ChargeRecord, IntentRecord, SessionRecord } from '../state/records.ts';
 import type { WebhookFault, WebhookFaults } from '../webhooks/webhook-faults.ts';
 import type { WebhookQueue } from '../webhooks/webhook-queue.ts';
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 import type { EventFilter, EventLog } from './event-log.ts';
 import type { WireEvent } from '../webhooks/record-event.ts';
 import type { RouteFault, RouteFaults } from './route-faults.ts';
@@ -21,7 +21,7 @@ import type { RouteFault, RouteFaults } from './route-faults.ts';
 export type Faults = ReturnType<typeof makeFaults>;
 
 type Parts = {
-  work: Work;
+  work: SandboxContext;
   routes: RouteFaults;
   webhooks: WebhookFaults;
   queue: WebhookQueue;
@@ -61,7 +61,7 @@ function lineFaults({ work, routes, webhooks, queue }: Parts) {
 }
 
 /** What buyers, banks and the dashboard do. */
-function outsideDeeds(work: Work) {
+function outsideDeeds(work: SandboxContext) {
   const { state } = work;
   return {
     /** The buyer pays, whatever browser there is; another card number may be named. */
@@ -122,7 +122,7 @@ function pictures({ work, log }: Parts) {
   };
 }
 
-function payOrDecline(work: Work, intent: IntentRecord): void {
+function payOrDecline(work: SandboxContext, intent: IntentRecord): void {
   try {
     attemptPayment(work, intent);
   } catch {
@@ -130,19 +130,19 @@ function payOrDecline(work: Work, intent: IntentRecord): void {
   }
 }
 
-function needOpen(work: Work, id: string): IntentRecord {
+function needOpen(work: SandboxContext, id: string): IntentRecord {
   const intent = need(work.state.intents.get(id), id);
   if (!['succeeded', 'canceled', 'processing'].includes(intent.status)) return intent;
   throw new Error(`${id} is ${intent.status}`);
 }
 
-function needOpenSession(work: Work, id: string): SessionRecord {
+function needOpenSession(work: SandboxContext, id: string): SessionRecord {
   const session = currentSession(work, need(work.state.sessions.get(id), id));
   if (session.status === 'open') return session;
   throw new Error(`${id} is ${session.status}`);
 }
 
-function chargeOf(work: Work, intentId: string): ChargeRecord {
+function chargeOf(work: SandboxContext, intentId: string): ChargeRecord {
   const intent = need(work.state.intents.get(intentId), intentId);
   return need(work.state.charges.get(intent.latestCharge ?? ''), `charge of ${intentId}`);
 }

@@ -2,12 +2,12 @@ import { authenticate } from '../payments/attempt-payment.ts';
 import { currentSession } from '../payments/checkout-session.ts';
 import { paySession } from '../payments/pay-session.ts';
 import type { IntentRecord, SessionRecord } from '../state/records.ts';
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 import { authenticationHtml, noteHtml, type PayPage, payPageHtml } from './page-html.ts';
 import { readCard, readEntries } from './read-card.ts';
 
 /** An answer of the hosted page: HTML, or a redirect. */
-export type PageAnswer = { status: number; headers: Record<string, string>; body: string };
+export type PageResponse = { status: number; headers: Record<string, string>; body: string };
 
 const PATH = /^\/pay\/(\w+)$/;
 const NO_ENTRIES = { number: '', expiry: '', cvc: '' };
@@ -20,10 +20,10 @@ export const isPagePath = (path: string): boolean => PATH.test(pathOf(path));
  * the way back to the shop. `form` is the body of a POST; null for a GET.
  */
 export async function answerPage(
-  work: Work,
+  work: SandboxContext,
   path: string,
   form: string | null,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const found = work.state.sessions.get(PATH.exec(pathOf(path))?.[1] ?? '');
   if (!found) {
     return await showPage(404, noteHtml('Page not found', 'There is no such payment.', null), []);
@@ -38,7 +38,7 @@ export async function answerPage(
 
 /** Carries out what the buyer posted; what to show again, or null to go on. */
 function act(
-  work: Work,
+  work: SandboxContext,
   session: SessionRecord,
   form: URLSearchParams,
 ): Pick<PayPage, 'entries' | 'errors' | 'message'> | null {
@@ -57,10 +57,10 @@ function act(
 
 /** The page of a session as it is now. After a post a redirect, so that a reload posts nothing again. */
 async function showSession(
-  work: Work,
+  work: SandboxContext,
   session: SessionRecord,
   isPosted: boolean,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   if (session.status === 'complete') {
     const url = session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
     return redirect(toBrowser(work, url));
@@ -80,10 +80,10 @@ async function showSession(
 }
 
 async function showPayPage(
-  work: Work,
+  work: SandboxContext,
   session: SessionRecord,
   shown: Pick<PayPage, 'entries' | 'errors' | 'message'>,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const cancelUrl = session.cancelUrl && toBrowser(work, session.cancelUrl);
   const isWrong = Object.keys(shown.errors).length > 0;
   const isDeclined = shown.message !== null && shown.entries !== NO_ENTRIES;
@@ -98,18 +98,18 @@ const formTargets = (session: SessionRecord): string[] => [
   new URL(session.successUrl).origin,
 ];
 
-const intentOf = (work: Work, session: SessionRecord): IntentRecord | undefined =>
+const intentOf = (work: SandboxContext, session: SessionRecord): IntentRecord | undefined =>
   work.state.intents.get(session.intent ?? '');
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
 /** An address of the shop that shows this page under its own is a path: a phone knows it by another name. */
-function toBrowser(work: Work, url: string): string {
+function toBrowser(work: SandboxContext, url: string): string {
   const { origin, pathname, search, hash } = new URL(url);
   return origin === new URL(work.browserUrl()).origin ? `${pathname}${search}${hash}` : url;
 }
 
-function redirect(location: string): PageAnswer {
+function redirect(location: string): PageResponse {
   return { status: 303, headers: { ...HEADERS, location }, body: '' };
 }
 
@@ -123,7 +123,7 @@ async function showPage(
   status: number,
   page: ReturnType<typeof payPageHtml>,
   forms: readonly string[],
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const policy =
     "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; " +
     `form-action ${forms.join(' ') || "'none'"}`;

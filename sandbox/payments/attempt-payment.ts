@@ -4,7 +4,7 @@ import { renderPaymentMethod } from '../render/render-payment-method.ts';
 import { ApiFailure, type ErrorBody } from '../api/failure.ts';
 import { makeId } from '../state/make-id.ts';
 import type { ChargeRecord, IntentRecord } from '../state/records.ts';
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 import { openDispute } from './disputes.ts';
 import { updateSessionOf } from './checkout-session.ts';
 import { cardOf, LIVE_CARD, type Refusal, type TestCard } from './test-cards.ts';
@@ -13,7 +13,7 @@ import { cardOf, LIVE_CARD, type Refusal, type TestCard } from './test-cards.ts'
  * Confirms an intent with its payment method: it succeeds, asks for authentication or is
  * processing. Throws the card error when it is declined, as the API answers it (402).
  */
-export function attemptPayment(work: Work, intent: IntentRecord): void {
+export function attemptPayment(work: SandboxContext, intent: IntentRecord): void {
   const card = cardOfIntent(work, intent);
   intent.lastError = null;
   if (card.on === 'authenticate') {
@@ -28,7 +28,11 @@ export function attemptPayment(work: Work, intent: IntentRecord): void {
 }
 
 /** The buyer's answer in the authentication dialog; does nothing when it is no longer asked for. */
-export function authenticate(work: Work, intent: IntentRecord, outcome: 'complete' | 'fail'): void {
+export function authenticate(
+  work: SandboxContext,
+  intent: IntentRecord,
+  outcome: 'complete' | 'fail',
+): void {
   if (intent.status !== 'requires_action') return;
   const card = cardOfIntent(work, intent);
   if (outcome === 'complete') return charge(work, intent, card.refusal);
@@ -42,7 +46,11 @@ export function authenticate(work: Work, intent: IntentRecord, outcome: 'complet
 }
 
 /** Ends a payment that was processing; does nothing when it is not. */
-export function endProcessing(work: Work, intent: IntentRecord, end: 'succeed' | 'fail'): void {
+export function endProcessing(
+  work: SandboxContext,
+  intent: IntentRecord,
+  end: 'succeed' | 'fail',
+): void {
   if (intent.status !== 'processing') return;
   const fallback = LIVE_CARD.refusal;
   charge(
@@ -53,7 +61,11 @@ export function endProcessing(work: Work, intent: IntentRecord, end: 'succeed' |
 }
 
 /** Takes the money, or records the refused attempt. */
-export function charge(work: Work, intent: IntentRecord, refusal: Refusal | undefined): void {
+export function charge(
+  work: SandboxContext,
+  intent: IntentRecord,
+  refusal: Refusal | undefined,
+): void {
   const record = work.state.charges.save(makeCharge(work, intent, refusal));
   intent.latestCharge = record.id;
   work.emit(refusal ? 'charge.failed' : 'charge.succeeded', renderCharge(work, record));
@@ -75,7 +87,11 @@ export function charge(work: Work, intent: IntentRecord, refusal: Refusal | unde
   if (cardOfIntent(work, intent).disputed) openDispute(work, record, 'fraudulent');
 }
 
-function makeCharge(work: Work, intent: IntentRecord, refusal: Refusal | undefined): ChargeRecord {
+function makeCharge(
+  work: SandboxContext,
+  intent: IntentRecord,
+  refusal: Refusal | undefined,
+): ChargeRecord {
   return {
     id: makeId('ch'),
     intent: intent.id,
@@ -93,7 +109,7 @@ function makeCharge(work: Work, intent: IntentRecord, refusal: Refusal | undefin
   };
 }
 
-function refuse(work: Work, intent: IntentRecord, error: ErrorBody): void {
+function refuse(work: SandboxContext, intent: IntentRecord, error: ErrorBody): void {
   const method = work.state.paymentMethods.get(intent.paymentMethod ?? '');
   intent.lastError = method ? { ...error, payment_method: renderPaymentMethod(method) } : error;
   intent.paymentMethod = null;
@@ -102,7 +118,7 @@ function refuse(work: Work, intent: IntentRecord, error: ErrorBody): void {
 
 /** Changes the status, saves the intent and tells the webhook. */
 export function move(
-  work: Work,
+  work: SandboxContext,
   intent: IntentRecord,
   status: IntentRecord['status'],
   event: string,
@@ -114,12 +130,12 @@ export function move(
 }
 
 /** The answer to a confirmation that was declined. */
-function failureOf(work: Work, intent: IntentRecord): ApiFailure {
+function failureOf(work: SandboxContext, intent: IntentRecord): ApiFailure {
   const error = intent.lastError ?? { type: 'api_error', message: 'The payment failed.' };
   return new ApiFailure(402, { ...error, payment_intent: renderIntent(work, intent) });
 }
 
-function cardOfIntent(work: Work, intent: IntentRecord): TestCard {
+function cardOfIntent(work: SandboxContext, intent: IntentRecord): TestCard {
   const method = work.state.paymentMethods.get(intent.paymentMethod ?? '');
   return method ? cardOf(method.card) : LIVE_CARD;
 }

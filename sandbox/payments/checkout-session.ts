@@ -2,10 +2,10 @@ import { ApiFailure } from '../api/failure.ts';
 import { renderIntent } from '../render/render-intent.ts';
 import { renderSession } from '../render/render-session.ts';
 import type { IntentRecord, SessionRecord } from '../state/records.ts';
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 
 /** The session as it is now: one whose time is over has expired. */
-export function currentSession(work: Work, session: SessionRecord): SessionRecord {
+export function currentSession(work: SandboxContext, session: SessionRecord): SessionRecord {
   if (session.status === 'open' && work.state.now() >= session.expiresAt) {
     endSession(work, session);
   }
@@ -13,7 +13,7 @@ export function currentSession(work: Work, session: SessionRecord): SessionRecor
 }
 
 /** Ends an open session by the API; 400 for any other, as Stripe words it. */
-export function expireSession(work: Work, session: SessionRecord): void {
+export function expireSession(work: SandboxContext, session: SessionRecord): void {
   if (session.status === 'open') return endSession(work, session);
   const message =
     'Only Checkout Sessions with a status in ["open"] can be expired. ' +
@@ -22,13 +22,13 @@ export function expireSession(work: Work, session: SessionRecord): void {
 }
 
 /** Ends the session once its time is over, also when nobody asks for it. */
-export function expireInTime(work: Work, session: SessionRecord): void {
+export function expireInTime(work: SandboxContext, session: SessionRecord): void {
   const ms = Math.max(0, session.expiresAt - work.state.now()) * 1000;
   work.later((later) => void currentSession(later, session), ms);
 }
 
 /** Nobody can pay any more: an intent that was already tried is canceled. */
-function endSession(work: Work, session: SessionRecord): void {
+function endSession(work: SandboxContext, session: SessionRecord): void {
   session.status = 'expired';
   work.state.sessions.save(session);
   const intent = work.state.intents.get(session.intent ?? '');
@@ -43,7 +43,7 @@ function endSession(work: Work, session: SessionRecord): void {
 }
 
 /** A session is complete once its intent has succeeded or is processing. */
-export function updateSessionOf(work: Work, intent: IntentRecord): void {
+export function updateSessionOf(work: SandboxContext, intent: IntentRecord): void {
   const session = work.state.sessions.get(intent.session ?? '');
   if (!session) return;
   const event = nextEvent(session, intent);

@@ -12,8 +12,8 @@ import { makeId } from '../state/make-id.ts';
 import type { State } from '../state/open-state.ts';
 import type { IntentRecord } from '../state/records.ts';
 
-const SMALLEST_AMOUNT = 50;
-const LARGEST_AMOUNT = 99_999_999;
+const MIN_AMOUNT_CENTS = 50;
+const MAX_AMOUNT_CENTS = 99_999_999;
 
 /** An intent from the parameters of `POST /v1/payment_intents`, not saved yet. */
 export function makeIntent(state: State, params: Params): IntentRecord {
@@ -52,11 +52,11 @@ export function checkAmount(amount: number): number {
     const message = 'This value must be greater than or equal to 1.';
     throw invalidRequest(message, { code: 'parameter_invalid_integer', param });
   }
-  if (amount < SMALLEST_AMOUNT) {
+  if (amount < MIN_AMOUNT_CENTS) {
     const message = 'Amount must be at least €0.50 eur';
     throw invalidRequest(message, { code: 'amount_too_small', param });
   }
-  if (amount > LARGEST_AMOUNT) {
+  if (amount > MAX_AMOUNT_CENTS) {
     const message = 'Amount must be no more than €999,999.99';
     throw invalidRequest(message, { code: 'amount_too_large', param });
   }

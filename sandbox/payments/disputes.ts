@@ -2,10 +2,14 @@ import { renderCharge } from '../render/render-charge.ts';
 import { renderDispute } from '../render/render-dispute.ts';
 import { makeId } from '../state/make-id.ts';
 import type { ChargeRecord, DisputeRecord } from '../state/records.ts';
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 
 /** The buyer's bank claims the money back. */
-export function openDispute(work: Work, charge: ChargeRecord, reason: string): DisputeRecord {
+export function openDispute(
+  work: SandboxContext,
+  charge: ChargeRecord,
+  reason: string,
+): DisputeRecord {
   const dispute = work.state.disputes.save({
     id: makeId('dp'),
     intent: charge.intent,
@@ -25,7 +29,11 @@ export function openDispute(work: Work, charge: ChargeRecord, reason: string): D
 }
 
 /** The bank decides. */
-export function closeDispute(work: Work, dispute: DisputeRecord, status: 'won' | 'lost'): void {
+export function closeDispute(
+  work: SandboxContext,
+  dispute: DisputeRecord,
+  status: 'won' | 'lost',
+): void {
   dispute.status = status;
   work.state.disputes.save(dispute);
   work.emit('charge.dispute.closed', renderDispute(dispute));

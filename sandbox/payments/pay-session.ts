@@ -1,7 +1,7 @@
 import { ApiFailure } from '../api/failure.ts';
 import { renderIntent } from '../render/render-intent.ts';
 import type { IntentRecord, PaymentMethodRecord, SessionRecord } from '../state/records.ts';
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { makeIntent } from './create-intent.ts';
 
@@ -10,7 +10,7 @@ import { makeIntent } from './create-intent.ts';
  * asking for authentication, as the intent says; else why it was declined.
  */
 export function paySession(
-  work: Work,
+  work: SandboxContext,
   session: SessionRecord,
   method: PaymentMethodRecord,
 ): string | null {
@@ -25,7 +25,7 @@ export function paySession(
   }
 }
 
-function intentOf(work: Work, session: SessionRecord): IntentRecord {
+function intentOf(work: SandboxContext, session: SessionRecord): IntentRecord {
   const known = work.state.intents.get(session.intent ?? '');
   if (known) return known;
   const { amount, currency, intentMetadata, allowedTypes } = session;

@@ -3,13 +3,17 @@ import { renderCharge } from '../render/render-charge.ts';
 import { renderRefund } from '../render/render-refund.ts';
 import { makeId } from '../state/make-id.ts';
 import type { ChargeRecord, Metadata, RefundRecord, RefundStatus } from '../state/records.ts';
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 import { cardOf } from './test-cards.ts';
 
 type RefundWish = { amount?: number | undefined; reason: string | null; metadata: Metadata };
 
 /** Gives back `amount` cents, or what is left. Refuses more than charge − refunded. */
-export function refundCharge(work: Work, charge: ChargeRecord, wish: RefundWish): RefundRecord {
+export function refundCharge(
+  work: SandboxContext,
+  charge: ChargeRecord,
+  wish: RefundWish,
+): RefundRecord {
   const left = charge.amount - charge.amountRefunded;
   const amount = wish.amount ?? left;
   refuseRefund(work, charge, amount, left);
@@ -36,7 +40,7 @@ export function refundCharge(work: Work, charge: ChargeRecord, wish: RefundWish)
 }
 
 /** A pending refund arrives or fails; one that has succeeded may still fail. */
-export function endRefund(work: Work, refund: RefundRecord, status: RefundStatus): void {
+export function endRefund(work: SandboxContext, refund: RefundRecord, status: RefundStatus): void {
   if (refund.status === status || refund.status === 'failed') return;
   refund.status = status;
   if (status === 'failed') {
@@ -48,14 +52,19 @@ export function endRefund(work: Work, refund: RefundRecord, status: RefundStatus
   if (status === 'failed') work.emit('refund.failed', renderRefund(refund));
 }
 
-function giveBack(work: Work, refund: RefundRecord): void {
+function giveBack(work: SandboxContext, refund: RefundRecord): void {
   const charge = work.state.charges.get(refund.charge);
   if (!charge) return;
   charge.amountRefunded -= refund.amount;
   work.state.charges.save(charge);
 }
 
-function refuseRefund(work: Work, charge: ChargeRecord, amount: number, left: number): void {
+function refuseRefund(
+  work: SandboxContext,
+  charge: ChargeRecord,
+  amount: number,
+  left: number,
+): void {
   if (openDisputeOf(work, charge)) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
     throw new ApiFailure(400, { type: 'invalid_request_error', code: 'charge_disputed', message });
@@ -75,14 +84,14 @@ function refuseRefund(work: Work, charge: ChargeRecord, amount: number, left: nu
 }
 
 /** A dispute that is open or lost: the money is no longer ours to give back. */
-function openDisputeOf(work: Work, charge: ChargeRecord): boolean {
+function openDisputeOf(work: SandboxContext, charge: ChargeRecord): boolean {
   if (!charge.disputed) return false;
   return work.state.disputes
     .newestFirst()
     .some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');
 }
 
-function cardFate(work: Work, charge: ChargeRecord): 'pending' | 'fails' | undefined {
+function cardFate(work: SandboxContext, charge: ChargeRecord): 'pending' | 'fails' | undefined {
   const method = work.state.paymentMethods.get(charge.paymentMethod);
   return method ? cardOf(method.card).refund : undefined;
 }

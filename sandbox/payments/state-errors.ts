@@ -1,11 +1,11 @@
 import { ApiFailure } from '../api/failure.ts';
 import { renderIntent } from '../render/render-intent.ts';
 import type { IntentRecord, IntentStatus } from '../state/records.ts';
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 
 /** Refuses a step the intent's status does not allow; the error carries the intent. */
 export function refuseState(
-  work: Work,
+  work: SandboxContext,
   intent: IntentRecord,
   doing: 'authenticate' | 'cancel' | 'confirm' | 'update',
   allowed: readonly IntentStatus[],
@@ -18,7 +18,11 @@ export function refuseState(
 }
 
 /** Refuses to touch the intent of a Checkout Session: its page confirms it, expiring the session cancels it. */
-export function refuseSession(work: Work, intent: IntentRecord, doing: 'cancel' | 'confirm'): void {
+export function refuseSession(
+  work: SandboxContext,
+  intent: IntentRecord,
+  doing: 'cancel' | 'confirm',
+): void {
   if (intent.session === undefined) return;
   const message =
     `You cannot ${doing} this PaymentIntent because it was created by a Checkout Session. ` +
@@ -27,7 +31,11 @@ export function refuseSession(work: Work, intent: IntentRecord, doing: 'cancel' 
 }
 
 /** 400 `payment_intent_unexpected_state`. */
-export function unexpectedState(work: Work, intent: IntentRecord, message: string): ApiFailure {
+export function unexpectedState(
+  work: SandboxContext,
+  intent: IntentRecord,
+  message: string,
+): ApiFailure {
   return new ApiFailure(400, {
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
 import type { ChargeRecord } from '../state/records.ts';
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 import { renderBilling, renderCardDetails } from './render-payment-method.ts';
 
 /** A charge as the API shows it. */
-export function renderCharge(work: Work, record: ChargeRecord): Stripe.Charge {
+export function renderCharge(work: SandboxContext, record: ChargeRecord): Stripe.Charge {
   const method = work.state.paymentMethods.get(record.paymentMethod);
   const failed = record.status === 'failed';
   return {

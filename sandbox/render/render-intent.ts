@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import type { IntentRecord } from '../state/records.ts';
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 
 /** A payment intent as the API shows it to the holder of the secret key. */
-export function renderIntent(work: Work, record: IntentRecord): Stripe.PaymentIntent {
+export function renderIntent(work: SandboxContext, record: IntentRecord): Stripe.PaymentIntent {
   return {
     id: record.id,
     object: 'payment_intent',
@@ -69,7 +69,7 @@ function renderLastError(record: IntentRecord): Stripe.PaymentIntent.LastPayment
 }
 
 function renderNextAction(
-  work: Work,
+  work: SandboxContext,
   record: IntentRecord,
 ): Stripe.PaymentIntent.NextAction | null {
   if (record.status !== 'requires_action') return null;
@@ -115,7 +115,7 @@ const PUBLIC_FIELDS = [
 ] as const satisfies (keyof Stripe.PaymentIntent)[];
 
 /** The same for a browser with publishable key and client secret: no metadata, no charge. */
-export function renderPublicIntent(work: Work, record: IntentRecord): { id: string } {
+export function renderPublicIntent(work: SandboxContext, record: IntentRecord): { id: string } {
   const whole = renderIntent(work, record);
   const shown = Object.fromEntries(PUBLIC_FIELDS.map((name) => [name, whole[name]]));
   return { ...shown, id: record.id };

@@ -1,9 +1,12 @@
 import type { Stripe } from 'stripe';
 import type { SessionRecord } from '../state/records.ts';
-import type { Work } from '../context.ts';
+import type { SandboxContext } from '../context.ts';
 
 /** A Checkout Session as the API shows it; its hosted page has an address while it is open. */
-export function renderSession(work: Work, record: SessionRecord): Stripe.Checkout.Session {
+export function renderSession(
+  work: SandboxContext,
+  record: SessionRecord,
+): Stripe.Checkout.Session {
   const isPaid = work.state.intents.get(record.intent ?? '')?.status === 'succeeded';
   const address = { city: null, country: null, line1: null, line2: null };
   const customer = {

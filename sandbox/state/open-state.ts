@@ -12,8 +12,8 @@ import type {
 } from './records.ts';
 
 /** Events and keys kept in memory; Stripe keeps them by age (30 days, 24 hours). */
-const MOST_EVENTS = 20_000;
-const MOST_KEYS = 50_000;
+const MAX_EVENTS = 20_000;
+const MAX_KEYS = 50_000;
 
 /** Everything the sandbox knows. */
 export type State = {
@@ -45,8 +45,8 @@ export function openState(file: string | undefined, clock: () => number): State 
     refunds: collection<RefundRecord>('refunds'),
     disputes: collection<DisputeRecord>('disputes'),
     paymentMethods: collection<PaymentMethodRecord>('paymentMethods'),
-    events: collection<EventRecord>('events', MOST_EVENTS),
-    keys: collection<KeyRecord>('keys', MOST_KEYS),
+    events: collection<EventRecord>('events', MAX_EVENTS),
+    keys: collection<KeyRecord>('keys', MAX_KEYS),
   };
   const byKind = new Map<string, Loadable>(Object.entries(collections));
   for (const line of journal.read()) byKind.get(line.kind)?.load(line.record as never);

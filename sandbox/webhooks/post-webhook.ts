@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-const TIMEOUT = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Posts to receivers on this machine; plain http costs a quarter of what `fetch` does. */
 export class WebhookPost {
@@ -22,7 +22,7 @@ export class WebhookPost {
       'stripe-signature': signature,
       'user-agent': 'Stripe/1.0 (sandbox)',
     };
-    const options = { method: 'POST', agent: this.#agent, timeout: TIMEOUT, headers };
+    const options = { method: 'POST', agent: this.#agent, timeout: TIMEOUT_MS, headers };
     return new Promise((resolve) => {
       const post = request(url, options, (response) => {
         const status = response.statusCode ?? 0;

@@ -9,7 +9,7 @@ import { signWebhook } from './sign-webhook.ts';
 const RETRY_DELAYS = [5, 30, 300, 1800, 7200, 18000, 36000, 36000, 36000, 36000, 36000].map(
   (seconds) => seconds * 1000,
 );
-const AT_ONCE = 16;
+const MAX_CONCURRENT = 16;
 
 /** Posts events to the receiver: at least once, in no promised order, again after a failure. */
 export class WebhookQueue {
@@ -81,7 +81,7 @@ export class WebhookQueue {
   }
 
   #pump(): void {
-    while (this.#url && this.#underWay < AT_ONCE && !this.#isClosed) {
+    while (this.#url && this.#underWay < MAX_CONCURRENT && !this.#isClosed) {
       const event = this.#waiting.shift();
       if (!event) break;
       this.#underWay += 1;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApi, PUBLIC_URL, type TestCall } from '#test/api-app.ts';
 import { newEmail, PASSWORD, registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { lettersTo, newestLink } from '#test/emails.ts';
+import { emailsTo, newestLink } from '#test/emails.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);
@@ -42,7 +42,7 @@ test('forgot-password answers known and unknown addresses alike, in the same ste
     [[email, unknown]],
   );
   expect(rows).toEqual([{ n: 2 }]);
-  expect(await lettersTo(database, unknown)).toEqual([]);
+  expect(await emailsTo(database, unknown)).toEqual([]);
 });
 
 test.each(['form', 'multipart'] as const)('forgot-password takes a %s', async (encoding) => {
@@ -59,7 +59,7 @@ test.each(['form', 'multipart'] as const)('forgot-password takes a %s', async (e
 test('the mail leads to the page with address and token, in the language of the asking', async () => {
   const { email } = await registerCustomer(api);
   await ask(email);
-  const written = (await lettersTo(database, email)).at(-1);
+  const written = (await emailsTo(database, email)).at(-1);
   expect(written).toMatchObject({ kind: 'password-reset', language: 'en' });
   const link = new URL(written?.letter.button?.url ?? '');
   expect(link.origin + link.pathname).toBe(`${PUBLIC_URL}/auth/reset-password`);
@@ -71,9 +71,9 @@ test('no mail goes to a look-alike of the address', async () => {
   const { email } = await registerCustomer(api, newEmail().replace('clara', 'kurt'));
   const lookAlike = email.replace('k', '\u212a'); // the Kelvin sign, a k to `lower`
   await ask(lookAlike);
-  expect(await lettersTo(database, lookAlike)).toEqual([]);
+  expect(await emailsTo(database, lookAlike)).toEqual([]);
   await ask(email.toUpperCase());
-  expect(await lettersTo(database, email.toUpperCase())).toHaveLength(1);
+  expect(await emailsTo(database, email.toUpperCase())).toHaveLength(1);
 });
 
 test.each(['json', 'form', 'multipart'] as const)(

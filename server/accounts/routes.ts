@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { msgCodes } from '#contract/codes.ts';
-import { answerTexts } from '#messages/responses.ts';
+import { responseTexts } from '#messages/responses.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
@@ -68,14 +68,14 @@ function mountOwnAccount(mount: Mount, { pool, tokens }: AccountDeps): void {
   });
   mount('resendVerification', async (call) => {
     await queueVerificationMail(pool, bearerOf(call).accountId);
-    return { message: answerTexts.verificationSent[call.language] };
+    return { message: responseTexts.verificationSent[call.language] };
   });
 }
 
 function mountLinks(mount: Mount, { pool }: AccountDeps): void {
   mount('forgotPassword', async ({ body, language }) => {
     await requestPasswordReset(pool, body.email_address, language);
-    return { message: answerTexts.resetRequested[language] };
+    return { message: responseTexts.resetRequested[language] };
   });
   mount('resetPassword', async ({ body, language }) => {
     await resetPassword(pool, {
@@ -83,7 +83,7 @@ function mountLinks(mount: Mount, { pool }: AccountDeps): void {
       email: body.email_address,
       password: body.password,
     });
-    return { msgCode: msgCodes.passwordReset, message: answerTexts.passwordReset[language] };
+    return { msgCode: msgCodes.passwordReset, message: responseTexts.passwordReset[language] };
   });
   mount('verifyEmail', async ({ params }) => {
     const verifiedAt = await verifyEmail(pool, { accountId: params.id, token: params.token });

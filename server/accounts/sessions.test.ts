@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { User, UserAnswer, UserDataAnswer } from '#contract/accounts.ts';
+import { User, UserResponse, UserDataResponse } from '#contract/accounts.ts';
 import { createTestApi, testTokens } from '#test/api-app.ts';
 import { newEmail, PASSWORD, registerCustomer, registration } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { lettersTo } from '#test/emails.ts';
+import { emailsTo } from '#test/emails.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);
@@ -21,7 +21,7 @@ describe('register', () => {
         language: 'en',
       });
       expect(answer.status).toBe(201);
-      const { user } = UserAnswer.parse(answer.body);
+      const { user } = UserResponse.parse(answer.body);
       expect(user.user_data).toEqual({
         master_data_id: null,
         first_name: 'Clara',
@@ -33,7 +33,7 @@ describe('register', () => {
       });
       expect(testTokens.read('newsletter', user.user_data.newsletter_token)?.generation).toBe(1);
       const me = await api('GET', '/me', { bearer: user.access_token });
-      expect(UserDataAnswer.parse(me.body).data).toEqual(user);
+      expect(UserDataResponse.parse(me.body).data).toEqual(user);
     },
   );
 
@@ -64,7 +64,7 @@ describe('register', () => {
         confirmed_at: null,
       },
     ]);
-    const letters = await lettersTo(database, email);
+    const letters = await emailsTo(database, email);
     expect(letters.map((l) => l.kind)).toEqual(['email-verification']);
   });
 
@@ -169,7 +169,7 @@ describe('login', () => {
       const fields = { email_address: customer.email.toUpperCase(), password: PASSWORD };
       const answer = await api('POST', '/login', { [encoding]: fields });
       expect(answer.status).toBe(200);
-      const user = UserDataAnswer.parse(answer.body).data;
+      const user = UserDataResponse.parse(answer.body).data;
       expect(user.id).toBe(customer.id);
       expect(user.access_token).not.toBe(customer.token);
       expect((await api('GET', '/me', { bearer: customer.token })).status).toBe(200);
@@ -212,7 +212,7 @@ describe('login', () => {
 describe('access token', () => {
   test('is dead after logout, others live on', async () => {
     const { email, token } = await registerCustomer(api);
-    const other = UserDataAnswer.parse((await logIn(email, PASSWORD)).body).data.access_token;
+    const other = UserDataResponse.parse((await logIn(email, PASSWORD)).body).data.access_token;
     const answer = await api('POST', '/logout', { bearer: token });
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect((await api('GET', '/me', { bearer: token })).status).toBe(401);
@@ -260,6 +260,6 @@ test('the user has the shape of the contract and shows the saved delivery detail
     [id],
   );
   const answer = await api('GET', '/me', { bearer: token });
-  const user = User.parse(UserDataAnswer.parse(answer.body).data);
+  const user = User.parse(UserDataResponse.parse(answer.body).data);
   expect(user.user_data.master_data_id).toBe(rows[0]?.id);
 });

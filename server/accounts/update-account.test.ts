@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UserDataAnswer } from '#contract/accounts.ts';
+import { UserDataResponse } from '#contract/accounts.ts';
 import { createTestApi } from '#test/api-app.ts';
 import {
   type Customer,
@@ -21,7 +21,7 @@ const change = (customer: Customer, json: object, language = 'en') =>
 const logIn = (email: string, password: string) =>
   api('POST', '/login', { json: { email_address: email, password } });
 const newPassword = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
-const userOf = (answer: { body: unknown }) => UserDataAnswer.parse(answer.body).data.user_data;
+const userOf = (answer: { body: unknown }) => UserDataResponse.parse(answer.body).data.user_data;
 
 test.each(['json', 'form', 'multipart'] as const)(
   'changes name and language without the password, by %s',
@@ -146,7 +146,7 @@ describe('refuses', () => {
 describe('a new password', () => {
   test('ends all other sessions and keeps this one', async () => {
     const customer = await registerCustomer(api);
-    const other = UserDataAnswer.parse((await logIn(customer.email, PASSWORD)).body).data;
+    const other = UserDataResponse.parse((await logIn(customer.email, PASSWORD)).body).data;
     const answer = await change(customer, { ...newPassword, current_password: PASSWORD });
     expect(answer.status).toBe(200);
     expect((await api('GET', '/me', { bearer: customer.token })).status).toBe(200);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { VerifiedAnswer } from '#contract/accounts.ts';
+import { VerifiedResponse } from '#contract/accounts.ts';
 import { createTestApi, PUBLIC_URL } from '#test/api-app.ts';
 import { registerCustomer, verificationPath } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { lettersTo, newestLink } from '#test/emails.ts';
+import { emailsTo, newestLink } from '#test/emails.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);
@@ -21,7 +21,7 @@ test('fetching the link verifies, and may be done again', async () => {
   const path = await verificationPath(database, email);
   const first = await api('GET', path);
   expect(first.status).toBe(200);
-  const verifiedAt = VerifiedAnswer.parse(first.body).data.email_verified_at;
+  const verifiedAt = VerifiedResponse.parse(first.body).data.email_verified_at;
   expect(verifiedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/);
   expect((await api('GET', path)).body).toEqual(first.body);
   const me = await api('GET', '/me', { bearer: token });
@@ -32,10 +32,10 @@ test('link checkers, which send HEAD, change nothing', async () => {
   const { email, token } = await registerCustomer(api);
   const path = await verificationPath(database, email);
   expect((await api('HEAD', path)).status).toBe(405);
-  const before = (await lettersTo(database, email)).length;
+  const before = (await emailsTo(database, email)).length;
   const resend = '/api/email/verification-notification';
   expect((await api('HEAD', resend, { bearer: token })).status).toBe(405);
-  expect(await lettersTo(database, email)).toHaveLength(before);
+  expect(await emailsTo(database, email)).toHaveLength(before);
   const me = await api('GET', '/me', { bearer: token });
   expect(me.body).toMatchObject({ data: { user_data: { email_verified_at: null } } });
 });
@@ -71,7 +71,7 @@ test('the mail is sent again on request, until the address is verified', async (
     api('GET', '/api/email/verification-notification', { bearer: token, language: 'en' });
   const answer = await resend();
   expect([answer.status, answer.body]).toEqual([200, { message: 'Email was sent' }]);
-  expect(await lettersTo(database, email)).toHaveLength(2);
+  expect(await emailsTo(database, email)).toHaveLength(2);
 
   // the link of the first mail is still good
   expect((await api('GET', await verificationPath(database, email))).status).toBe(200);

@@ -4,7 +4,7 @@ import {
   formatLifeDates,
   formatOpus,
   formatTonality,
-  tieNumbers,
+  bindNumbers,
 } from '#contract/programme-typography.ts';
 import { pieceLine } from '../concerts/concert-dto.ts';
 import type { ConcertRow, PieceRow, VenueRow } from '../concerts/find-programme.ts';
@@ -140,7 +140,7 @@ function workOf(piece: PieceRow, before: PieceRow[], language: Language): Brochu
   ];
   return {
     composer: isSame ? null : { name, dates: isKnown ? '' : formatLifeDates(years, language) },
-    title: tieKey(tieNumbers(pieceLine(piece, language)), piece, language),
+    title: tieKey(bindNumbers(pieceLine(piece, language)), piece, language),
     numbers: numbers
       .filter((number) => number !== null)
       .map(tie)

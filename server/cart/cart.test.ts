@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Buyer, accepted } from '#test/shop/buyer.ts';
-import { findBrokenPromises } from '#test/shop/check-invariants.ts';
+import { findViolations } from '#test/shop/check-invariants.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
-import { endHold, endHoldLongAgo, letPass } from '#test/shop/advance-time.ts';
+import { endHold, endHoldLongAgo, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { releaseClaims } from '../platform/http/idempotency.ts';
 import { deleteExpiredData } from '../retention.ts';
@@ -17,7 +17,7 @@ let buyer: Buyer;
 beforeEach(async () => {
   concert = await makeConcert(pool, { quantity: 5, prices: [2400, 1200] });
   buyer = new Buyer(shop);
-  return async () => expect(await findBrokenPromises(pool)).toEqual([]);
+  return async () => expect(await findViolations(pool)).toEqual([]);
 });
 
 const quantities = (body: { data?: { items?: { items: { quantity: number }[] }[] } | null }) =>
@@ -211,7 +211,7 @@ describe('the end of a hold', () => {
     const gone = new Buyer(shop);
     await accepted(gone.add(concert));
     await endHoldLongAgo(pool, gone);
-    await letPass(pool, gone, 48 * 60);
+    await advance(pool, gone, 48 * 60);
     await releaseExpiredHolds(pool);
     await deleteExpiredData(pool);
     expect(await available(concert.productId)).toBe(4);
@@ -224,7 +224,7 @@ describe('the end of a hold', () => {
   test('tidying up never waits for a cart somebody has in hand, who may wait for the stock', async () => {
     await accepted(buyer.add(concert));
     await endHold(pool, buyer);
-    await letPass(pool, buyer, 48 * 60);
+    await advance(pool, buyer, 48 * 60);
     await pool.query(
       `delete from hold h using cart k where k.id = h.cart_id and k.session_id = $1`,
       [buyer.sessionId],
@@ -268,11 +268,11 @@ describe('renewals', () => {
   test('a change starts the time anew, ten times at most', async () => {
     await accepted(buyer.add(concert));
     for (let n = 0; n < 10; n++) {
-      await letPass(pool, buyer, 5);
+      await advance(pool, buyer, 5);
       await accepted(buyer.set(concert, { quantity: 1 + (n % 2) }));
       expect(await end()).toBeGreaterThan(Date.now() + 29 * 60_000);
     }
-    await letPass(pool, buyer, 5);
+    await advance(pool, buyer, 5);
     const before = await end();
     await accepted(buyer.set(concert, { quantity: 3 }));
     expect(await end()).toBe(before);
@@ -281,7 +281,7 @@ describe('renewals', () => {
 
   test('extending does the same', async () => {
     await accepted(buyer.add(concert));
-    await letPass(pool, buyer, 20);
+    await advance(pool, buyer, 20);
     const answer = await buyer.extend();
     expect(answer).toMatchObject({ status: 200, body: { msgCode: 6103 } });
     expect(await end()).toBeGreaterThan(Date.now() + 29 * 60_000);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Panorama } from '#contract/concerts.ts';
-import type { SiteAnswer } from '#contract/festival.ts';
+import type { SiteResponse } from '#contract/festival.ts';
 import type { Language } from '#contract/language.ts';
 
 /** Where a concert's drawings are, with the places of its summits. */
@@ -13,7 +13,7 @@ export interface ConcertPictures {
   panorama: z.infer<typeof Panorama>;
 }
 
-export type SeasonPictures = z.infer<typeof SiteAnswer>['data']['season'];
+export type SeasonPictures = z.infer<typeof SiteResponse>['data']['season'];
 
 /** Finds the drawings of the programme; they were made when it was loaded, never in a request. */
 export interface Pictures {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApi, type TestCall } from '#test/api-app.ts';
 import { newEmail } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { lettersTo } from '#test/emails.ts';
+import { emailsTo } from '#test/emails.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);
@@ -22,7 +22,7 @@ async function stored(email: string): Promise<unknown[]> {
 }
 
 async function mailed(email: string, recipient = FALLBACK) {
-  const letters = await lettersTo(database, recipient);
+  const letters = await emailsTo(database, recipient);
   return letters.filter((l) => l.letter.replyTo === email);
 }
 

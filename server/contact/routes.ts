@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { answerTexts } from '#messages/responses.ts';
+import { responseTexts } from '#messages/responses.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { type ContactRecipient, sendContactMessage } from './send-contact-message.ts';
 
@@ -11,7 +11,7 @@ export interface ContactDeps {
 /** The contact page's message (api.md, Contact and newsletter). */
 export function mountContact(mount: Mount, tools: ContactDeps): void {
   mount('sendContactMessage', async ({ body, language }) => {
-    const answer = { message: answerTexts.messageSent[language] };
+    const answer = { message: responseTexts.messageSent[language] };
     // a field no person sees was filled: a machine, which shall not learn that it was noticed
     if ((body.honeypot ?? '') !== '') return answer;
     const { email, subject, message } = body;

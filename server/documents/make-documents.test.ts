@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { makeOrder, type OrderWish } from '#test/orders.ts';
+import { makeOrder, type OrderOptions } from '#test/orders.ts';
 import { hasPoppler, textOf } from '#test/pdf.ts';
 import type { MailContext } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
@@ -39,7 +39,7 @@ const context: MailContext = {
     siteUrl: '',
   },
 };
-const wish: OrderWish = {
+const wish: OrderOptions = {
   lines: [
     ['fuenf-winde', 'full', 2],
     ['fuenf-winde', 'reduced', 1],

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { PageAnswer, pageNames } from '#contract/festival.ts';
+import type { PageResponse, pageNames } from '#contract/festival.ts';
 import type { Language } from '#contract/language.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 
 export type PageName = (typeof pageNames)[number];
-type PageData = z.infer<typeof PageAnswer>['data'];
+type PageData = z.infer<typeof PageResponse>['data'];
 
 /** A page's texts in the language asked for; legal pages stay German (clarifications.md, Pages). */
 export function readPage(content: FestivalContent, page: PageName, language: Language): PageData {

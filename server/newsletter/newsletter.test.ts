@@ -3,7 +3,7 @@ import { NewsletterPreferences } from '#contract/contact.ts';
 import { createTestApi, PUBLIC_URL, testTokens } from '#test/api-app.ts';
 import { type Customer, newEmail, registerCustomer, verifyCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { lettersTo, newestLink } from '#test/emails.ts';
+import { emailsTo, newestLink } from '#test/emails.ts';
 import { deleteExpiredData } from '../retention.ts';
 import { newsletterLinks } from './newsletter-links.ts';
 
@@ -175,7 +175,7 @@ describe('sign-up', () => {
       message: 'We have sent you an email. Please confirm your subscription there',
     });
     for (const email of emails) {
-      expect((await lettersTo(database, email)).at(-1)).toMatchObject({
+      expect((await emailsTo(database, email)).at(-1)).toMatchObject({
         kind: 'newsletter-confirmation',
         language: 'en',
       });
@@ -206,8 +206,8 @@ describe('sign-up', () => {
     await signUp(email.toUpperCase());
     expect(await mayMail(email)).toBe(false);
     // and the link goes to the address on file, not to a spelling of it
-    expect(await lettersTo(database, email)).toHaveLength(2);
-    expect(await lettersTo(database, email.toUpperCase())).toEqual([]);
+    expect(await emailsTo(database, email)).toHaveLength(2);
+    expect(await emailsTo(database, email.toUpperCase())).toEqual([]);
   });
 
   test('is forgotten 30 days after nothing is wanted any more, unless it is asked for again', async () => {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { answerTexts } from '#messages/responses.ts';
+import { responseTexts } from '#messages/responses.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { getSubscription, type Subscription } from './find-subscription.ts';
@@ -16,7 +16,7 @@ export interface NewsletterDeps {
 export function mountNewsletter(mount: Mount, { pool, tokens }: NewsletterDeps): void {
   mount('signUpForNewsletter', async ({ body, language }) => {
     await signUp(pool, body.email, language);
-    return { message: answerTexts.newsletterRequested[language] };
+    return { message: responseTexts.newsletterRequested[language] };
   });
   mount('getNewsletterPreferences', async ({ params }) =>
     toWire(await getSubscription(pool, tokens, params.token)),
@@ -24,11 +24,11 @@ export function mountNewsletter(mount: Mount, { pool, tokens }: NewsletterDeps):
   mount('saveNewsletterPreferences', async ({ params, body, language }) => {
     const { preferences, ...ways } = body;
     const saved = await savePreferences(pool, tokens, params.token, { ...ways, ...preferences });
-    return { message: answerTexts.preferencesSaved[language], ...toWire(saved) };
+    return { message: responseTexts.preferencesSaved[language], ...toWire(saved) };
   });
   mount('unsubscribeNewsletter', async ({ params, language }) => {
     await unsubscribe(pool, tokens, params.token);
-    return { message: answerTexts.unsubscribed[language] };
+    return { message: responseTexts.unsubscribed[language] };
   });
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
+import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
@@ -16,7 +16,7 @@ let buyer: Buyer;
 beforeEach(async () => {
   concert = await makeConcert(pool, { quantity: 2 });
   buyer = new Buyer(shop);
-  return async () => expect(await comeToRest(shop)).toEqual([]);
+  return async () => expect(await drain(shop)).toEqual([]);
 });
 
 const statusOf = (intent = buyer.intent) =>
@@ -176,7 +176,7 @@ describe('before paying on the hosted page', () => {
     sandbox.faults.endProcessing(intent, 'succeed');
     const outcomes = await Promise.all([pageBuyer.comeBack(), pageBuyer.comeBack()]);
     expect(outcomes.map(({ code }) => code)).toEqual(['payment_refunded', 'payment_refunded']);
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
     const refunds = sandbox.faults.refunds().filter((r) => r.payment_intent === intent);
     expect(refunds.map((refund) => refund.amount)).toEqual([4800]);
     expect(await mailsTo(pageBuyer.sessionId)).toEqual(['order-refunded']);
@@ -240,7 +240,7 @@ describe('a late success', () => {
       body: { error_I18n: 'TRANSLATION.PAYMENT.ERROR.REFUNDED' },
     });
     expect((await buyer.order(body.token ?? '')).body.msgCode).toBe(6192);
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
     const refunds = sandbox.faults.refunds().filter((r) => r.payment_intent === buyer.intent);
     expect(refunds.map((refund) => refund.amount)).toEqual([4800]);
     expect(await mailsTo(buyer.sessionId)).toEqual(['order-refunded']);

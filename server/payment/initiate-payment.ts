@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { toEuro } from '#contract/money.ts';
-import type { InitiateAnswer } from '#contract/payment.ts';
+import type { InitiateResponse } from '#contract/payment.ts';
 import type { Checkout, FreezeCartInput } from '../checkout/freeze-cart.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { cancelIntent, createIntent, FREE_PREFIX, isFree, retrieveIntent } from './intents.ts';
 import { createOrGiveUp, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
-type Initiated = z.infer<typeof InitiateAnswer>;
+type Initiated = z.infer<typeof InitiateResponse>;
 
 /**
  * Opens a payment for the session's cart (api.md, Payment and order): freezes it, then asks the provider

@@ -3,9 +3,9 @@ import { registerCustomer } from '#test/customers.ts';
 import { createTestApi } from '#test/api-app.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
+import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
-import { endHold, letPass } from '#test/shop/advance-time.ts';
+import { endHold, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { chooseDelivery } from '../checkout/choose-delivery.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
@@ -21,7 +21,7 @@ let buyer: Buyer;
 beforeEach(async () => {
   concert = await makeConcert(pool, { quantity: 9, prices: [2400, 1200, 0] });
   buyer = new Buyer(shop);
-  return async () => expect(await comeToRest(shop)).toEqual([]);
+  return async () => expect(await drain(shop)).toEqual([]);
 });
 
 const statusOf = (intent: string) =>
@@ -105,10 +105,10 @@ describe('freezing', () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
-    await letPass(pool, buyer, 25);
+    await advance(pool, buyer, 25);
     await accepted(buyer.initiate());
     expect(await end()).toBeGreaterThan(Date.now() + 14 * 60_000);
-    await letPass(pool, buyer, 10);
+    await advance(pool, buyer, 10);
     const before = await end();
     await accepted(buyer.initiate());
     expect(await end()).toBe(before);

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
-import { findBrokenPromises } from '#test/shop/check-invariants.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
+import { findViolations } from '#test/shop/check-invariants.ts';
+import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
-import { endHoldLongAgo, letPass } from '#test/shop/advance-time.ts';
+import { endHoldLongAgo, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { reconcile } from './reconcile.ts';
@@ -59,10 +59,10 @@ describe('settling with an order', () => {
     buyer.pay();
     const mend = await killAt(when);
     expect((await buyer.complete()).status).toBe(503);
-    expect(await findBrokenPromises(pool)).toEqual([]);
+    expect(await findViolations(pool)).toEqual([]);
     await mend();
     expect((await buyer.complete()).status).toBe(200);
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 });
 
@@ -80,10 +80,10 @@ describe('settling a hosted page', () => {
     pageBuyer.payPage();
     const mend = await killAt(when);
     await expect(pageBuyer.comeBack()).rejects.toThrow();
-    expect(await findBrokenPromises(pool)).toEqual([]);
+    expect(await findViolations(pool)).toEqual([]);
     await mend();
     expect((await pageBuyer.comeBack()).status).toBe(200);
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 
   test('killed between the payment and everything else: the reconciliation settles it', async () => {
@@ -93,9 +93,9 @@ describe('settling a hosted page', () => {
     const mend = await killAt('update on checkout');
     await expect(pageBuyer.comeBack()).rejects.toThrow();
     await mend();
-    await letPass(pool, pageBuyer, 2);
+    await advance(pool, pageBuyer, 2);
     expect(await reconcile(payment)).toMatchObject({ settled: 1 });
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 });
 
@@ -114,11 +114,11 @@ describe('settling with a refund', () => {
     sandbox.faults.endProcessing(buyer.intent, 'succeed');
     const mend = await killAt(when);
     expect((await buyer.complete()).status).toBe(503);
-    expect(await findBrokenPromises(pool)).toEqual([]);
+    expect(await findViolations(pool)).toEqual([]);
     await mend();
     await reconcile(payment);
     expect((await buyer.complete()).body.error_I18n).toContain('REFUNDED');
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 });
 
@@ -129,7 +129,7 @@ describe('holding and freezing', () => {
       const mend = await killAt(when);
       expect((await buyer.add(concert)).status).toBe(503);
       await mend();
-      expect(await findBrokenPromises(pool)).toEqual([]);
+      expect(await findViolations(pool)).toEqual([]);
       expect((await buyer.cart()).body.msgCode).toBe(6109);
       expect((await buyer.add(concert, { quantity: 2 })).status).toBe(200);
     },
@@ -150,7 +150,7 @@ describe('holding and freezing', () => {
     await accepted(buyer.initiate());
     buyer.pay();
     await accepted(buyer.complete());
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 
   test.each([
@@ -174,7 +174,7 @@ describe('holding and freezing', () => {
     expect(sandbox.faults.sessions()).toHaveLength(pages + made);
     pageBuyer.payPage();
     expect((await pageBuyer.comeBack()).status).toBe(200);
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 
   test('changing the cart, killed after the provider has expired the page', async () => {
@@ -185,7 +185,7 @@ describe('holding and freezing', () => {
     await mend();
     await accepted(pageBuyer.add(concert));
     expect((await pageBuyer.openPage()).status).toBe(200);
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 
   test('cancelling, killed after the provider has cancelled', async () => {
@@ -195,6 +195,6 @@ describe('holding and freezing', () => {
     await mend();
     await accepted(buyer.add(concert));
     await accepted(buyer.initiate());
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, type Answered } from '#test/shop/buyer.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
+import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { countOrders } from '#test/shop/count-orders.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
@@ -17,7 +17,7 @@ let buyer: PageBuyer;
 beforeEach(async () => {
   concert = await makeConcert(pool, { quantity: 9, prices: [2400, 1200, 0] });
   buyer = new PageBuyer(shop);
-  return async () => expect(await comeToRest(shop)).toEqual([]);
+  return async () => expect(await drain(shop)).toEqual([]);
 });
 
 const pageOf = (page = buyer.page) => sandbox.faults.sessions().find(({ id }) => id === page);
@@ -204,7 +204,7 @@ describe('one open payment a cart', () => {
     expect((await buyer.complete()).status).toBe(200);
     const intent = buyer.payPage();
     expect(await buyer.comeBack(page)).toMatchObject({ status: 409, code: 'payment_refunded' });
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
     expect(refundsOf(intent)).toEqual([2400]);
     expect(await countOrders(pool, buyer)).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
+import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { reconcile } from './reconcile.ts';
@@ -22,7 +22,7 @@ let buyer: Buyer;
 beforeEach(async () => {
   concert = await makeConcert(pool, { quantity: 5 });
   buyer = new Buyer(shop);
-  return async () => expect(await comeToRest(shop)).toEqual([]);
+  return async () => expect(await drain(shop)).toEqual([]);
 });
 
 async function readyToPay(): Promise<void> {

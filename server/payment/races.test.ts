@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, type Answered, Buyer } from '#test/shop/buyer.ts';
-import { comeToRest } from '#test/shop/drain.ts';
-import { findBrokenPromises } from '#test/shop/check-invariants.ts';
+import { drain } from '#test/shop/drain.ts';
+import { findViolations } from '#test/shop/check-invariants.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
@@ -20,7 +20,7 @@ const second = await openShop({ database, sandbox: first.sandbox, takesWebhooks:
 const { pool } = first;
 const shops = [first, second] as const;
 
-beforeEach(() => async () => expect(await comeToRest(first)).toEqual([]));
+beforeEach(() => async () => expect(await drain(first)).toEqual([]));
 
 /** Buyers taking turns at the two processes. */
 function manyBuyers(count: number): Buyer[] {
@@ -173,7 +173,7 @@ describe('crossed carts', () => {
         releaseExpiredHolds(second.pool).then(() => null),
       ]);
       expect(answers.filter((answer) => answer !== null && answer.status !== 200)).toEqual([]);
-      expect(await findBrokenPromises(pool)).toEqual([]);
+      expect(await findViolations(pool)).toEqual([]);
     }
     expect(await deadlocks()).toBe(before);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testLog } from '#test/database.ts';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
+import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
@@ -69,7 +69,7 @@ describe('a promised refund', () => {
     expect(await refundsOf()).toEqual([
       { reason: 'tickets_gone', cents: 4800, state: 'succeeded' },
     ]);
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 
   test('is made by the reconciliation when its job was lost', async () => {
@@ -112,7 +112,7 @@ describe('a promised refund', () => {
     expect((await refundsOf()).map(({ cents }) => cents).toSorted((a, b) => a - b)).toEqual([
       1000, 3800,
     ]);
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 
   test('made whole in the dashboard meanwhile is kept', async () => {
@@ -179,7 +179,7 @@ describe('a refund in the dashboard', () => {
     await sandbox.events.delivered();
     expect(await tickets()).toEqual({ valid: 0, void: 2, sold: 0 });
     expect(await refundsOf()).toEqual([{ reason: 'dashboard', cents: 5250, state: 'succeeded' }]);
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
     expect((await new Buyer(shop).add(concert, { quantity: 2 })).status).toBe(200);
     // the link still shows the order
     expect((await buyer.complete()).status).toBe(200);
@@ -192,7 +192,7 @@ describe('a refund in the dashboard', () => {
     sandbox.faults.dashboardRefund(buyer.intent);
     await sandbox.events.delivered();
     expect(await tickets()).toMatchObject({ valid: 0, sold: 0 });
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 
   test('of which no webhook tells is found by the reconciliation', async () => {
@@ -200,7 +200,7 @@ describe('a refund in the dashboard', () => {
     sandbox.faults.dashboardRefund(buyer.intent);
     await Promise.all([reconcile(payment), reconcile(payment)]);
     expect(await tickets()).toMatchObject({ valid: 0, sold: 0 });
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 
   test('that fails after the tickets were voided is an open difference', async () => {
@@ -229,7 +229,7 @@ describe('a refund in the dashboard', () => {
     expect((await quick.complete()).status).toBe(409);
     await reconcile(payment);
     expect(await refundsOf(quick.intent)).toMatchObject([{ reason: 'dashboard' }]);
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
   });
 });
 

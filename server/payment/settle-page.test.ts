@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted } from '#test/shop/buyer.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
+import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { countOrders } from '#test/shop/count-orders.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
-import { endHold, letPass } from '#test/shop/advance-time.ts';
+import { endHold, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { outcomeOf, PageBuyer } from '#test/shop/page-buyer.ts';
 import { cancelExpiredPayments } from './cancel-expired-payments.ts';
@@ -21,7 +21,7 @@ let buyer: PageBuyer;
 beforeEach(async () => {
   concert = await makeConcert(pool, { quantity: 9, prices: [2400, 1200, 0] });
   buyer = new PageBuyer(shop);
-  return async () => expect(await comeToRest(shop)).toEqual([]);
+  return async () => expect(await drain(shop)).toEqual([]);
 });
 
 const pageOf = (page = buyer.page) => sandbox.faults.sessions().find(({ id }) => id === page);
@@ -238,7 +238,7 @@ describe('a payment page that is opened again', () => {
     const intent = buyer.payPage('pm_card_processing');
     expect(await resume()).toMatchObject({ code: 'payment_processing' });
     await endHold(pool, buyer);
-    await letPass(pool, buyer, 3);
+    await advance(pool, buyer, 3);
     await accepted(new PageBuyer(shop).add(concert));
     sandbox.faults.endProcessing(intent, 'succeed');
     await sandbox.events.delivered();

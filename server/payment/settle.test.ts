@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
-import { comeToRest, loseWebhooks } from '#test/shop/drain.ts';
+import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
@@ -16,7 +16,7 @@ let buyer: Buyer;
 beforeEach(async () => {
   concert = await makeConcert(pool, { quantity: 5 });
   buyer = new Buyer(shop);
-  return async () => expect(await comeToRest(shop)).toEqual([]);
+  return async () => expect(await drain(shop)).toEqual([]);
 });
 
 /** How many orders and valid tickets a payment has led to. */
@@ -281,7 +281,7 @@ describe('a payment that is not what was agreed', () => {
       ...Array.from({ length: 6 }, () => settlePayment(payment, foreign.id)),
       reconcile(payment),
     ]);
-    expect(await comeToRest(shop)).toEqual([]);
+    expect(await drain(shop)).toEqual([]);
     const { rows } = await pool.query('select from refund where intent_id = $1', [foreign.id]);
     expect(rows).toHaveLength(1);
     expect(statusOf(foreign.id)).toBe('succeeded');

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endpoints, type Endpoint } from '#contract/endpoints.ts';
-import { otherCalls } from '#contract/other-endpoints.ts';
+import { otherEndpoints } from '#contract/other-endpoints.ts';
 import { type EndpointName, paths } from '#contract/paths.ts';
 import { problems } from '#contract/problems.ts';
 import { openApiDocument } from '#server/platform/http/openapi.ts';
@@ -17,7 +17,7 @@ test('the document names every call of the contract and every other one, and not
   const documented = operations.map(({ method, path }) => `${method} ${path}`);
   const mounted = [
     ...Object.values(paths).map(([method, path]) => `${method} ${path}`),
-    ...otherCalls.map(({ method, path }) => `${method} ${path}`),
+    ...otherEndpoints.map(({ method, path }) => `${method} ${path}`),
   ].map((call) => call.replaceAll(/:(\w+)/g, '{$1}'));
   expect(documented.toSorted()).toEqual(mounted.toSorted());
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);

@@ -16,8 +16,8 @@ import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { testLog } from '../database.ts';
 import { accepted, Buyer } from '../shop/buyer.ts';
 import { findDifferences } from '../shop/check-invariants.ts';
-import { keepFestival, makeConcert, type MadeConcert } from '../shop/make-concert.ts';
-import { letPassForAll } from '../shop/advance-time.ts';
+import { ensureFestival, makeConcert, type MadeConcert } from '../shop/make-concert.ts';
+import { advanceAll } from '../shop/advance-time.ts';
 import { startTestShop } from '../shop/start-test-shop.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
 import { type RunningShop, startShopProcess } from './running-shop.ts';
@@ -34,7 +34,7 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
     onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
     const concerts = await onDatabaseOf(dataDir, async (databases) => {
       await migrate(databases.pool, testLog);
-      await keepFestival(databases.pool);
+      await ensureFestival(databases.pool);
       const big = await makeConcert(databases.pool, { quantity: 100_000 });
       return [big, await makeConcert(databases.pool, { quantity: 25, prices: [1900, 950] })];
     });
@@ -98,7 +98,7 @@ async function compare(
 ): Promise<string[]> {
   const shop = await startTestShop(databases, sandbox, { log: testLog });
   await sandbox.events.delivered();
-  await letPassForAll(databases.pool, 60);
+  await advanceAll(databases.pool, 60);
   for (let round = 0; round < 3; round++) {
     while ((await cancelExpiredPayments(shop.payment)) > 0) continue;
     await reconcile(shop.payment);

@@ -9,8 +9,8 @@ import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
 import { Buyer } from '../shop/buyer.ts';
-import { comeToRest } from '../shop/drain.ts';
-import { keepFestival, makeConcert } from '../shop/make-concert.ts';
+import { drain } from '../shop/drain.ts';
+import { ensureFestival, makeConcert } from '../shop/make-concert.ts';
 import { startTestShop } from '../shop/start-test-shop.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
 
@@ -26,7 +26,7 @@ test('the database is killed twice while people buy', { timeout: 60_000 }, async
   const databases = openDatabases(postgres.connection, log);
   onTestFinished(() => databases.close());
   await migrate(databases.pool, log);
-  await keepFestival(databases.pool);
+  await ensureFestival(databases.pool);
   const concert = await makeConcert(databases.pool, { quantity: 10_000 });
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.close());
@@ -69,6 +69,6 @@ test('the database is killed twice while people buy', { timeout: 60_000 }, async
   expect(statuses.difference(EXPECTED)).toEqual(new Set());
   await sandbox.events.delivered();
   await reconcile(shop.payment);
-  expect(await comeToRest(shop)).toEqual([]);
+  expect(await drain(shop)).toEqual([]);
   for (const token of tokens) expect((await new Buyer(shop).order(token)).status).toBe(200);
 });

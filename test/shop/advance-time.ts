@@ -2,12 +2,12 @@ import type { Pool } from 'pg';
 import type { Buyer } from './buyer.ts';
 
 /** So many minutes pass for a session's carts and checkouts: their moments move into the past. */
-export async function letPass(pool: Pool, buyer: Buyer, minutes: number): Promise<void> {
+export async function advance(pool: Pool, buyer: Buyer, minutes: number): Promise<void> {
   await move(pool, minutes, 'session_id = $2', [buyer.sessionId]);
 }
 
 /** So many minutes pass for everybody. */
-export async function letPassForAll(pool: Pool, minutes: number): Promise<void> {
+export async function advanceAll(pool: Pool, minutes: number): Promise<void> {
   await move(pool, minutes, 'true', []);
 }
 
@@ -53,5 +53,5 @@ export async function endHold(pool: Pool, buyer: Buyer): Promise<void> {
 /** The hold has ended long ago: more than the two minutes of grace. */
 export async function endHoldLongAgo(pool: Pool, buyer: Buyer): Promise<void> {
   await endHold(pool, buyer);
-  await letPass(pool, buyer, 3);
+  await advance(pool, buyer, 3);
 }

@@ -6,7 +6,7 @@ import type { Sandbox } from '#sandbox/start-sandbox.ts';
  * Everything that must hold at any moment, also in the midst of trouble, as broken sentences; an empty
  * list is what we want. One snapshot: buyers may go on meanwhile.
  */
-export async function findBrokenPromises(pool: Pool): Promise<string[]> {
+export async function findViolations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ broken: string }>(`
     ${STOCK} union all ${ORDERS} union all ${INVOICES} union all ${CHECKOUTS}`);
   return rows.map((row) => row.broken);
@@ -87,7 +87,7 @@ interface Paid {
  * (webhooks delivered, jobs done, reconciled): every payment has exactly one of ticket and refund.
  */
 export async function findDifferences(pool: Pool, sandbox: Sandbox): Promise<string[]> {
-  const broken = await findBrokenPromises(pool);
+  const broken = await findViolations(pool);
   const { rows } = await pool.query<Paid>(
     `select c.intent_id, c.amount_cents, o.id is not null as ordered, c.closed_at is not null as closed,
        c.provider_session, exists (select from ticket t where t.order_id = o.id and t.voided_at is null) as valid

@@ -5,7 +5,7 @@ import type { TestShop } from './start-test-shop.ts';
  * Lets webhooks arrive and promised refunds be made, then compares everything: what does not agree. An empty
  * list is what we want.
  */
-export async function comeToRest(shop: TestShop): Promise<string[]> {
+export async function drain(shop: TestShop): Promise<string[]> {
   shop.sandbox.faults.clear();
   for (let round = 0; round < 2; round++) {
     await shop.sandbox.events.delivered();

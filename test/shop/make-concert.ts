@@ -55,7 +55,7 @@ export async function makeConcert(pool: Pool, concert: NewConcert): Promise<Made
 }
 
 /** The association's own data, which no shop starts without: the demonstration's. */
-export async function keepFestival(pool: Pool): Promise<void> {
+export async function ensureFestival(pool: Pool): Promise<void> {
   const { festival, legal } = await readProgramme(demoFolder);
   await pool.query(`insert into festival (content) values ($1) on conflict (id) do nothing`, [
     JSON.stringify({ ...festival, legal }),

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { openDatabases } from '#server/platform/database/database.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase, type TestDatabase, testLog } from '../database.ts';
-import { keepFestival } from './make-concert.ts';
+import { ensureFestival } from './make-concert.ts';
 import { type ShopOptions, startTestShop, type TestShop } from './start-test-shop.ts';
 import { startTestSandbox } from './test-sandbox.ts';
 
@@ -18,7 +18,7 @@ export async function openShop(options: OpenShopOptions = {}): Promise<TestShop>
   const own = database ?? (await createTestDatabase());
   // a second process has connections of its own
   const databases = database === undefined ? own : openDatabases(own.connection, testLog);
-  await keepFestival(databases.pool);
+  await ensureFestival(databases.pool);
   const sandbox = given ?? (await startTestSandbox());
   const shop = await startTestShop(databases, sandbox, { log: testLog, ...rest });
   afterAll(async () => {

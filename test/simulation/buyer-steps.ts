@@ -1,5 +1,5 @@
 import { type Answered, Buyer } from '../shop/buyer.ts';
-import { letPass } from '../shop/advance-time.ts';
+import { advance } from '../shop/advance-time.ts';
 import type { PageBuyer } from '../shop/page-buyer.ts';
 import type { Step, World } from './world.ts';
 
@@ -123,7 +123,7 @@ export const buyerSteps: Step[] = [
       const buyer = world.random.pick(world.buyers);
       const concert = world.random.pick(world.concerts);
       buyer.pay('pm_card_processing');
-      await letPass(world.shops[0].pool, buyer, 33);
+      await advance(world.shops[0].pool, buyer, 33);
       const rival = new Buyer(world.random.pick(world.shops));
       const taken = await Promise.all(
         [6, 3, 2, 1, 1].map((quantity) => rival.add(concert, { quantity })),

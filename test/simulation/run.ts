@@ -8,7 +8,7 @@ import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { findServer } from '../find-server.ts';
 import { onDatabase } from '../on-database.ts';
-import { keepFestival } from '../shop/make-concert.ts';
+import { ensureFestival } from '../shop/make-concert.ts';
 import { startTestShop } from '../shop/start-test-shop.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
 import { simulate, type Simulated } from './simulate.ts';
@@ -31,7 +31,7 @@ async function run(seed: number, steps: number): Promise<Simulated> {
   const open = () => openDatabases(onDatabase(server.connection, name), log);
   const [one, two] = [open(), open()];
   await migrate(one.pool, log);
-  await keepFestival(one.pool);
+  await ensureFestival(one.pool);
   const sandbox = await startTestSandbox();
   const options = { log, providerTimeout: 300 };
   const first = await startTestShop(one, sandbox, options);

@@ -2,9 +2,9 @@ import type { Logger } from '#server/platform/log.ts';
 import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { Buyer } from '../shop/buyer.ts';
-import { findBrokenPromises, findDifferences } from '../shop/check-invariants.ts';
+import { findViolations, findDifferences } from '../shop/check-invariants.ts';
 import { makeConcert } from '../shop/make-concert.ts';
-import { letPassForAll } from '../shop/advance-time.ts';
+import { advanceAll } from '../shop/advance-time.ts';
 import { PageBuyer } from '../shop/page-buyer.ts';
 import type { TestShop } from '../shop/start-test-shop.ts';
 import { buyerSteps } from './buyer-steps.ts';
@@ -50,7 +50,7 @@ export async function simulate(
     log.push(results.join(' | '));
     if (random.chance(0.35)) world.buyers[random.below(BUYERS)] = newBuyer(shops, random);
     if (done % CHECK_EVERY >= AT_ONCE) continue;
-    const broken = await findBrokenPromises(shop.pool);
+    const broken = await findViolations(shop.pool);
     if (broken.length > 0) return { log, broken, counts: {} };
   }
   const broken = await comeToRest(world);
@@ -97,7 +97,7 @@ async function comeToRest(world: World): Promise<string[]> {
     if (refund.status === 'pending') sandbox.faults.endRefund(refund.id, 'succeeded');
   }
   for (let round = 0; round < 3; round++) {
-    await letPassForAll(pool, 60);
+    await advanceAll(pool, 60);
     await pool.query(`update refund set requested_at = requested_at - interval '1 hour'`);
     await cancelExpiredPayments(payment);
     await sandbox.events.delivered();

@@ -2,7 +2,7 @@ import { releaseExpiredHolds } from '#server/cart/release-expired-holds.ts';
 import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { executeRefund } from '#server/payment/execute-refund.ts';
-import { letPass, letPassForAll } from '../shop/advance-time.ts';
+import { advance, advanceAll } from '../shop/advance-time.ts';
 import type { Step, World } from './world.ts';
 
 const faults = (world: World) => world.shops[0].sandbox.faults;
@@ -93,8 +93,8 @@ export const troubleSteps: Step[] = [
     run: async (world) => {
       const minutes = world.random.pick([1, 5, 14, 29, 31, 33]);
       const { pool } = world.shops[0];
-      if (world.random.chance(0.15)) await letPassForAll(pool, minutes);
-      else await letPass(pool, world.random.pick(world.buyers), minutes);
+      if (world.random.chance(0.15)) await advanceAll(pool, minutes);
+      else await advance(pool, world.random.pick(world.buyers), minutes);
       return `${minutes} min`;
     },
   },

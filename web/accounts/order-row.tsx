@@ -1,12 +1,12 @@
 import { NOT_READY } from '#contract/codes.ts';
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatDate, formatDay, formatMoney, formatTime } from '#contract/format.ts';
 import { personalTexts } from '#messages/accounts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-export type Order = Answer<'listOrders'>['data'][number];
+export type Order = ResponseOf<'listOrders'>['data'][number];
 type Entry = Order['items'][number];
 
 const ticketsOf = (order: Order, entry: Entry) =>

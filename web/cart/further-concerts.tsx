@@ -1,5 +1,5 @@
 import { formatDay, formatPrice, formatTime } from '#contract/format.ts';
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import { saleState } from '#contract/rules.ts';
 import { cartTexts } from '#messages/cart.ts';
 import type { Cart } from '../platform/cart-store.ts';
@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import './further-concerts.css';
 
-type Concerts = Answer<'listConcerts'>['data'];
+type Concerts = ResponseOf<'listConcerts'>['data'];
 
 /** The concerts that are not in the cart, five plates in a row (product.md 9). */
 export function FurtherConcerts({ concerts, cart }: { concerts: Concerts; cart: Cart }) {

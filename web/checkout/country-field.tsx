@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { Combobox } from '../ui/combobox.tsx';
 
-export type Countries = Answer<'listCountries'>['data'];
+export type Countries = ResponseOf<'listCountries'>['data'];
 
 interface CountryFieldProps {
   countries: Countries;

@@ -1,11 +1,11 @@
 import { GERMANY_ID } from '#contract/constants.ts';
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import { fieldMessage, type FieldMessageKey } from '#contract/field-messages.ts';
 import type { Language } from '#contract/language.ts';
 import { isEmail, passwordProblem } from '#contract/rules.ts';
 import type { User } from '../platform/session.ts';
 
-export type DeliveryDetails = NonNullable<Answer<'getDeliveryDetails'>['data']>;
+export type DeliveryDetails = NonNullable<ResponseOf<'getDeliveryDetails'>['data']>;
 
 /** The delivery form as typed; names are those of the wire. */
 export interface DeliveryValues {

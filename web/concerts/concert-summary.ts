@@ -1,9 +1,9 @@
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import { saleState } from '#contract/rules.ts';
 
 /** A concert as the API gives it. */
-export type Concert = Answer<'getConcert'>['data'];
+export type Concert = ResponseOf<'getConcert'>['data'];
 
 /** Its panorama, wide and for phones. */
 export type Pictures = Pick<Concert['panorama'], 'image_url' | 'phone_image_url'>;

@@ -1,4 +1,4 @@
-import { tieNumbers } from '#contract/programme-typography.ts';
+import { bindNumbers } from '#contract/programme-typography.ts';
 
 /**
  * What would break across lines: a key ("g-Moll" at its hyphen, "B flat major" at its spaces) and a short
@@ -9,7 +9,7 @@ const TIED =
 
 /** The title of a work, its numbers, its key and its name never broken apart. */
 export function TiedTitle({ title }: { title: string }) {
-  return tieNumbers(title)
+  return bindNumbers(title)
     .split(TIED)
     .map((part, index) =>
       index % 2 === 0 ? (

@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import type { ConcertSummary } from '../concerts/concert-summary.ts';
 
 /** A concert as the season's panorama shows it. */
@@ -17,7 +17,7 @@ export interface Point {
   y: number;
 }
 
-type Season = Answer<'getSite'>['data']['season'];
+type Season = ResponseOf<'getSite'>['data']['season'];
 
 /** The concerts with their summits (contract, getSite); a season that cannot be had has none. */
 export function seasonConcerts(concerts: ConcertSummary[], season: Season | null): SeasonConcert[] {

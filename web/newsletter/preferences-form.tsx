@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import { newsletterTexts } from '#messages/newsletter.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { api } from '../platform/api.ts';
@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/switch.tsx';
 import '../ui/field.css';
 
-type Preferences = Answer<'getNewsletterPreferences'>;
+type Preferences = ResponseOf<'getNewsletterPreferences'>;
 
 type SaveOutcome = 'saved' | 'failed';
 

@@ -1,7 +1,7 @@
 import { NOT_READY } from '#contract/codes.ts';
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 
-export type Order = Answer<'getOrderDetails'>['data'];
+export type Order = ResponseOf<'getOrderDetails'>['data'];
 
 /** What has become ready between two answers: the invoice, and tickets by their ids. */
 export function newlyReady(before: Order, after: Order): { invoice: boolean; tickets: number[] } {

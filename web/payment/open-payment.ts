@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import { findDetails } from '../checkout/find-details.ts';
 import type { DeliveryDetails } from '../checkout/delivery-values.ts';
 import { api } from '../platform/api.ts';
@@ -7,7 +7,7 @@ import { ApiError } from '../platform/api-error.ts';
 import { refetchCart, type Cart } from '../platform/cart-store.ts';
 import { getSessionId } from '../platform/session.ts';
 
-export type Initiated = Answer<'initiatePayment'>;
+export type Initiated = ResponseOf<'initiatePayment'>;
 
 /** What the payment step begins with. */
 export type PaymentStart =

@@ -1,4 +1,4 @@
-import type { Answer, Sent } from '#contract/endpoints.ts';
+import type { ResponseOf, Sent } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
@@ -31,7 +31,7 @@ type Arguments<Name extends EndpointName> = keyof CallInput<Name> extends never
 
 /** The API by the names of the contract; fails with `ApiError`. */
 export interface ApiClient {
-  call<Name extends EndpointName>(name: Name, ...args: Arguments<Name>): Promise<Answer<Name>>;
+  call<Name extends EndpointName>(name: Name, ...args: Arguments<Name>): Promise<ResponseOf<Name>>;
 }
 
 /** What is read of a response. */
@@ -65,7 +65,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       const given: Input = input ?? {};
       const url = settings.origin() + fillPath(path, given);
       const init = requestOf(method, given, settings, options);
-      return (await send(url, init, settings, options)) as Answer<Name>;
+      return (await send(url, init, settings, options)) as ResponseOf<Name>;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { CART_REFETCH_MS } from '#contract/constants.ts';
-import type { Answer, Sent } from '#contract/endpoints.ts';
+import type { ResponseOf, Sent } from '#contract/endpoints.ts';
 import type { CallOptions } from './api-client.ts';
 import { api } from './api.ts';
 import { dropKeptWithCart } from './kept-with-cart.ts';
@@ -7,7 +7,7 @@ import { getSessionId } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
 /** The cart as the server knows it (api.md, Cart). */
-export type Cart = Answer<'getCart'>['data'];
+export type Cart = ResponseOf<'getCart'>['data'];
 
 /** Tickets of one call: at least one of a product's variations. */
 export type TicketChoice = { productId: number; id: number; quantity: number };

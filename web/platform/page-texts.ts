@@ -1,8 +1,8 @@
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import type { ApiClient } from './api-client.ts';
 
 /** A page's texts as the association wrote them (contract, getPage). */
-export type PageTexts = Answer<'getPage'>['data'];
+export type PageTexts = ResponseOf<'getPage'>['data'];
 export type PageSection = PageTexts['sections'][number];
 
 /** Sections by their names; null: the association has none of that name. */

@@ -1,10 +1,10 @@
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import { newId } from './api-client.ts';
 import { createStore, useStore } from './store.ts';
 import { SESSION_ID } from './stored-names.ts';
 
 /** The signed-in user with the bearer token (api.md, Accounts). */
-export type User = Answer<'getMe'>['data'];
+export type User = ResponseOf<'getMe'>['data'];
 
 /** Name in local storage (product.md 9). */
 const USER_KEY = 'user';

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router';
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import type { Flash, HeaderHint } from '#contract/visit.ts';
 import type { PublicConfig } from './server-context.ts';
 
-type WholeSite = Answer<'getSite'>['data'];
+type WholeSite = ResponseOf<'getSite'>['data'];
 
 /** What every page needs of the association (contract, getSite). The season's summits are with the home page only. */
 export type Site = Omit<WholeSite, 'season'> & {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { OPTION_LIMIT } from '#contract/constants.ts';
+import { MAX_OPTIONS } from '#contract/constants.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.ts';
 import { FieldFrame } from './field.tsx';
@@ -28,7 +28,7 @@ interface ComboboxProps {
 
 /** A single select one can search in. Arrows move, Enter chooses, Esc closes, then clears. */
 export function Combobox(props: ComboboxProps) {
-  const { name, label, options, selected, hint, error, noResult, limit = OPTION_LIMIT } = props;
+  const { name, label, options, selected, hint, error, noResult, limit = MAX_OPTIONS } = props;
   const texts = useTexts(uiTexts);
   const box = useListbox({ name, options, selected, onChange: props.onChange, limit });
   const listId = `${name}-list`;

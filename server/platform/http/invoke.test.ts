@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findBrokenPromises } from '#test/shop/check-invariants.ts';
+import { findViolations } from '#test/shop/check-invariants.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { createAddsFirst } from '../adds-first.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
     replacedToken: null,
   };
   answered.length = 0;
-  return async () => expect(await findBrokenPromises(shop.pool)).toEqual([]);
+  return async () => expect(await findViolations(shop.pool)).toEqual([]);
 });
 
 const addition = (quantity = 1) => ({

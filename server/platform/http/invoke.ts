@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointResult, OnceOptions } from '#contract/endpoint-call.ts';
-import type { Answer } from '#contract/endpoints.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
 import { toProblemDto } from './problem-response.ts';
 import { KEY_LIFE_SECONDS, runRepeatable } from './idempotency.ts';
@@ -49,7 +49,7 @@ async function callEndpoint<Name extends EndpointName>(
 ): Promise<EndpointResult<Name>> {
   try {
     const answer = await handleInput(name, getMounted(app, name), input, facts, once);
-    return { answer: answer as Answer<Name>, problem: null };
+    return { answer: answer as ResponseOf<Name>, problem: null };
   } catch (error) {
     const problem = toProblemDto(error, facts.language, facts.requestId, (unexpected) =>
       deps.onUnexpected(unexpected, facts),

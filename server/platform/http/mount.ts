@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
-import { endpoints, type Answer, type Endpoint, type Parsed } from '#contract/endpoints.ts';
+import { endpoints, type ResponseOf, type Endpoint, type Parsed } from '#contract/endpoints.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
 import type { Bearer, Call } from './call.ts';
 import { handleOnce } from './idempotency.ts';
@@ -33,7 +33,7 @@ export type ApiApp = Hono<{ Variables: Variables; Bindings: Bindings }>;
 type ApiContext = Context<{ Variables: Variables; Bindings: Bindings }>;
 type Handler<Name extends EndpointName> = (
   call: Call<Name>,
-) => Promise<Answer<Name>> | Answer<Name>;
+) => Promise<ResponseOf<Name>> | ResponseOf<Name>;
 
 /** Binds one endpoint of the contract to its handler: path, validation, bearer, limits, one answer per key. */
 export type Mount = <Name extends EndpointName>(name: Name, handler: Handler<Name>) => void;

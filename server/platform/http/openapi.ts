@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, type Endpoint } from '#contract/endpoints.ts';
-import { otherCalls, type OtherCall } from '#contract/other-endpoints.ts';
+import { otherEndpoints, type OtherEndpoint } from '#contract/other-endpoints.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
 import { problems, type ProblemCode, type ProblemDefinition } from '#contract/problems.ts';
 
@@ -37,7 +37,7 @@ export function openApiDocument(title: string, serverUrl: string): Json {
     const key = path.replaceAll(/:(\w+)/g, '{$1}');
     (documented[key] ??= {})[method.toLowerCase()] = operation(name, method, path);
   }
-  for (const call of otherCalls) {
+  for (const call of otherEndpoints) {
     const key = call.path.replaceAll(/:(\w+)/g, '{$1}');
     (documented[key] ??= {})[call.method.toLowerCase()] = otherOperation(call);
   }
@@ -66,7 +66,7 @@ function operation(name: EndpointName, method: string, path: string): Json {
   };
 }
 
-function otherOperation(call: OtherCall): Json {
+function otherOperation(call: OtherEndpoint): Json {
   const schema = call.type === 'application/json' ? { type: 'object' } : { type: 'string' };
   const refusals = [...new Set([...call.refusals, ...EVERYWHERE])];
   return {

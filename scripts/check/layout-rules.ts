@@ -19,7 +19,7 @@ const bridges: Record<string, string[]> = {
 
 const kebabCase = /^[a-z0-9]+(?:[-.][a-z0-9]+)*\.\w+$/;
 const catchAll = /(?:^|\/)(?:utils?|helpers?|common|shared|lib|misc)\//;
-const longer = /\.test\.tsx?$|^(?:messages|db|e2e|test\/conformity|test\/fuzz)\//;
+const longer = /\.test\.tsx?$|^(?:messages|db|e2e|test\/conformance|test\/fuzz)\//;
 const generated = /^db\/(?:types\.ts|schema\.sql)$/;
 const mayReadEnvironment =
   /^(?:server\/env\.ts|(?:scripts|test|e2e|bench)\/.*|[^/]+\.config\.ts)$|\.test\.tsx?$/;

@@ -13,9 +13,9 @@ export const demoBrochures: string = path.join(root, '.cache/brochures');
 const pressVersion = hashSources(
   [
     'server/brochure',
-    'server/print',
-    'server/print/fonts',
-    'server/plates',
+    'server/drawing/pdf',
+    'server/drawing/pdf/fonts',
+    'server/drawing/plates',
     'contract/format.ts',
     'contract/programme-typography.ts',
     'messages/brochure.ts',

@@ -1,4 +1,4 @@
-/** Sizes in px the plates are drawn at (server/plates); they fix the pictures' proportions. */
+/** Sizes in px the plates are drawn at (server/drawing/plates); they fix the pictures' proportions. */
 export const plateSizes = {
   cover: { width: 480, height: 360 },
   panorama: { width: 1440, height: 600 },

@@ -15,4 +15,6 @@ export interface Endpoint {
   /** A GET that changes something: a HEAD, which link checkers send, is refused. */
   changes?: true;
   refusals: readonly ProblemCode[];
+  /** For our own pages, in this process: not reached over HTTP, and not in the API's document. */
+  inProcess?: true;
 }

@@ -23,6 +23,10 @@ export const paths = {
 
   initiatePayment: ['POST', '/payment/initiate/:sessionId'],
   completePayment: ['POST', '/payment/complete/:sessionId'],
+  // by pages only (`inProcess`): the path is their name in metrics
+  resumePayment: ['POST', '/payment/resume/:sessionId'],
+  openHostedPage: ['POST', '/payment/page/:sessionId'],
+  completeHostedPage: ['POST', '/payment/page/complete/:sessionId'],
 
   getOrderDetails: ['GET', '/api/order/details'],
   listOrders: ['GET', '/orders'],

@@ -20,4 +20,16 @@ export const CompleteBody = z.object({
   sessionId: z.string().nullish(),
 });
 
+/** The provider's page, or the order of what costs nothing or has been paid already. */
+export const HostedPageAnswer = z.object({
+  data: z.union([z.object({ url: z.string() }), z.object({ order_token: z.string() })]),
+});
+
+export const CompleteHostedPageBody = z.object({
+  provider_session: requiredText('REQUIRED', 255),
+});
+
+/** null: there is nothing to resume, the visitor may pay. */
+export const ResumeAnswer = z.object({ data: z.object({ order_token: z.string() }).nullable() });
+
 export const CompleteResponse = z.object({ data: z.object({ order_token: z.string() }) });

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestApi } from '#test/api-app.ts';
+import { registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, type Answered } from '#test/shop/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
@@ -91,6 +93,22 @@ describe('the page', () => {
     const { orderToken } = await buyer.openPage();
     expect((await buyer.order(orderToken ?? '')).status).toBe(200);
     expect(sandbox.faults.sessions()).toHaveLength(pages);
+  });
+
+  test('of a signed-in customer: the order is in the account', async () => {
+    buyer.bearer = (await registerCustomer(createTestApi(database))).token;
+    await buyer.checkOutByPage(concert);
+    buyer.payPage();
+    expect((await buyer.comeBack()).status).toBe(200);
+    expect((await buyer.call('GET', '/orders')).body.data).toHaveLength(1);
+  });
+
+  test('is opened by pages only: the API has no such call', async () => {
+    await buyer.checkOutByPage(concert);
+    for (const path of ['page', 'page/complete', 'resume']) {
+      const { status } = await buyer.call('POST', `/payment/${path}/${buyer.sessionId}`, {});
+      expect(status).toBe(404);
+    }
   });
 
   test('refuses what cannot be paid as card fields do', async () => {

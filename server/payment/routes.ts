@@ -2,10 +2,12 @@ import { jsonResponse } from '../platform/http/json-response.ts';
 import { type ApiApp, bodyOf, type Mount } from '../platform/http/mount.ts';
 import { invalidField } from '../platform/http/problem.ts';
 import { readBytes } from '../platform/http/read-body.ts';
-import { completePayment } from './complete-payment.ts';
+import { completeHostedPage, completePayment } from './complete-payment.ts';
 import { initiatePayment } from './initiate-payment.ts';
+import { openHostedPage } from './open-hosted-page.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { receiveEvent } from './receive-event.ts';
+import { resumePayment } from './resume-payment.ts';
 
 /** Payment (api.md, Payment and order). `termsVersion`: of the terms the page shows now. */
 export function mountPayment(
@@ -27,6 +29,27 @@ export function mountPayment(
   mount('completePayment', async (call) => {
     refuseOtherSession(call.params.sessionId, call.body.sessionId);
     const token = await completePayment(tools, call.params.sessionId, call.body.paymentIntent);
+    return { data: { order_token: token } };
+  });
+
+  mount('resumePayment', async (call) => {
+    const token = await resumePayment(tools, call.params.sessionId);
+    return { data: token === null ? null : { order_token: token } };
+  });
+
+  mount('openHostedPage', async (call) => {
+    const opened = await openHostedPage(tools, {
+      sessionId: call.params.sessionId,
+      accountId: call.bearer?.accountId ?? null,
+      language: call.language,
+      termsVersion: termsVersion(),
+    });
+    return { data: 'url' in opened ? opened : { order_token: opened.orderToken } };
+  });
+
+  mount('completeHostedPage', async (call) => {
+    const { params, body } = call;
+    const token = await completeHostedPage(tools, params.sessionId, body.provider_session);
     return { data: { order_token: token } };
   });
 

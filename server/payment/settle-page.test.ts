@@ -6,10 +6,9 @@ import { countOrders } from '#test/shop/count-orders.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { outcomeOf, PageBuyer } from '#test/shop/page-buyer.ts';
+import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { cancelExpiredPayments } from './cancel-expired-payments.ts';
 import { reconcile } from './reconcile.ts';
-import { resumePayment } from './resume-payment.ts';
 
 const database = await createTestDatabase();
 const shop = await openShop({ database });
@@ -208,47 +207,44 @@ describe('when its time is over', () => {
 });
 
 describe('a payment page that is opened again', () => {
-  const resume = (one = buyer) =>
-    outcomeOf(async () => (await resumePayment(payment, one.sessionId)) ?? undefined);
-
   test('finishes what was paid, by page and by card fields, and knows it for an hour', async () => {
     loseWebhooks(shop);
     await buyer.checkOutByPage(concert);
-    expect(await resume()).toEqual({ status: 200 });
+    expect(await buyer.resume()).toEqual({ status: 200 });
     buyer.payPage();
-    const { orderToken } = await resume();
+    const { orderToken } = await buyer.resume();
     expect(orderToken).toBeDefined();
-    expect((await resume()).orderToken).toBe(orderToken);
+    expect((await buyer.resume()).orderToken).toBe(orderToken);
     const other = new PageBuyer(shop);
     await other.checkOut(concert);
     other.pay();
-    expect((await resume(other)).orderToken).toBeDefined();
+    expect((await other.resume()).orderToken).toBeDefined();
     // a new cart of the same session is something new to pay
     await accepted(other.add(concert));
-    expect(await resume(other)).toEqual({ status: 200 });
+    expect(await other.resume()).toEqual({ status: 200 });
     await pool.query(
       `update checkout set settled_at = settled_at - interval '61 minutes' where session_id = $1`,
       [buyer.sessionId],
     );
-    expect(await resume()).toEqual({ status: 200 });
+    expect(await buyer.resume()).toEqual({ status: 200 });
   });
 
   test('says that the bank is at work, or that the money goes back', async () => {
     await buyer.checkOutByPage(concert, { quantity: 9 });
     const intent = buyer.payPage('pm_card_processing');
-    expect(await resume()).toMatchObject({ code: 'payment_processing' });
+    expect(await buyer.resume()).toMatchObject({ code: 'payment_processing' });
     await endHold(pool, buyer);
     await advance(pool, buyer, 3);
     await accepted(new PageBuyer(shop).add(concert));
     sandbox.faults.endProcessing(intent, 'succeed');
     await sandbox.events.delivered();
-    expect(await resume()).toMatchObject({ code: 'payment_refunded' });
+    expect(await buyer.resume()).toMatchObject({ code: 'payment_refunded' });
   });
 
   test('begins nothing, and completes no free order', async () => {
-    expect(await resume()).toEqual({ status: 200 });
+    expect(await buyer.resume()).toEqual({ status: 200 });
     await buyer.checkOut(concert, { type: 2 });
-    expect(await resume()).toEqual({ status: 200 });
+    expect(await buyer.resume()).toEqual({ status: 200 });
     expect(await countOrders(pool, buyer)).toBe(0);
   });
 });

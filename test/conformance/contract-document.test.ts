@@ -11,12 +11,15 @@ import { fromSchema } from '../fuzz/from-schema.ts';
 
 const document = openApiDocument('Festival', 'https://festival.example');
 const operations = operationsOf(document);
-const names = Object.keys(paths) as EndpointName[];
+const names = (Object.keys(paths) as EndpointName[]).filter((name) => {
+  const endpoint: Endpoint = endpoints[name];
+  return endpoint.inProcess !== true;
+});
 
 test('the document names every call of the contract and every other one, and nothing else', () => {
   const documented = operations.map(({ method, path }) => `${method} ${path}`);
   const mounted = [
-    ...Object.values(paths).map(([method, path]) => `${method} ${path}`),
+    ...names.map((name) => paths[name].join(' ')),
     ...otherEndpoints.map(({ method, path }) => `${method} ${path}`),
   ].map((call) => call.replaceAll(/:(\w+)/g, '{$1}'));
   expect(documented.toSorted()).toEqual(mounted.toSorted());

@@ -1,57 +1,57 @@
-import { Problem } from '#server/platform/http/problem.ts';
-import { completeHostedPage } from '#server/payment/complete-payment.ts';
-import { openHostedPage } from '#server/payment/open-hosted-page.ts';
-import { problems, type ProblemCode } from '#contract/problems.ts';
+import { randomUUID } from 'node:crypto';
+import type { EndpointInput, EndpointResult } from '#contract/endpoint-call.ts';
+import { createInvoke, type Invoke } from '#server/platform/http/invoke.ts';
 import { Buyer, accepted, type Wish } from './buyer.ts';
 import type { MadeConcert } from './make-concert.ts';
 import type { TestShop } from './start-test-shop.ts';
 
-/** What a step on the hosted page led to: 200, or the status of a problem. */
+/** The calls that pages make in the shop's own process. */
+type PageCall = 'resumePayment' | 'openHostedPage' | 'completeHostedPage';
+
+/** What a step on the hosted page led to: 200, or the status and code of a problem. */
 export interface PageOutcome {
   status: number;
-  code?: ProblemCode;
+  code?: string;
   orderToken?: string;
 }
 
-/** A buyer whose browser runs no scripts: pays on the provider's hosted page, opened by the shop's commands. */
+/** A buyer whose browser runs no scripts: pays on the provider's hosted page. */
 export class PageBuyer extends Buyer {
   override readonly shop: TestShop;
   /** The provider's Checkout Session of the last opened page. */
   page = '';
+  readonly #invoke: Invoke;
 
   constructor(shop: TestShop, sessionId?: string) {
     super(shop, sessionId);
     this.shop = shop;
+    const schedule = <Result>(_isAdd: boolean, work: () => Promise<Result>) => work();
+    this.#invoke = createInvoke(shop.app, { schedule, onUnexpected: () => undefined });
   }
 
   override tab(shop: TestShop = this.shop): PageBuyer {
     const tab = new PageBuyer(shop, this.sessionId);
+    tab.bearer = this.bearer;
     tab.page = this.page;
     return tab;
   }
 
   /** Presses the button that leads to the provider. */
-  openPage(): Promise<PageOutcome> {
-    return outcomeOf(async () => {
-      const opened = await openHostedPage(this.shop.payment, {
-        sessionId: this.sessionId,
-        accountId: null,
-        language: 'de',
-        termsVersion: '1',
-      });
-      if ('orderToken' in opened) return opened.orderToken;
-      this.page = new URL(opened.url).pathname.split('/').at(-1) ?? '';
-      return undefined;
-    });
+  async openPage(): Promise<PageOutcome> {
+    const { answer, problem } = await this.#call('openHostedPage', { params: this.#params() });
+    if (answer === null) return outcomeOf(problem);
+    if ('order_token' in answer.data) return outcomeOf(problem, answer.data.order_token);
+    this.page = new URL(answer.data.url).pathname.split('/').at(-1) ?? '';
+    return outcomeOf(problem);
   }
 
   /** Add, details, delivery, open the page; throws when one of them is refused. */
   async checkOutByPage(
     concert: MadeConcert,
-    choice?: Wish,
+    wish?: Wish,
     delivery = 'onlineticket',
   ): Promise<void> {
-    await accepted(this.add(concert, choice));
+    await accepted(this.add(concert, wish));
     await accepted(this.details());
     await accepted(this.delivery(delivery));
     const { status, code } = await this.openPage();
@@ -63,19 +63,42 @@ export class PageBuyer extends Buyer {
     return this.shop.sandbox.faults.payPage(this.page, card).payment_intent as string;
   }
 
-  /** Comes back to the shop's payment page. */
-  comeBack(page: string = this.page): Promise<PageOutcome> {
-    return outcomeOf(() => completeHostedPage(this.shop.payment, this.sessionId, page));
+  /** Comes back from the provider's page. */
+  async comeBack(page: string = this.page): Promise<PageOutcome> {
+    const input = { params: this.#params(), body: { provider_session: page } };
+    const { answer, problem } = await this.#call('completeHostedPage', input);
+    return outcomeOf(problem, answer?.data.order_token);
+  }
+
+  /** Opens the payment page again. */
+  async resume(): Promise<PageOutcome> {
+    const { answer, problem } = await this.#call('resumePayment', { params: this.#params() });
+    return outcomeOf(problem, answer?.data?.order_token);
+  }
+
+  #params() {
+    return { sessionId: this.sessionId };
+  }
+
+  #call<Name extends PageCall>(
+    name: Name,
+    input: EndpointInput<Name>,
+  ): Promise<EndpointResult<Name>> {
+    return this.#invoke(name, input, {
+      requestId: randomUUID(),
+      language: 'de',
+      address: '203.0.113.7',
+      bearerToken: this.bearer ?? null,
+      cookieSession: this.sessionId,
+      replacedToken: null,
+    });
   }
 }
 
-/** A step as a page answers it. */
-export async function outcomeOf(step: () => Promise<string | undefined>): Promise<PageOutcome> {
-  try {
-    const orderToken = await step();
-    return { status: 200, ...(orderToken === undefined ? {} : { orderToken }) };
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { status: problems[error.code].status, code: error.code };
-  }
+function outcomeOf(
+  problem: { status: number; code: string } | null,
+  orderToken?: string,
+): PageOutcome {
+  if (problem !== null) return { status: problem.status, code: problem.code };
+  return { status: 200, ...(orderToken === undefined ? {} : { orderToken }) };
 }

@@ -76,6 +76,7 @@ export function createMount(app: ApiApp, tools: MountDeps): Mount {
     const [method, path] = paths[name];
     const endpoint = toMounted(name, handler, tools);
     byName.set(name, endpoint);
+    if (endpoint.endpoint.inProcess === true) return;
     // `PUT /:id` must not swallow every one-segment path
     app.on(method, path.replace(/^\/:id$/, '/:id{[0-9]+}'), (c) => serveCall(c, method, endpoint));
   };

@@ -61,6 +61,9 @@ export const shopCalls: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'saveDeliveryDetails',
   'initiatePayment',
   'completePayment',
+  'resumePayment',
+  'openHostedPage',
+  'completeHostedPage',
 ]);
 
 /** Per cart session, and per address. */

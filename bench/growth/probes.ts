@@ -4,7 +4,7 @@ import type { Database } from '#db/types.ts';
 import { releaseExpiredHolds } from '#server/cart/release-expired-holds.ts';
 import { findProgramme, findProgrammeChange, findStock } from '#server/concerts/find-programme.ts';
 import { requeueLostDocuments } from '#server/documents/requeue-lost-documents.ts';
-import { countViolations } from '#server/payment/reconcile.ts';
+import { countViolations } from '#server/invariants.ts';
 import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { requeueLostMails } from '#server/platform/mail/resend-mail.ts';
 import { deleteExpiredData } from '#server/retention.ts';
@@ -103,7 +103,7 @@ function workProbes({ pool }: ShopProcess): Probe[] {
     work('every minute: ended carts', () => releaseExpiredHolds(pool)),
     work('every 10 minutes: lost mails', () => requeueLostMails(pool)),
     work('every 10 minutes: lost documents', () => requeueLostDocuments(pool)),
-    work('the two numbers', () => countViolations({ pool })),
+    work('the two numbers', () => countViolations(pool)),
     work('job backlog', () => findJobBacklog(pool)),
     work('every night: retention', () => deleteExpiredData(pool)),
   ];

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase, testLog } from '#test/database.t
 import { Buyer } from '#test/shop/buyer.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { findContradictions } from './find-contradictions.ts';
+import { findViolations } from '../invariants.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -71,7 +71,7 @@ test('a backup made while tickets are sold holds one moment, and comes back as i
   const { backup, secret } = await restoreBackup(target(copying(restored)), file);
   expect(secret).toBe('restored');
   expect(await readFile(path.join(folder, 'app-secret'), 'utf8')).toBe(options.appSecret);
-  expect(await findContradictions(restored.pool)).toEqual([]);
+  expect(await findViolations(restored.pool)).toEqual([]);
   const orders = await rowsOf(restored.pool, 'select * from orders order by id');
   expect(orders.length).toBeGreaterThanOrEqual(before);
   expect(backup.manifest.tables['orders']?.rows).toBe(orders.length);

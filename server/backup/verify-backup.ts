@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
+import { findViolations } from '../invariants.ts';
 import { openPool } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -9,7 +10,6 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-po
 import { StartError } from '../platform/start-error.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { prepareToCopy, checksumTable } from './copy-rows.ts';
-import { findContradictions } from './find-contradictions.ts';
 import { listTables } from './list-tables.ts';
 import { loadBackup } from './load-backup.ts';
 import { type CheckedBackup, checkBackup } from './read-backup.ts';
@@ -59,8 +59,8 @@ export async function compareTables(pool: Pool, { head, manifest }: CheckedBacku
   if (differing.length > 0) {
     throw new StartError(`Restored, these tables differ from the backup: ${differing.join(', ')}.`);
   }
-  const contradictions = await findContradictions(pool);
-  if (contradictions.length > 0) {
-    throw new StartError(`The backup contradicts itself: ${contradictions.join('; ')}.`);
+  const violations = await findViolations(pool);
+  if (violations.length > 0) {
+    throw new StartError(`The backup contradicts itself: ${violations.join('; ')}.`);
   }
 }

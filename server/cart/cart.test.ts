@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Buyer, accepted } from '#test/shop/buyer.ts';
-import { findViolations } from '#test/shop/check-invariants.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, endHoldLongAgo, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { findViolations } from '../invariants.ts';
 import { releaseClaims } from '../platform/http/idempotency.ts';
 import { deleteExpiredData } from '../retention.ts';
 import { releaseExpiredHolds } from './release-expired-holds.ts';

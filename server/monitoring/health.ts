@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
+import { countViolations } from '../invariants.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import type { Metrics } from './metrics.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { countViolations } from '../payment/reconcile.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 
 export interface HealthDeps {
@@ -17,7 +17,7 @@ export interface HealthDeps {
 
 /** For those who run the shop (api.md, Operations). */
 export function mountHealth(app: ApiApp, parts: HealthDeps): void {
-  const differences = memoizeFor(DIFFERENCES_MS, () => countViolations(parts));
+  const violations = memoizeFor(VIOLATIONS_TTL_MS, () => countViolations(parts.pool));
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE));
 
   app.get('/readyz', async (c) => {
@@ -25,7 +25,7 @@ export function mountHealth(app: ApiApp, parts: HealthDeps): void {
     await parts.pool.query('select 1 from graphile_worker.jobs limit 1').catch((cause: unknown) => {
       throw new Problem('unavailable', { retryAfter: 2, cause });
     });
-    return c.json({ status: 'ready', ...(await differences()) }, 200, NO_STORE);
+    return c.json({ status: 'ready', ...(await violations()) }, 200, NO_STORE);
   });
 
   app.get('/metrics', async (c) => {
@@ -41,8 +41,8 @@ export function mountHealth(app: ApiApp, parts: HealthDeps): void {
   });
 }
 
-/** In ms: probes come every few seconds, and the count looks at every order of all years. */
-const DIFFERENCES_MS = 60_000;
+/** Probes come every few seconds, and the count looks at every order of all years. */
+const VIOLATIONS_TTL_MS = 60_000;
 const NO_STORE = { 'cache-control': 'no-store' };
 
 /** From this machine itself, not through a proxy on it. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { countViolations } from '../payment/reconcile.ts';
+import { countViolations } from '../invariants.ts';
 import { findJobBacklog } from '../platform/jobs/job-backlog.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 
@@ -81,13 +81,13 @@ const counted = [
   ['database_up', '1 while the database answers'],
 ] as const;
 
-/** In ms: the count looks at every order of all years. */
-const DIFFERENCES_MS = 60_000;
+/** The count looks at every order of all years. */
+const VIOLATIONS_TTL_MS = 60_000;
 
 /** All are set by one measurement, which every one of them waits for when it is read. */
 function addDatabaseGauges(registry: Registry, pool: Pool): void {
   let measuring: Promise<void> | undefined;
-  const differences = memoizeFor(DIFFERENCES_MS, () => countViolations({ pool }));
+  const violations = memoizeFor(VIOLATIONS_TTL_MS, () => countViolations(pool));
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge => {
     const made = new Gauge({
       name: `festival_${name}`,
@@ -107,7 +107,7 @@ function addDatabaseGauges(registry: Registry, pool: Pool): void {
   async function measure(): Promise<void> {
     try {
       const { rows } = await pool.query<Record<string, number>>(counts);
-      const numbers = { ...rows[0], ...(await differences()), database_up: 1 };
+      const numbers = { ...rows[0], ...(await violations()), database_up: 1 };
       for (const [name, value] of Object.entries(numbers)) gauges.get(name)?.set(value);
       jobs.reset();
       for (const { task, due, running, retrying, failed } of await findJobBacklog(pool)) {

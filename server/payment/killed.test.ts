@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
-import { findViolations } from '#test/shop/check-invariants.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHoldLongAgo, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
+import { findViolations } from '../invariants.ts';
 import { reconcile } from './reconcile.ts';
 
 testLog.level = 'fatal';

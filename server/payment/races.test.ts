@@ -6,12 +6,12 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, type Answered, Buyer } from '#test/shop/buyer.ts';
 import { drain } from '#test/shop/drain.ts';
-import { findViolations } from '#test/shop/check-invariants.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { releaseExpiredHolds } from '../cart/release-expired-holds.ts';
+import { findViolations } from '../invariants.ts';
 import { cancelExpiredPayments } from './cancel-expired-payments.ts';
 
 const database = await createTestDatabase();

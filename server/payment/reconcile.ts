@@ -1,3 +1,4 @@
+import { countViolations, type ViolationCounts } from '../invariants.ts';
 import { isFinal } from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
@@ -17,10 +18,8 @@ const ALL_HOURS = 72;
 /** Mostly this much is enough: our own payments are asked for one by one. */
 const RECENT_HOURS = 2;
 
-/** The two numbers that must be 0, and what was repaired on the way. */
-export interface Reconciliation {
-  paid_without_ticket_or_refund: number;
-  tickets_without_payment: number;
+/** The two numbers that must be 0, and how many payments were settled on the way. */
+export interface Reconciliation extends ViolationCounts {
   settled: number;
 }
 
@@ -66,7 +65,7 @@ export async function reconcile(
     () => findUnknownDisputes(tools, since),
     (id) => recordDispute(tools, id),
   );
-  return { ...(await countViolations(tools)), settled };
+  return { ...(await countViolations(tools.pool)), settled };
 }
 
 /** What fails, a list or one of its items, is logged and comes again with the next run; the rest goes on. */
@@ -122,36 +121,4 @@ async function findPendingRefunds(tools: PaymentDeps): Promise<number[]> {
      order by requested_at limit 200`,
   );
   return rows.map((row) => row.id);
-}
-
-/** Counts what must never be there; read by /metrics and /readyz too. */
-export async function countViolations(
-  tools: Pick<PaymentDeps, 'pool'>,
-): Promise<Omit<Reconciliation, 'settled'>> {
-  const { rows } = await tools.pool.query<Omit<Reconciliation, 'settled'>>(
-    `select
-       (select count(*)::integer from checkout c
-        where c.settled_at is not null and c.amount_cents > 0
-          and not exists (
-            select from orders o join ticket t on t.order_id = o.id
-            where o.checkout_id = c.id and t.voided_at is null)
-          and not exists (select from refund r where r.checkout_id = c.id and r.failed_at is null))
-       as paid_without_ticket_or_refund,
-       (select count(*)::integer from ticket t
-        join orders o on o.id = t.order_id
-        join (
-          select id from checkout where settled_at is null
-          union all
-          -- from the few refunds to their checkouts, not the other way round
-          select c.id from checkout c
-          join (
-            select checkout_id, sum(amount_cents) as cents from refund
-            where failed_at is null group by checkout_id
-          ) r on r.checkout_id = c.id
-          where c.settled_at is not null and c.amount_cents > 0 and r.cents >= c.amount_cents
-        ) unpaid on unpaid.id = o.checkout_id
-        where t.voided_at is null)
-       as tickets_without_payment`,
-  );
-  return rows[0] as Omit<Reconciliation, 'settled'>;
 }

@@ -5,7 +5,8 @@ import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { countViolations, reconcile } from './reconcile.ts';
+import { countViolations } from '../invariants.ts';
+import { reconcile } from './reconcile.ts';
 import { executeRefund } from './execute-refund.ts';
 
 // failed refunds are asked for here: they are not worth an error line
@@ -142,11 +143,11 @@ describe('a promised refund', () => {
     sandbox.faults.endRefund(theirRefunds()[0]?.id ?? '', 'failed');
     await sandbox.events.delivered();
     expect(await refundsOf()).toMatchObject([{ state: 'failed' }]);
-    expect(await countViolations({ pool })).toMatchObject({ paid_without_ticket_or_refund: 1 });
+    expect(await countViolations(pool)).toMatchObject({ paid_without_ticket_or_refund: 1 });
     // the association gives it back by hand
     sandbox.faults.dashboardRefund(buyer.intent);
     await sandbox.events.delivered();
-    expect(await countViolations({ pool })).toMatchObject({ paid_without_ticket_or_refund: 0 });
+    expect(await countViolations(pool)).toMatchObject({ paid_without_ticket_or_refund: 0 });
   });
 
   /** A shop on the same database that waits a quarter of a second for the provider. */
@@ -208,11 +209,11 @@ describe('a refund in the dashboard', () => {
     sandbox.faults.dashboardRefund(buyer.intent);
     await sandbox.events.delivered();
     expect(await tickets()).toMatchObject({ valid: 0 });
-    const before = await countViolations({ pool });
+    const before = await countViolations(pool);
     loseWebhooks(shop);
     sandbox.faults.endRefund(theirRefunds()[0]?.id ?? '', 'failed');
     await reconcile(payment);
-    const after = await countViolations({ pool });
+    const after = await countViolations(pool);
     const more = after.paid_without_ticket_or_refund - before.paid_without_ticket_or_refund;
     expect(more).toBe(1);
     sandbox.faults.dashboardRefund(buyer.intent);

@@ -1,77 +1,7 @@
 import type { Pool } from 'pg';
 import type Stripe from 'stripe';
+import { findViolations } from '#server/invariants.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
-
-/**
- * Everything that must hold at any moment, also in the midst of trouble, as broken sentences; an empty
- * list is what we want. One snapshot: buyers may go on meanwhile.
- */
-export async function findViolations(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ broken: string }>(`
-    ${STOCK} union all ${ORDERS} union all ${INVOICES} union all ${CHECKOUTS}`);
-  return rows.map((row) => row.broken);
-}
-
-/** Counter and ledger: what is held and sold is what the rows say, and never more than there is. */
-const STOCK = `
-  select format('product %s: %s held, the ledger says %s', s.product_id, s.held, h.held) as broken
-  from stock s, lateral (
-    select coalesce(sum(quantity), 0) as held from hold where product_id = s.product_id) h
-  where s.held <> h.held
-  union all
-  select format('product %s: %s sold, presold and valid tickets are %s', s.product_id, s.sold,
-    p.presold + t.valid)
-  from stock s join product p on p.id = s.product_id, lateral (
-    select count(*) as valid from ticket where product_id = s.product_id and voided_at is null) t
-  where s.sold <> p.presold + t.valid
-  union all
-  select format('product %s: oversold', product_id) from stock where sold + held > quantity`;
-
-const ORDERS = `
-  select format('order %s has other tickets than were frozen', o.id)
-  from orders o
-  where (select jsonb_object_agg(ticket_type_id, n) from (
-           select ticket_type_id, count(*) as n from ticket where order_id = o.id group by 1) t)
-    is distinct from
-        (select jsonb_object_agg(ticket_type_id, quantity) from checkout_line
-         where checkout_id = o.checkout_id)
-  union all
-  select format('order %s of an unsettled checkout', o.id)
-  from orders o join checkout c on c.id = o.checkout_id where c.settled_at is null
-  union all
-  select format('order %s has valid tickets and its money back', o.id)
-  from orders o join checkout c on c.id = o.checkout_id
-  where c.amount_cents > 0
-    and exists (select from ticket t where t.order_id = o.id and t.voided_at is null)
-    and c.amount_cents <= (select coalesce(sum(amount_cents), 0) from refund r
-                           where r.checkout_id = c.id and r.failed_at is null)
-  union all
-  select format('checkout %s is settled with neither order nor refund', c.id)
-  from checkout c
-  where c.settled_at is not null and c.amount_cents > 0
-    and not exists (select from orders o where o.checkout_id = c.id)
-    and not exists (select from refund r where r.checkout_id = c.id)`;
-
-/** Consecutive, from 1, without gaps; one invoice per order. */
-const INVOICES = `
-  select format('%s numbers of %s: %s, last %s, counter %s', i.series, i.year, i.n, i.last, c.last)
-  from (select series, year, count(*) as n, max(number) as last from invoice group by 1, 2) i
-  full join invoice_counter c using (series, year)
-  where i.n is distinct from i.last or i.last is distinct from c.last
-  union all
-  select format('order %s has no invoice over its sum', o.id)
-  from orders o join checkout c on c.id = o.checkout_id
-  where not exists (select from invoice i where i.order_id = o.id and i.series = 'invoice'
-                    and i.amount_cents = c.amount_cents)`;
-
-const CHECKOUTS = `
-  select format('checkout %s is frozen at %s, its lines are %s', c.id, c.amount_cents, l.cents)
-  from checkout c, lateral (
-    select c.delivery_cents + sum(quantity * price_cents) as cents from checkout_line
-    where checkout_id = c.id) l
-  where l.cents is distinct from c.amount_cents
-  union all
-  select format('cart %s is open past its ten renewals', id) from cart where renewals > 10`;
 
 interface Paid {
   intent_id: string;
@@ -83,7 +13,7 @@ interface Paid {
 }
 
 /**
- * The promises above, and ours against the provider's records; true once everything has come to rest
+ * The invariants, and our records against the provider's; true once everything has come to rest
  * (webhooks delivered, jobs done, reconciled): every payment has exactly one of ticket and refund.
  */
 export async function findDifferences(pool: Pool, sandbox: Sandbox): Promise<string[]> {

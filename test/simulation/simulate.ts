@@ -1,8 +1,9 @@
+import { findViolations } from '#server/invariants.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { Buyer } from '../shop/buyer.ts';
-import { findViolations, findDifferences } from '../shop/check-invariants.ts';
+import { findDifferences } from '../shop/check-invariants.ts';
 import { makeConcert } from '../shop/make-concert.ts';
 import { advanceAll } from '../shop/advance-time.ts';
 import { PageBuyer } from '../shop/page-buyer.ts';

@@ -1,4 +1,4 @@
-import { countViolations } from '../../payment/reconcile.ts';
+import { countViolations } from '../../invariants.ts';
 import { refundOrder } from '../../payment/refund-order.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { resendMail } from '../../platform/mail/resend-mail.ts';
@@ -62,7 +62,7 @@ export const commands: Record<string, Command> = {
       await office.pool.query(
         `select graphile_worker.add_job('reconcile', '{}', job_key => 'reconcile-now')`,
       );
-      const found = await countViolations(office);
+      const found = await countViolations(office.pool);
       return [
         `Paid without ticket or refund: ${found.paid_without_ticket_or_refund}`,
         `Tickets without payment:       ${found.tickets_without_payment}`,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findViolations } from '#test/shop/check-invariants.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { findViolations } from '../../invariants.ts';
 import { createAddsFirst } from '../adds-first.ts';
 import { createLoadMonitor } from '../process/load-monitor.ts';
 import { createCallSchedule } from '../schedule-calls.ts';

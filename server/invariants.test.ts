@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { makeConcert } from '#test/shop/make-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { countViolations, findViolations } from './invariants.ts';
+
+const shop = await openShop();
+const concert = await makeConcert(shop.pool, { quantity: 5 });
+const buyer = new Buyer(shop);
+await buyer.checkOut(concert, { quantity: 2 });
+buyer.pay();
+await accepted(buyer.complete());
+await accepted(new Buyer(shop).add(concert));
+
+/** What is found after a change, which is rolled back. */
+async function afterChange(sql: string) {
+  const client = await shop.pool.connect();
+  try {
+    // without foreign keys and triggers
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query(sql);
+    return { sentences: await findViolations(client), counts: await countViolations(client) };
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const none = { paid_without_ticket_or_refund: 0, tickets_without_payment: 0 };
+const refund = `insert into refund (checkout_id, intent_id, amount_cents, reason)
+  select id, intent_id, amount_cents, 'office' from checkout`;
+
+test('a shop that sells violates nothing', async () => {
+  expect(await afterChange('select 1')).toEqual({ sentences: [], counts: none });
+});
+
+test.each([
+  ['more held than in carts', 'update stock set held = held + 1', [/2 held, but the carts hold 1/]],
+  ['more sold than tickets', 'update stock set sold = sold + 1', [/3 sold, but .* tickets are 2/]],
+  [
+    'other tickets than frozen',
+    'update checkout_line set quantity = 1',
+    [/other tickets/, /frozen/],
+  ],
+  ['a gap in numbers', 'update invoice set number = number + 1', [/gaps: 1 up to 2, counter 1/]],
+  ['an invoice over another sum', 'update invoice set amount_cents = 1', [/no invoice over its/]],
+  ['an order without tickets', 'delete from ticket', [/no tickets/, /other tickets/, /sold/]],
+])('%s', async (_, change, sentences) => {
+  const found = await afterChange(change);
+  for (const sentence of sentences) {
+    expect(found.sentences).toContainEqual(expect.stringMatching(sentence));
+  }
+});
+
+test('valid tickets of an unpaid or refunded order', async () => {
+  const unpaid = await afterChange('update checkout set settled_at = null');
+  expect(unpaid.counts).toEqual({ ...none, tickets_without_payment: 2 });
+  expect(unpaid.sentences).toContainEqual(expect.stringMatching(/unsettled checkout/));
+  const refunded = await afterChange(refund);
+  expect(refunded.counts).toEqual({ ...none, tickets_without_payment: 2 });
+  expect(refunded.sentences).toContainEqual(expect.stringMatching(/is valid, but not paid/));
+});
+
+test('a payment with neither tickets nor refund', async () => {
+  const gone = await afterChange('delete from orders');
+  expect(gone.counts).toMatchObject({ paid_without_ticket_or_refund: 1 });
+  expect(gone.sentences).toContainEqual(expect.stringMatching(/neither order nor refund/));
+  const voided = 'update ticket set voided_at = now()';
+  expect((await afterChange(voided)).counts.paid_without_ticket_or_refund).toBe(1);
+  expect((await afterChange(`${voided}; ${refund}`)).counts).toEqual(none);
+  const failed = `${voided}; ${refund}; update refund set failed_at = now()`;
+  expect((await afterChange(failed)).counts.paid_without_ticket_or_refund).toBe(1);
+});

@@ -1,0 +1,139 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** Something that must hold in the database. */
+export interface Invariant {
+  /** As metrics would name it. */
+  name: string;
+  /** Selects one sentence for each row that violates it. */
+  sql: string;
+}
+
+const ticketsWithoutPayment: Invariant = {
+  name: 'tickets_without_payment',
+  sql: `select format('ticket %s of order %s is valid, but not paid', t.id, o.order_no)
+    from ticket t
+    join orders o on o.id = t.order_id
+    join (
+      select id from checkout where settled_at is null
+      union all
+      -- from the few refunds to their checkouts, not the other way round
+      select c.id from checkout c
+      join (
+        select checkout_id, sum(amount_cents) as cents from refund
+        where failed_at is null group by checkout_id
+      ) r on r.checkout_id = c.id
+      where c.settled_at is not null and c.amount_cents > 0 and r.cents >= c.amount_cents
+    ) unpaid on unpaid.id = o.checkout_id
+    where t.voided_at is null`,
+};
+
+/** A refund that failed at the provider violates it, until the office has paid the money back. */
+const paidWithoutTicketOrRefund: Invariant = {
+  name: 'paid_without_ticket_or_refund',
+  sql: `select format('checkout %s is paid, with neither valid ticket nor refund', c.id)
+    from checkout c
+    where c.settled_at is not null and c.amount_cents > 0
+      and not exists (
+        select from orders o join ticket t on t.order_id = o.id
+        where o.checkout_id = c.id and t.voided_at is null)
+      and not exists (select from refund r where r.checkout_id = c.id and r.failed_at is null)`,
+};
+
+/** What must hold at every moment, whatever fails. Read by backups and by tests. */
+export const INVARIANTS: Invariant[] = [
+  {
+    name: 'held_tickets_are_those_of_carts',
+    sql: `select format('product %s: %s held, but the carts hold %s', s.product_id, s.held, n)
+      from stock s, lateral (
+        select coalesce(sum(quantity), 0) as n from hold where product_id = s.product_id) h
+      where s.held <> n`,
+  },
+  {
+    name: 'sold_tickets_are_the_valid_ones',
+    sql: `select format('product %s: %s sold, but presold and valid tickets are %s', s.product_id, s.sold, n)
+      from stock s join product p on p.id = s.product_id, lateral (
+        select p.presold + count(*) as n from ticket where product_id = s.product_id and voided_at is null) t
+      where s.sold <> n`,
+  },
+  {
+    name: 'nothing_is_oversold',
+    sql: `select format('product %s: oversold', product_id) from stock where sold + held > quantity`,
+  },
+  {
+    name: 'orders_have_tickets',
+    sql: `select format('order %s has no tickets', o.order_no) from orders o
+      where not exists (select from ticket where order_id = o.id)`,
+  },
+  {
+    name: 'orders_have_the_frozen_tickets',
+    sql: `select format('order %s has other tickets than were frozen', o.order_no) from orders o
+      where (select jsonb_object_agg(ticket_type_id, n) from (
+               select ticket_type_id, count(*) as n from ticket where order_id = o.id group by 1) t)
+        is distinct from
+            (select jsonb_object_agg(ticket_type_id, quantity) from checkout_line
+             where checkout_id = o.checkout_id)`,
+  },
+  {
+    name: 'orders_are_settled',
+    sql: `select format('order %s of an unsettled checkout', o.order_no)
+      from orders o join checkout c on c.id = o.checkout_id where c.settled_at is null`,
+  },
+  ticketsWithoutPayment,
+  {
+    name: 'settled_payments_have_order_or_refund',
+    sql: `select format('checkout %s is settled with neither order nor refund', c.id) from checkout c
+      where c.settled_at is not null and c.amount_cents > 0
+        and not exists (select from orders where checkout_id = c.id)
+        and not exists (select from refund where checkout_id = c.id)`,
+  },
+  {
+    name: 'invoice_numbers_are_consecutive',
+    sql: `select format('%s numbers of %s have gaps: %s up to %s, counter %s', i.series, i.year, i.n, i.last, c.last)
+      from (select series, year, count(*) as n, max(number) as last from invoice group by 1, 2) i
+      full join invoice_counter c using (series, year)
+      where i.n is distinct from i.last or i.last is distinct from c.last`,
+  },
+  {
+    name: 'orders_have_an_invoice',
+    sql: `select format('order %s has no invoice over its sum', o.order_no)
+      from orders o join checkout c on c.id = o.checkout_id
+      where not exists (select from invoice i where i.order_id = o.id and i.series = 'invoice'
+                        and i.amount_cents = c.amount_cents)`,
+  },
+  {
+    name: 'frozen_amounts_are_those_of_the_lines',
+    sql: `select format('checkout %s is frozen at %s, its lines are %s', c.id, c.amount_cents, l.cents)
+      from checkout c, lateral (
+        select c.delivery_cents + sum(quantity * price_cents) as cents from checkout_line
+        where checkout_id = c.id) l
+      where l.cents is distinct from c.amount_cents`,
+  },
+  {
+    name: 'carts_are_renewed_ten_times_at_most',
+    sql: `select format('cart %s is open past its ten renewals', id) from cart where renewals > 10`,
+  },
+];
+
+/** Sentences about what violates the invariants, of one moment; empty is what we want. */
+export async function findViolations(pool: Pool | PoolClient): Promise<string[]> {
+  const all = INVARIANTS.map(({ sql }) => sql).join(' union all ');
+  const { rows } = await pool.query<{ violation: string }>(
+    `select v.violation from (${all}) v (violation)`,
+  );
+  return rows.map((row) => row.violation);
+}
+
+/** The two numbers that must be 0 (api.md, Operations): read by /readyz, /metrics and reconciliation. */
+export interface ViolationCounts {
+  paid_without_ticket_or_refund: number;
+  tickets_without_payment: number;
+}
+
+/** Counts what money and tickets violate. Looks at every order of all years. */
+export async function countViolations(pool: Pool | PoolClient): Promise<ViolationCounts> {
+  const counts = [paidWithoutTicketOrRefund, ticketsWithoutPayment].map(
+    ({ name, sql }) => `(select count(*)::integer from (${sql}) v) as ${name}`,
+  );
+  const { rows } = await pool.query<ViolationCounts>(`select ${counts.join(', ')}`);
+  return rows[0] as ViolationCounts;
+}

@@ -22,6 +22,11 @@ const steps: { name: string; what: string; commands: string[][] }[] = [
     what: 'limits of documents, index of decisions, words of the glossary',
     commands: [script('check-docs')],
   },
+  {
+    name: 'citations',
+    what: 'files, sections, decisions, npm scripts and jobs that prose names',
+    commands: [script('check-citations')],
+  },
   { name: 'format', what: 'format', commands: [[program('oxfmt'), '--check', '.']] },
   {
     name: 'types',

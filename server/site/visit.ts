@@ -115,7 +115,7 @@ async function readUser(
 const isSessionEnd = ({ code }: ProblemDto) =>
   code === 'unauthorized' || code === 'session_expired';
 
-/** product.md 4, Session: the user is forgotten here, and goes to the login and back. */
+/** The session has ended: removes the user and leads to the login and back (product.md 4). */
 function leaveForLogin(visit: Visit, request: Request): Response {
   visit.signOut();
   const text = pickTexts(platformTexts, visit.language).sessionEnded;

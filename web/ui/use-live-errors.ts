@@ -5,7 +5,7 @@ type Errors<Name extends string> = Partial<Record<Name, string>>;
 
 /**
  * Errors of a form of uncontrolled fields: first those of the server, each until its field changes; from the first
- * refused try on all fields are checked again as they change. Nothing is said before that (look.md 2).
+ * refused try on all fields are checked again as they change. Nothing is said before that (design.md 2).
  *
  * @param answered errors by field, of the action's answer
  * @param check the rules both sides share; '' or nothing for a good field

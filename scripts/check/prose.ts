@@ -1,0 +1,23 @@
+import type { SourceFile } from './source-files.ts';
+
+/** Strings come first, so that `//` within one opens no comment; each is read within its line. */
+const comments =
+  /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\\n])*`|(?<![^\s{(;,])\/\/.*|\/\*[^]*?\*\//g;
+const sqlComments = /'[^']*'|--.*|\/\*[^]*?\*\//g;
+const marker = /^[ \t]*(?:\*(?!\/)|\/\/|--)/gm;
+
+const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
+
+/**
+ * The comments of code, or a whole document. Everything else is blank, so that every index and line stays where it
+ * was; markers at the start of a line are blank, too, so that a phrase may run over two lines.
+ */
+export function proseOf({ path, text }: SourceFile): string {
+  if (path.endsWith('.md')) return text;
+  let prose = '';
+  for (const { 0: part, index } of text.matchAll(path.endsWith('.sql') ? sqlComments : comments)) {
+    const isComment = /^(?:--|\/)/.test(part);
+    prose += blank(text.slice(prose.length, index)) + (isComment ? part : blank(part));
+  }
+  return (prose + blank(text.slice(prose.length))).replaceAll(marker, blank);
+}

@@ -81,7 +81,7 @@ async function untilRest(pool: Pool): Promise<void> {
   while (performance.now() < end) {
     const { rows } = await pool.query<{ left: number }>(
       `select (select count(*) from graphile_worker.jobs where attempts < max_attempts and task_identifier
-                 in ('make-documents', 'send-mail', 'carry-out-refund'))::int
+                 in ('make-documents', 'send-mail', 'execute-refund'))::int
               + (select count(*) from mail where sent_at is null and bounced_at is null and dropped_at is null)::int
          as left`,
     );

@@ -509,33 +509,6 @@ CREATE TABLE venue (
   CONSTRAINT venue_slug_key UNIQUE (slug)
 );
 
-CREATE OR REPLACE FUNCTION public.find_cart(p_session uuid)
- RETURNS TABLE(id bigint, expires_at timestamp with time zone, delivery_method text, lines jsonb, guest jsonb)
- LANGUAGE sql
- STABLE
-AS $function$
-  select k.id, k.expires_at, k.delivery_method, l.lines,
-    (select jsonb_build_object('email', d.email, 'countryId', d.country_id)
-     from delivery_details d where d.cart_id = k.id)
-  from cart k
-  cross join lateral (
-    select jsonb_agg(jsonb_build_object(
-      'ticket_type_id', h.ticket_type_id, 'product_id', h.product_id, 'concert_id', c.id,
-      'quantity', h.quantity, 'price_cents', t.price_cents, 'product_quantity', s.quantity,
-      'name_de', t.name_de, 'name_en', t.name_en, 'title_de', c.title_de, 'title_en', c.title_en,
-      'starts_at', c.starts_at
-    ) order by c.starts_at, c.id, t.position) as lines
-    from hold h
-    join ticket_type t on t.id = h.ticket_type_id
-    join product p on p.id = h.product_id
-    join concert c on c.id = p.concert_id
-    join stock s on s.product_id = h.product_id
-    where h.cart_id = k.id
-  ) l
-  where k.session_id = p_session and k.ended_at is null and k.expires_at > clock_timestamp()
-    and l.lines is not null
-$function$;
-
 CREATE OR REPLACE FUNCTION public.cart_to_freeze(p_session uuid, p_account bigint)
  RETURNS TABLE(id bigint, delivery_method text, lines jsonb, is_on_sale boolean, details jsonb, open_checkout jsonb)
  LANGUAGE plpgsql
@@ -721,83 +694,6 @@ begin
   return 'ok';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.find_details(p_account bigint, p_cart bigint)
- RETURNS TABLE(id integer, first_name text, last_name text, street text, zip text, city text, country_id integer, email text)
- LANGUAGE sql
- STABLE
-AS $function$
-  select d.id, d.first_name, d.last_name, d.street, d.zip, d.city, d.country_id, coalesce(d.email, a.email)
-  from delivery_details d
-  left join account a on a.id = p_account
-  where d.account_id = p_account or d.cart_id = p_cart
-  order by d.account_id is null
-  limit 1
-$function$;
-
-CREATE OR REPLACE FUNCTION public.has_expired_holds(p_products integer[])
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select exists (
-    select from hold h join cart k on k.id = h.cart_id
-    where h.product_id = any (p_products) and k.release_at <= clock_timestamp()
-  )
-$function$;
-
-CREATE OR REPLACE FUNCTION public.freeze_cart(p_session uuid, p_account bigint, p_seen jsonb, p_language text, p_fingerprint text, p_cents integer, p_delivery_cents integer, p_details jsonb, p_terms text, p_hold_minutes integer, p_grace_minutes integer)
- RETURNS TABLE(id bigint, cart_id bigint, session_id uuid, amount_cents integer, intent_id text, client_secret text)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  v_cart record;
-  v_id bigint;
-  v_end timestamptz;
-begin
-  perform lock_cart(p_session);
-  select * into v_cart from cart_to_freeze(p_session, p_account);
-  if not found or to_jsonb(v_cart) is distinct from p_seen then return; end if;
-  v_id := (v_cart.open_checkout ->> 'id')::bigint;
-  if v_id is null then
-    insert into checkout (cart_id, session_id, account_id, language, fingerprint, amount_cents,
-      delivery_method, delivery_cents, details, terms_version)
-    values (v_cart.id, p_session, p_account, p_language, p_fingerprint, p_cents,
-      v_cart.delivery_method, p_delivery_cents, p_details, p_terms)
-    returning checkout.id into v_id;
-    insert into checkout_line (checkout_id, ticket_type_id, product_id, quantity, price_cents)
-    select v_id, l.ticket_type_id, l.product_id, l.quantity, l.price_cents
-    from jsonb_to_recordset(v_cart.lines)
-      as l (ticket_type_id integer, product_id integer, quantity integer, price_cents integer);
-  end if;
-  select case when k.payment_extended_at is null
-    then greatest(k.expires_at, clock_timestamp() + make_interval(mins => p_hold_minutes))
-    else k.expires_at end into v_end
-  from cart k where k.id = v_cart.id;
-  update cart k set expires_at = v_end, release_at = v_end + make_interval(mins => p_grace_minutes),
-    payment_extended_at = coalesce(k.payment_extended_at, clock_timestamp())
-  where k.id = v_cart.id;
-  return query
-  select c.id, c.cart_id, c.session_id, c.amount_cents, c.intent_id, c.client_secret
-  from checkout c where c.id = v_id;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.lock_cart(p_session uuid)
- RETURNS TABLE(id bigint, is_paying boolean)
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_id bigint;
-begin
-  select k.id into v_id from cart k
-  where k.session_id = p_session and k.ended_at is null and k.expires_at > clock_timestamp() for update;
-  if not found then return; end if;
-  -- a statement of its own: it sees what was committed before the lock was ours
-  return query select v_id, exists (
-    select from checkout c where c.cart_id = v_id and c.closed_at is null and c.settled_at is null
-  );
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.create_order(p_checkout bigint, p_order_no text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -843,25 +739,119 @@ exception
   when sqlstate 'TK001' then return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.release_expired_holds(p_products integer[])
- RETURNS void
+CREATE OR REPLACE FUNCTION public.find_cart(p_session uuid)
+ RETURNS TABLE(id bigint, expires_at timestamp with time zone, delivery_method text, lines jsonb, guest jsonb)
  LANGUAGE sql
+ STABLE
 AS $function$
-  with dead as (
-    select k.id
-    from cart k
-    where k.release_at <= clock_timestamp()
-      and k.id in (select h.cart_id from hold h where h.product_id = any (p_products))
-    for update skip locked
-  ), gone as (
-    delete from hold h using dead
-    where h.cart_id = dead.id and h.product_id = any (p_products)
-    returning h.product_id, h.quantity
-  )
-  update stock s set held = s.held - g.quantity
-  from (select product_id, sum(quantity)::integer as quantity from gone group by product_id) g
-  where s.product_id = g.product_id
+  select k.id, k.expires_at, k.delivery_method, l.lines,
+    (select jsonb_build_object('email', d.email, 'countryId', d.country_id)
+     from delivery_details d where d.cart_id = k.id)
+  from cart k
+  cross join lateral (
+    select jsonb_agg(jsonb_build_object(
+      'ticket_type_id', h.ticket_type_id, 'product_id', h.product_id, 'concert_id', c.id,
+      'quantity', h.quantity, 'price_cents', t.price_cents, 'product_quantity', s.quantity,
+      'name_de', t.name_de, 'name_en', t.name_en, 'title_de', c.title_de, 'title_en', c.title_en,
+      'starts_at', c.starts_at
+    ) order by c.starts_at, c.id, t.position) as lines
+    from hold h
+    join ticket_type t on t.id = h.ticket_type_id
+    join product p on p.id = h.product_id
+    join concert c on c.id = p.concert_id
+    join stock s on s.product_id = h.product_id
+    where h.cart_id = k.id
+  ) l
+  where k.session_id = p_session and k.ended_at is null and k.expires_at > clock_timestamp()
+    and l.lines is not null
 $function$;
+
+CREATE OR REPLACE FUNCTION public.find_details(p_account bigint, p_cart bigint)
+ RETURNS TABLE(id integer, first_name text, last_name text, street text, zip text, city text, country_id integer, email text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select d.id, d.first_name, d.last_name, d.street, d.zip, d.city, d.country_id, coalesce(d.email, a.email)
+  from delivery_details d
+  left join account a on a.id = p_account
+  where d.account_id = p_account or d.cart_id = p_cart
+  order by d.account_id is null
+  limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.freeze_cart(p_session uuid, p_account bigint, p_seen jsonb, p_language text, p_fingerprint text, p_cents integer, p_delivery_cents integer, p_details jsonb, p_terms text, p_hold_minutes integer, p_grace_minutes integer)
+ RETURNS TABLE(id bigint, cart_id bigint, session_id uuid, amount_cents integer, intent_id text, client_secret text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_cart record;
+  v_id bigint;
+  v_end timestamptz;
+begin
+  perform lock_cart(p_session);
+  select * into v_cart from cart_to_freeze(p_session, p_account);
+  if not found or to_jsonb(v_cart) is distinct from p_seen then return; end if;
+  v_id := (v_cart.open_checkout ->> 'id')::bigint;
+  if v_id is null then
+    insert into checkout (cart_id, session_id, account_id, language, fingerprint, amount_cents,
+      delivery_method, delivery_cents, details, terms_version)
+    values (v_cart.id, p_session, p_account, p_language, p_fingerprint, p_cents,
+      v_cart.delivery_method, p_delivery_cents, p_details, p_terms)
+    returning checkout.id into v_id;
+    insert into checkout_line (checkout_id, ticket_type_id, product_id, quantity, price_cents)
+    select v_id, l.ticket_type_id, l.product_id, l.quantity, l.price_cents
+    from jsonb_to_recordset(v_cart.lines)
+      as l (ticket_type_id integer, product_id integer, quantity integer, price_cents integer);
+  end if;
+  select case when k.payment_extended_at is null
+    then greatest(k.expires_at, clock_timestamp() + make_interval(mins => p_hold_minutes))
+    else k.expires_at end into v_end
+  from cart k where k.id = v_cart.id;
+  update cart k set expires_at = v_end, release_at = v_end + make_interval(mins => p_grace_minutes),
+    payment_extended_at = coalesce(k.payment_extended_at, clock_timestamp())
+  where k.id = v_cart.id;
+  return query
+  select c.id, c.cart_id, c.session_id, c.amount_cents, c.intent_id, c.client_secret
+  from checkout c where c.id = v_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.has_expired_holds(p_products integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from hold h join cart k on k.id = h.cart_id
+    where h.product_id = any (p_products) and k.release_at <= clock_timestamp()
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.has_free_tickets(p_products integer[], p_quantities integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(bool_and(s.sold + s.held + w.quantity <= s.quantity), false)
+  from unnest(p_products, p_quantities) as w (product_id, quantity)
+  left join stock s on s.product_id = w.product_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lock_cart(p_session uuid)
+ RETURNS TABLE(id bigint, is_paying boolean)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_id bigint;
+begin
+  select k.id into v_id from cart k
+  where k.session_id = p_session and k.ended_at is null and k.expires_at > clock_timestamp() for update;
+  if not found then return; end if;
+  -- a statement of its own: it sees what was committed before the lock was ours
+  return query select v_id, exists (
+    select from checkout c where c.cart_id = v_id and c.closed_at is null and c.settled_at is null
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -869,6 +859,21 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception 'a % cannot be changed once made', tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.release_all_expired_holds()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_products integer[];
+begin
+  v_products := array(
+    select distinct h.product_id from hold h join cart k on k.id = h.cart_id
+    where k.release_at <= clock_timestamp() order by 1
+  );
+  perform from stock where product_id = any (v_products) order by product_id for update;
+  perform release_expired_holds(v_products);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.release_cart(p_cart bigint)
@@ -888,20 +893,25 @@ begin
   update cart set ended_at = coalesce(ended_at, clock_timestamp()) where id = p_cart;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.release_all_expired_holds()
+CREATE OR REPLACE FUNCTION public.release_expired_holds(p_products integer[])
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-declare
-  v_products integer[];
-begin
-  v_products := array(
-    select distinct h.product_id from hold h join cart k on k.id = h.cart_id
-    where k.release_at <= clock_timestamp() order by 1
-  );
-  perform from stock where product_id = any (v_products) order by product_id for update;
-  perform release_expired_holds(v_products);
-end $function$;
+  with dead as (
+    select k.id
+    from cart k
+    where k.release_at <= clock_timestamp()
+      and k.id in (select h.cart_id from hold h where h.product_id = any (p_products))
+    for update skip locked
+  ), gone as (
+    delete from hold h using dead
+    where h.cart_id = dead.id and h.product_id = any (p_products)
+    returning h.product_id, h.quantity
+  )
+  update stock s set held = s.held - g.quantity
+  from (select product_id, sum(quantity)::integer as quantity from gone group by product_id) g
+  where s.product_id = g.product_id
+$function$;
 
 CREATE OR REPLACE FUNCTION public.save_guest_details(p_session uuid, p_hold interval, p_unfit text[], p_first_name text, p_last_name text, p_street text, p_zip text, p_city text, p_country integer, p_email text)
  RETURNS integer
@@ -1007,16 +1017,6 @@ begin
   end if;
   return v_checkout.id;
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.has_free_tickets(p_products integer[], p_quantities integer[])
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce(bool_and(s.sold + s.held + w.quantity <= s.quantity), false)
-  from unnest(p_products, p_quantities) as w (product_id, quantity)
-  left join stock s on s.product_id = w.product_id
-$function$;
 
 CREATE OR REPLACE FUNCTION public.wait_for_expired_holds(p_products integer[])
  RETURNS void

@@ -12,6 +12,7 @@ import type { Env } from './env.ts';
 import type { FestivalStore } from './festival/festival-content.ts';
 import { mountFestival } from './festival/routes.ts';
 import { mountNewsletter } from './newsletter/routes.ts';
+import { mountDocuments } from './documents/routes.ts';
 import { mountOrders } from './orders/routes.ts';
 import { createTicketSigner, exportPublicKey } from './orders/ticket-code.ts';
 import { cancelOpenPayment } from './payment/cancel-checkout.ts';
@@ -120,7 +121,8 @@ function mountShop(mount: Mount, app: ApiApp, parts: AppDeps): void {
     cancelOpenPayment: cancelPayment,
   });
   mountPayment(mount, app, payment, () => parts.festival.content().legal.terms.version);
-  mountOrders(mount, app, {
+  mountDocuments(app, { pool, tokens });
+  mountOrders(mount, {
     pool,
     tokens,
     pictures,

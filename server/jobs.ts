@@ -8,7 +8,7 @@ import { newsletterMailKinds } from './newsletter/mails/newsletter-mail-kinds.ts
 import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/send-daily-programme.ts';
 import type { DocumentThreads } from './documents/document-threads.ts';
 import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
-import { orderMailKinds } from './orders/mails/order-mail-kinds.ts';
+import { orderMailKinds } from './documents/mails/order-mail-kinds.ts';
 import type { PaymentDeps } from './payment/payment-deps.ts';
 import { reconcile } from './payment/reconcile.ts';
 import { executeRefund } from './payment/execute-refund.ts';
@@ -45,8 +45,11 @@ const mailKinds: MailKinds = {
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */
 export function jobTasks(parts: JobDeps): Record<string, Task> {
   const { env, pool, log, tokens, festival, payment, press } = parts;
+  const executeRefundTask: Task = (payload) => executeRefund(payment, Number(payload['refundId']));
   return {
-    'carry-out-refund': (payload) => executeRefund(payment, Number(payload['refundId'])),
+    'execute-refund': executeRefundTask,
+    // the name before this release: its jobs may still be queued, and an older process may add some
+    'carry-out-refund': executeRefundTask,
     reconcile: async ({ scheduledFor }) => {
       // by hand, and once an hour: everything
       const isBetween = typeof scheduledFor === 'string' && !/:00:00/.test(scheduledFor);
@@ -56,12 +59,15 @@ export function jobTasks(parts: JobDeps): Record<string, Task> {
         log.error(found, 'Payments, orders and tickets do not agree');
       }
     },
-    'release-ended-carts': () => releaseExpiredHolds(pool),
+    'release-expired-holds': () => releaseExpiredHolds(pool),
     'requeue-lost-mails': async () => {
       await requeueLostMails(pool);
     },
+    'release-ended-carts': () => releaseExpiredHolds(pool),
     'forget-old': () => deleteExpiredData(pool),
     'forget-requests': () => deleteExpiredRequests(pool),
+    'delete-expired-data': () => deleteExpiredData(pool),
+    'delete-expired-requests': () => deleteExpiredRequests(pool),
     'send-daily-programme': dailyProgrammeTask(pool),
     ...documentTasks({
       pool,
@@ -90,8 +96,8 @@ export const recurringJobs: RecurringJob[] = [
   dailyProgrammeJob,
   lostDocumentsJob,
   { task: 'reconcile', cron: '* * * * *' },
-  { task: 'release-ended-carts', cron: '* * * * *' },
+  { task: 'release-expired-holds', cron: '* * * * *' },
   { task: 'requeue-lost-mails', cron: '*/10 * * * *' },
-  { task: 'forget-requests', cron: '41 * * * *' },
-  { task: 'forget-old', cron: '17 2 * * *', catchUp: 24 * 60 },
+  { task: 'delete-expired-requests', cron: '41 * * * *' },
+  { task: 'delete-expired-data', cron: '17 2 * * *', catchUp: 24 * 60 },
 ];

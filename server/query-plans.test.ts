@@ -180,8 +180,8 @@ describe('with thousands of orders and accounts', () => {
   });
 
   it('nor does what runs by itself', async () => {
-    const often = ['make-documents', 'send-mail', 'carry-out-refund'];
-    const everyMinute = ['reconcile', 'release-ended-carts'];
+    const often = ['make-documents', 'send-mail', 'execute-refund'];
+    const everyMinute = ['reconcile', 'release-expired-holds'];
     const everyTenMinutes = ['requeue-lost-documents', 'requeue-lost-mails'];
     const names = [...everyMinute, ...everyTenMinutes];
     await shop.pool.query(

@@ -10,7 +10,7 @@ import type { FestivalContent } from '../programme/programme-format.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { createDocumentThreads } from './document-threads.ts';
 import { findDocument } from './find-document.ts';
-import { orderMailKinds } from '../orders/mails/order-mail-kinds.ts';
+import { orderMailKinds } from './mails/order-mail-kinds.ts';
 import { type DocumentDeps, makeCancellation, makeDocuments } from './make-documents.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { checkTicket, createTicketSigner } from '../orders/ticket-code.ts';

@@ -11,7 +11,7 @@ import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import { createLoadMonitor } from '../platform/process/load-monitor.ts';
 import { createDocumentThreads } from './document-threads.ts';
 import { documentTasks } from './document-jobs.ts';
-import { orderMailKinds } from '../orders/mails/order-mail-kinds.ts';
+import { orderMailKinds } from './mails/order-mail-kinds.ts';
 
 const database = await createTestDatabase();
 const { pool, db } = database;

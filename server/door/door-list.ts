@@ -1,16 +1,23 @@
 import type { Pool } from 'pg';
 import { StartError } from '../platform/start-error.ts';
-import { table } from '../office/cli/format-table.ts';
 
-interface DoorRow {
+/** One order at the entrance. */
+interface DoorListRow {
   name: string;
   order: string;
   delivery: string;
   tickets: string;
 }
 
-/** Who comes: by name, with order number and tickets; those at the box office are marked. */
-export async function doorList(pool: Pool, concert: string): Promise<string> {
+/** Everyone who comes to a concert. */
+export interface DoorList {
+  /** Title, start and totals. */
+  heading: string;
+  rows: DoorListRow[];
+}
+
+/** Lists the orders of a concert by name; delivery says who collects tickets. Throws StartError for an unknown concert. */
+export async function doorList(pool: Pool, concert: string): Promise<DoorList> {
   const found = await pool.query<{ id: number; title: string; starts: string }>(
     `select id, title_de as title, to_char(starts_at at time zone 'Europe/Berlin', 'DD.MM.YYYY HH24.MI') as starts
      from concert where slug = $1 or id::text = $1`,
@@ -18,7 +25,7 @@ export async function doorList(pool: Pool, concert: string): Promise<string> {
   );
   const one = found.rows[0];
   if (one === undefined) throw new StartError(`There is no concert ${concert}.`);
-  const { rows } = await pool.query<DoorRow & { count: number }>(
+  const { rows } = await pool.query<DoorListRow & { count: number }>(
     `select name, "order", delivery, string_agg(number || ' × ' || type, ', ' order by type) as tickets,
        sum(number)::integer as count
      from (
@@ -34,11 +41,8 @@ export async function doorList(pool: Pool, concert: string): Promise<string> {
     [one.id],
   );
   const total = rows.reduce((sum, row) => sum + row.count, 0);
-  const lines = rows.map(({ name, order, delivery, tickets }) => ({
-    name,
-    order,
-    delivery,
-    tickets,
-  }));
-  return `${one.title}, ${one.starts} Uhr\n${total} tickets in ${rows.length} orders\n\n${table(lines)}`;
+  return {
+    heading: `${one.title}, ${one.starts} Uhr\n${total} tickets in ${rows.length} orders`,
+    rows: rows.map(({ name, order, delivery, tickets }) => ({ name, order, delivery, tickets })),
+  };
 }

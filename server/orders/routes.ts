@@ -1,8 +1,6 @@
 import type { Pool } from 'pg';
 import { bearerOf } from '../platform/http/call.ts';
-import type { ApiApp, Mount } from '../platform/http/mount.ts';
-import { Problem } from '../platform/http/problem.ts';
-import { findDocument } from '../documents/find-document.ts';
+import type { Mount } from '../platform/http/mount.ts';
 import { findOrdersOfAccount, getOrderByToken } from './find-orders.ts';
 import { ticketCodeFormat } from './ticket-code.ts';
 import { toOrderDto, type OrderDtoDeps } from './order-dto.ts';
@@ -15,8 +13,8 @@ export interface OrderDeps extends OrderDtoDeps {
   ticketKey: string;
 }
 
-/** Orders, their documents and the key of ticket codes (api.md, Payment and order). */
-export function mountOrders(mount: Mount, app: ApiApp, tools: OrderDeps): void {
+/** Orders and the key of ticket codes (api.md, Payment and order). */
+export function mountOrders(mount: Mount, tools: OrderDeps): void {
   mount('getOrderDetails', async (call) => {
     call.answerHeaders.set('referrer-policy', 'no-referrer');
     const order = await getOrderByToken(
@@ -42,20 +40,5 @@ export function mountOrders(mount: Mount, app: ApiApp, tools: OrderDeps): void {
         format: ticketCodeFormat,
       },
     };
-  });
-
-  app.get('/documents/:name', async (c) => {
-    const read = tools.tokens.read('document', c.req.param('name').replace(/\.pdf$/, ''));
-    const document = read === null ? null : await findDocument(tools.pool, read.id);
-    if (document === null) throw new Problem('not_found');
-    return new Response(document.bytes, {
-      headers: {
-        'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="${document.filename}"`,
-        'cache-control': 'private, max-age=31536000, immutable',
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex',
-      },
-    });
   });
 }

@@ -58,7 +58,7 @@ test('a payment whose tickets are gone is given back whole, once', async () => {
   loseWebhooks(shop);
   buyer.pay();
   expect((await buyer.complete()).status).toBe(409);
-  await shop.runJobs('carry-out-refund');
+  await shop.runJobs('execute-refund');
   const refunds = sandbox.faults.refunds().filter((made) => made.payment_intent === buyer.intent);
   const paid = sandbox.faults.intents().find(({ id }) => id === buyer.intent);
   expect(refunds.map(({ amount }) => amount)).toEqual([paid?.amount]);

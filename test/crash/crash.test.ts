@@ -102,7 +102,7 @@ async function compare(
   for (let round = 0; round < 3; round++) {
     while ((await cancelExpiredPayments(shop.payment)) > 0) continue;
     await reconcile(shop.payment);
-    await shop.runJobs('carry-out-refund');
+    await shop.runJobs('execute-refund');
     await sandbox.events.delivered();
   }
   const broken = await findDifferences(databases.pool, sandbox);

@@ -9,7 +9,7 @@ export async function drain(shop: TestShop): Promise<string[]> {
   shop.sandbox.faults.clear();
   for (let round = 0; round < 2; round++) {
     await shop.sandbox.events.delivered();
-    await shop.runJobs('carry-out-refund');
+    await shop.runJobs('execute-refund');
   }
   await shop.sandbox.events.delivered();
   return await findDifferences(shop.pool, shop.sandbox);

@@ -103,7 +103,7 @@ async function comeToRest(world: World): Promise<string[]> {
     await cancelExpiredPayments(payment);
     await sandbox.events.delivered();
     await reconcile(payment);
-    await shop.runJobs('carry-out-refund');
+    await shop.runJobs('execute-refund');
     await sandbox.events.delivered();
   }
   const broken = await findDifferences(pool, sandbox);

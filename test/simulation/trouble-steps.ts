@@ -124,7 +124,7 @@ export const troubleSteps: Step[] = [
     run: async (world) => {
       const { rowCount } = await world.shops[0].pool.query(
         `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-         where t.id = j.task_id and t.identifier = 'carry-out-refund' and j.locked_at is null`,
+         where t.id = j.task_id and t.identifier = 'execute-refund' and j.locked_at is null`,
       );
       return rowCount ?? 0;
     },

@@ -74,7 +74,10 @@ export const commands: Record<string, Command> = {
     usage: 'CONCERT',
     help: 'the door list of a concert, by its number or slug',
     least: 1,
-    run: ({ pool }, [concert = '']) => doorList(pool, concert),
+    run: async ({ pool }, [concert = '']) => {
+      const { heading, rows } = await doorList(pool, concert);
+      return `${heading}\n\n${table(rows.map((row) => ({ ...row })))}`;
+    },
   },
   person: {
     usage: 'export|erase E-MAIL',

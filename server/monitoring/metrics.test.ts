@@ -49,7 +49,7 @@ test('a failed call is counted by its status', async () => {
   const metrics = createMetrics(pool);
   metrics.observe('GET', '/api/concerts', 503, 0.01);
   expect(await metrics.read()).toContain(
-    'festival_http_seconds_count{method="GET",route="/api/concerts",status="503"} 1',
+    'festival_http_request_duration_seconds_count{method="GET",route="/api/concerts",status="503"} 1',
   );
 });
 

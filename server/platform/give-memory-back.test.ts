@@ -25,7 +25,7 @@ const script = (busy: boolean): string => `
     while (performance.now() < until);
   }, 1);
   setTimeout(() => { isRush = false; }, 500);
-  const giving = giveMemoryBack({ isOn: () => isRush }, log, 50);
+  const giving = giveMemoryBack({ isBusy: () => isRush }, log, 50);
   const latest = Date.now() + 20_000;
   const look = setInterval(() => {
     const now = process.memoryUsage.rss();

@@ -19,9 +19,9 @@ export interface LoadMonitor {
 export function createLoadMonitor(many = BUSY_REQUESTS, gap = CALM_AFTER_MS): LoadMonitor {
   let underway = 0;
   let lastCrowd = -Infinity;
-  const isOn = () => underway >= many || performance.now() - lastCrowd < gap;
+  const isBusy = () => underway >= many || performance.now() - lastCrowd < gap;
   return {
-    isBusy: isOn,
+    isBusy,
     async track(work) {
       underway++;
       try {
@@ -32,7 +32,7 @@ export function createLoadMonitor(many = BUSY_REQUESTS, gap = CALM_AFTER_MS): Lo
       }
     },
     async untilCalm(latest) {
-      while (isOn() && Date.now() < latest.getTime()) await wait(POLL_MS);
+      while (isBusy() && Date.now() < latest.getTime()) await wait(POLL_MS);
     },
   };
 }

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { checkSuffixes } from './suffix-rules.ts';
+import { checkSubjects } from './commit-subjects.ts';
+import { checkVocabulary, type Vocabulary } from './vocabulary-rules.ts';
+
+const words: Vocabulary = {
+  names: { door: 'proxy', kept: 'saved' },
+  comments: { anew: 'again', 'gives? back': 'release' },
+  verbs: ['change'],
+  pairs: ['Cart'],
+  allowed: { door: ['server/door/'] },
+  exceptions: { names: ['web/'], comments: ['web/'], verbs: [] },
+};
+const file = (path: string, text = '') => ({ path, text, lines: text.split('\n').length });
+const check = (...files: ReturnType<typeof file>[]) => checkVocabulary(files, words);
+
+test.each([
+  ['server/cart/kept-lines.ts', '', /^server\/cart\/kept-lines.ts:1 {2}"kept" .* → saved$/],
+  [
+    'server/cart/a.ts',
+    'const x = 1;\nexport interface DoorParts {}',
+    /^server\/cart\/a.ts:2 .*proxy/,
+  ],
+  ['db/functions/a.sql', 'create or replace function kept_lines() ...', /"kept" in kept_lines/],
+  ['server/a.ts', 'let a;\n/**\n * Starts anew.\n */', /^server\/a.ts:3 {2}"anew" in a comment/],
+  ['db/functions/a.sql', 'select 1; -- gives back', /gives\? back/],
+  ['server/cart/alter-cart.ts', 'export function alterCart() {}', /"alter" is no listed verb/],
+])('%s with %j is refused', (path, text, message) => {
+  expect(check(file(path, text))).toEqual([expect.stringMatching(message)]);
+});
+
+test.each([
+  ['server/door/door-list.ts', 'export function doorList() {}'],
+  ['server/cart/change-cart.ts', 'export async function changeCart() {}'],
+  ['web/cart/kept.ts', '// anew'],
+  ['server/a.ts', "const text = 'anew'; const url = 'http://anew.example';"],
+  ['server/a.ts', '// the column `kept_at`, and https://anew.example'],
+  ['db/migrations/0001.sql', 'create function door_of() -- anew'],
+])('%s with %j is fine', (path, text) => {
+  const findings = check(file(path, text)).filter((finding) => !/no listed verb/.test(finding));
+  expect(findings).toEqual([]);
+});
+
+test('a name stands for one thing in server and web, unless it is a known pair', () => {
+  const twice = (name: string) =>
+    check(
+      file('server/orders/a.ts', `export interface ${name} {}`),
+      file('server/payment/b.ts', `\nexport type ${name} = 1;`),
+    );
+  expect(twice('Step')).toEqual([
+    'server/orders/a.ts:1 and server/payment/b.ts:2  both export Step  → one name, one thing',
+  ]);
+  expect(twice('Cart')).toEqual([]);
+});
+
+test.each([
+  ['const pause = 500;', /pause is a number/],
+  ['export const PAUSE = 5 * 60_000;', /PAUSE has no unit/],
+  ['export interface CartTools {', /CartTools/],
+])('%j lacks its unit or its kind', (text, message) => {
+  expect(checkSuffixes([file('server/a.ts', text)])).toEqual([expect.stringMatching(message)]);
+});
+
+test('units, limits and coordinates of drawings are fine', () => {
+  const text = 'const PAUSE_MS = 500;\nconst MAX_LINES = 100;\nconst name = `x`;';
+  expect(checkSuffixes([file('server/a.ts', text)])).toEqual([]);
+  expect(checkSuffixes([file('server/drawing/plates/a.ts', 'const HAIR = 0.34;')])).toEqual([]);
+});
+
+test('a commit subject is short, one thing, without a full stop', () => {
+  expect(checkSubjects(['Add the door list', 'Add it.', 'Add; remove', 'x'.repeat(73)])).toEqual([
+    expect.stringMatching(/full stop/),
+    expect.stringMatching(/two things/),
+    expect.stringMatching(/73 characters/),
+  ]);
+});

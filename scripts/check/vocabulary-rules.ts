@@ -1,0 +1,104 @@
+import { commentsOf } from './comments.ts';
+import type { SourceFile } from './source-files.ts';
+
+/** The words of STYLE.md and docs/glossary.md as data (vocabulary.json). */
+export interface Vocabulary {
+  /** Refused as part of a file name, exported name or SQL function; with what to write instead. */
+  names: Record<string, string>;
+  /** Refused in comments. */
+  comments: Record<string, string>;
+  /** With which a command may begin. */
+  verbs: string[];
+  /** Exported names that mean the same in server and web. */
+  pairs: string[];
+  /** Prefixes of paths where a refused word is the right one, as `door` is in server/door. */
+  allowed: Record<string, string[]>;
+  /** Prefixes of paths that are still to be cleaned up. This list only shrinks. */
+  exceptions: { names: string[]; comments: string[]; verbs: string[] };
+}
+
+const exported =
+  /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) ([A-Za-z_$][\w$]*)/gm;
+const sqlFunction = /create (?:or replace )?function (\w+)/gi;
+const isTest = (path: string) => /\.test\.tsx?$|^(?:test|e2e|bench)\//.test(path);
+
+/** Refused words in names and comments, commands without a listed verb, names that stand for two things. */
+export function checkVocabulary(files: SourceFile[], words: Vocabulary): string[] {
+  const ours = files.filter(({ path }) => !path.startsWith('db/migrations/'));
+  return [
+    ...ours.flatMap((file) => checkNames(file, words)),
+    ...ours.flatMap((file) => checkComments(file, words)),
+    ...ours.flatMap((file) => checkVerb(file, words)),
+    ...checkPairs(ours, words),
+  ];
+}
+
+const under = (path: string, prefixes: string[] = []) =>
+  prefixes.some((prefix) => path.startsWith(prefix));
+
+/** `createHttpServer`, `create-http-server`, `MAX_AGE_MS` → their words in lower case. */
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.toLowerCase());
+}
+
+function lineOf(text: string, index = 0): number {
+  return text.slice(0, index).split('\n').length;
+}
+
+function exportsOf(file: SourceFile): { name: string; line: number }[] {
+  const pattern = file.path.endsWith('.sql') ? sqlFunction : exported;
+  return [...file.text.matchAll(pattern)].map((match) => ({
+    name: match[1] ?? '',
+    line: lineOf(file.text, match.index),
+  }));
+}
+
+function checkNames(file: SourceFile, words: Vocabulary): string[] {
+  if (under(file.path, words.exceptions.names)) return [];
+  const base = file.path.split('/').at(-1) ?? '';
+  const named = [{ name: base.replace(/\.\w+$/, ''), line: 1 }, ...exportsOf(file)];
+  return named.flatMap(({ name, line }) =>
+    wordsOf(name)
+      .filter((word) => word in words.names && !under(file.path, words.allowed[word]))
+      .map((word) => `${file.path}:${line}  "${word}" in ${name}  → ${words.names[word]}`),
+  );
+}
+
+function checkComments(file: SourceFile, words: Vocabulary): string[] {
+  if (under(file.path, words.exceptions.comments)) return [];
+  return commentsOf(file).flatMap(({ line, text }) =>
+    Object.entries(words.comments)
+      .filter(([word]) => new RegExp(`(?<![\\w./'"\`-])${word}(?![\\w'"\`-])`, 'i').test(text))
+      .filter(([word]) => !under(file.path, words.allowed[word]))
+      .map(([word, instead]) => `${file.path}:${line}  "${word}" in a comment  → ${instead}`),
+  );
+}
+
+/** A server file that is named after a function it exports is a command or a helper: verb first. */
+function checkVerb(file: SourceFile, words: Vocabulary): string[] {
+  const base = /^server\/.*\/([a-z0-9-]+)\.ts$/.exec(file.path)?.[1];
+  if (base === undefined || isTest(file.path) || under(file.path, words.exceptions.verbs))
+    return [];
+  const name = base.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const isCommand = new RegExp(`^export (?:async )?function\\*? ${name}\\b`, 'm').test(file.text);
+  const [verb = ''] = base.split('-');
+  if (!isCommand || words.verbs.includes(verb)) return [];
+  return [`${file.path}:1  "${verb}" is no listed verb  → vocabulary.json, "verbs"`];
+}
+
+function checkPairs(files: SourceFile[], words: Vocabulary): string[] {
+  const places = new Map<string, string[]>();
+  for (const file of files.filter(({ path }) => /^(?:server|web)\//.test(path) && !isTest(path))) {
+    if (file.path.endsWith('.fixture.ts')) continue;
+    for (const { name, line } of exportsOf(file)) {
+      places.set(name, [...(places.get(name) ?? []), `${file.path}:${line}`]);
+    }
+  }
+  const twice = [...places].filter(([name, at]) => at.length > 1 && !words.pairs.includes(name));
+  return twice
+    .filter(([, at]) => !at.some((place) => under(place, words.exceptions.names)))
+    .map(([name, at]) => `${at.join(' and ')}  both export ${name}  → one name, one thing`);
+}

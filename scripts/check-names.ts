@@ -8,6 +8,9 @@ import { checkVocabulary, type Vocabulary } from './check/vocabulary-rules.ts';
 const words = path.join(import.meta.dirname, 'check/vocabulary.json');
 const vocabulary = JSON.parse(readFileSync(words, 'utf8')) as Vocabulary;
 const files = readSourceFiles();
-const findings = [...checkVocabulary(files, vocabulary), ...checkSuffixes(files)];
+const findings = [
+  ...checkVocabulary(files, vocabulary),
+  ...checkSuffixes(files, vocabulary.exceptions.suffixes),
+];
 for (const finding of findings) console.log(finding);
 process.exitCode = findings.length > 0 ? 1 : 0;

@@ -27,6 +27,12 @@ const steps: { name: string; what: string; commands: string[][] }[] = [
     what: 'files, sections, decisions, npm scripts and jobs that prose names',
     commands: [script('check-citations')],
   },
+  {
+    name: 'vocabulary',
+    what: 'words of names and comments, units of constants',
+    commands: [script('check-names')],
+  },
+  { name: 'commits', what: 'subjects of commits', commands: [script('check-commits')] },
   { name: 'format', what: 'format', commands: [[program('oxfmt'), '--check', '.']] },
   {
     name: 'types',

@@ -9,8 +9,11 @@ const limit = /^(?:MAX|MIN)_/;
 const drawings = /^server\/(?:drawing|brochure|documents\/pdf)\//;
 
 /** Numbers are constants in capitals with their unit or as a limit; no type is a Tools, Parts or Wire. */
-export function checkSuffixes(files: SourceFile[]): string[] {
-  return files.filter(({ path }) => /\.tsx?$/.test(path)).flatMap(checkFile);
+export function checkSuffixes(files: SourceFile[], exceptions: string[] = []): string[] {
+  return files
+    .filter(({ path }) => /\.tsx?$/.test(path))
+    .filter(({ path }) => !exceptions.some((prefix) => path.startsWith(prefix)))
+    .flatMap(checkFile);
 }
 
 function checkFile(file: SourceFile): string[] {

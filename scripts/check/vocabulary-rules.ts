@@ -14,7 +14,13 @@ export interface Vocabulary {
   /** Prefixes of paths where a refused word is the right one, as `door` is in server/door. */
   allowed: Record<string, string[]>;
   /** Prefixes of paths that are still to be cleaned up. This list only shrinks. */
-  exceptions: { names: string[]; comments: string[]; verbs: string[] };
+  exceptions: {
+    names: string[];
+    comments: string[];
+    verbs: string[];
+    suffixes: string[];
+    pairs: string[];
+  };
 }
 
 const exported =
@@ -97,7 +103,8 @@ function checkPairs(files: SourceFile[], words: Vocabulary): string[] {
       places.set(name, [...(places.get(name) ?? []), `${file.path}:${line}`]);
     }
   }
-  const twice = [...places].filter(([name, at]) => at.length > 1 && !words.pairs.includes(name));
+  const known = [...words.pairs, ...words.exceptions.pairs];
+  const twice = [...places].filter(([name, at]) => at.length > 1 && !known.includes(name));
   return twice
     .filter(([, at]) => !at.some((place) => under(place, words.exceptions.names)))
     .map(([name, at]) => `${at.join(' and ')}  both export ${name}  → one name, one thing`);

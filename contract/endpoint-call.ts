@@ -10,8 +10,8 @@ export type EndpointInput<Name extends EndpointName> = {
 
 /** What came of a call: its answer, or why there is none. */
 export type EndpointResult<Name extends EndpointName> =
-  | { answer: ResponseOf<Name>; problem: null }
-  | { answer: null; problem: ProblemDto };
+  | { response: ResponseOf<Name>; problem: null }
+  | { response: null; problem: ProblemDto };
 
 /** Makes a change happen once, however often it is asked for. */
 export interface OnceOptions {

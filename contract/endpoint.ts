@@ -9,12 +9,12 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Status of success; 200 unless told. */
   status?: 200 | 201 | 204;
-  answer?: z.ZodType;
+  response?: z.ZodType;
   /** `required`: 401 or 419 without a good bearer token; `optional`: a bad one is refused, none is fine. */
   bearer?: 'required' | 'optional';
   /** A GET that changes something: a HEAD, which link checkers send, is refused. */
   changes?: true;
-  refusals: readonly ProblemCode[];
+  problems: readonly ProblemCode[];
   /** For our own pages, in this process: not reached over HTTP, and not in the API's document. */
   inProcess?: true;
 }

@@ -16,99 +16,99 @@ export type { Endpoint };
 
 const idParams = z.object({ id: entityId() });
 /** A change of the cart first cancels a payment that is open (api.md, Cart): the provider may fail. */
-const cartRefusals = ['invalid', 'cart_changed_too_late', 'provider_failed', 'too_many'] as const;
+const cartProblems = ['invalid', 'cart_changed_too_late', 'provider_failed', 'too_many'] as const;
 
 export const endpoints = {
   getFestival: {
     summary: 'Name and dates of the festival',
-    answer: festival.FestivalResponse,
-    refusals: [],
+    response: festival.FestivalResponse,
+    problems: [],
   },
   getSite: {
     summary: "The association's data every page needs",
-    answer: festival.SiteResponse,
-    refusals: [],
+    response: festival.SiteResponse,
+    problems: [],
   },
   getPage: {
     summary: 'Texts of a page',
     params: z.object({ page: z.enum(festival.pageNames) }),
-    answer: festival.PageResponse,
-    refusals: ['not_found'],
+    response: festival.PageResponse,
+    problems: ['not_found'],
   },
 
   listConcerts: {
     summary: 'All concerts by date',
-    answer: concerts.ConcertsResponse,
-    refusals: [],
+    response: concerts.ConcertsResponse,
+    problems: [],
   },
   getConcert: {
     summary: 'One concert',
     params: idParams,
-    answer: concerts.ConcertResponse,
-    refusals: ['not_found'],
+    response: concerts.ConcertResponse,
+    problems: ['not_found'],
   },
-  listCountries: { summary: 'Every country', answer: concerts.CountriesResponse, refusals: [] },
+  listCountries: { summary: 'Every country', response: concerts.CountriesResponse, problems: [] },
 
   addToCart: {
     summary: 'Add tickets and hold them',
     body: cart.AddToCartBody,
-    answer: cart.CartResponse,
-    refusals: [...cartRefusals, 'too_few_tickets'],
+    response: cart.CartResponse,
+    problems: [...cartProblems, 'too_few_tickets'],
   },
   getCart: {
     summary: 'The cart of a session',
     params: cart.SessionParams,
-    answer: cart.CartLoadedResponse,
-    refusals: ['invalid'],
+    response: cart.CartLoadedResponse,
+    problems: ['invalid'],
   },
   updateCart: {
     summary: 'Set quantities of lines; 0 removes',
     body: cart.UpdateCartBody,
-    answer: cart.CartResponse,
-    refusals: [...cartRefusals, 'too_few_tickets', 'cart_not_possible'],
+    response: cart.CartResponse,
+    problems: [...cartProblems, 'too_few_tickets', 'cart_not_possible'],
   },
   extendCart: {
     summary: 'Start the hold anew, at most ten times',
     body: cart.SessionBody,
-    answer: cart.CartResponse,
-    refusals: ['invalid', 'cart_not_extendable', 'cart_expired', 'too_many'],
+    response: cart.CartResponse,
+    problems: ['invalid', 'cart_not_extendable', 'cart_expired', 'too_many'],
   },
   clearCart: {
     summary: 'Empty the cart and free its tickets',
     body: cart.SessionBody,
-    answer: cart.CartDataResponse,
-    refusals: cartRefusals,
+    response: cart.CartDataResponse,
+    problems: cartProblems,
   },
   chooseDelivery: {
     summary: 'Choose the way of delivery',
     params: cart.SessionParams,
     body: cart.ChooseDeliveryBody,
-    answer: cart.CartDataResponse,
+    response: cart.CartDataResponse,
     bearer: 'optional',
-    refusals: cartRefusals,
+    problems: cartProblems,
   },
 
   saveDeliveryDetails: {
     summary: "Save the buyer's details; with a password also create the account",
     body: checkout.SaveDeliveryDetailsBody,
-    answer: checkout.SavedDeliveryDetailsResponse,
+    response: checkout.SavedDeliveryDetailsResponse,
     bearer: 'optional',
-    refusals: [...cartRefusals, 'email_taken', 'unauthorized'],
+    problems: [...cartProblems, 'email_taken', 'unauthorized'],
   },
   getDeliveryDetails: {
     summary: 'Saved details of the bearer, else of the cart the cookie names',
-    answer: checkout.DeliveryDetailsResponse,
+    response: checkout.DeliveryDetailsResponse,
     bearer: 'optional',
-    refusals: ['unauthorized'],
+    problems: ['unauthorized'],
   },
 
   initiatePayment: {
     summary: 'Freeze the cart into a checkout and open a payment',
     params: cart.SessionParams,
     body: payment.InitiateBody,
-    answer: payment.InitiateResponse,
+    response: payment.InitiateResponse,
     bearer: 'optional',
-    refusals: [
+    problems: [
       'invalid',
       'cart_expired',
       'details_incomplete',
@@ -122,8 +122,8 @@ export const endpoints = {
     summary: "Ask the provider for the payment's state and settle it",
     params: cart.SessionParams,
     body: payment.CompleteBody,
-    answer: payment.CompleteResponse,
-    refusals: [
+    response: payment.CompleteResponse,
+    problems: [
       'invalid',
       'payment_not_paid',
       'payment_processing',
@@ -136,16 +136,16 @@ export const endpoints = {
   resumePayment: {
     summary: 'Finish what the session has begun to pay',
     params: cart.SessionParams,
-    answer: payment.ResumeAnswer,
-    refusals: ['invalid', 'payment_processing', 'payment_refunded', 'provider_failed', 'too_many'],
+    response: payment.ResumeResponse,
+    problems: ['invalid', 'payment_processing', 'payment_refunded', 'provider_failed', 'too_many'],
     inProcess: true,
   },
   openHostedPage: {
     summary: "Freeze the cart into a checkout and open the provider's page",
     params: cart.SessionParams,
-    answer: payment.HostedPageAnswer,
+    response: payment.HostedPageResponse,
     bearer: 'optional',
-    refusals: [
+    problems: [
       'invalid',
       'not_on_sale',
       'cart_expired',
@@ -164,8 +164,8 @@ export const endpoints = {
     summary: "Settle what was paid on the provider's page",
     params: cart.SessionParams,
     body: payment.CompleteHostedPageBody,
-    answer: payment.CompleteResponse,
-    refusals: [
+    response: payment.CompleteResponse,
+    problems: [
       'invalid',
       'payment_not_paid',
       'payment_processing',
@@ -180,19 +180,19 @@ export const endpoints = {
   getOrderDetails: {
     summary: 'An order by its token',
     query: orders.OrderQuery,
-    answer: orders.OrderResponse,
-    refusals: ['order_token_invalid', 'order_not_found'],
+    response: orders.OrderResponse,
+    problems: ['order_token_invalid', 'order_not_found'],
   },
   listOrders: {
     summary: "The customer's own orders, newest first",
-    answer: orders.OrdersResponse,
+    response: orders.OrdersResponse,
     bearer: 'required',
-    refusals: ['unauthorized', 'session_expired'],
+    problems: ['unauthorized', 'session_expired'],
   },
   getTicketKey: {
     summary: 'The key that checks ticket codes',
-    answer: orders.TicketKeyResponse,
-    refusals: [],
+    response: orders.TicketKeyResponse,
+    problems: [],
   },
 
   ...accountEndpoints,
@@ -227,4 +227,4 @@ export interface Sent<Name extends EndpointName> {
 }
 
 /** What the call answers with. */
-export type ResponseOf<Name extends EndpointName> = OutputOf<PartOf<Endpoints[Name], 'answer'>>;
+export type ResponseOf<Name extends EndpointName> = OutputOf<PartOf<Endpoints[Name], 'response'>>;

@@ -10,7 +10,7 @@ export interface OtherEndpoint {
   summary: string;
   /** Content type of success. */
   type: string;
-  refusals: readonly ProblemCode[];
+  problems: readonly ProblemCode[];
 }
 
 export const otherEndpoints: readonly OtherEndpoint[] = [
@@ -20,7 +20,7 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     path: '/concert/calendar.ics',
     summary: 'The calendar of the festival',
     type: 'text/calendar',
-    refusals: [],
+    problems: [],
   },
   {
     name: 'getConcertCalendar',
@@ -28,7 +28,7 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     path: '/concert/:id/calendar.ics',
     summary: 'The calendar of one concert',
     type: 'text/calendar',
-    refusals: ['not_found'],
+    problems: ['not_found'],
   },
   {
     name: 'getDocument',
@@ -36,7 +36,7 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     path: '/documents/:name',
     summary: "An order's document; its address comes with the order and carries its own token",
     type: 'application/pdf',
-    refusals: ['not_found'],
+    problems: ['not_found'],
   },
   {
     name: 'receivePaymentEvent',
@@ -44,7 +44,7 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     path: '/payment/webhook',
     summary: "The payment provider's signed events",
     type: 'application/json',
-    refusals: ['bad_signature', 'too_large', 'foreign_origin', 'provider_failed'],
+    problems: ['bad_signature', 'too_large', 'foreign_origin', 'provider_failed'],
   },
   {
     name: 'getHealth',
@@ -52,7 +52,7 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     path: '/healthz',
     summary: 'Whether the process lives',
     type: 'application/json',
-    refusals: [],
+    problems: [],
   },
   {
     name: 'getReadiness',
@@ -60,7 +60,7 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     path: '/readyz',
     summary: 'Whether database and job queue answer',
     type: 'application/json',
-    refusals: [],
+    problems: [],
   },
   {
     name: 'getMetrics',
@@ -68,7 +68,7 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     path: '/metrics',
     summary: 'For Prometheus: with METRICS_TOKEN as bearer token, or from this machine',
     type: 'text/plain',
-    refusals: ['forbidden'],
+    problems: ['forbidden'],
   },
   {
     name: 'getOpenApi',
@@ -76,7 +76,7 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     path: '/api/openapi.json',
     summary: 'This document',
     type: 'application/json',
-    refusals: [],
+    problems: [],
   },
   {
     name: 'getApiDocs',
@@ -84,6 +84,6 @@ export const otherEndpoints: readonly OtherEndpoint[] = [
     path: '/api/docs',
     summary: 'This document for people',
     type: 'text/html',
-    refusals: [],
+    problems: [],
   },
 ];

@@ -21,7 +21,7 @@ export const CompleteBody = z.object({
 });
 
 /** The provider's page, or the order of what costs nothing or has been paid already. */
-export const HostedPageAnswer = z.object({
+export const HostedPageResponse = z.object({
   data: z.union([z.object({ url: z.string() }), z.object({ order_token: z.string() })]),
 });
 
@@ -30,6 +30,6 @@ export const CompleteHostedPageBody = z.object({
 });
 
 /** null: there is nothing to resume, the visitor may pay. */
-export const ResumeAnswer = z.object({ data: z.object({ order_token: z.string() }).nullable() });
+export const ResumeResponse = z.object({ data: z.object({ order_token: z.string() }).nullable() });
 
 export const CompleteResponse = z.object({ data: z.object({ order_token: z.string() }) });

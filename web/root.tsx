@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const visit = context.get(shopContext);
   const { api, language, origin, config } = context.get(apiContext);
   const site = await api.call('getSite').then(
-    (answer) => withoutSummits(answer.data),
+    (response) => withoutSummits(response.data),
     () => null,
   );
   return { language, origin, config, site, hint: visit.hint, flash: visit.consumeFlash() };
@@ -107,7 +107,7 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isLostNetwork(error) ? 0 : statusOf(error) || 500;
-  // what the API refuses, or does not answer, brings its own words; the server's errors come without any
+  // what the API refuses, or does not response, brings its own words; the server's errors come without any
   const said = error instanceof ApiError ? error.message : undefined;
   return (
     <PageFrame>

@@ -82,9 +82,9 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       return result;
     },
     async load<Name extends EndpointName>(name: Name, input: EndpointInput<Name>) {
-      const { answer, problem } = await visit.call(name, input);
+      const { response, problem } = await visit.call(name, input);
       if (problem !== null) throw toThrownResponse(problem);
-      return answer;
+      return response;
     },
   };
   return { visit, setCookies: () => (isPrefetched ? [] : cookies.toHeaders()) };
@@ -105,8 +105,8 @@ async function readUser(
   cookies: VisitCookies,
 ): Promise<User | null> {
   if (cookies.token === null) return null;
-  const { answer, problem } = await invoke('getMe', {}, facts());
-  if (problem === null) return answer.data;
+  const { response, problem } = await invoke('getMe', {}, facts());
+  if (problem === null) return response.data;
   if (!isSessionEnd(problem)) throw toThrownResponse(problem);
   cookies.setToken(null);
   return null;

@@ -33,7 +33,7 @@ test('every parameter of a path is documented, and every refusal with its status
       .map(({ name }) => name);
     expect(inPath, operationId).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
     const endpoint: Endpoint | undefined = endpoints[operationId as EndpointName];
-    for (const code of endpoint?.refusals ?? []) {
+    for (const code of endpoint?.problems ?? []) {
       expect(Object.keys(responses), operationId).toContain(String(problems[code].status));
     }
   }

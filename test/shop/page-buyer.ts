@@ -38,10 +38,10 @@ export class PageBuyer extends Buyer {
 
   /** Presses the button that leads to the provider. */
   async openPage(): Promise<PageOutcome> {
-    const { answer, problem } = await this.#call('openHostedPage', { params: this.#params() });
-    if (answer === null) return outcomeOf(problem);
-    if ('order_token' in answer.data) return outcomeOf(problem, answer.data.order_token);
-    this.page = new URL(answer.data.url).pathname.split('/').at(-1) ?? '';
+    const { response, problem } = await this.#call('openHostedPage', { params: this.#params() });
+    if (response === null) return outcomeOf(problem);
+    if ('order_token' in response.data) return outcomeOf(problem, response.data.order_token);
+    this.page = new URL(response.data.url).pathname.split('/').at(-1) ?? '';
     return outcomeOf(problem);
   }
 
@@ -66,14 +66,14 @@ export class PageBuyer extends Buyer {
   /** Comes back from the provider's page. */
   async comeBack(page: string = this.page): Promise<PageOutcome> {
     const input = { params: this.#params(), body: { provider_session: page } };
-    const { answer, problem } = await this.#call('completeHostedPage', input);
-    return outcomeOf(problem, answer?.data.order_token);
+    const { response, problem } = await this.#call('completeHostedPage', input);
+    return outcomeOf(problem, response?.data.order_token);
   }
 
   /** Opens the payment page again. */
   async resume(): Promise<PageOutcome> {
-    const { answer, problem } = await this.#call('resumePayment', { params: this.#params() });
-    return outcomeOf(problem, answer?.data?.order_token);
+    const { response, problem } = await this.#call('resumePayment', { params: this.#params() });
+    return outcomeOf(problem, response?.data?.order_token);
   }
 
   #params() {

@@ -43,30 +43,30 @@ const addition = (quantity = 1) => ({
   },
 });
 const inCart = async () => {
-  const { answer } = await invoke(
+  const { response } = await invoke(
     'getCart',
     { params: { sessionId: facts.cookieSession ?? '' } },
     facts,
   );
-  return answer?.data.items[0]?.items[0]?.quantity ?? 0;
+  return response?.data.items[0]?.items[0]?.quantity ?? 0;
 };
 
 describe('a call in this process', () => {
   test('answers as the API does, and is counted as its calls are', async () => {
-    const { answer, problem } = await invoke('addToCart', addition(2), facts);
+    const { response, problem } = await invoke('addToCart', addition(2), facts);
     expect(problem).toBeNull();
-    expect(answer).toMatchObject({ msgCode: 6102, data: { total_price: 48 } });
+    expect(response).toMatchObject({ msgCode: 6102, data: { total_price: 48 } });
     expect(answered).toEqual(['POST /cart 200']);
     expect(rush.isBusy()).toBe(true);
   });
 
   test('gives an expected failure as a value, in the visitor’s language', async () => {
-    const { answer, problem } = await invoke('addToCart', addition(3), facts);
-    expect([answer?.msgCode, problem]).toEqual([6102, null]);
+    const { response, problem } = await invoke('addToCart', addition(3), facts);
+    expect([response?.msgCode, problem]).toEqual([6102, null]);
     const other = { ...facts, language: 'en' as const };
     const refused = await invoke('addToCart', addition(3), other);
     expect(refused).toEqual({
-      answer: null,
+      response: null,
       problem: {
         code: 'too_few_tickets',
         status: 409,
@@ -109,7 +109,7 @@ describe('a change happens once', () => {
       invoke('addToCart', addition(), facts, once),
       invoke('addToCart', addition(), facts, once),
     ]);
-    expect(first.answer).toEqual(second.answer);
+    expect(first.response).toEqual(second.response);
     expect(await inCart()).toBe(1);
   });
 

@@ -48,13 +48,13 @@ async function callEndpoint<Name extends EndpointName>(
   once: OnceOptions,
 ): Promise<EndpointResult<Name>> {
   try {
-    const answer = await handleInput(name, getMounted(app, name), input, facts, once);
-    return { answer: answer as ResponseOf<Name>, problem: null };
+    const response = await handleInput(name, getMounted(app, name), input, facts, once);
+    return { response: response as ResponseOf<Name>, problem: null };
   } catch (error) {
     const problem = toProblemDto(error, facts.language, facts.requestId, (unexpected) =>
       deps.onUnexpected(unexpected, facts),
     );
-    return { answer: null, problem };
+    return { response: null, problem };
   }
 }
 
@@ -76,12 +76,12 @@ async function handleInput(
     handle(raw, facts, { bearer, requestKey, answerHeaders: new Headers() });
   const repeatable = toRepeatable(name, input, facts, once);
   if (repeatable === null) return await run(null);
-  let first: { answer: unknown } | undefined;
+  let first: { response: unknown } | undefined;
   const stored = await runRepeatable(tools.db, repeatable, async (requestKey) => {
-    first = { answer: await run(requestKey) };
-    return { status: 200, body: JSON.stringify(first.answer ?? null), headers: {} };
+    first = { response: await run(requestKey) };
+    return { status: 200, body: JSON.stringify(first.response ?? null), headers: {} };
   });
-  return first === undefined ? JSON.parse(stored.body ?? 'null') : first.answer;
+  return first === undefined ? JSON.parse(stored.body ?? 'null') : first.response;
 }
 
 /**

@@ -35,7 +35,7 @@ type Handler<Name extends EndpointName> = (
   call: Call<Name>,
 ) => Promise<ResponseOf<Name>> | ResponseOf<Name>;
 
-/** Binds one endpoint of the contract to its handler: path, validation, bearer, limits, one answer per key. */
+/** Binds one endpoint of the contract to its handler: path, validation, bearer, limits, one response per key. */
 export type Mount = <Name extends EndpointName>(name: Name, handler: Handler<Name>) => void;
 
 /** What a call carries before validation; the body is read only once parameters and query are good. */
@@ -50,7 +50,7 @@ export interface MountedEndpoint {
   endpoint: Endpoint;
   /** 401 unknown or ended, 419 expired. null: nobody is signed in, and the endpoint allows it. */
   readBearer: (facts: RequestContext) => Promise<Bearer | null>;
-  /** Validates, counts and handles; `answerHeaders` collects what the answer shall carry. */
+  /** Validates, counts and handles; `answerHeaders` collects what the response shall carry. */
   handle: (
     input: RawInput,
     facts: RequestContext,
@@ -108,8 +108,8 @@ async function serveCall(
 ): Promise<Response> {
   if (endpoint.changes && c.req.method === 'HEAD') return onlyGet();
   const facts = c.get('facts');
-  // an answer that says nothing is repeated also to a token that has just ended (a second log out)
-  const isSilent = endpoint.answer === undefined;
+  // an response that says nothing is repeated also to a token that has just ended (a second log out)
+  const isSilent = endpoint.response === undefined;
   const known = isSilent ? undefined : await bearerFor(facts);
   const bytes = method === 'GET' ? new Uint8Array() : await readBytes(bodyOf(c));
   const run = async (requestKey: Buffer | null): Promise<Response> => {
@@ -120,8 +120,8 @@ async function serveCall(
       query: c.req.query(),
       readBody: () => readBody(bytes, c.req.header('content-type') ?? ''),
     };
-    const answer = await handle(input, facts, { bearer, requestKey, answerHeaders });
-    return reply(endpoint, answer, answerHeaders, facts);
+    const response = await handle(input, facts, { bearer, requestKey, answerHeaders });
+    return reply(endpoint, response, answerHeaders, facts);
   };
   return method === 'GET'
     ? await run(null)
@@ -173,7 +173,7 @@ function reply(
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   headers.append('vary', 'Accept-Language');
   headers.set('content-language', facts.language);
-  if (endpoint.answer === undefined)
+  if (endpoint.response === undefined)
     return new Response(null, { status: endpoint.status ?? 204, headers });
   return jsonResponse(body, { status: endpoint.status ?? 200, headers });
 }

@@ -6,7 +6,7 @@ import { problems, type ProblemCode, type ProblemDefinition } from '#contract/pr
 
 type Json = Record<string, unknown>;
 
-/** Refusals that any call may answer with. */
+/** Problems that any call may respond with. */
 const EVERYWHERE: readonly ProblemCode[] = ['malformed', 'internal', 'unavailable'];
 /** … any call that changes something: its body may be too large, its key used before. */
 const MUTATING: readonly ProblemCode[] = [
@@ -70,14 +70,14 @@ function operation(name: EndpointName, method: string, path: string): Json {
 
 function otherOperation(call: OtherEndpoint): Json {
   const schema = call.type === 'application/json' ? { type: 'object' } : { type: 'string' };
-  const refusals = [...new Set([...call.refusals, ...EVERYWHERE])];
+  const codes = [...new Set([...call.problems, ...EVERYWHERE])];
   return {
     operationId: call.name,
     summary: call.summary,
-    parameters: parametersOf({ summary: '', refusals: [] }, call.path),
+    parameters: parametersOf({ summary: '', problems: [] }, call.path),
     responses: {
       200: { description: 'Done', content: { [call.type]: { schema } } },
-      ...refusalsOf(refusals),
+      ...describeProblems(codes),
     },
   };
 }
@@ -132,23 +132,23 @@ function requestBody(schema: z.ZodType): Json {
 function responsesOf(endpoint: Endpoint, mutating: boolean): Json {
   const status = String(endpoint.status ?? 200);
   const success =
-    endpoint.answer === undefined
+    endpoint.response === undefined
       ? { description: 'Done' }
       : {
           description: 'Done',
-          content: { 'application/json': { schema: toSchema(endpoint.answer, 'output') } },
+          content: { 'application/json': { schema: toSchema(endpoint.response, 'output') } },
         };
   const codes = new Set<ProblemCode>([
-    ...endpoint.refusals,
+    ...endpoint.problems,
     ...(endpoint.bearer === undefined ? [] : (['unauthorized', 'session_expired'] as const)),
     ...EVERYWHERE,
     ...(mutating ? MUTATING : []),
     ...(endpoint.body === undefined ? [] : (['media_type', 'invalid'] as const)),
   ]);
-  return { [status]: success, ...refusalsOf([...codes]) };
+  return { [status]: success, ...describeProblems([...codes]) };
 }
 
-function refusalsOf(codes: ProblemCode[]): Json {
+function describeProblems(codes: ProblemCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => String(problems[code].status));
   return Object.fromEntries([...byStatus].map(refusal));
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { concertTexts } from '#messages/concerts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { showFadingSuccess } from '../platform/alerts.ts';
-import { newId } from '../platform/api-client.ts';
+import { newId } from '../platform/new-id.ts';
 import { addToCart } from '../platform/cart-store.ts';
 import { findFreeTickets, isRefusal } from '../platform/free-tickets.ts';
 import { useTexts } from '../platform/language.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createApiClient, newId, type ClientSettings } from './api-client.ts';
+import { createApiClient, type ClientSettings } from './api-client.ts';
+import { newId } from './new-id.ts';
 import { ApiError } from './api-error.ts';
 
 interface Sent {

@@ -2,6 +2,7 @@ import type { ResponseOf, Sent } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
+import { newId } from './new-id.ts';
 
 type Parts<Name extends EndpointName> = Omit<Sent<Name>, 'body'> & {
   body: Sent<Name>['body'] | (Sent<Name>['body'] extends undefined ? undefined : FormData);
@@ -140,13 +141,4 @@ export function standardHeaders(settings: ClientSettings): Record<string, string
     'Accept-Language': settings.language(),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
   };
-}
-
-/** A random UUID, also on plain http, where `crypto.randomUUID` is missing. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

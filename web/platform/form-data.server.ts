@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import type { OnceOptions } from '#contract/endpoint-call.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
@@ -15,8 +16,15 @@ export function readCount(form: FormData, name: string): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** The form's own key for `visit.call`: the same form sent again counts once. */
-export const onceByKey = (form: FormData): OnceOptions => ({ key: readText(form, 'key') });
+/**
+ * For `visit.call`: the same form with the same entries counts once, however often it is sent. Changed entries
+ * are another submission, so the idempotency key follows from the form's own key and its entries.
+ */
+export function onceByKey(form: FormData): OnceOptions {
+  if (readText(form, 'key') === '') return {};
+  const entries = JSON.stringify([...form].filter(([name]) => name !== 'live'));
+  return { key: createHash('sha256').update(entries).digest('base64url') };
+}
 
 /** How a form ends that did what it should. */
 interface FormEnd<Answer> {

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/endpoints.ts';
-import { newId } from './api-client.ts';
+import { newId } from './new-id.ts';
 import { createStore, useStore } from './store.ts';
 import { SESSION_ID } from './stored-names.ts';
 

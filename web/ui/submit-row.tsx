@@ -3,7 +3,7 @@ import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 import { AlertBox } from './alert-box.tsx';
 import { Button } from './button.tsx';
-import type { FormState } from './use-form.ts';
+import type { FormState } from './use-submission.ts';
 import './field.css';
 
 interface SubmitRowProps {

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
-import { newId } from '../platform/api-client.ts';
+import { newId } from '../platform/new-id.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { useKeptOnReload } from './use-kept-on-reload.ts';
 import { useFormErrors } from './use-form-errors.ts';
+import type { FormState } from './use-submission.ts';
 
 type Values<Name extends string> = Record<Name, string>;
 type Messages<Name extends string> = Partial<Record<Name, string>>;
@@ -22,17 +23,6 @@ interface FormOptions<Name extends string> {
   explain?: (error: ApiError) => Messages<Name> | string | undefined;
   /** What is typed is still there after a reload of the page. */
   survivesReload?: boolean;
-}
-
-/** What the submit row needs to know. */
-export interface FormState {
-  busy: boolean;
-  /** Busy for longer than people expect. */
-  slow: boolean;
-  /** Why the form as a whole could not be sent; '' while nothing is wrong. */
-  failure: string;
-  /** There was no answer: the same values can be sent again. */
-  lost: boolean;
 }
 
 /**

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+
+/** A submission that takes longer than this says so. */
+const SLOW_MS = 4000;
+
+/** What the submit row shows of a form. */
+export interface FormState {
+  busy: boolean;
+  /** Busy for longer than people expect. */
+  slow: boolean;
+  /** Why the form as a whole could not be sent; '' while nothing is wrong. */
+  failure: string;
+  /** No response came: the same values can be sent again. */
+  lost: boolean;
+}
+
+/**
+ * The state of a form with an action.
+ *
+ * @param state of the form's fetcher or navigation
+ * @param problem of the action's data; one with errors of fields is shown at these (use-live-errors.ts)
+ */
+export function useSubmission(
+  state: 'idle' | 'submitting' | 'loading',
+  problem: ProblemDto | null | undefined,
+): FormState {
+  const busy = state !== 'idle';
+  const slow = useIsSlow(busy);
+  if (!problem || busy) return { busy, slow, failure: '', lost: false };
+  const isOfFields = Object.keys(problem.errors).length > 0;
+  return { busy, slow, failure: isOfFields ? '' : problem.message, lost: isLost(problem) };
+}
+
+/** Whether a problem says that the same submission can simply be tried again. */
+export const isLost = ({ status }: ProblemDto): boolean => status === 0 || status >= 500;
+
+function useIsSlow(busy: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  if (slow && !busy) setSlow(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  return slow;
+}

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { colours } from '../../contract/colours.ts';
 import { contactSheet } from '../../server/drawing/plates/contact-sheet.ts';
 import {
   drawConcertPanorama,
@@ -65,6 +66,6 @@ await save('abbey', plateSvg(drawAbbeyOnPaper({ width: 640, height: 260 })), 128
 await save('forest-edge', plateSvg(drawForestEdge({ width: 1440, height: 90 })), 1440);
 await save('dark-night', plateSvg(drawDarkNight({ width: 960, height: 360 })), 1440);
 await save('fog', plateSvg(drawFog({ width: 960, height: 360 })), 1440);
-await save('mark', markSvg('#0F2B2D', 480), 480);
+await save('mark', markSvg(colours.ink, 480), 480);
 await save('favicon', faviconSvg(), 64);
 await save('app-icon', appIconSvg(), 256);

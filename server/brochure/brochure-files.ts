@@ -16,6 +16,7 @@ const pressVersion = hashSources(
     'server/drawing/pdf',
     'server/drawing/pdf/fonts',
     'server/drawing/plates',
+    'contract/colours.ts',
     'contract/format.ts',
     'contract/programme-typography.ts',
     'messages/brochure.ts',

@@ -1,8 +1,6 @@
+import { colours } from '#contract/colours.ts';
 import type { Language } from '#contract/language.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-
-/** Colour of the sky on the home page, and of paper (web/styles/tokens.css). */
-const [sky, paper] = ['#CFE2DE', '#F7F8F5'];
 
 /** What a phone shows of the site on its home screen (W3C Web Application Manifest). */
 export function webManifest(
@@ -18,8 +16,8 @@ export function webManifest(
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',
-    theme_color: sky,
-    background_color: paper,
+    theme_color: colours.sky,
+    background_color: colours.paper,
     icons: [
       { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
       { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },

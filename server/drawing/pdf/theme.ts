@@ -1,9 +1,11 @@
-// The site's look in print (web/styles/tokens.css). Lengths in points, 72 to the inch.
+// Colours and fonts of everything printed. Lengths in points, 72 to the inch.
+import { colours } from '#contract/colours.ts';
 
-export const ink = '#0F2B2D';
-export const ink2 = '#3D5658';
-export const paper = '#FFFFFF';
-export const line = '#C9D2CF';
+export const ink: string = colours.ink;
+export const ink2: string = colours.ink2;
+/** The sheet itself is white. */
+export const paper: string = colours.white;
+export const line: string = colours.line;
 
 /** Names under which the fonts are registered. */
 export const display = 'display';
@@ -28,7 +30,7 @@ export const fontNames = [
 ] as const;
 export type FontName = (typeof fontNames)[number];
 
-/** Points of so many millimetres. */
+/** Converts millimetres to points. */
 export function mm(millimetres: number): number {
   return (millimetres * 72) / 25.4;
 }

@@ -1,3 +1,4 @@
+import { colours } from '#contract/colours.ts';
 import type { Plate } from './plate.ts';
 import { shapesSvg } from './plate-svg.ts';
 
@@ -27,6 +28,6 @@ export function contactSheet(
   const high = gap + Math.ceil(plates.length / columns) * (height + gap);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}">` +
-    `<rect width="${wide}" height="${high}" fill="#F7F8F5"/>${cells.join('')}</svg>`
+    `<rect width="${wide}" height="${high}" fill="${colours.paper}"/>${cells.join('')}</svg>`
   );
 }

@@ -1,3 +1,5 @@
+import { colours } from '#contract/colours.ts';
+
 /** Width and height of the mark's drawing area. */
 const WIDTH = 48;
 const HEIGHT = 46;
@@ -23,7 +25,7 @@ export interface IconColours {
   line: string;
 }
 
-const INK_AND_GLOW: IconColours = { paper: '#0F2B2D', line: '#F2703D' };
+const INK_AND_GLOW: IconColours = { paper: colours.ink, line: colours.glut };
 
 /**
  * The favicon: three bold lines instead of five, which stay apart at 16 pixels. Square, on its

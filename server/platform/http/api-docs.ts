@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { colours } from '#contract/colours.ts';
 import type { ApiApp } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
 
 const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#0F2B2D;background:#F7F8F5}' +
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;' +
+  `color:${colours.ink};background:${colours.paper}}` +
   'h2{margin:2.5rem 0 .25rem;font-size:1.1rem}code,pre{font:14px/1.5 ui-monospace,monospace}' +
-  'pre{overflow:auto;background:#E8EEEA;padding:1rem}b{display:inline-block;min-width:3.5rem}a{color:inherit}' +
+  `pre{overflow:auto;background:${colours.panel};padding:1rem}` +
+  'b{display:inline-block;min-width:3.5rem}a{color:inherit}' +
   'summary{cursor:pointer;padding:.5rem 0}';
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Attachment, Email } from 'postal-mime';
 import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
+import { colours } from '#contract/colours.ts';
 
 /** Mails show their inline styles; scripts and anything from elsewhere stay out. */
 const contentSecurityPolicy =
@@ -131,10 +132,10 @@ function page(title: string, body: string): string {
   return (
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(title)}</title>` +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    '<style>body{font:16px/1.5 system-ui,sans-serif;color:#0F2B2D;background:#F7F8F5;margin:32px auto;' +
+    `<style>body{font:16px/1.5 system-ui,sans-serif;color:${colours.ink};background:${colours.paper};margin:32px auto;` +
     'padding:0 20px;max-width:1000px}h1{font:400 36px/1.1 Georgia,serif}table{border-collapse:collapse;width:100%}' +
-    'th,td{text-align:left;padding:6px 20px 6px 0;vertical-align:top;overflow-wrap:anywhere;border-bottom:1px solid #c9d2cf}' +
-    'iframe{width:100%;height:900px;border:1px solid #0F2B2D;background:#fff}a{color:#A63A12}' +
+    `th,td{text-align:left;padding:6px 20px 6px 0;vertical-align:top;overflow-wrap:anywhere;border-bottom:1px solid ${colours.line}}` +
+    `iframe{width:100%;height:900px;border:1px solid ${colours.ink};background:#fff}a{color:${colours.glutDeep}}` +
     `pre{white-space:pre-wrap;background:#fff;padding:20px}</style><h1>${escape(title)}</h1>${body}</html>`
   );
 }

@@ -1,16 +1,10 @@
+import { colours } from '#contract/colours.ts';
 import type { Language } from '#contract/language.ts';
 import type { Email, EmailFact, EmailLink, EmailSection, EmailSender } from './email.ts';
 
 // Mail programs know tables and inline styles, little else. Every text stands on a background given with
 // it, so that programs which turn mails dark turn both; there are no pictures to lose.
-const ink = '#0F2B2D';
-const ink2 = '#3D5658';
-const paper = '#F7F8F5';
-const panel = '#E8EEEA';
-const sky = '#CFE2DE';
-const glut = '#F2703D';
-const glutDeep = '#A63A12';
-const line = '#C9D2CF';
+const { ink, ink2, paper, panel, sky, glut, glutDeep, line } = colours;
 const serif = "Newsreader,Georgia,'Times New Roman',serif";
 const sans = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';

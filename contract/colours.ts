@@ -1,0 +1,21 @@
+/**
+ * Colours outside the style sheets: documents, mails, icons, manifest (design.md 6.3). A test compares them with
+ * web/styles/tokens.css. Plates have palettes of their own.
+ */
+export const colours = {
+  /** Text. */
+  ink: '#0F2B2D',
+  /** Secondary text. */
+  ink2: '#3D5658',
+  paper: '#F7F8F5',
+  white: '#FFFFFF',
+  /** Quiet fill. */
+  panel: '#E8EEEA',
+  sky: '#CFE2DE',
+  /** Accent as a fill; too light for text on paper. */
+  glut: '#F2703D',
+  /** Accent as text. */
+  glutDeep: '#A63A12',
+  /** Hairline for print and mails, which know no transparency: opaque, unlike the token. */
+  line: '#C9D2CF',
+} as const;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { languages } from '#contract/language.ts';
 import { brochureFile, demoBrochures, saveBrochure } from '#server/brochure/brochure-files.ts';
-import { createBrochureThreads } from '#server/brochure/brochure-press.ts';
+import { createBrochureThreads } from '#server/brochure/brochure-thread.ts';
 import { collectBrochure } from '#server/brochure/collect-brochure.ts';
 import { programmeToRows } from '#server/brochure/programme-to-rows.ts';
 import { demoFolder } from '#server/programme/load-demo.ts';

@@ -5,7 +5,7 @@ import type { Logger } from '../platform/log.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { BrochureData } from './brochure-data.ts';
 import { brochureFile, saveBrochure, readBrochure } from './brochure-files.ts';
-import { type BrochureThreads, createBrochureThreads } from './brochure-press.ts';
+import { type BrochureThreads, createBrochureThreads } from './brochure-thread.ts';
 import { collectBrochure } from './collect-brochure.ts';
 
 /** A finished brochure in memory. */

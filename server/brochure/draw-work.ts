@@ -1,10 +1,10 @@
 import { romanNumeral } from '#contract/programme-typography.ts';
-import { breakAtSpaces } from '../drawing/pdf/break-at-spaces.ts';
 import {
   textHeight,
   group,
   lineDistance,
   part,
+  type Pdf,
   type TextStyle,
   widthOf,
   write,
@@ -169,4 +169,19 @@ function drawCast(
     });
   }
   return y;
+}
+
+/** pdfkit measures letter spacing slightly differently. */
+const BREAK_SLACK = 3;
+
+/** Breaks lines at spaces only: pdfkit would also break at hyphens and separate 'G-' from 'Dur'. */
+function breakAtSpaces(pdf: Pdf, words: string, width: number, style: TextStyle): string {
+  const lines: string[] = [];
+  for (const word of words.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length > 0 && widthOf(pdf, longer, style) <= width - BREAK_SLACK)
+      lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.join('\n');
 }

@@ -1,5 +1,9 @@
-import type { Mount } from '../platform/http/mount.ts';
+import type { Context } from 'hono';
 import { countries } from '#contract/countries.ts';
+import type { ApiApp, Mount } from '../platform/http/mount.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { writeCalendar } from './calendar.ts';
+import type { ConcertDto } from './concert-dto.ts';
 import type { ConcertReader } from './read-concerts.ts';
 
 /** Concerts and countries (api.md, Festival, concerts, countries). */
@@ -15,5 +19,34 @@ export function mountConcerts(mount: Mount, concerts: ConcertReader): void {
   mount('listCountries', (call) => {
     call.answerHeaders.set('cache-control', 'public, max-age=3600');
     return { data: [...countries] };
+  });
+}
+
+/** Calendars of one concert and of the festival (api.md, Festival, concerts, countries). */
+export function mountCalendars(
+  app: ApiApp,
+  concerts: ConcertReader,
+  publicUrl: () => string,
+): void {
+  const reply = async (c: Context, list: ConcertDto[], name: string): Promise<Response> => {
+    const { language } = c.get('facts') as { language: 'de' | 'en' };
+    const changedAt = await concerts.changedAt();
+    return new Response(writeCalendar(list, { language, publicUrl: publicUrl(), changedAt }), {
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="${name}.ics"`,
+        'cache-control': 'no-cache',
+        'content-language': language,
+        vary: 'Accept-Language',
+      },
+    });
+  };
+  app.get('/concert/calendar.ics', async (c) => {
+    return await reply(c, await concerts.list(c.get('facts').language), 'festival');
+  });
+  app.get('/concert/:id/calendar.ics', async (c) => {
+    const id = Number(c.req.param('id'));
+    if (!Number.isSafeInteger(id)) throw new Problem('not_found');
+    return await reply(c, [await concerts.get(id, c.get('facts').language)], `concert-${id}`);
   });
 }

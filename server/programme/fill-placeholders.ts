@@ -1,5 +1,4 @@
-import { ProgrammeError } from './programme-error.ts';
-import type { Programme } from './programme-format.ts';
+import { ProgrammeError, type Programme } from './programme-format.ts';
 import { setNoBreakSpaces } from './text-format.ts';
 
 type Association = Programme['festival']['association'];

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import { type ChangeCounter, upsertRow } from './upsert-row.ts';
-import { ProgrammeError } from './programme-error.ts';
-import type { Programme, ProgrammeConcert } from './programme-format.ts';
+import { ProgrammeError, type Programme, type ProgrammeConcert } from './programme-format.ts';
 
 interface SaleToLoad {
   concert: ProgrammeConcert;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import type { ChangeCounter } from './upsert-row.ts';
 import type { LoadedSale } from './load-sale.ts';
-import { ProgrammeError } from './programme-error.ts';
+import { ProgrammeError } from './programme-format.ts';
 
 interface Stock {
   quantity: number;

@@ -36,6 +36,11 @@ type Draft = Pick<
   'festival' | 'venues' | 'composers' | 'instruments' | 'ticketTypes' | 'concerts'
 >;
 
+/** A programme that cannot be read or loaded. Its author reads the message. */
+export class ProgrammeError extends Error {
+  override readonly name = 'ProgrammeError';
+}
+
 /** Whatever a concert names must exist; it has a slug of its own and lies within the festival. */
 function checkReferences(programme: Draft, context: z.RefinementCtx): void {
   const { festival, venues, composers, instruments, ticketTypes } = programme;

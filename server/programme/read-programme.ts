@@ -2,8 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { fillPlaceholders } from './fill-placeholders.ts';
-import { ProgrammeError } from './programme-error.ts';
-import { ProgrammeFormat, type Programme } from './programme-format.ts';
+import { ProgrammeError, ProgrammeFormat, type Programme } from './programme-format.ts';
 import { readYaml, type YamlSource } from './yaml-source.ts';
 
 /** A file of the folder and the key of the programme it fills. */

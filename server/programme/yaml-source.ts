@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
-import { ProgrammeError } from './programme-error.ts';
+import { ProgrammeError } from './programme-format.ts';
 
 /** One YAML file with its content, and the line of whatever stands in it. */
 export interface YamlSource {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { create, type ParsedFont } from 'fontkit';
-import { rememberRuns } from './remember-runs.ts';
+import { create, type GlyphRun, type ParsedFont } from 'fontkit';
 import { type FontName, fontNames, otherScripts } from './theme.ts';
 
 let parsed: Map<FontName, ParsedFont> | undefined;
@@ -17,19 +16,44 @@ export function parsedFonts(): Map<FontName, ParsedFont> {
 }
 
 /**
- * The parser remembers a glyph by the words in which it first met it: U met as part of Ü would say nothing to
- * a screen reader in all later documents. So each letter is met on its own first.
+ * fontkit caches a glyph with the characters of the text in which it first occurs: a U first seen as part of Ü
+ * would stay silent for screen readers in all later documents. So each character is looked up alone first.
  */
 function parse(file: Buffer): ParsedFont {
   const font = create(file);
   for (const codePoint of font.characterSet.toSorted((a, b) => a - b)) {
     font.glyphForCodePoint(codePoint);
   }
-  rememberRuns(font);
+  cacheGlyphRuns(font);
   return font;
 }
 
-/** Signs our fonts lack, and those that stand in for them. */
+/** Per font; the labels and concerts of an evening need some hundreds. */
+const MAX_CACHED_RUNS = 4000;
+
+/**
+ * Caches the layout of words: labels, venues and titles recur in every document, and finding their glyphs and
+ * kerning is half the work of a page.
+ */
+function cacheGlyphRuns(font: ParsedFont): void {
+  const known = new Map<string, GlyphRun>();
+  const layout = font.layout.bind(font);
+  font.layout = (text, features) => {
+    const key = features === undefined ? text : `${text}\n${JSON.stringify(features)}`;
+    const run = known.get(key) ?? layout(text, features);
+    if (known.size >= MAX_CACHED_RUNS) known.clear();
+    known.set(key, run);
+    return copyRun(run);
+  };
+}
+
+/** pdfkit scales the positions in place, so every caller gets a copy. */
+function copyRun(run: GlyphRun): GlyphRun {
+  const copy = Object.create(Object.getPrototypeOf(run) as object) as GlyphRun;
+  return Object.assign(copy, run, { positions: run.positions.map((one) => ({ ...one })) });
+}
+
+/** Characters that our fonts lack, with their substitutes. */
 const substitutes: Record<string, string> = {
   '\u2009': '\u202f',
   '\u200a': '\u202f',

@@ -1,4 +1,4 @@
-import { compressPicture } from './compress-picture.ts';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { drawPicture } from './draw-picture.ts';
 import type { PicturePlan } from './plan-pictures.ts';
 import type { StoredPicture } from './picture-files.ts';
@@ -15,4 +15,9 @@ export default async function drawAndCompress(plan: PicturePlan): Promise<Stored
     bytes: drawn.bytes,
     ...compressed,
   };
+}
+
+/** Compresses a drawing as hard as possible (Brotli's default), because it is served for years. */
+function compressPicture(svg: Buffer): { brotli: Buffer; gzip: Buffer } {
+  return { brotli: brotliCompressSync(svg), gzip: gzipSync(svg, { level: 9 }) };
 }

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
+import { hashSources } from '../../platform/source-hash.ts';
 import type { PlateConcert } from '../plates/plate.ts';
 import { hashOf } from '../plates/random.ts';
-import { ENGINE_VERSION } from './engine-version.ts';
 import type { PictureSource } from './picture-source.ts';
+
+/** Identifies the drawing code: changed code draws pictures with new names. */
+const ENGINE_VERSION = hashSources([
+  path.join(import.meta.dirname, '../plates'),
+  import.meta.dirname,
+]);
 
 /** What can be drawn. Share images are PNG, everything else is SVG. */
 export type PictureKind =

@@ -1,6 +1,6 @@
 import { RefundNotPossible } from '../../payment/refund-order.ts';
 import { failStart, StartError } from '../../platform/start-error.ts';
-import { ProgrammeError } from '../../programme/programme-error.ts';
+import { ProgrammeError } from '../../programme/programme-format.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';
 

@@ -4,14 +4,14 @@ import { languages } from '#contract/language.ts';
 import { brochureFile, demoBrochures, saveBrochure } from '#server/brochure/brochure-files.ts';
 import { createBrochureThreads } from '#server/brochure/brochure-thread.ts';
 import { collectBrochure } from '#server/brochure/collect-brochure.ts';
-import { programmeToRows } from '#server/brochure/programme-to-rows.ts';
+import { toConcertRows } from '#server/brochure/to-concert-rows.ts';
 import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
 /** Draws the demonstration's brochures where they are missing, so that the first start need not. */
 export async function drawDemoBrochures(): Promise<void> {
   const programme = await readProgramme(demoFolder);
-  const rows = programmeToRows(programme);
+  const rows = toConcertRows(programme);
   const content = { ...programme.festival, legal: programme.legal };
   const press = createBrochureThreads(languages.length);
   await Promise.all(

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { collectBrochure } from '#server/brochure/collect-brochure.ts';
 import { drawBrochure } from '#server/brochure/draw-brochure.ts';
-import { programmeToRows } from '#server/brochure/programme-to-rows.ts';
+import { toConcertRows } from '#server/brochure/to-concert-rows.ts';
 import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
@@ -13,7 +13,7 @@ const programme = await readProgramme(demoFolder);
 const content = { ...programme.festival, legal: programme.legal };
 for (const language of ['de', 'en'] as const) {
   const begin = performance.now();
-  const bytes = await drawBrochure(collectBrochure(programmeToRows(programme), content, language));
+  const bytes = await drawBrochure(collectBrochure(toConcertRows(programme), content, language));
   await writeFile(path.join(folder, `brochure-${language}.pdf`), bytes);
   const took = (performance.now() - begin).toFixed(0);
   console.log(`${language}: ${(bytes.length / 1_000_000).toFixed(2)} MB, ${took} ms`);

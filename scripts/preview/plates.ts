@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { colours } from '../../contract/colours.ts';
-import { contactSheet } from '../../server/drawing/plates/contact-sheet.ts';
+import { drawContactSheet } from '../../server/drawing/plates/draw-contact-sheet.ts';
 import {
   drawConcertPanorama,
   drawNightPanorama,
@@ -16,7 +16,7 @@ import {
   drawForestEdge,
 } from '../../server/drawing/plates/draw-vignettes.ts';
 import { appIconSvg, faviconSvg, markSvg } from '../../server/drawing/plates/mark.ts';
-import { plateSvg } from '../../server/drawing/plates/plate-svg.ts';
+import { drawPlateAsSvg } from '../../server/drawing/plates/plate-svg.ts';
 import { SAMPLE_CONCERTS } from '../../server/drawing/plates/plates.fixture.ts';
 import { rasterize } from '../../server/drawing/plates/raster.ts';
 
@@ -33,39 +33,43 @@ async function save(name: string, svg: string, width: number): Promise<void> {
 const covers = SAMPLE_CONCERTS.map((concert) => {
   const begin = performance.now();
   const plate = drawCover(concert, { width: 480, height: 360 });
-  const svg = plateSvg(plate);
+  const svg = drawPlateAsSvg(plate);
   const took = (performance.now() - begin).toFixed(0);
   const size = (brotliCompressSync(svg).length / 1000).toFixed(1);
   console.log(`${concert.title}: ${took} ms, ${size} kB, ${plate.summits.length} summits`);
   return plate;
 });
-await save('covers', contactSheet(covers, { columns: 3, gap: 24 }), 1500);
+await save('covers', drawContactSheet(covers, { columns: 3, gap: 24 }), 1500);
 
 const wide = SAMPLE_CONCERTS.map((concert) =>
   drawConcertPanorama(concert, { width: 1440, height: 600 }),
 );
-await save('panoramas', contactSheet(wide, { columns: 2, gap: 24, marks: true }), 1900);
+await save('panoramas', drawContactSheet(wide, { columns: 2, gap: 24, marks: true }), 1900);
 const narrow = SAMPLE_CONCERTS.map((concert) =>
   drawConcertPanorama(concert, { width: 390, height: 340, labelBand: 48 }),
 );
-await save('panoramas-phone', contactSheet(narrow, { columns: 4, gap: 24, marks: true }), 1700);
+await save('panoramas-phone', drawContactSheet(narrow, { columns: 4, gap: 24, marks: true }), 1700);
 const longNight = SAMPLE_CONCERTS.find((concert) => concert.longNight);
 if (longNight) {
-  await save('night', plateSvg(drawNightPanorama(longNight, { width: 1440, height: 820 })), 1440);
+  await save(
+    'night',
+    drawPlateAsSvg(drawNightPanorama(longNight, { width: 1440, height: 820 })),
+    1440,
+  );
   await save(
     'night-phone',
-    plateSvg(drawNightPanorama(longNight, { width: 390, height: 640 })),
+    drawPlateAsSvg(drawNightPanorama(longNight, { width: 390, height: 640 })),
     780,
   );
 }
 const season = drawSeasonPanorama(SAMPLE_CONCERTS, { width: 1440, height: 560 });
-await save('season', contactSheet([season], { columns: 1, gap: 0, marks: true }), 1440);
+await save('season', drawContactSheet([season], { columns: 1, gap: 0, marks: true }), 1440);
 const seasonPhone = { width: 860, height: 420, axis: 'compact', margin: 26 } as const;
-await save('season-phone', plateSvg(drawSeasonPanorama(SAMPLE_CONCERTS, seasonPhone)), 1720);
-await save('abbey', plateSvg(drawAbbeyOnPaper({ width: 640, height: 260 })), 1280);
-await save('forest-edge', plateSvg(drawForestEdge({ width: 1440, height: 90 })), 1440);
-await save('dark-night', plateSvg(drawDarkNight({ width: 960, height: 360 })), 1440);
-await save('fog', plateSvg(drawFog({ width: 960, height: 360 })), 1440);
+await save('season-phone', drawPlateAsSvg(drawSeasonPanorama(SAMPLE_CONCERTS, seasonPhone)), 1720);
+await save('abbey', drawPlateAsSvg(drawAbbeyOnPaper({ width: 640, height: 260 })), 1280);
+await save('forest-edge', drawPlateAsSvg(drawForestEdge({ width: 1440, height: 90 })), 1440);
+await save('dark-night', drawPlateAsSvg(drawDarkNight({ width: 960, height: 360 })), 1440);
+await save('fog', drawPlateAsSvg(drawFog({ width: 960, height: 360 })), 1440);
 await save('mark', markSvg(colours.ink, 480), 480);
 await save('favicon', faviconSvg(), 64);
 await save('app-icon', appIconSvg(), 256);

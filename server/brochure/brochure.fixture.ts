@@ -5,7 +5,7 @@ import type { FestivalContent, Programme } from '../programme/programme-format.t
 import { readProgramme } from '../programme/read-programme.ts';
 import type { BrochureData } from './brochure-data.ts';
 import { collectBrochure } from './collect-brochure.ts';
-import { programmeToRows } from './programme-to-rows.ts';
+import { toConcertRows } from './to-concert-rows.ts';
 
 const demo: Programme = await readProgramme(demoFolder);
 
@@ -14,7 +14,7 @@ export const content: FestivalContent = { ...demo.festival, legal: demo.legal };
 
 /** The demonstration's concerts with these slugs. */
 export function demoRows(...slugs: string[]): ConcertRow[] {
-  return programmeToRows(demo).filter(({ slug }) => slugs.includes(slug));
+  return toConcertRows(demo).filter(({ slug }) => slugs.includes(slug));
 }
 
 /** A brochure of few concerts: one with interval, one of the academy, and the Long Night over two pages. */

@@ -1,9 +1,9 @@
 import { drawConcertPanorama, drawNightPanorama } from '../plates/draw-concert-panorama.ts';
 import { drawCover } from '../plates/draw-cover.ts';
 import { drawSeasonPanorama } from '../plates/draw-season-panorama.ts';
-import { partOfPlate } from '../plates/crop-plate.ts';
+import { cropPlate } from '../plates/crop-plate.ts';
 import type { DaySummit, Plate, Summit } from '../plates/plate.ts';
-import { plateSvg } from '../plates/plate-svg.ts';
+import { drawPlateAsSvg } from '../plates/plate-svg.ts';
 import { drawConcertShare, drawSeasonShare } from './draw-share-image.ts';
 import type { DatedConcert, PicturePlan } from './plan-pictures.ts';
 
@@ -63,14 +63,14 @@ export async function drawPicture(plan: PicturePlan): Promise<DrawnPicture> {
 
 /** A part of the phones' season; its summits are fractions of the whole. */
 function finishPart(plate: Plate<DaySummit>, part: { from: number; to: number }): DrawnPicture {
-  const bytes = Buffer.from(plateSvg(partOfPlate(plate, part.from, part.to)));
+  const bytes = Buffer.from(drawPlateAsSvg(cropPlate(plate, part.from, part.to)));
   return { ...finish(plate), bytes };
 }
 
 function finish(plate: Plate<Summit | DaySummit>): DrawnPicture {
   const round = (n: number) => Math.round(n * 10_000) / 10_000;
   return {
-    bytes: Buffer.from(plateSvg(plate)),
+    bytes: Buffer.from(drawPlateAsSvg(plate)),
     light: plate.light,
     summits: plate.summits.map((summit) => ({
       x: round(summit.x / plate.width),

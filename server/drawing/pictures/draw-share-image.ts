@@ -3,7 +3,7 @@ import { drawConcertPanorama } from '../plates/draw-concert-panorama.ts';
 import { drawSeasonPanorama } from '../plates/draw-season-panorama.ts';
 import { LIGHTS } from '../plates/lights.ts';
 import type { Plate } from '../plates/plate.ts';
-import { shapesSvg } from '../plates/plate-svg.ts';
+import { drawShapesAsSvg } from '../plates/plate-svg.ts';
 import { rasterize } from '../plates/raster.ts';
 import type { DatedConcert, ShareWords } from './plan-pictures.ts';
 
@@ -66,7 +66,7 @@ async function withText(plate: Plate<unknown>, lines: Line[]): Promise<ShareImag
   const colour = plate.light === 'mondnacht' ? disc : ink;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">` +
-    `${shapesSvg(plate.shapes)}${lines.map((line) => textSvg(line, colour)).join('')}</svg>`;
+    `${drawShapesAsSvg(plate.shapes)}${lines.map((line) => textSvg(line, colour)).join('')}</svg>`;
   const bytes = await rasterize(svg, {
     width: SHARE.width,
     fontFiles: FONTS,

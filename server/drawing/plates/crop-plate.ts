@@ -8,7 +8,7 @@ export interface PlatePart extends Pick<Plate, 'height' | 'shapes'> {
 }
 
 /** The plate between two x, in pixels. Shapes of several pieces (lines, woods) lose those that lie beside it. */
-export function partOfPlate(plate: Plate<unknown>, from: number, to: number): PlatePart {
+export function cropPlate(plate: Plate<unknown>, from: number, to: number): PlatePart {
   const shapes = plate.shapes
     .map((shape) => within(shape, from, to))
     .filter((shape) => shape.kind !== 'path' || shape.d !== '');

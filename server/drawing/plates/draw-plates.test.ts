@@ -7,7 +7,7 @@ import { drawSeasonPanorama } from './draw-season-panorama.ts';
 import { drawAbbeyOnPaper, drawForestEdge } from './draw-vignettes.ts';
 import { LIGHTS } from './lights.ts';
 import type { Plate, PlateConcert, Summit } from './plate.ts';
-import { plateSvg } from './plate-svg.ts';
+import { drawPlateAsSvg } from './plate-svg.ts';
 import { SAMPLE_CONCERTS } from './plates.fixture.ts';
 
 const COVER = { width: 480, height: 360 };
@@ -20,12 +20,12 @@ function sample(index: number): PlateConcert {
   return concert;
 }
 
-function kilobytes(plate: Parameters<typeof plateSvg>[0]): number {
-  return brotliCompressSync(plateSvg(plate)).length / 1000;
+function kilobytes(plate: Parameters<typeof drawPlateAsSvg>[0]): number {
+  return brotliCompressSync(drawPlateAsSvg(plate)).length / 1000;
 }
 
-function fingerprint(plate: Parameters<typeof plateSvg>[0]): string {
-  return createHash('sha256').update(plateSvg(plate)).digest('hex');
+function fingerprint(plate: Parameters<typeof drawPlateAsSvg>[0]): string {
+  return createHash('sha256').update(drawPlateAsSvg(plate)).digest('hex');
 }
 
 /** The order in which the summits stand, as 'piece.movement'. */

@@ -7,7 +7,7 @@ import type { PlannedRange, PlannedSummit } from './concert-ranges.ts';
 import { toQuarter } from './path-data.ts';
 import type { Shape, Summit } from './plate.ts';
 import { hashOf, noiseFrom, randomFrom, rolling } from './random.ts';
-import { shadeLine } from './shade-line.ts';
+import { planShadeLine } from './plan-shade-line.ts';
 import type { Peak } from './skeleton.ts';
 import { footHills, terrainOf } from './terrain.ts';
 import type { TerrainPlan } from './terrain-plan.ts';
@@ -162,7 +162,7 @@ function printOf(range: PlannedRange, light: Light, frame: MountainFrame, terrai
     lit: far ? blend(light.far, light.farInk, nearness * 0.4) : light.lit,
     shade: far ? null : blend(light.shade, light.far, haze * 0.42),
     ink: far ? light.farInk : blend(light.ink, light.shade, haze * 0.35),
-    shadeHeight: shadeLine(
+    shadeHeight: planShadeLine(
       terrain,
       terrain.plan.amplitude * frame.shade,
       range.summits.map((summit) => summit.x * frame.width),

@@ -9,9 +9,9 @@ import { clamp, mix } from './math.ts';
 import { toQuarter } from './path-data.ts';
 import type { DaySummit, Plate, PlateSize } from './plate.ts';
 import { hashOf, randomFrom } from './random.ts';
-import { seasonDays } from './season-days.ts';
-import type { SeasonAxis, SeasonConcert, SeasonDay } from './season-days.ts';
-import { shadeLine } from './shade-line.ts';
+import { listSeasonDays } from './list-season-days.ts';
+import type { SeasonAxis, SeasonConcert, SeasonDay } from './list-season-days.ts';
+import { planShadeLine } from './plan-shade-line.ts';
 import type { Peak } from './skeleton.ts';
 import { footHills, terrainOf } from './terrain.ts';
 
@@ -50,7 +50,7 @@ export function drawSeasonPanorama(concerts: SeasonConcert[], size: SeasonSize):
     amplitude: (base - labelBand) * 0.985,
     light: LIGHTS[light],
   };
-  const days = seasonDays(concerts, axis).map((day) => ({
+  const days = listSeasonDays(concerts, axis).map((day) => ({
     ...day,
     x: mix(margin, width - margin, day.share),
   }));
@@ -161,7 +161,7 @@ function drawDays(days: (SeasonDay & { x: number })[], frame: SeasonFrame): Engr
     lit: light.lit,
     ink: light.ink,
     shade: light.shade,
-    shadeHeight: shadeLine(
+    shadeHeight: planShadeLine(
       terrain,
       amplitude * 0.24,
       peaks.map((peak) => peak.x),

@@ -1,7 +1,7 @@
 import { IN_QUARTERS, polygon } from './path-data.ts';
 import { clamp, mix } from './math.ts';
 import type { Engraving, HeightGrid, Print } from './engraving.ts';
-import { inkLines } from './ink-lines.ts';
+import { drawInkLines } from './draw-ink-lines.ts';
 import type { Shape } from './plate.ts';
 import type { Terrain } from './terrain.ts';
 
@@ -27,7 +27,7 @@ export function engrave(terrain: Terrain, print: Print): Engraving {
       {
         kind: 'path',
         fill: print.ink,
-        d: inkLines(grid, print, covered),
+        d: drawInkLines(grid, print, covered),
         transform: IN_QUARTERS,
       },
     ],

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { drawCover } from './draw-cover.ts';
 import { appIconSvg, faviconSvg, markSvg } from './mark.ts';
-import { plateSvg } from './plate-svg.ts';
+import { drawPlateAsSvg } from './plate-svg.ts';
 import { SAMPLE_CONCERTS } from './plates.fixture.ts';
 import { rasterize } from './raster.ts';
 
 const [concert] = SAMPLE_CONCERTS;
 if (!concert) throw new Error('The fixture is empty.');
-const svg = plateSvg(drawCover(concert, { width: 480, height: 360 }));
+const svg = drawPlateAsSvg(drawCover(concert, { width: 480, height: 360 }));
 
 it('is a document of its own, hidden from assistive technology', () => {
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 480 360"/);

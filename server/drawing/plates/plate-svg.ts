@@ -2,18 +2,20 @@ import type { PlatePart } from './crop-plate.ts';
 import type { Plate, Shape, Transform } from './plate.ts';
 
 /** The plate, or a part of it, as a complete SVG document: no inline styles, no scripts, hidden from screen readers. */
-export function plateSvg(plate: Pick<Plate, 'width' | 'height' | 'shapes'> | PlatePart): string {
+export function drawPlateAsSvg(
+  plate: Pick<Plate, 'width' | 'height' | 'shapes'> | PlatePart,
+): string {
   const { width, height } = plate;
   const left = 'left' in plate ? plate.left : 0;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} 0 ${width} ${height}" ` +
     `width="${width}" height="${height}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">` +
-    `${shapesSvg(plate.shapes)}</svg>`
+    `${drawShapesAsSvg(plate.shapes)}</svg>`
   );
 }
 
 /** Shapes as SVG elements; neighbours that share a transform share a group. */
-export function shapesSvg(shapes: Shape[]): string {
+export function drawShapesAsSvg(shapes: Shape[]): string {
   let svg = '';
   let open = '';
   for (const shape of shapes) {

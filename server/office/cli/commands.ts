@@ -4,7 +4,7 @@ import { StartError } from '../../platform/start-error.ts';
 import { resendMail } from '../../platform/mail/resend-mail.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
-import { doorList } from '../../door/door-list.ts';
+import { getDoorList } from '../../door/get-door-list.ts';
 import { describeOrder, findOrders } from './find-orders.ts';
 import type { CliContext } from './connect.ts';
 import { erasePersonalData, exportPersonalData } from './personal-data.ts';
@@ -75,7 +75,7 @@ export const commands: Record<string, Command> = {
     help: 'the door list of a concert, by its number or slug',
     least: 1,
     run: async ({ pool }, [concert = '']) => {
-      const { heading, rows } = await doorList(pool, concert);
+      const { heading, rows } = await getDoorList(pool, concert);
       return `${heading}\n\n${table(rows.map((row) => ({ ...row })))}`;
     },
   },

@@ -26,7 +26,7 @@ export type SeasonAxis = 'time' | 'compact';
 const MS_PER_DAY = 86_400_000;
 
 /** The days of a season from left to right. */
-export function seasonDays(concerts: SeasonConcert[], axis: SeasonAxis): SeasonDay[] {
+export function listSeasonDays(concerts: SeasonConcert[], axis: SeasonAxis): SeasonDay[] {
   const sorted = concerts.toSorted(
     (a, b) => a.date.localeCompare(b.date) || hourOf(a.time) - hourOf(b.time) || a.id - b.id,
   );

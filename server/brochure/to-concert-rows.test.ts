@@ -7,14 +7,14 @@ import { readProgramme } from '../programme/read-programme.ts';
 import { brochureFile } from './brochure-files.ts';
 import { collectBrochure } from './collect-brochure.ts';
 import { content } from './brochure.fixture.ts';
-import { programmeToRows } from './programme-to-rows.ts';
+import { toConcertRows } from './to-concert-rows.ts';
 
 test('the brochure drawn at build is the one of the loaded demonstration', async () => {
   const { db } = await createTestDatabase();
   await loadDemoIfEmpty(db);
   const rows = await findProgramme(db);
   const festival = await loadFestival(db);
-  const fromFiles = programmeToRows(await readProgramme(demoFolder));
+  const fromFiles = toConcertRows(await readProgramme(demoFolder));
   for (const language of ['de', 'en'] as const) {
     const loaded = collectBrochure(rows, festival.content(), language);
     const built = collectBrochure(fromFiles, content, language);

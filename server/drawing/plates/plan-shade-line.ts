@@ -7,7 +7,7 @@ import type { Terrain } from './terrain.ts';
  * level, higher in the lee of a summit (the light comes from the left), leaves the upper third of
  * each of the `summits` (their x) in the light, and covers foothills altogether.
  */
-export function shadeLine(
+export function planShadeLine(
   terrain: Terrain,
   level: number,
   summits: number[],

@@ -1,12 +1,12 @@
 import { colours } from '#contract/colours.ts';
 import type { Plate } from './plate.ts';
-import { shapesSvg } from './plate-svg.ts';
+import { drawShapesAsSvg } from './plate-svg.ts';
 
 /** What the sheet shows of a plate. */
 type Sheet = Pick<Plate, 'width' | 'height' | 'shapes'> & { summits: { x: number; y: number }[] };
 
 /** Several plates of one size on one sheet, as SVG, for looking at them side by side. */
-export function contactSheet(
+export function drawContactSheet(
   plates: Sheet[],
   { columns, gap, marks = false }: { columns: number; gap: number; marks?: boolean },
 ): string {
@@ -21,7 +21,7 @@ export function contactSheet(
       : [];
     return (
       `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-      `${shapesSvg(plate.shapes)}${dots.join('')}</svg>`
+      `${drawShapesAsSvg(plate.shapes)}${dots.join('')}</svg>`
     );
   });
   const wide = gap + columns * (width + gap);

@@ -2,11 +2,11 @@ import { parseBerlin } from '#contract/berlin-time.ts';
 import type { ConcertRow, PieceRow, VenueRow } from '../concerts/find-programme.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from '../programme/programme-format.ts';
 
-/** No database has numbered these rows; the brochure prints no numbers. */
-const id = 0;
+/** These rows come from files, and the brochure prints no ids. */
+const NO_ID = 0;
 
-/** A programme's concerts as a database would give them: so the demonstration's brochure is drawn at build. */
-export function programmeToRows(programme: Programme): ConcertRow[] {
+/** Converts a programme to the rows a database would return, so that the build can draw the demonstration's brochure. */
+export function toConcertRows(programme: Programme): ConcertRow[] {
   return programme.concerts
     .filter(({ published }) => published)
     .toSorted((a, b) => a.start.localeCompare(b.start))
@@ -15,7 +15,7 @@ export function programmeToRows(programme: Programme): ConcertRow[] {
 
 function concertRow(programme: Programme, concert: ProgrammeConcert): ConcertRow {
   return {
-    id,
+    id: NO_ID,
     slug: concert.slug,
     starts_at: parseBerlin(concert.start),
     duration_minutes: concert.duration ?? null,
@@ -31,7 +31,7 @@ function concertRow(programme: Programme, concert: ProgrammeConcert): ConcertRow
     light_key: concert.key ?? null,
     venue: venueRow(programme, concert.venue),
     notes: concert.information.map(({ type, text }) => ({
-      id,
+      id: NO_ID,
       info_type: type,
       text_de: text.de,
       text_en: text.en,
@@ -45,7 +45,7 @@ function venueRow({ venues }: Programme, slug: string): VenueRow {
   const venue = venues[slug];
   if (venue === undefined) throw new Error(`no venue ${slug}`);
   return {
-    id,
+    id: NO_ID,
     slug,
     name_de: venue.name.de,
     name_en: venue.name.en,
@@ -68,7 +68,7 @@ function pieceRow(
 ): PieceRow {
   const composer = composers[piece.composer];
   return {
-    id,
+    id: NO_ID,
     title_de: piece.title.de,
     title_en: piece.title.en,
     opus: piece.opus ?? null,
@@ -76,16 +76,16 @@ function pieceRow(
     catalogue_no: piece.catalogueNo ?? null,
     interval_after: piece.intervalAfter,
     composer: {
-      id,
+      id: NO_ID,
       full_name: composer?.name ?? '',
       born: composer?.born ?? null,
       died: composer?.died ?? null,
     },
-    movements: piece.movements.map(({ title, lang }) => ({ id, title, lang })),
+    movements: piece.movements.map(({ title, lang }) => ({ id: NO_ID, title, lang })),
     musicians: (piece.playedBy ?? Object.keys(musicians)).map((name) => {
       const instrument = instruments[musicians[name] ?? ''];
       return {
-        id,
+        id: NO_ID,
         full_name: name,
         instrument_de: instrument?.de ?? '',
         instrument_en: instrument?.en ?? '',
@@ -97,11 +97,11 @@ function pieceRow(
 function productRow({ ticketTypes }: Programme, { sale }: ProgrammeConcert): ConcertRow['product'] {
   if (sale === undefined) return null;
   return {
-    id,
+    id: NO_ID,
     ticket_types: Object.entries(sale.prices).map(([slug, price]) => {
       const type = ticketTypes[slug];
       return {
-        id,
+        id: NO_ID,
         price_cents: Math.round(price * 100),
         name_de: type?.name.de ?? '',
         name_en: type?.name.en ?? '',

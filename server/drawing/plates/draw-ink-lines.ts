@@ -15,7 +15,11 @@ const TUCKED = 5;
  * which comes from the left. Below the y `covered` at x something nearer stands: no line is cut
  * there, for nobody would see it.
  */
-export function inkLines(grid: HeightGrid, print: Print, covered: (x: number) => number): string {
+export function drawInkLines(
+  grid: HeightGrid,
+  print: Print,
+  covered: (x: number) => number,
+): string {
   const { columns, rows } = grid;
   const floor = columns.map((x) => covered(x) + TUCKED);
   const horizon = columns.map(() => Infinity);

@@ -17,7 +17,7 @@ export interface DoorList {
 }
 
 /** Lists the orders of a concert by name; delivery says who collects tickets. Throws StartError for an unknown concert. */
-export async function doorList(pool: Pool, concert: string): Promise<DoorList> {
+export async function getDoorList(pool: Pool, concert: string): Promise<DoorList> {
   const found = await pool.query<{ id: number; title: string; starts: string }>(
     `select id, title_de as title, to_char(starts_at at time zone 'Europe/Berlin', 'DD.MM.YYYY HH24.MI') as starts
      from concert where slug = $1 or id::text = $1`,

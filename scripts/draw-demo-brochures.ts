@@ -13,14 +13,14 @@ export async function drawDemoBrochures(): Promise<void> {
   const programme = await readProgramme(demoFolder);
   const rows = toConcertRows(programme);
   const content = { ...programme.festival, legal: programme.legal };
-  const press = createBrochureThreads(languages.length);
+  const threads = createBrochureThreads(languages.length);
   await Promise.all(
     languages.map(async (language) => {
       const data = collectBrochure(rows, content, language);
       const file = brochureFile(data);
       if (existsSync(path.join(demoBrochures, file))) return;
-      await saveBrochure(demoBrochures, file, await press.run(data));
+      await saveBrochure(demoBrochures, file, await threads.run(data));
     }),
   );
-  await press.stop();
+  await threads.stop();
 }

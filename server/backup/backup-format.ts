@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Of the file's layout; raised when older programs could not read it any more. */
-export const FORMAT = 1;
+export const FORMAT_VERSION = 1;
 
 /** Names of the entries in the archive. The head comes first, the manifest last. */
 export const entryNames = {

@@ -8,17 +8,17 @@ import { type CopiedTable, quote } from './list-tables.ts';
 
 /** In bytes: what is in memory of a table at a time. */
 const CHUNK_BYTES = 1024 * 1024;
-const NEWLINE = 10;
+const newline = '\n'.charCodeAt(0);
 
 /** Everything on which the text of a value depends. */
-const forms =
+const sessionSettings =
   `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';` +
   `set local bytea_output = 'hex'; set local extra_float_digits = 1; set local search_path = public;` +
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
 /** Call it first in a transaction that copies: its values have one form, and it may take its time. */
 export async function prepareToCopy(client: PoolClient): Promise<void> {
-  await client.query(forms);
+  await client.query(sessionSettings);
 }
 
 /** Adds up what goes by; of text for COPY, in which each line is one row. */
@@ -28,13 +28,13 @@ export function createChecksum(): { add(bytes: Buffer): void; total(): TableChec
   return {
     add(bytes) {
       hash.update(bytes);
-      for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) rows++;
+      for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) rows++;
     },
     total: () => ({ rows, sha256: hash.digest('hex') }),
   };
 }
 
-/** A table's rows in pieces of about a megabyte. */
+/** A table's rows in chunks of about a megabyte. */
 export async function* copyOut(client: PoolClient, table: CopiedTable): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let length = 0;
@@ -50,14 +50,14 @@ export async function* copyOut(client: PoolClient, table: CopiedTable): AsyncGen
   if (length > 0) yield Buffer.concat(waiting);
 }
 
-/** The sum of a table as it is now. */
+/** The checksum of a table as it is now. */
 export async function checksumTable(
   client: PoolClient,
   table: CopiedTable,
 ): Promise<TableChecksum> {
-  const sum = createChecksum();
-  for await (const piece of copyOut(client, table)) sum.add(piece);
-  return sum.total();
+  const checksum = createChecksum();
+  for await (const chunk of copyOut(client, table)) checksum.add(chunk);
+  return checksum.total();
 }
 
 /** Loads rows into a table (named as SQL names it). */
@@ -65,8 +65,8 @@ export async function copyIn(
   client: PoolClient,
   target: string,
   columns: string[],
-  pieces: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer>,
 ): Promise<void> {
   const sql = `copy ${target} (${columns.map(quote).join(', ')}) from stdin`;
-  await pipeline(Readable.from(pieces, { objectMode: false }), client.query(copyFrom(sql)));
+  await pipeline(Readable.from(chunks, { objectMode: false }), client.query(copyFrom(sql)));
 }

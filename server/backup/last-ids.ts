@@ -7,7 +7,7 @@ import { quote } from './list-tables.ts';
  * backup does not know; links and ticket codes name them. Given out again, such a link would open
  * somebody else's order.
  */
-const SEQUENCE_GAP = 10_000;
+const SEQUENCE_GAP_SIZE = 10_000;
 
 type LastIds = BackupManifest['lastIds'];
 
@@ -32,7 +32,7 @@ export async function advanceSequences(client: PoolClient, lastIds: LastIds): Pr
     await client.query(`select setval(pg_get_serial_sequence($1, $2), $3::bigint)`, [
       `public.${quote(table)}`,
       column,
-      last + SEQUENCE_GAP,
+      last + SEQUENCE_GAP_SIZE,
     ]);
   }
 }

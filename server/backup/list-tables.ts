@@ -9,7 +9,7 @@ export interface CopiedTable {
 }
 
 /** Not our data: who takes jobs this moment. Tables that are not logged (rate limits) are left out, too. */
-const leftOut = ['job_worker'];
+const excludedTables = ['job_worker'];
 
 /** The name under which waiting jobs are kept; they are no table of ours. */
 export const JOBS = 'jobs';
@@ -48,9 +48,9 @@ export async function listTables(client: PoolClient): Promise<CopiedTable[]> {
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
        and c.relname <> all ($1)
      order by c.relname`,
-    [leftOut],
+    [excludedTables],
   );
-  return [...inOrder(rows).map(toCopied), jobs];
+  return [...sortByReferences(rows).map(toCopied), jobs];
 }
 
 function toCopied({ name, columns, key }: TableRow): CopiedTable {
@@ -64,7 +64,7 @@ function toCopied({ name, columns, key }: TableRow): CopiedTable {
 }
 
 /** So that every row finds those it refers to. */
-function inOrder(rows: TableRow[]): TableRow[] {
+function sortByReferences(rows: TableRow[]): TableRow[] {
   const ordered: TableRow[] = [];
   let waiting = rows;
   while (waiting.length > 0) {

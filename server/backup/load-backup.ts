@@ -64,25 +64,25 @@ async function loadTables(client: PoolClient, { file, head }: CheckedBackup): Pr
       next = await entries.next();
       continue;
     }
-    const run = takeRun(table, next.value, entries);
-    if (table === JOBS) await loadJobs(client, known, run.pieces());
-    else await copyIn(client, `public.${quote(table)}`, known, run.pieces());
-    next = run.following();
+    const rows = readTable(table, next.value, entries);
+    if (table === JOBS) await loadJobs(client, known, rows.chunks());
+    else await copyIn(client, `public.${quote(table)}`, known, rows.chunks());
+    next = rows.nextEntry();
   }
   await entries.return(undefined);
 }
 
-/** The pieces of one table, and the entry after them. */
-function takeRun(table: string, first: TarEntry, entries: AsyncGenerator<TarEntry>) {
+/** The chunks of one table, and the entry after them. */
+function readTable(table: string, first: TarEntry, entries: AsyncGenerator<TarEntry>) {
   let current: IteratorResult<TarEntry> = { done: false, value: first };
   return {
-    async *pieces(): AsyncGenerator<Buffer> {
+    async *chunks(): AsyncGenerator<Buffer> {
       while (!current.done && tableOfChunk(current.value.name) === table) {
         yield current.value.bytes;
         current = await entries.next();
       }
     },
-    following: () => current,
+    nextEntry: () => current,
   };
 }
 
@@ -90,14 +90,14 @@ function takeRun(table: string, first: TarEntry, entries: AsyncGenerator<TarEntr
 async function loadJobs(
   client: PoolClient,
   columns: string[],
-  pieces: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer>,
 ): Promise<void> {
   await client.query(
     `create temporary table restored_job (
        identifier text, payload json, queue_name text, run_at timestamptz, max_attempts integer,
        attempts integer, key text, priority integer, job_id bigint) on commit drop`,
   );
-  await copyIn(client, 'restored_job', columns, pieces);
+  await copyIn(client, 'restored_job', columns, chunks);
   await client.query(
     `update restored_job set job_id = (graphile_worker.add_job(identifier, payload, queue_name, run_at,
        max_attempts, key, priority)).id`,

@@ -4,7 +4,13 @@ import { createGunzip } from 'node:zlib';
 import { errorCode } from '../platform/error-code.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { StartError } from '../platform/start-error.ts';
-import { BackupHead, BackupManifest, entryNames, FORMAT, tableOfChunk } from './backup-format.ts';
+import {
+  BackupHead,
+  BackupManifest,
+  entryNames,
+  FORMAT_VERSION,
+  tableOfChunk,
+} from './backup-format.ts';
 import { createChecksum } from './copy-rows.ts';
 import { damagedBackup, readTar, type TarEntry } from './tar.ts';
 import { explainFile } from './write-backup.ts';
@@ -30,32 +36,32 @@ export async function* readEntries(file: string): AsyncGenerator<TarEntry> {
   }
 }
 
-/** Reads the whole file and compares it with its own sums, before anything is done with it. */
+/** Reads the whole file and compares it with its own checksums, before anything is done with it. */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   let head: BackupHead | undefined;
   let manifest: BackupManifest | undefined;
   let appSecret: string | null = null;
-  const sums = new Map<string, ReturnType<typeof createChecksum>>();
+  const checksums = new Map<string, ReturnType<typeof createChecksum>>();
   for await (const { name, bytes } of readEntries(file)) {
     const table = tableOfChunk(name);
     if (name === entryNames.head) {
       head = readJson(BackupHead, bytes);
       checkHead(head);
-      for (const each of head.tables) sums.set(each.name, createChecksum());
+      for (const each of head.tables) checksums.set(each.name, createChecksum());
     } else if (name === entryNames.secret) appSecret = bytes.toString();
     else if (name === entryNames.manifest) manifest = readJson(BackupManifest, bytes);
-    else if (table !== null) sums.get(table)?.add(bytes);
+    else if (table !== null) checksums.get(table)?.add(bytes);
   }
   if (head === undefined || manifest === undefined) throw damagedBackup();
-  for (const [table, sum] of sums) {
-    if (sum.total().sha256 !== manifest.tables[table]?.sha256) throw damagedBackup();
+  for (const [table, checksum] of checksums) {
+    if (checksum.total().sha256 !== manifest.tables[table]?.sha256) throw damagedBackup();
   }
   return { file, head, manifest, appSecret };
 }
 
-function readJson<T>(form: { parse: (value: unknown) => T }, bytes: Buffer): T {
+function readJson<T>(schema: { parse: (value: unknown) => T }, bytes: Buffer): T {
   try {
-    return form.parse(JSON.parse(bytes.toString()));
+    return schema.parse(JSON.parse(bytes.toString()));
   } catch (cause) {
     throw new StartError(damagedBackup().message, { cause });
   }
@@ -64,7 +70,7 @@ function readJson<T>(form: { parse: (value: unknown) => T }, bytes: Buffer): T {
 function checkHead({ format, program, migrations }: BackupHead): void {
   const known = new Map(knownMigrations().map(({ name, checksum }) => [name, checksum]));
   const unknown = migrations.find(({ name }) => !known.has(name));
-  if (format !== FORMAT || unknown !== undefined) {
+  if (format !== FORMAT_VERSION || unknown !== undefined) {
     throw new StartError(
       `The backup was made by another version of this program (${program}` +
         `${unknown === undefined ? '' : `; it knows ${unknown.name}`}). Restore it with that version.`,

@@ -51,9 +51,10 @@ export async function compareTables(pool: Pool, { head, manifest }: CheckedBacku
     const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
     for (const { name } of head.tables) {
       const table = tables.get(name);
-      const sum = table && (await checksumTable(client, table));
-      const wanted = manifest.tables[name];
-      if (sum?.sha256 !== wanted?.sha256 || sum?.rows !== wanted?.rows) differing.push(name);
+      const checksum = table && (await checksumTable(client, table));
+      const expected = manifest.tables[name];
+      if (checksum?.sha256 !== expected?.sha256 || checksum?.rows !== expected?.rows)
+        differing.push(name);
     }
   });
   if (differing.length > 0) {

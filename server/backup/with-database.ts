@@ -28,17 +28,17 @@ export async function withDatabase<Result>(
 }
 
 /** Somebody else's database is left running. */
-const nothing = (): Promise<void> => Promise.resolve();
+const leaveRunning = (): Promise<void> => Promise.resolve();
 
 async function findConnection(
   env: Env,
   log: Logger,
 ): Promise<{ connection: Connection; stop: () => Promise<void> }> {
   if (env.databaseUrl !== undefined) {
-    return { connection: { connectionString: env.databaseUrl }, stop: nothing };
+    return { connection: { connectionString: env.databaseUrl }, stop: leaveRunning };
   }
   const running = await findRunningEmbedded(env.dataDir);
-  if (running !== null) return { connection: running, stop: nothing };
+  if (running !== null) return { connection: running, stop: leaveRunning };
   const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log });
   return { connection: embedded.connection, stop: () => embedded.stop() };
 }

@@ -10,7 +10,7 @@ import {
   type BackupHead,
   type BackupManifest,
   entryNames,
-  FORMAT,
+  FORMAT_VERSION,
   chunkName,
 } from './backup-format.ts';
 import { copyOut, createChecksum, prepareToCopy } from './copy-rows.ts';
@@ -36,7 +36,7 @@ export async function writeBackup(
   file: string,
   options: BackupOptions,
 ): Promise<BackupManifest> {
-  if (await exists(file)) throw new StartError(`${file} exists already; choose another name.`);
+  if (await fileExists(file)) throw new StartError(`${file} exists already; choose another name.`);
   const madeAt = new Date();
   const unfinished = `${file}.unfinished`;
   const client = await pool.connect();
@@ -72,7 +72,7 @@ async function* entries(
   const entry = (name: string, text: string): TarEntry => ({ name, bytes: Buffer.from(text) });
   const tables = await listTables(client);
   const head: BackupHead = {
-    format: FORMAT,
+    format: FORMAT_VERSION,
     program: options.program,
     madeAt: madeAt.toISOString(),
     ...(await readDatabase(client)),
@@ -82,13 +82,13 @@ async function* entries(
   yield entry(entryNames.head, json(head));
   if (options.includeSecret) yield entry(entryNames.secret, options.appSecret);
   for (const table of tables) {
-    const sum = createChecksum();
+    const checksum = createChecksum();
     let n = 0;
-    for await (const piece of copyOut(client, table)) {
-      sum.add(piece);
-      yield { name: chunkName(table.name, n++), bytes: piece };
+    for await (const chunk of copyOut(client, table)) {
+      checksum.add(chunk);
+      yield { name: chunkName(table.name, n++), bytes: chunk };
     }
-    manifest.tables[table.name] = sum.total();
+    manifest.tables[table.name] = checksum.total();
   }
   manifest.lastIds = await findLastIds(client);
   yield entry(entryNames.manifest, json(manifest));
@@ -108,7 +108,7 @@ function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-async function exists(file: string): Promise<boolean> {
+async function fileExists(file: string): Promise<boolean> {
   return await access(file).then(
     () => true,
     () => false,

@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '../..');
 export const demoBrochures: string = path.join(root, '.cache/brochures');
 
 /** Names the way brochures are drawn, and the words that are not the festival's. */
-const pressVersion = hashSources(
+const DRAWING_VERSION = hashSources(
   [
     'server/brochure',
     'server/drawing/pdf',
@@ -26,7 +26,7 @@ const pressVersion = hashSources(
 /** The file of exactly this brochure: 'brochure-de-0123456789ab.pdf'. */
 export function brochureFile(data: BrochureData): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([pressVersion, data]))
+    .update(JSON.stringify([DRAWING_VERSION, data]))
     .digest('hex')
     .slice(0, 12);
   return `brochure-${data.language}-${hash}.pdf`;

@@ -18,15 +18,15 @@ const log = createLog({ level: 'fatal', readable: false });
 const rows = demoRows('junge-stimmen-2');
 const realPress = createBrochureThreads();
 let drawn = 0;
-/** The press, counting what it draws. */
-const press: BrochureThreads = {
+/** The threads, counting what it draws. */
+const threads: BrochureThreads = {
   run: (data) => {
     drawn++;
     return realPress.run(data);
   },
   stop: () => realPress.stop(),
 };
-const options = { sourceDirs: [folder], cacheDir: folder, log, press };
+const options = { sourceDirs: [folder], cacheDir: folder, log, threads };
 const store = createBrochureStore(options);
 let server: Server;
 let origin: string;
@@ -116,7 +116,7 @@ test('it is there though the disk is full', async () => {
     ...options,
     sourceDirs: [],
     cacheDir: '/dev/null/x',
-    press: quick,
+    threads: quick,
   });
   full.prepare(rows, content);
   expect((await full.find('de'))?.bytes).toEqual(bytes);
@@ -132,11 +132,11 @@ test('the next start finds it drawn', async () => {
 test('after a failure the next one who asks tries again', async () => {
   let fails = true;
   const failing: BrochureThreads = {
-    run: (data) => (fails ? Promise.reject(new Error('no paper')) : press.run(data)),
+    run: (data) => (fails ? Promise.reject(new Error('no paper')) : threads.run(data)),
     stop: () => Promise.resolve(),
   };
   const cacheDir = path.join(folder, 'other');
-  const other = createBrochureStore({ sourceDirs: [cacheDir], cacheDir, log, press: failing });
+  const other = createBrochureStore({ sourceDirs: [cacheDir], cacheDir, log, threads: failing });
   other.prepare(rows, content);
   await expect(other.find('de')).rejects.toThrow('no paper');
   fails = false;

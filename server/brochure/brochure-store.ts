@@ -24,45 +24,45 @@ export interface BrochureStore {
 }
 
 export interface BrochureStoreOptions {
-  /** Folders with brochures made before, the first one that has it wins. */
+  /** Folders with brochures made before, the first folder that has it wins. */
   sourceDirs: string[];
   /** Where newly drawn ones are kept. */
   cacheDir: string;
   log: Logger;
   /** For tests. */
-  press?: BrochureThreads;
+  threads?: BrochureThreads;
 }
 
-interface Wanted {
+interface Entry {
   data: BrochureData;
   file: string;
-  /** Undefined after a failure: the next one who asks tries again. */
+  /** Undefined after a failure: the next caller tries again. */
   ready: Promise<Brochure> | undefined;
 }
 
 /** Opens the store. Each brochure is drawn once, on a thread, however many ask for it. */
 export function createBrochureStore(options: BrochureStoreOptions): BrochureStore {
-  const press = options.press ?? createBrochureThreads();
-  const wanted = new Map<Language, Wanted>();
+  const threads = options.threads ?? createBrochureThreads();
+  const entries = new Map<Language, Entry>();
   let isStopping = false;
 
-  async function findOrDraw({ data, file }: Wanted): Promise<Brochure> {
+  async function findOrDraw({ data, file }: Entry): Promise<Brochure> {
     const known = await readBrochure(options.sourceDirs, file);
     if (known !== null) return { bytes: known, etag: etagOf(known) };
-    const bytes = Buffer.from(await press.run(data));
+    const bytes = Buffer.from(await threads.run(data));
     await saveBrochure(options.cacheDir, file, bytes).catch((error: unknown) => {
       options.log.warn({ err: error, file }, 'A brochure could not be kept for the next start');
     });
     return { bytes, etag: etagOf(bytes) };
   }
 
-  function begin(one: Wanted): Promise<Brochure> {
-    const ready = findOrDraw(one);
-    one.ready = ready;
+  function start(entry: Entry): Promise<Brochure> {
+    const ready = findOrDraw(entry);
+    entry.ready = ready;
     ready.catch((error: unknown) => {
-      one.ready = undefined;
+      entry.ready = undefined;
       if (isStopping) return;
-      options.log.error({ err: error, file: one.file }, 'A brochure could not be drawn');
+      options.log.error({ err: error, file: entry.file }, 'A brochure could not be drawn');
     });
     return ready;
   }
@@ -72,19 +72,19 @@ export function createBrochureStore(options: BrochureStoreOptions): BrochureStor
       for (const language of languages) {
         const data = collectBrochure(rows, content, language);
         const file = brochureFile(data);
-        if (wanted.get(language)?.file === file) continue;
-        const one: Wanted = { data, file, ready: undefined };
-        wanted.set(language, one);
-        void begin(one).catch(() => undefined);
+        if (entries.get(language)?.file === file) continue;
+        const entry: Entry = { data, file, ready: undefined };
+        entries.set(language, entry);
+        void start(entry).catch(() => undefined);
       }
     },
     async find(language) {
-      const one = wanted.get(language);
-      return one === undefined ? null : await (one.ready ?? begin(one));
+      const entry = entries.get(language);
+      return entry === undefined ? null : await (entry.ready ?? start(entry));
     },
     async stop() {
       isStopping = true;
-      await press.stop();
+      await threads.stop();
     },
   };
 }

@@ -19,9 +19,9 @@ import type {
 } from './brochure-data.ts';
 
 /** Sections of the concerts' page that the booklet says elsewhere. */
-const saidElsewhere = ['intro', 'programme-change'];
+const skippedSections = ['intro', 'programme-change'];
 /** The room that stands for all of them. */
-const allRooms = 'everywhere';
+const ALL_VENUES = 'everywhere';
 
 type Section = FestivalContent['pages']['home']['sections'][number];
 
@@ -46,7 +46,7 @@ export function collectBrochure(
       ...named('intro').map(text),
     ],
     concerts: rows.map((row) => concertOf(row, language)),
-    information: concerts.sections.filter(({ name }) => !saidElsewhere.includes(name)).map(text),
+    information: concerts.sections.filter(({ name }) => !skippedSections.includes(name)).map(text),
     reductions: reductionsOf(rows, language),
     changeNote: named('programme-change')
       .flatMap(({ paragraphs }) => paragraphs[language])
@@ -140,10 +140,10 @@ function workOf(piece: PieceRow, before: PieceRow[], language: Language): Brochu
   ];
   return {
     composer: isSame ? null : { name, dates: isKnown ? '' : formatLifeDates(years, language) },
-    title: tieKey(bindNumbers(pieceLine(piece, language)), piece, language),
+    title: bindKey(bindNumbers(pieceLine(piece, language)), piece, language),
     numbers: numbers
       .filter((number) => number !== null)
-      .map(tie)
+      .map(withNoBreakSpaces)
       .join(', '),
     movements: piece.movements.map(({ title, lang }) => ({ title, lang })),
     intervalAfter: piece.interval_after,
@@ -155,14 +155,14 @@ function workOf(piece: PieceRow, before: PieceRow[], language: Language): Brochu
 }
 
 /** No-break spaces: 'Op. 88 No. 2' stays on one line, and so does 'in E flat major'. */
-function tie(words: string): string {
+function withNoBreakSpaces(words: string): string {
   return words.replaceAll(' ', '\u00a0');
 }
 
-function tieKey(title: string, { tonality }: PieceRow, language: Language): string {
+function bindKey(title: string, { tonality }: PieceRow, language: Language): string {
   if (tonality === null || language === 'de') return title;
   const key = ` in ${formatTonality(tonality, language)}`;
-  return title.replace(key, ` ${tie(key.trimStart())}`);
+  return title.replace(key, ` ${withNoBreakSpaces(key.trimStart())}`);
 }
 
 function reductionsOf(rows: ConcertRow[], language: Language): BrochureData['reductions'] {
@@ -179,7 +179,7 @@ function reductionsOf(rows: ConcertRow[], language: Language): BrochureData['red
 function venuesOf(rows: ConcertRow[], language: Language): BrochureData['venues'] {
   const venues = new Map<string, VenueRow>(rows.map(({ venue }) => [venue.slug, venue]));
   const together = [...venues.values()].toSorted(
-    (a, b) => Number(a.slug === allRooms) - Number(b.slug === allRooms),
+    (a, b) => Number(a.slug === ALL_VENUES) - Number(b.slug === ALL_VENUES),
   );
   return together.map((venue) =>
     language === 'de'

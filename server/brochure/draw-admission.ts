@@ -17,7 +17,7 @@ import { writePart } from './write-text.ts';
 const price: TextStyle = { font: display, size: 17, leading: 1, figures: true };
 const name: TextStyle = { ...styles.small, leading: 1.2 };
 /** Prices side by side: as many as there are, within these. */
-const [leastColumns, mostColumns] = [3, 4];
+const [MIN_COLUMNS, MAX_COLUMNS] = [3, 4];
 
 /** Points that `drawAdmission` takes. */
 export function admissionHeight(book: BrochurePdf, admission: Admission): number {
@@ -30,14 +30,14 @@ type Prices = Extract<Admission, { kind: 'tickets' }>['prices'];
 
 /** Names may need a second line; all prices stand below the longest. */
 function layoutPrices({ pdf }: BrochurePdf, prices: Prices) {
-  const columns = Math.min(mostColumns, Math.max(leastColumns, prices.length));
+  const columns = Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, prices.length));
   const column = width / columns;
-  const nameDepth = Math.max(
+  const nameHeight = Math.max(
     0,
     ...prices.map((one) => textHeight(pdf, one.name, column - 10, name)),
   );
   const rows = Math.ceil(prices.length / columns);
-  return { columns, column, nameDepth, rows, rowHeight: 36 + nameDepth };
+  return { columns, column, nameHeight, rows, rowHeight: 36 + nameHeight };
 }
 
 /** What admission costs, at the foot of the page. */
@@ -55,7 +55,7 @@ export function drawAdmission(
     writePart(book, section, ['P', words, isFree ? styles.subheading : styles.facts], y + 22);
     return;
   }
-  const { columns, column, nameDepth, rowHeight } = layoutPrices(book, admission.prices);
+  const { columns, column, nameHeight, rowHeight } = layoutPrices(book, admission.prices);
   const list = group(book, section, 'L');
   admission.prices.forEach((one, i) => {
     const x = left + (i % columns) * column;
@@ -64,7 +64,7 @@ export function drawAdmission(
     part(book, item, 'LBody', () => {
       write(pdf, one.name, { x, baseline, width: column - 10 }, name);
       const amount = formatPrice(toEuro(one.cents), data.language);
-      write(pdf, amount, { x, baseline: baseline + nameDepth + 19, width: column }, price);
+      write(pdf, amount, { x, baseline: baseline + nameHeight + 19, width: column }, price);
     });
   });
 }

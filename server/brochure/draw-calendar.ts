@@ -17,13 +17,13 @@ import {
 import type { BrochureConcert } from './brochure-data.ts';
 import { writePart } from './write-text.ts';
 
-const firstRow = top + 54;
+const FIRST_ROW = top + 54;
 /** A row's height in points: what it needs, and what looks best. */
-const tightRow = 24.5;
-const looseRow = 31;
+const MIN_ROW_HEIGHT = 24.5;
+const MAX_ROW_HEIGHT = 31;
 const numeral: TextStyle = { font: display, size: 21, leading: 1, tracking: -0.02 };
 const title: TextStyle = { ...styles.subheading, size: 12.5 };
-const numeralWidth = 38;
+const NUMERAL_WIDTH = 38;
 
 type Row = { concert: BrochureConcert; page: number; isNewDay: boolean } | { gap: string };
 
@@ -40,11 +40,11 @@ export function reserveCalendar(book: BrochurePdf): Calendar {
   const rows = data.concerts.length + data.festival.gaps.length;
   const pages = [turnPage(book, data.festival.name)];
   pdf.outline.addItem(t.calendar);
-  while (pages.length * rowsPerPage < rows) pages.push(turnPage(book, data.festival.name));
+  while (pages.length * ROWS_PER_PAGE < rows) pages.push(turnPage(book, data.festival.name));
   return { pages, section };
 }
 
-const rowsPerPage = Math.floor((bottom - firstRow) / tightRow);
+const ROWS_PER_PAGE = Math.floor((bottom - FIRST_ROW) / MIN_ROW_HEIGHT);
 
 /** All concerts by day with the pages they stand on. `startPages` are indices, from 0. */
 export function drawCalendar(
@@ -62,9 +62,9 @@ export function drawCalendar(
       const range = formatDateRange(data.festival.startDate, data.festival.endDate, data.language);
       drawHeading(book, section, [t.calendar, range]);
     }
-    const those = rows.slice(i * rowsPerPage, (i + 1) * rowsPerPage);
-    const step = Math.min(looseRow, (bottom - firstRow) / those.length);
-    those.forEach((row, n) => drawRow(book, contents, row, { y: firstRow + n * step, step }));
+    const those = rows.slice(i * ROWS_PER_PAGE, (i + 1) * ROWS_PER_PAGE);
+    const step = Math.min(MAX_ROW_HEIGHT, (bottom - FIRST_ROW) / those.length);
+    those.forEach((row, n) => drawRow(book, contents, row, { y: FIRST_ROW + n * step, step }));
   }
 }
 
@@ -102,14 +102,14 @@ function drawRow(
   const { pdf, data } = book;
   if ('gap' in row) {
     decorate(book, () => drawRule(pdf, { x: left, y, width }, { color: line, weight: 0.6 }));
-    const column = { x: left + numeralWidth, width };
+    const column = { x: left + NUMERAL_WIDTH, width };
     part(book, group(book, contents, 'TOCI'), 'P', () => {
       write(pdf, row.gap, { ...column, baseline: y + step / 2 + 3 }, styles.small);
     });
     return;
   }
   const { concert, page, isNewDay } = row;
-  const x = isNewDay ? left : left + numeralWidth;
+  const x = isNewDay ? left : left + NUMERAL_WIDTH;
   decorate(book, () => drawRule(pdf, { x, y, width: right - x }, { color: line, weight: 0.6 }));
   const target = { page, words: book.t.toPage({ title: concert.title, page: page + 1 }) };
   const item = group(book, group(book, contents, 'TOCI'), 'Reference');
@@ -118,7 +118,7 @@ function drawRow(
     const { day } = berlinParts(concert.startsAt);
     const middle = y + step / 2;
     if (isNewDay) write(pdf, String(day), { x: left, baseline: middle + 7, width: 40 }, numeral);
-    const column = { x: left + numeralWidth, width: width - numeralWidth - 30 };
+    const column = { x: left + NUMERAL_WIDTH, width: width - NUMERAL_WIDTH - 30 };
     write(pdf, concert.title, { ...column, baseline: middle - 0.5 }, title);
     const facts = [
       formatWeekday(concert.startsAt, data.language),

@@ -18,13 +18,13 @@ import {
 import { writePart } from './write-text.ts';
 
 /** Folded sheets have four pages each. */
-const pagesPerSheet = 4;
-const staveGap = mm(2);
-const staveStep = mm(23);
+const PAGES_PER_SHEET = 4;
+const STAVE_GAP = mm(2);
+const STAVE_STEP = mm(23);
 
 /** Pages of empty staves, until one page more fills the last sheet. */
 export function fillWithNotes(book: BrochurePdf): void {
-  while ((pageCount(book.pdf) + 1) % pagesPerSheet !== 0) drawNotesPage(book);
+  while ((pageCount(book.pdf) + 1) % PAGES_PER_SHEET !== 0) drawNotesPage(book);
 }
 
 /** A page to write on: empty staves. */
@@ -34,8 +34,8 @@ export function drawNotesPage(book: BrochurePdf): void {
   const section = group(book, book.root, 'Sect');
   writePart(book, section, ['H2', t.notes, styles.subheading], top + 10);
   decorate(book, () => {
-    for (let y = top + 34; y + 4 * staveGap <= bottom; y += staveStep) {
-      drawStave(pdf, { x: left, y, width }, staveGap);
+    for (let y = top + 34; y + 4 * STAVE_GAP <= bottom; y += STAVE_STEP) {
+      drawStave(pdf, { x: left, y, width }, STAVE_GAP);
     }
   });
 }

@@ -10,13 +10,13 @@ import type { BrochureConcert } from './brochure-data.ts';
 import { drawLeader } from './draw-leader.ts';
 
 /** Pixels of a plate's width, and the sky kept free for labels in points. */
-const plateWidth = 900;
-const labelBand = 74;
+const PLATE_WIDTH = 900;
+const LABEL_BAND = 74;
 /** Above so many summits there is no room to name them. */
 const MAX_LABELS = 24;
-const bracketY = 31;
-const numeralBaseline = bracketY + 13;
-const leaderTop = numeralBaseline + 5;
+const BRACKET_Y = 31;
+const NUMERAL_BASELINE = BRACKET_Y + 13;
+const LEADER_TOP = NUMERAL_BASELINE + 5;
 const nameStyle: TextStyle = { font: sansBold, size: 7.4, leading: 1.15 };
 const numeralStyle: TextStyle = { font: display, size: 9.5, leading: 1, align: 'center' };
 
@@ -29,11 +29,11 @@ export function drawConcertPlate(
   concert: BrochureConcert,
   frame: PlateFrame,
 ): void {
-  const scale = frame.width / plateWidth;
+  const scale = frame.width / PLATE_WIDTH;
   const plate = drawConcertPanorama(concert.plate, {
-    width: plateWidth,
+    width: PLATE_WIDTH,
     height: Math.round(frame.height / scale),
-    labelBand: labelBand / scale,
+    labelBand: LABEL_BAND / scale,
     margin: left / frame.width,
   });
   decorate(book, () => {
@@ -48,8 +48,8 @@ export function drawNightPlate(
   concert: BrochureConcert,
   frame: PlateFrame,
 ): string {
-  const height = Math.round((plateWidth * frame.height) / frame.width);
-  const plate = drawNightPanorama(concert.plate, { width: plateWidth, height });
+  const height = Math.round((PLATE_WIDTH * frame.height) / frame.width);
+  const plate = drawNightPanorama(concert.plate, { width: PLATE_WIDTH, height });
   decorate(book, () => placePlate(book.pdf, recordPlate(plate, frame)));
   return LIGHTS[plate.light].disc;
 }
@@ -71,10 +71,10 @@ function drawLabels(
     const middle = left + (i + 0.5) * column;
     const movements = concert.works[summit.piece]?.movements.length ?? 0;
     if (movements > 1) {
-      const place = { x: middle - 20, baseline: numeralBaseline, width: 40 };
+      const place = { x: middle - 20, baseline: NUMERAL_BASELINE, width: 40 };
       write(pdf, romanNumeral(summit.movement + 1), place, numeral);
     }
-    const top = movements > 1 ? leaderTop : bracketY + 4;
+    const top = movements > 1 ? LEADER_TOP : BRACKET_Y + 4;
     const to: [number, number] = [summit.x * scale, summit.y * scale];
     drawLeader(pdf, { from: [middle, top], to }, { color, weight: 0.45 });
     if (summit.piece === summits[i - 1]?.piece) return;
@@ -111,13 +111,13 @@ function drawBracket(
   color: string,
 ): void {
   pdf
-    .moveTo(x, bracketY)
-    .lineTo(x + span, bracketY)
+    .moveTo(x, BRACKET_Y)
+    .lineTo(x + span, BRACKET_Y)
     .lineWidth(0.6)
     .stroke(color);
   const style = { ...nameStyle, color };
   const widest = Math.max(...name.split(' ').map((word) => widthOf(pdf, word, style)));
   const height = textHeight(pdf, name, span, style);
   if (widest > span || height > style.size * 1.5) return;
-  write(pdf, name, { x, baseline: bracketY - 4 - height, width: span }, style);
+  write(pdf, name, { x, baseline: BRACKET_Y - 4 - height, width: span }, style);
 }

@@ -32,9 +32,9 @@ import { drawProgramme } from './draw-programme.ts';
 import { writePart } from './write-text.ts';
 
 /** The picture is as high as the words below leave it, within these. */
-const tallestPlate = mm(108);
-const lowestPlate = mm(58);
-const tallestNight = mm(128);
+const MAX_PLATE_HEIGHT = mm(108);
+const MIN_PLATE_HEIGHT = mm(58);
+const MAX_NIGHT_HEIGHT = mm(128);
 const numeral: TextStyle = { font: display, size: 50, leading: 1, tracking: -0.035 };
 const note: TextStyle = { ...styles.smallInk, size: 8.6 };
 
@@ -61,7 +61,7 @@ function drawOpening(
   const title = fitTitle(book, concert.title);
   const needed =
     title.size + 6 + textHeight(book.pdf, concert.title, width, title) + belowTitle(book, concert);
-  const height = Math.max(lowestPlate, Math.min(tallestPlate, bottom - needed));
+  const height = Math.max(MIN_PLATE_HEIGHT, Math.min(MAX_PLATE_HEIGHT, bottom - needed));
   drawConcertPlate(book, concert, { x: 0, y: 0, width: pageWidth, height });
   const y = writePart(book, section, ['H2', concert.title, title], height + title.size + 6);
   drawBelowTitle(book, section, concert, y);
@@ -73,7 +73,10 @@ function drawNight(
   section: BrochurePdf['root'],
   concert: BrochureConcert,
 ): void {
-  const height = Math.max(lowestPlate, Math.min(tallestNight, bottom - belowTitle(book, concert)));
+  const height = Math.max(
+    MIN_PLATE_HEIGHT,
+    Math.min(MAX_NIGHT_HEIGHT, bottom - belowTitle(book, concert)),
+  );
   const color = drawNightPlate(book, concert, { x: 0, y: 0, width: pageWidth, height });
   const title = { ...fitTitle(book, concert.title), color };
   writePart(book, section, ['H2', concert.title, title], mm(15) + title.size * 0.6);

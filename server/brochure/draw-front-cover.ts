@@ -19,13 +19,13 @@ import {
 import { drawLeader } from './draw-leader.ts';
 import { writePart } from './write-text.ts';
 
-const markTop = mm(11);
-const plateTop = mm(110);
+const MARK_TOP = mm(11);
+const PLATE_TOP = mm(110);
 /** The plate reaches below the page: there it is only dark. */
-const plateHeight = (pageHeight - plateTop) * 1.12;
+const PLATE_HEIGHT = (pageHeight - PLATE_TOP) * 1.12;
 /** Pixels of the plate's width, and below its upper edge the band for the dates, in points. */
-const plateWidth = 760;
-const dateBand = 62;
+const PLATE_WIDTH = 760;
+const DATE_BAND = 62;
 const tagline: TextStyle = { font: displayItalic, size: 25, leading: 1.1, tracking: -0.01 };
 const dates: TextStyle = { font: display, size: 25, leading: 1.1, tracking: -0.015 };
 const claim: TextStyle = { ...styles.facts, size: 10 };
@@ -45,14 +45,14 @@ export function drawFrontCover(book: BrochurePdf): void {
 function drawNames(book: BrochurePdf, section: BrochurePdf['root']): void {
   const { pdf, data } = book;
   const { festival } = data;
-  decorate(book, () => drawMark(pdf, { x: left, y: markTop, width: 27 }));
+  decorate(book, () => drawMark(pdf, { x: left, y: MARK_TOP, width: 27 }));
   const name: TextStyle = { font: sansBold, size: 9.5, leading: 1.2 };
-  writePart(book, section, ['P', `${festival.name} ${festival.year}`, name], markTop + 18, {
+  writePart(book, section, ['P', `${festival.name} ${festival.year}`, name], MARK_TOP + 18, {
     x: left + 36,
     width: width - 36,
   });
   const wordmark = fitWordmark(book, festival.shortName);
-  let y = markTop + 30 + wordmark.size * 0.76;
+  let y = MARK_TOP + 30 + wordmark.size * 0.76;
   const place = { x: left - wordmark.size * 0.02, width: width * 1.2 };
   writePart(book, section, ['H1', festival.shortName, wordmark], y, place);
   y = writePart(book, section, ['P', festival.tagline, tagline], y + 38);
@@ -69,19 +69,19 @@ function fitWordmark({ pdf }: BrochurePdf, word: string): TextStyle {
 
 function drawSeason(book: BrochurePdf): void {
   const { pdf, data } = book;
-  const scale = pageWidth / plateWidth;
+  const scale = pageWidth / PLATE_WIDTH;
   const plate = drawSeasonPanorama(
     data.concerts.map((concert) => concert.plate),
     {
-      width: plateWidth,
-      height: Math.round(plateHeight / scale),
-      labelBand: dateBand / scale,
+      width: PLATE_WIDTH,
+      height: Math.round(PLATE_HEIGHT / scale),
+      labelBand: DATE_BAND / scale,
       axis: 'compact',
       margin: (left + 6) / scale,
     },
   );
   decorate(book, () => {
-    const frame = { x: 0, y: plateTop, width: pageWidth, height: plateHeight };
+    const frame = { x: 0, y: PLATE_TOP, width: pageWidth, height: PLATE_HEIGHT };
     placePlate(pdf, recordPlate(plate, frame));
     for (const summit of plate.summits) drawDate(book, plate, summit, scale);
     drawGaps(book, plate, scale);
@@ -99,12 +99,12 @@ function drawDate(
   const x = summit.x * scale;
   const place = { x: x - 20, width: 40 };
   const name = formatWeekday(summit.date, data.language, 'short');
-  write(pdf, name, { ...place, baseline: plateTop + 12 }, weekday);
+  write(pdf, name, { ...place, baseline: PLATE_TOP + 12 }, weekday);
   const { day: number } = berlinParts(summit.date);
-  write(pdf, String(number), { ...place, baseline: plateTop + 26 }, day);
+  write(pdf, String(number), { ...place, baseline: PLATE_TOP + 26 }, day);
   drawLeader(
     pdf,
-    { from: [x, plateTop + 32], to: [x, plateTop + summit.y * scale] },
+    { from: [x, PLATE_TOP + 32], to: [x, PLATE_TOP + summit.y * scale] },
     { color: line, weight: 0.5 },
   );
 }
@@ -121,7 +121,7 @@ function drawGaps({ pdf, data }: BrochurePdf, plate: Plate<DaySummit>, scale: nu
     const dated = data.language === 'de' ? words : words.replaceAll('.', '');
     const label = [dated, gap.label].find((one) => widthOf(pdf, one, weekday) <= to - from);
     if (label === undefined) continue;
-    const y = plateTop + 21;
+    const y = PLATE_TOP + 21;
     pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.5).stroke(ink);
     write(pdf, label, { x: from, baseline: y + 10, width: to - from }, weekday);
   }

@@ -2,7 +2,7 @@ import { drawStave } from '../drawing/pdf/draw-mark.ts';
 import { decorate, group } from '../drawing/pdf/tagged-pdf.ts';
 import { bottom, type BrochurePdf, left, styles, top, turnPage, width } from './page-layout.ts';
 import type { BrochureText } from './brochure-data.ts';
-import { sectionDepth, writePart, writeSection } from './write-text.ts';
+import { sectionHeight, writePart, writeSection } from './write-text.ts';
 
 /** Tickets, rooms, association: pages of text, as many as it takes. */
 export function drawInformation(book: BrochurePdf): void {
@@ -48,7 +48,7 @@ function drawTextPages(book: BrochurePdf, title: string, texts: BrochureText[]):
   book.pdf.outline.addItem(title);
   let y = writePart(book, section, ['H2', title, styles.heading], top + 34);
   for (const words of texts) {
-    if (y + sectionDepth(book, words) > bottom && y > top + 60) {
+    if (y + sectionHeight(book, words) > bottom && y > top + 60) {
       openTextPage(book);
       y = top + 8;
     }

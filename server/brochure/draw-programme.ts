@@ -20,8 +20,8 @@ type Section = BrochurePdf['root'];
 
 /** How wide the lines stand: as wide as the page allows, and no tighter than print bears. */
 const spacings = [1.2, 1.15, 1.1, 1.06, 1.02, 1, 0.97, 0.94, 0.91, 0.88, 0.86, 0.84, 0.82];
-const firstLine = top + 40;
-const changeNoteStep = 19;
+const FIRST_LINE = top + 40;
+const CHANGE_NOTE_STEP = 19;
 
 /** The programme set like print (design.md 1.3), on a page of its own or more, and what admission costs. */
 export function drawProgramme(book: BrochurePdf, section: Section, concert: BrochureConcert): void {
@@ -30,11 +30,11 @@ export function drawProgramme(book: BrochurePdf, section: Section, concert: Broc
   writePart(book, section, ['H3', t.programme, styles.heading], top + 34);
   const foot = bottom - admissionHeight(book, concert.admission);
   const spacing = spacings.find(
-    (wide) => firstLine + worksHeight(book, concert, wide) + changeNoteStep + 6 <= foot,
+    (wide) => FIRST_LINE + worksHeight(book, concert, wide) + CHANGE_NOTE_STEP + 6 <= foot,
   );
   let y = drawWorks(book, section, concert, spacing ?? 1);
-  if (y + changeNoteStep + 6 > foot) y = continuePage(book, concert);
-  writePart(book, section, ['P', data.changeNote, styles.small], y + changeNoteStep);
+  if (y + CHANGE_NOTE_STEP + 6 > foot) y = continuePage(book, concert);
+  writePart(book, section, ['P', data.changeNote, styles.small], y + CHANGE_NOTE_STEP);
   drawAdmission(book, section, concert.admission, foot);
 }
 
@@ -57,11 +57,11 @@ function drawWorks(
   spacing: number,
 ): number {
   const { works } = concert;
-  let y = firstLine;
+  let y = FIRST_LINE;
   works.forEach((work, i) => {
-    const interval = work.intervalAfter ? intervalStep + 10 : 0;
+    const interval = work.intervalAfter ? INTERVAL_STEP + 10 : 0;
     if (y + workHeight(book, work, spacing) + interval > bottom) y = continuePage(book, concert);
-    else if (isParted(works, i)) y = drawParting(book, y, spacing);
+    else if (hasRuleBefore(works, i)) y = drawWorkRule(book, y, spacing);
     y = drawWork(book, section, work, { from: y, spacing });
     if (work.intervalAfter && i < works.length - 1) y = drawInterval(book, section, y, spacing);
   });
@@ -70,23 +70,23 @@ function drawWorks(
 
 function worksHeight(book: BrochurePdf, { works }: BrochureConcert, spacing: number): number {
   return works.reduce((sum, work, i) => {
-    const parting = isParted(works, i) ? partingStep * spacing : 0;
-    const interval = work.intervalAfter && i < works.length - 1 ? intervalStep * spacing + 10 : 0;
+    const parting = hasRuleBefore(works, i) ? RULE_STEP * spacing : 0;
+    const interval = work.intervalAfter && i < works.length - 1 ? INTERVAL_STEP * spacing + 10 : 0;
     return sum + parting + workHeight(book, work, spacing) + interval;
   }, 0);
 }
 
 /** A thin line stands before another composer, unless the interval does. */
-function isParted(works: BrochureWork[], i: number): boolean {
+function hasRuleBefore(works: BrochureWork[], i: number): boolean {
   return i > 0 && works[i]?.composer !== null && works[i - 1]?.intervalAfter === false;
 }
 
-const partingStep = 11;
-const intervalStep = 15;
+const RULE_STEP = 11;
+const INTERVAL_STEP = 15;
 
-function drawParting(book: BrochurePdf, from: number, spacing: number): number {
+function drawWorkRule(book: BrochurePdf, from: number, spacing: number): number {
   const { pdf } = book;
-  const y = from + partingStep * spacing;
+  const y = from + RULE_STEP * spacing;
   decorate(book, () => {
     pdf
       .moveTo(left, y - 1)
@@ -100,7 +100,7 @@ function drawParting(book: BrochurePdf, from: number, spacing: number): number {
 /** The stave rule with the word in its middle. */
 function drawInterval(book: BrochurePdf, section: Section, from: number, spacing: number): number {
   const { pdf, t } = book;
-  const y = from + intervalStep * spacing;
+  const y = from + INTERVAL_STEP * spacing;
   const half = (width - widthOf(pdf, t.interval, styles.interval)) / 2 - 9;
   decorate(book, () => {
     drawStave(pdf, { x: left, y, width: half }, 2.2);

@@ -2,7 +2,7 @@ import { drawMark, drawStave } from '../drawing/pdf/draw-mark.ts';
 import { mm } from '../drawing/pdf/theme.ts';
 import { decorate, group } from '../drawing/pdf/tagged-pdf.ts';
 import { bottom, type BrochurePdf, left, styles, top, turnPage, width } from './page-layout.ts';
-import { sectionDepth, writePart, writeSection } from './write-text.ts';
+import { sectionHeight, writePart, writeSection } from './write-text.ts';
 
 /** Inside the cover: what kind of festival it is, and how its pictures are read. */
 export function drawWelcome(book: BrochurePdf): void {
@@ -22,7 +22,7 @@ function drawHowToRead(
   words: { heading: string; paragraphs: string[] },
 ): void {
   const column = { x: left + 48, width: width - 48 };
-  const y = bottom - sectionDepth(book, words, column) - 8;
+  const y = bottom - sectionHeight(book, words, column) - 8;
   decorate(book, () => {
     drawStave(book.pdf, { x: left, y, width });
     drawMark(book.pdf, { x: left, y: y + 21, width: mm(12) });

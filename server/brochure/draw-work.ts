@@ -16,36 +16,36 @@ import type { BrochureWork } from './brochure-data.ts';
 type Section = BrochurePdf['root'];
 
 /** Works at the left, who plays them at the right. */
-const castWidth = 107;
-const column = { x: left, width: width - castWidth - 12 };
-const castColumn = { x: right - castWidth, width: castWidth };
+const CAST_WIDTH = 107;
+const column = { x: left, width: width - CAST_WIDTH - 12 };
+const castColumn = { x: right - CAST_WIDTH, width: CAST_WIDTH };
 /** Steps from one line to the next, in points, before spacing. */
 const steps = { composer: 17, sameComposer: 5, title: 16.5, movement: 13, cast: 10.6 };
 const castName: TextStyle = { ...styles.smallBold, leading: steps.cast / styles.smallBold.size };
 
 /** Where a work stands: from that line on, its lines so many times as far apart as usual. */
-interface Stand {
+interface WorkPosition {
   from: number;
   spacing: number;
 }
 
 /** How far `drawWork` goes down. */
 export function workHeight({ pdf }: BrochurePdf, work: BrochureWork, spacing: number): number {
-  const title = titleDepth(pdf, work);
+  const title = titleHeight(pdf, work);
   const movements = work.movements.reduce((sum, movement) => {
     const room = column.width - indentOf(pdf, work);
     return sum + steps.movement * spacing + textHeight(pdf, movement.title, room, styles.movement);
   }, 0);
   const own = steps.title * spacing + title + movements;
   const cast = work.players.reduce((sum, { name, instrument }) => {
-    return sum + steps.cast + textHeight(pdf, `${name} ${instrument}`, castWidth, castName);
+    return sum + steps.cast + textHeight(pdf, `${name} ${instrument}`, CAST_WIDTH, castName);
   }, 0);
   const isAlone = work.composer === null;
   return headStep(work) * spacing + Math.max(own, cast + (isAlone ? 0 : -steps.cast)) + 2;
 }
 
 /** From the first to the last line of title and numbers. */
-function titleDepth(pdf: BrochurePdf['pdf'], work: BrochureWork): number {
+function titleHeight(pdf: BrochurePdf['pdf'], work: BrochureWork): number {
   const title = titleOf(pdf, work);
   const extra = numbersFit(pdf, title, work) ? 0 : lineDistance(styles.work);
   return textHeight(pdf, title, column.width, styles.work) + extra;
@@ -73,7 +73,7 @@ export function drawWork(
   book: BrochurePdf,
   section: Section,
   work: BrochureWork,
-  { from, spacing }: Stand,
+  { from, spacing }: WorkPosition,
 ): number {
   const { pdf, data } = book;
   const head = from + headStep(work) * spacing;
@@ -120,7 +120,7 @@ function drawMovements(
   book: BrochurePdf,
   section: Section,
   work: BrochureWork,
-  { from, spacing }: Stand,
+  { from, spacing }: WorkPosition,
 ): number {
   const { pdf } = book;
   if (work.movements.length === 0) return from;

@@ -24,7 +24,7 @@ export const width = right - left;
 export const top = mm(14);
 /** Where what flows over pages ends. */
 export const bottom = pageHeight - mm(18);
-const folioBaseline = pageHeight - mm(9);
+const FOLIO_BASELINE = pageHeight - mm(9);
 
 /** The booklet's letters. */
 export const styles = {
@@ -81,7 +81,7 @@ export function drawFolios(book: BrochurePdf): void {
     const align = page % 2 === 0 ? 'right' : 'left';
     const number = String(page + 1);
     decorate(book, () => {
-      const place = { x: left, baseline: folioBaseline, width };
+      const place = { x: left, baseline: FOLIO_BASELINE, width };
       write(pdf, number, place, { ...styles.factsBold, align });
       const shift = 22;
       const beside = { ...place, x: align === 'left' ? left + shift : left, width: width - shift };

@@ -44,7 +44,7 @@ export function writeSection(
 }
 
 /** How far `writeSection` would go down. */
-export function sectionDepth(
+export function sectionHeight(
   { pdf }: BrochurePdf,
   { heading, paragraphs }: BrochureText,
   column: Column = wholeMeasure,

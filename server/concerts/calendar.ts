@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import type { ConcertDto } from './concert-dto.ts';
 
 /** How long a concert lasts in minutes when the programme does not say. */
-const USUAL_MINUTES = 120;
+const DEFAULT_MINUTES = 120;
 
 const words = {
   de: { doors: 'Einlass und Abendkasse ab', name: 'Konzerte' },
@@ -64,7 +64,7 @@ function eventLines(concert: ConcertDto, options: CalendarOptions): string[] {
     `DTSTAMP:${utc(options.changedAt)}`,
     `SEQUENCE:${Math.floor(options.changedAt.getTime() / 60_000) % 2_000_000_000}`,
     `DTSTART;TZID=Europe/Berlin:${compact(start)}`,
-    `DTEND;TZID=Europe/Berlin:${compact(plusMinutes(start, concert.duration_minutes ?? USUAL_MINUTES))}`,
+    `DTEND;TZID=Europe/Berlin:${compact(plusMinutes(start, concert.duration_minutes ?? DEFAULT_MINUTES))}`,
     `SUMMARY:${escape(concert.title)}`,
     `LOCATION:${escape(place)}`,
     `GEO:${location.latitude};${location.longitude}`,

@@ -45,14 +45,14 @@ type Prepare = (concerts: ConcertRow[]) => Promise<void>;
 /** Loads the catalogue and keeps it fresh. */
 export async function startCatalogue(db: Db, log: Logger, prepare: Prepare): Promise<Catalogue> {
   let { state, staleFrom } = await readState(db, prepare, null);
-  let touched = 0;
-  let seen = 0;
+  let staleCount = 0;
+  let refreshedCount = 0;
   let running: Promise<void> | null = null;
 
   async function refresh(): Promise<void> {
-    const touchedBefore = touched;
+    const countBefore = staleCount;
     ({ state, staleFrom } = await readState(db, prepare, state));
-    seen = touchedBefore;
+    refreshedCount = countBefore;
   }
   const refreshOnce = (): Promise<void> => {
     running ??= refresh().finally(() => {
@@ -60,7 +60,7 @@ export async function startCatalogue(db: Db, log: Logger, prepare: Prepare): Pro
     });
     return running;
   };
-  const isStale = (): boolean => seen < touched || Date.now() >= staleFrom;
+  const isStale = (): boolean => refreshedCount < staleCount || Date.now() >= staleFrom;
 
   const timer = setInterval(() => {
     refreshOnce().catch((error: unknown) => {
@@ -72,13 +72,13 @@ export async function startCatalogue(db: Db, log: Logger, prepare: Prepare): Pro
   return {
     async current() {
       // a refresh that began before the change does not count: then a second one follows
-      for (let tries = 0; tries < 2 && isStale(); tries++)
+      for (let attempts = 0; attempts < 2 && isStale(); attempts++)
         await refreshOnce().catch(() => undefined);
       return state;
     },
     currentIfFresh: () => (isStale() ? null : state),
     markStale() {
-      touched++;
+      staleCount++;
     },
     stop() {
       clearInterval(timer);

@@ -12,10 +12,10 @@ import type { ConcertPictures } from './concert-pictures.ts';
 import type { ConcertRow, PieceRow, StockRow, TicketTypeRow, VenueRow } from './find-programme.ts';
 
 export type ConcertDto = z.infer<typeof Concert>;
-type PieceWire = z.infer<typeof Piece>;
+type PieceDto = z.infer<typeof Piece>;
 
 /** How many works stand in a list for the whole programme. */
-const PIECES_FROM = 4;
+const MAX_LISTED_PIECES = 4;
 
 /** A concert in one language (api.md, Festival, concerts, countries). */
 export function toConcertDto(
@@ -43,7 +43,7 @@ export function toConcertDto(
     },
     share_image_url: own(pictures.share.de, pictures.share.en),
     panorama: pictures.panorama,
-    piecesFrom: row.pieces.slice(0, PIECES_FROM).map((piece) => ({
+    piecesFrom: row.pieces.slice(0, MAX_LISTED_PIECES).map((piece) => ({
       composer: piece.composer.full_name,
       title: pieceLine(piece, language),
     })),
@@ -57,7 +57,7 @@ export function toConcertDto(
   };
 }
 
-function withoutDetails(piece: PieceWire): PieceWire {
+function withoutDetails(piece: PieceDto): PieceDto {
   const short = { ...piece };
   delete short.movements;
   delete short.musicians;
@@ -85,7 +85,7 @@ export function pieceLine(
   return language === 'de' ? `${title} ${key}` : `${title} in ${key}`;
 }
 
-function toPiece(piece: PieceRow, language: Language): PieceWire {
+function toPiece(piece: PieceRow, language: Language): PieceDto {
   return {
     id: piece.id,
     title: language === 'de' ? piece.title_de : piece.title_en,

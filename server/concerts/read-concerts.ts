@@ -4,7 +4,7 @@ import { memoizeForState, type Catalogue, type CatalogueState } from './catalogu
 import { toConcertDto, toListEntry, type ConcertDto } from './concert-dto.ts';
 import type { Pictures } from './concert-pictures.ts';
 
-/** Reads concerts from the catalogue in memory, in the wire's shape. */
+/** Reads concerts from the catalogue in memory, in the dto's shape. */
 export interface ConcertReader {
   list(language: Language): Promise<ConcertDto[]>;
   /** 404 for an unknown or unpublished concert. */
@@ -16,9 +16,9 @@ export interface ConcertReader {
 }
 
 export function createConcertReader(catalogue: Catalogue, pictures: Pictures): ConcertReader {
-  const whole = (state: CatalogueState, language: Language): Map<number, ConcertDto> =>
+  const concertsById = (state: CatalogueState, language: Language): Map<number, ConcertDto> =>
     memoizeForState(state, 'concerts', language, () => {
-      const wires = state.concerts.map((row) =>
+      const dtos = state.concerts.map((row) =>
         toConcertDto(
           row,
           state.stock.get(row.product?.id ?? 0),
@@ -26,17 +26,17 @@ export function createConcertReader(catalogue: Catalogue, pictures: Pictures): C
           language,
         ),
       );
-      return new Map(wires.map((wire) => [wire.id, wire]));
+      return new Map(dtos.map((dto) => [dto.id, dto]));
     });
   return {
     async list(language) {
       const state = await catalogue.current();
       return memoizeForState(state, 'list', language, () =>
-        [...whole(state, language).values()].map(toListEntry),
+        [...concertsById(state, language).values()].map(toListEntry),
       );
     },
     async get(id, language) {
-      const found = whole(await catalogue.current(), language).get(id);
+      const found = concertsById(await catalogue.current(), language).get(id);
       if (found === undefined) throw new Problem('not_found');
       return found;
     },

@@ -15,9 +15,9 @@ export interface FestivalDeps {
 }
 
 /** The festival and the texts of its pages (api.md, Festival, concerts, countries; getSite and getPage are our own). */
-export function mountFestival(mount: Mount, tools: FestivalDeps): void {
+export function mountFestival(mount: Mount, deps: FestivalDeps): void {
   mount('getFestival', (call) => {
-    const content = tools.festival.content();
+    const content = deps.festival.content();
     call.answerHeaders.set('cache-control', 'no-cache');
     return {
       data: {
@@ -32,17 +32,17 @@ export function mountFestival(mount: Mount, tools: FestivalDeps): void {
 
   mount('getSite', (call) => {
     call.answerHeaders.set('cache-control', 'no-cache');
-    return { data: siteOf(tools, call.language) };
+    return { data: siteOf(deps, call.language) };
   });
 
   mount('getPage', (call) => {
     call.answerHeaders.set('cache-control', 'no-cache');
-    return { data: readPage(tools.festival.content(), call.params.page, call.language) };
+    return { data: readPage(deps.festival.content(), call.params.page, call.language) };
   });
 }
 
-function siteOf(tools: FestivalDeps, language: Language) {
-  const content = tools.festival.content();
+function siteOf(deps: FestivalDeps, language: Language) {
+  const content = deps.festival.content();
   const { name, street, postalCode, city, email, phone } = content.association;
   return {
     name: content.name,
@@ -60,10 +60,10 @@ function siteOf(tools: FestivalDeps, language: Language) {
       photos: content.links.photoProfile,
       social: content.links.socialNetwork,
     },
-    tax_note: content.taxNotes[tools.taxTreatment][language],
-    brochure_url: `${tools.mediaUrl}/media/brochure-${language}.pdf`,
+    tax_note: content.taxNotes[deps.taxTreatment][language],
+    brochure_url: `${deps.mediaUrl}/media/brochure-${language}.pdf`,
     terms_version: content.legal.terms.version,
-    season: tools.pictures.ofSeason(language),
-    test_mode: tools.testMode,
+    season: deps.pictures.ofSeason(language),
+    test_mode: deps.testMode,
   };
 }

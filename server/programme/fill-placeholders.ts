@@ -5,16 +5,16 @@ type Association = Programme['festival']['association'];
 type LegalPages = Programme['legal'];
 
 /**
- * The same programme, with {{association.…}} in the legal texts replaced by the association's facts, so that
+ * The same programme, with {{association.…}} in the legal texts replaced by the association's fields, so that
  * an address is written down once. Throws ProgrammeError for one that does not exist.
  */
 export function fillPlaceholders(programme: Programme): Programme {
-  const facts = factsOf(programme.festival.association);
+  const fields = fieldsOf(programme.festival.association);
   const fill = (page: LegalPages['terms'], file: string): LegalPages['terms'] => ({
     ...page,
     sections: page.sections.map((section) => ({
       ...section,
-      paragraphs: section.paragraphs.map((text) => fillText(text, facts, file)),
+      paragraphs: section.paragraphs.map((text) => fillText(text, fields, file)),
     })),
   });
   const { imprint, terms, privacy, accessibility } = programme.legal;
@@ -29,20 +29,20 @@ export function fillPlaceholders(programme: Programme): Programme {
   };
 }
 
-function factsOf(association: Association): Map<string, string> {
-  const { representatives, ...facts } = association;
+function fieldsOf(association: Association): Map<string, string> {
+  const { representatives, ...fields } = association;
   return new Map([
-    ...Object.entries(facts),
+    ...Object.entries(fields),
     ['representatives', representatives.map(({ name, role }) => `${name} (${role})`).join(', ')],
     ['firstRepresentative', representatives[0]?.name ?? ''],
   ]);
 }
 
-function fillText(text: string, facts: Map<string, string>, file: string): string {
+function fillText(text: string, fields: Map<string, string>, file: string): string {
   return text.replace(/\{\{\s*(.*?)\s*\}\}/g, (whole, name: string) => {
-    const fact = facts.get(name.replace(/^association\./, ''));
-    if (fact === undefined || !name.startsWith('association.'))
+    const value = fields.get(name.replace(/^association\./, ''));
+    if (value === undefined || !name.startsWith('association.'))
       throw new ProgrammeError(`legal/${file}: nothing is known of ${whole}.`);
-    return setNoBreakSpaces(fact);
+    return setNoBreakSpaces(value);
   });
 }

@@ -85,10 +85,11 @@ async function removeProduct(
 }
 
 /** PostgreSQL's foreign_key_violation. */
-const stillUsed = '23503';
+const FOREIGN_KEY_VIOLATION = '23503';
 
 function explainUse(error: unknown, fact: string): unknown {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== stillUsed) return error;
+  if (!(error instanceof Error) || !('code' in error) || error.code !== FOREIGN_KEY_VIOLATION)
+    return error;
   return new ProgrammeError(
     `${fact}, but tickets of it have been bought or are in a cart. ` +
       'Leave it in the file; onSale: false ends the sale.',

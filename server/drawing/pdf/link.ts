@@ -14,12 +14,12 @@ export interface LinkArea {
 
 /** Draws a link to another page of the same document (index from 0), tagged as one. */
 export function linkToPage(
-  sheet: TaggedPdf,
+  document: TaggedPdf,
   parent: Element,
   area: LinkArea & { page: number },
   draw: () => void,
 ): void {
-  const { pdf } = sheet;
+  const { pdf } = document;
   const element = pdf.struct('Link');
   parent.add(element);
   element.add(draw);

@@ -16,9 +16,9 @@ export interface StoredPicture {
 export async function readPicture(folders: string[], file: string): Promise<StoredPicture | null> {
   for (const folder of folders) {
     const base = path.join(folder, file);
-    const facts = await readFile(`${base}.json`, 'utf8').catch(() => null);
-    if (facts === null) continue;
-    const { light, summits } = JSON.parse(facts) as Pick<StoredPicture, 'light' | 'summits'>;
+    const metadata = await readFile(`${base}.json`, 'utf8').catch(() => null);
+    if (metadata === null) continue;
+    const { light, summits } = JSON.parse(metadata) as Pick<StoredPicture, 'light' | 'summits'>;
     const [bytes, brotli, gzip] = await Promise.all([
       readFile(base),
       readFile(`${base}.br`).catch(() => null),
@@ -29,7 +29,7 @@ export async function readPicture(folders: string[], file: string): Promise<Stor
   return null;
 }
 
-/** Keeps a picture for the next start. The facts come last: a picture with them is whole. */
+/** Keeps a picture for the next start. The metadata come last: a picture with them is whole. */
 export async function writePicture(folder: string, picture: StoredPicture): Promise<void> {
   await mkdir(folder, { recursive: true });
   const base = path.join(folder, picture.file);

@@ -41,11 +41,11 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     async prepare(rows) {
       const plans = planPictures(rows, options.shareLine, options.seasonWords);
       await findOrDraw(plans, pictures, options);
-      const view = urlsOf(plans, pictures, options.mediaUrl);
+      const urls = urlsOf(plans, pictures, options.mediaUrl);
       concerts = new Map(
-        rows.map((row) => [row.id, picturesOfConcert(view, row, options.copyright())]),
+        rows.map((row) => [row.id, picturesOfConcert(urls, row, options.copyright())]),
       );
-      season = (language) => picturesOfSeason(view, rows, language);
+      season = (language) => picturesOfSeason(urls, rows, language);
     },
     find: (file) => pictures.get(file) ?? null,
     ofConcert: (concertId) => concerts.get(concertId) ?? withoutPictures(options.copyright()),

@@ -32,21 +32,21 @@ export function urlsOf(
 
 /** Where a concert's pictures are; the Long Night has a panorama of its own. */
 export function picturesOfConcert(
-  view: PictureUrls,
+  urls: PictureUrls,
   { slug, is_long_night: isLongNight }: ConcertRow,
   copyright: { de: string; en: string },
 ): ConcertPictures {
   const wide = isLongNight ? 'night' : 'panorama';
-  const drawn = view.drawn(slug, wide);
+  const drawn = urls.drawn(slug, wide);
   const summits = drawn?.summits ?? [];
   return {
-    cover: view.url(slug, 'cover'),
-    thumbnail: view.url(slug, 'cover'),
+    cover: urls.url(slug, 'cover'),
+    thumbnail: urls.url(slug, 'cover'),
     copyright,
-    share: { de: view.url(slug, 'share-de'), en: view.url(slug, 'share-en') },
+    share: { de: urls.url(slug, 'share-de'), en: urls.url(slug, 'share-en') },
     panorama: {
-      image_url: view.url(slug, wide),
-      phone_image_url: view.url(slug, `${wide}-phone`),
+      image_url: urls.url(slug, wide),
+      phone_image_url: urls.url(slug, `${wide}-phone`),
       summits: summits.map(({ x, y, piece, movement }) => ({ x, y, piece, movement })),
       light: drawn?.light ?? '',
     },
@@ -55,23 +55,23 @@ export function picturesOfConcert(
 
 /** Where the season's pictures are, with a summit for every concert. */
 export function picturesOfSeason(
-  view: PictureUrls,
+  urls: PictureUrls,
   rows: ConcertRow[],
   language: Language,
 ): SeasonPictures {
   const ids = new Map(rows.map((row) => [hashOf(row.slug), row.id]));
   const summitsOf = (kind: 'season' | 'season-phone'): SeasonPictures['summits'] =>
-    (view.drawn('season', kind)?.summits ?? []).flatMap(({ x, y, concertIds }) =>
+    (urls.drawn('season', kind)?.summits ?? []).flatMap(({ x, y, concertIds }) =>
       concertIds.flatMap((seed) => {
         const id = ids.get(seed);
         return id === undefined ? [] : [{ concert_id: id, x, y }];
       }),
     );
   return {
-    image_url: view.url('season', 'season'),
-    phone_image_url: view.url('season', 'season-phone'),
-    phone_rest_image_url: view.url('season', 'season-phone-rest'),
-    share_image_url: view.url('season', `share-season-${language}`),
+    image_url: urls.url('season', 'season'),
+    phone_image_url: urls.url('season', 'season-phone'),
+    phone_rest_image_url: urls.url('season', 'season-phone-rest'),
+    share_image_url: urls.url('season', `share-season-${language}`),
     summits: summitsOf('season'),
     phone_summits: summitsOf('season-phone'),
   };

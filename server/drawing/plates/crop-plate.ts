@@ -23,16 +23,16 @@ function within(shape: Shape, from: number, to: number): Shape {
   const pieces = shape.d.split(/(?=M)/).filter((piece) => {
     const reach = reachOf(piece);
     if (reach === null) return true;
-    return move + reach.most * scale > from - margin && move + reach.least * scale < to + margin;
+    return move + reach.max * scale > from - margin && move + reach.min * scale < to + margin;
   });
   return { ...shape, d: pieces.join('') };
 }
 
-/** Least and most x of a piece; null where it has curves. */
-function reachOf(piece: string): { least: number; most: number } | null {
+/** Least and max x of a piece; null where it has curves. */
+function reachOf(piece: string): { min: number; max: number } | null {
   let x = 0;
-  let least = Infinity;
-  let most = -Infinity;
+  let min = Infinity;
+  let max = -Infinity;
   for (const [, command = '', list = ''] of piece.matchAll(/([a-z])([^a-z]*)/gi)) {
     const numbers = Array.from(list.matchAll(/-?(?:\d*\.)?\d+/g), ([number]) => Number(number));
     if (!/[mlhvz]/i.test(command)) return null;
@@ -40,9 +40,9 @@ function reachOf(piece: string): { least: number; most: number } | null {
     for (let i = 0; i < numbers.length; i += pairs ? 2 : 1) {
       if (/v/i.test(command)) break;
       x = (/[MLH]/.test(command) ? 0 : x) + (numbers[i] ?? 0);
-      least = Math.min(least, x);
-      most = Math.max(most, x);
+      min = Math.min(min, x);
+      max = Math.max(max, x);
     }
   }
-  return { least, most };
+  return { min, max };
 }

@@ -8,15 +8,15 @@ import { getDoorList } from '../../door/get-door-list.ts';
 import { describeOrder, findOrders } from './find-orders.ts';
 import type { CliContext } from './connect.ts';
 import { erasePersonalData, exportPersonalData } from './personal-data.ts';
-import { euros, table } from './format-table.ts';
+import { formatEuros, formatTable } from './format-table.ts';
 
 /** A command of the office: what it is called with, what it does, what it prints. */
 export interface Command {
   usage: string;
   help: string;
   /** Words it cannot do without. */
-  least: number;
-  run: (office: CliContext, words: string[]) => Promise<string>;
+  minWords: number;
+  run: (cli: CliContext, words: string[]) => Promise<string>;
 }
 
 /** Every command by its name. */
@@ -24,7 +24,7 @@ export const commands: Record<string, Command> = {
   load: {
     usage: 'FILE|FOLDER',
     help: 'load a programme in the format of db/demo',
-    least: 1,
+    minWords: 1,
     async run({ db }, [location = '']) {
       const changes = await loadProgramme(db, await readProgramme(location));
       return changes === 0 ? 'Nothing has changed.' : `Loaded; ${changes} rows changed.`;
@@ -33,56 +33,56 @@ export const commands: Record<string, Command> = {
   orders: {
     usage: '[WORDS]',
     help: 'the latest orders, or those with a name, e-mail or number',
-    least: 0,
-    run: async ({ pool }, words) => table(await findOrders(pool, words.join(' '))),
+    minWords: 0,
+    run: async ({ pool }, words) => formatTable(await findOrders(pool, words.join(' '))),
   },
   order: {
     usage: 'NUMBER',
     help: 'one order with its tickets, documents, mails and refunds',
-    least: 1,
+    minWords: 1,
     run: ({ pool }, [orderNo = '']) => describeOrder(pool, orderNo),
   },
   refund: {
     usage: 'NUMBER [--tickets 12,13]',
     help: 'refund an order, or some of its tickets',
-    least: 1,
+    minWords: 1,
     run: refund,
   },
   resend: {
     usage: 'NUMBER|MAIL-ID',
     help: "send an order's mails again, or one mail",
-    least: 1,
+    minWords: 1,
     run: resend,
   },
   reconcile: {
     usage: '',
     help: 'compare provider, orders and tickets now',
-    least: 0,
-    async run(office) {
-      await office.pool.query(
+    minWords: 0,
+    async run(cli) {
+      await cli.pool.query(
         `select graphile_worker.add_job('reconcile', '{}', job_key => 'reconcile-now')`,
       );
-      const found = await countViolations(office.pool);
+      const found = await countViolations(cli.pool);
       return [
         `Paid without ticket or refund: ${found.paid_without_ticket_or_refund}`,
         `Tickets without payment:       ${found.tickets_without_payment}`,
-        later(office, 'The shop asks the provider now; see its log.'),
+        later(cli, 'The shop asks the provider now; see its log.'),
       ].join('\n');
     },
   },
   doors: {
     usage: 'CONCERT',
     help: 'the door list of a concert, by its number or slug',
-    least: 1,
+    minWords: 1,
     run: async ({ pool }, [concert = '']) => {
       const { heading, rows } = await getDoorList(pool, concert);
-      return `${heading}\n\n${table(rows.map((row) => ({ ...row })))}`;
+      return `${heading}\n\n${formatTable(rows.map((row) => ({ ...row })))}`;
     },
   },
   person: {
     usage: 'export|erase E-MAIL',
     help: 'everything stored of a person; or forget them',
-    least: 2,
+    minWords: 2,
     async run({ pool }, [what, email = '']) {
       if (what === 'export') return JSON.stringify(await exportPersonalData(pool, email), null, 2);
       if (what === 'erase') return await erasePersonalData(pool, email);
@@ -92,7 +92,7 @@ export const commands: Record<string, Command> = {
 };
 
 async function refund(
-  office: CliContext,
+  cli: CliContext,
   [orderNo = '', option, list = '']: string[],
 ): Promise<string> {
   if (option !== undefined && option !== '--tickets') {
@@ -102,21 +102,19 @@ async function refund(
   if (ticketIds?.some((id) => !Number.isSafeInteger(id) || id < 1)) {
     throw new StartError('Tickets are named by their numbers: --tickets 12,13');
   }
-  const tools = { pool: office.pool, stockChanged: () => undefined };
-  const done = await refundOrder(tools, { orderNo: orderNo.toUpperCase(), ticketIds });
+  const deps = { pool: cli.pool, stockChanged: () => undefined };
+  const done = await refundOrder(deps, { orderNo: orderNo.toUpperCase(), ticketIds });
   return [
-    `${euros(done.cents)} go back. Tickets void, their places on sale again: ${done.ticketIds.length}.`,
-    later(office, 'Refund, cancellation invoice and mail are on their way.'),
+    `${formatEuros(done.cents)} go back. Tickets void, their places on sale again: ${done.ticketIds.length}.`,
+    later(cli, 'Refund, cancellation invoice and mail are on their way.'),
   ].join('\n');
 }
 
-async function resend(office: CliContext, [what = '']: string[]): Promise<string> {
-  const ids = /^\d+$/.test(what)
-    ? [Number(what)]
-    : await findMailsOfOrder(office, what.toUpperCase());
+async function resend(cli: CliContext, [what = '']: string[]): Promise<string> {
+  const ids = /^\d+$/.test(what) ? [Number(what)] : await findMailsOfOrder(cli, what.toUpperCase());
   if (ids.length === 0) throw new StartError(`No mail belongs to ${what}.`);
-  for (const id of ids) await resendMail(office.pool, id);
-  return later(office, `Mails sent again: ${ids.length}.`);
+  for (const id of ids) await resendMail(cli.pool, id);
+  return later(cli, `Mails sent again: ${ids.length}.`);
 }
 
 async function findMailsOfOrder({ pool }: CliContext, orderNo: string): Promise<number[]> {
@@ -130,6 +128,6 @@ async function findMailsOfOrder({ pool }: CliContext, orderNo: string): Promise<
 }
 
 /** Jobs are carried out by the shop; without one they wait for its next start. */
-function later(office: CliContext, text: string): string {
-  return office.shopRuns ? text : `${text} (As soon as the shop runs again.)`;
+function later(cli: CliContext, text: string): string {
+  return cli.shopRuns ? text : `${text} (As soon as the shop runs again.)`;
 }

@@ -13,7 +13,7 @@ export interface CliContext extends Databases {
   log: Logger;
   /** Whether a shop runs on this database, as far as we can tell: it carries out the jobs. */
   shopRuns: boolean;
-  leave(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Joins the database of the running shop, or starts the embedded one for the time of a command. */
@@ -38,7 +38,7 @@ export async function connect(): Promise<CliContext> {
     env,
     log,
     shopRuns: running !== null || env.databaseUrl !== undefined,
-    async leave() {
+    async close() {
       await databases.close();
       await embedded?.stop();
     },

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { euros, table } from './format-table.ts';
+import { formatEuros, formatTable } from './format-table.ts';
 
 type Row = Record<string, string | number>;
 
 /** How many orders a list shows. */
 const MAX_ORDERS = 50;
 
-const day = (date: Date): string => toBerlinIso(date).slice(0, 16).replace('T', ' ');
+const formatMinute = (date: Date): string => toBerlinIso(date).slice(0, 16).replace('T', ' ');
 
 /** The latest orders; with words those whose number, name or e-mail holds them. */
 export async function findOrders(pool: Pool, words: string): Promise<Row[]> {
@@ -32,11 +32,11 @@ export async function findOrders(pool: Pool, words: string): Promise<Row[]> {
   );
   return rows.map((row) => ({
     order: row.order_no,
-    date: day(row.created_at),
+    date: formatMinute(row.created_at),
     name: row.name,
     'e-mail': row.email ?? '–',
     tickets: row.tickets,
-    total: euros(row.amount_cents),
+    total: formatEuros(row.amount_cents),
     state: row.cancelled_at === null ? '' : 'cancelled',
   }));
 }
@@ -54,7 +54,7 @@ export async function describeOrder(pool: Pool, orderNo: string): Promise<string
   );
   const order = rows[0];
   if (order === undefined) throw new StartError(`There is no order ${orderNo}.`);
-  const parts = await Promise.all([
+  const lists = await Promise.all([
     list(pool, ticketsOf, order.id),
     list(pool, invoicesOf, order.id),
     list(pool, refundsOf, order.checkout_id),
@@ -62,7 +62,9 @@ export async function describeOrder(pool: Pool, orderNo: string): Promise<string
   ]);
   const head = Object.entries(order.facts).map(([name, value]) => `${name.padEnd(10)} ${value}`);
   const titles = ['Tickets', 'Invoices', 'Refunds', 'Mails'];
-  return [...head, ...parts.map((rowsOf, i) => `\n${titles[i]}\n${table(rowsOf)}`)].join('\n');
+  return [...head, ...lists.map((rowsOf, i) => `\n${titles[i]}\n${formatTable(rowsOf)}`)].join(
+    '\n',
+  );
 }
 
 async function list(pool: Pool, text: string, id: number): Promise<Row[]> {

@@ -2,12 +2,12 @@ import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 
 /** Cents as the office reads them. */
-export function euros(cents: number): string {
+export function formatEuros(cents: number): string {
   return formatMoney(toEuro(cents), 'de').replaceAll(/\s/g, ' ');
 }
 
 /** Rows under their names, in columns. */
-export function table(rows: Record<string, string | number>[]): string {
+export function formatTable(rows: Record<string, string | number>[]): string {
   const first = rows[0];
   if (first === undefined) return 'None.';
   const names = Object.keys(first);

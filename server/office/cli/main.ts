@@ -22,13 +22,13 @@ async function run(): Promise<void> {
     process.exitCode = name === '' || name === 'help' ? 0 : 2;
     return;
   }
-  if (words.length < command.least)
+  if (words.length < command.minWords)
     throw new StartError(`Use: npm run office -- ${name} ${command.usage}`);
-  const office = await connect();
+  const cli = await connect();
   try {
-    process.stdout.write(`${await command.run(office, words)}\n`);
+    process.stdout.write(`${await command.run(cli, words)}\n`);
   } finally {
-    await office.leave();
+    await cli.close();
   }
 }
 

@@ -7,10 +7,10 @@ import {
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** The checkouts of a person: those with the address, and those of the account with it. */
-const theirs = `(select c.id from checkout c left join account a on a.id = c.account_id
+const theirCheckouts = `(select c.id from checkout c left join account a on a.id = c.account_id
   where lower(c.details->>'email') = lower($1) or lower(a.email) = lower($1))`;
 
-const parts: Record<string, string> = {
+const queries: Record<string, string> = {
   account: `select id, email, first_name, last_name, language, email_verified_at, created_at,
       (select count(*)::integer from access_token t where t.account_id = account.id) as sessions
     from account where lower(email) = lower($1)`,
@@ -28,15 +28,15 @@ const parts: Record<string, string> = {
        from invoice i where i.order_id = o.id) as invoices,
       (select jsonb_agg(jsonb_build_object('kind', d.kind, 'made_at', d.made_at) order by d.id)
        from document d where d.order_id = o.id) as documents
-    from orders o join checkout c on c.id = o.checkout_id where c.id in ${theirs} order by o.id`,
+    from orders o join checkout c on c.id = o.checkout_id where c.id in ${theirCheckouts} order by o.id`,
   payments_without_order: `select c.created_at, c.closed_at, c.settled_at, c.details, c.amount_cents,
       c.intent_id as payment
-    from checkout c where c.id in ${theirs}
+    from checkout c where c.id in ${theirCheckouts}
       and not exists (select from orders o where o.checkout_id = c.id) order by c.id`,
   refunds: `select r.amount_cents, r.reason, r.requested_at, r.succeeded_at, r.failed_at
-    from refund r where r.checkout_id in ${theirs} order by r.id`,
+    from refund r where r.checkout_id in ${theirCheckouts} order by r.id`,
   disputes: `select d.amount_cents, d.reason, d.status, d.opened_at, d.closed_at
-    from dispute d join checkout c on c.intent_id = d.intent_id where c.id in ${theirs} order by d.opened_at`,
+    from dispute d join checkout c on c.intent_id = d.intent_id where c.id in ${theirCheckouts} order by d.opened_at`,
   newsletter: `select email, language, receive_news_email, receive_news_postal, general, concert_daily,
       confirmed_at, created_at from newsletter_subscription where lower(email) = lower($1)`,
   contact_messages: `select subject, message, created_at from contact_message where lower(email) = lower($1)`,
@@ -49,7 +49,7 @@ export async function exportPersonalData(
   email: string,
 ): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const [name, text] of Object.entries(parts))
+  for (const [name, text] of Object.entries(queries))
     found[name] = (await pool.query(text, [email])).rows;
   return found;
 }
@@ -64,7 +64,7 @@ export async function erasePersonalData(pool: Pool, email: string): Promise<stri
     const kept = await countKeptOrders(client, email);
     await client.query(
       `update checkout set details = ${anonymousDetails}
-       where id in ${theirs} and (settled_at is null or ${isPastRetention('settled_at')})`,
+       where id in ${theirCheckouts} and (settled_at is null or ${isPastRetention('settled_at')})`,
       [email],
     );
     await client.query('delete from newsletter_subscription where lower(email) = lower($1)', [
@@ -93,7 +93,7 @@ export async function erasePersonalData(pool: Pool, email: string): Promise<stri
 async function countKeptOrders(client: PoolClient, email: string): Promise<number> {
   const { rows } = await client.query<{ orders: number }>(
     `select count(*)::integer as orders from orders o
-     where o.checkout_id in ${theirs} and not ${isPastRetention('o.created_at')}`,
+     where o.checkout_id in ${theirCheckouts} and not ${isPastRetention('o.created_at')}`,
     [email],
   );
   return rows[0]?.orders ?? 0;

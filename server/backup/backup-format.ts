@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of the file's layout; raised when older programs could not read it any more. */
+/** Version of the file's layout. Raise it when older programs could no longer read the file. */
 export const FORMAT_VERSION = 1;
 
 /** Names of the entries in the archive. The head comes first, the manifest last. */
@@ -10,7 +10,7 @@ export const entryNames = {
   manifest: 'manifest.json',
 } as const;
 
-/** What has to be known before anything is loaded. */
+/** Everything that a restore must know before it loads a row. */
 export const BackupHead = z.object({
   format: z.number(),
   /** Version of the program, of package.json. */
@@ -18,28 +18,28 @@ export const BackupHead = z.object({
   madeAt: z.iso.datetime(),
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** In the order in which they can be loaded. */
+  /** In loading order: referenced tables first. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** By which a secret can be recognised without being told (secret-fingerprint.ts). */
+  /** Recognises the secret without revealing it (secret-fingerprint.ts). */
   secretPrint: z.string(),
 });
 export type BackupHead = z.infer<typeof BackupHead>;
 
-/** What a table's entries must add up to. */
+/** Rows and hash of all chunks of a table. */
 export const TableChecksum = z.object({ rows: z.number(), sha256: z.string() });
 export type TableChecksum = z.infer<typeof TableChecksum>;
 
-/** Written when everything else is: a file without it is not whole. */
+/** The last entry: a file without it is incomplete. */
 export const BackupManifest = z.object({
   tables: z.record(z.string(), TableChecksum),
-  /** The last number each table's identity column has given out. */
+  /** The last value of each identity column. */
   lastIds: z.array(z.object({ table: z.string(), column: z.string(), last: z.number() })),
 });
 export type BackupManifest = z.infer<typeof BackupManifest>;
 
 const pattern = /^tables\/([a-z_]+)\.\d+\.copy$/;
 
-/** Name of the n-th piece of a table. */
+/** Name of the n-th chunk of a table. */
 export function chunkName(table: string, n: number): string {
   return `tables/${table}.${String(n).padStart(6, '0')}.copy`;
 }

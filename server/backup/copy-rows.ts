@@ -6,22 +6,22 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { TableChecksum } from './backup-format.ts';
 import { type CopiedTable, quote } from './list-tables.ts';
 
-/** In bytes: what is in memory of a table at a time. */
+/** How much of a table is in memory at once. */
 const CHUNK_BYTES = 1024 * 1024;
 const newline = '\n'.charCodeAt(0);
 
-/** Everything on which the text of a value depends. */
+/** All settings on which the text of a value depends, and no time limits. */
 const sessionSettings =
   `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';` +
   `set local bytea_output = 'hex'; set local extra_float_digits = 1; set local search_path = public;` +
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
-/** Call it first in a transaction that copies: its values have one form, and it may take its time. */
+/** Call it first in a transaction that copies: values get one text format, timeouts are off. */
 export async function prepareToCopy(client: PoolClient): Promise<void> {
   await client.query(sessionSettings);
 }
 
-/** Adds up what goes by; of text for COPY, in which each line is one row. */
+/** Counts and hashes rows in the text format of COPY, where each line is one row. */
 export function createChecksum(): { add(bytes: Buffer): void; total(): TableChecksum } {
   const hash: Hash = createHash('sha256');
   let rows = 0;
@@ -34,7 +34,7 @@ export function createChecksum(): { add(bytes: Buffer): void; total(): TableChec
   };
 }
 
-/** A table's rows in chunks of about a megabyte. */
+/** Yields a table's rows in chunks of about a megabyte. */
 export async function* copyOut(client: PoolClient, table: CopiedTable): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let length = 0;
@@ -50,7 +50,7 @@ export async function* copyOut(client: PoolClient, table: CopiedTable): AsyncGen
   if (length > 0) yield Buffer.concat(waiting);
 }
 
-/** The checksum of a table as it is now. */
+/** Computes the checksum of a table as it is now. */
 export async function checksumTable(
   client: PoolClient,
   table: CopiedTable,
@@ -60,7 +60,7 @@ export async function checksumTable(
   return checksum.total();
 }
 
-/** Loads rows into a table (named as SQL names it). */
+/** Loads rows into a table. `target` is its quoted SQL name. */
 export async function copyIn(
   client: PoolClient,
   target: string,

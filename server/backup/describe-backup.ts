@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { BackupManifest } from './backup-format.ts';
 import type { SecretState } from './restore-backup.ts';
 
-/** What people ask first of a backup, e.g. `41 orders, 97 tickets, 41 invoices, 120 documents`. */
+/** Summary for the operator, e.g. `41 orders, 97 tickets, 41 invoices, 120 documents`. */
 export function describeRows({ tables }: BackupManifest): string {
   const rows = (name: string): number => tables[name]?.rows ?? 0;
   const all = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
@@ -12,18 +12,18 @@ export function describeRows({ tables }: BackupManifest): string {
   );
 }
 
-/** The size of a file, for people. */
+/** Size of a file in kB or MB. */
 export async function describeSize(file: string): Promise<string> {
   const { size } = await stat(file);
   return size < 1_000_000 ? `${Math.ceil(size / 1000)} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
 }
 
-/** What a restore did about the secret, and what is left to do. */
+/** Tells the operator what a restore did with the secret, and what is left to do. */
 export const secretTexts: Record<SecretState, string> = {
   restored:
-    'The secret is back in DATA_DIR/app-secret: links and ticket codes sent before are valid.',
-  same: 'APP_SECRET is the one of the backup: links and ticket codes sent before are valid.',
+    'The secret is back in DATA_DIR/app-secret: links and ticket codes sent earlier are valid.',
+  same: 'APP_SECRET matches the backup: links and ticket codes sent earlier are valid.',
   different:
-    'ATTENTION: APP_SECRET is not the one of the backup. Until it is set to that one, no link and no ' +
-    'ticket code sent before is valid. Stop the shop, set it, start again.',
+    'ATTENTION: APP_SECRET is not the one of the backup. Until it is, no link and no ticket code sent ' +
+    'earlier is valid. Stop the shop, set APP_SECRET, start the shop again.',
 };

@@ -3,15 +3,14 @@ import type { BackupManifest } from './backup-format.ts';
 import { quote } from './list-tables.ts';
 
 /**
- * How many numbers are left out after a restore. Between backup and disaster ids were given out that the
- * backup does not know; links and ticket codes name them. Given out again, such a link would open
- * somebody else's order.
+ * How many ids a restore skips. Links and ticket codes name ids that the shop assigned after the backup. If it
+ * assigned them again, such a link would open the order of another buyer.
  */
 const SEQUENCE_GAP_SIZE = 10_000;
 
 type LastIds = BackupManifest['lastIds'];
 
-/** The last number each identity column has given out. Not part of the snapshot: at least its own. */
+/** Finds the last value of each identity column. Sequences ignore snapshots: values may be newer, never older. */
 export async function findLastIds(client: PoolClient): Promise<LastIds> {
   const { rows } = await client.query<LastIds[number]>(
     `select c.relname as "table", a.attname as "column", coalesce(s.last_value, 0)::float8 as last
@@ -25,7 +24,7 @@ export async function findLastIds(client: PoolClient): Promise<LastIds> {
   return rows;
 }
 
-/** Lets the identity columns go on behind everything that may ever have been given out. */
+/** Continues every identity column after the highest id that may ever have been assigned. */
 export async function advanceSequences(client: PoolClient, lastIds: LastIds): Promise<void> {
   for (const { table, column, last } of lastIds) {
     if (last === 0) continue;

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** A table as it is copied out: the same rows give the same bytes, on every server. */
+/** How a table is copied out: the same rows give the same bytes on every server. */
 export interface CopiedTable {
   name: string;
   columns: string[];
@@ -8,13 +8,13 @@ export interface CopiedTable {
   select: string;
 }
 
-/** Not our data: who takes jobs this moment. Tables that are not logged (rate limits) are left out, too. */
+/** Running job runners are no data of ours. Unlogged tables (rate limits) are left out, too. */
 const excludedTables = ['job_worker'];
 
-/** The name under which waiting jobs are kept; they are no table of ours. */
+/** Stands for the waiting jobs, which are no table of ours. */
 export const JOBS = 'jobs';
 
-/** What is needed to queue a job again; of the queue's own tables, whose form changes with its versions. */
+/** What a restore needs to enqueue a job again: the queue's own tables change with its versions. */
 const jobs: CopiedTable = {
   name: JOBS,
   columns: 'identifier payload queue_name run_at max_attempts attempts key priority'.split(' '),
@@ -31,7 +31,7 @@ interface TableRow {
   needs: string[];
 }
 
-/** All our tables, those before others whose rows they refer to, then the jobs. */
+/** Lists our tables, referenced ones first, then the jobs. */
 export async function listTables(client: PoolClient): Promise<CopiedTable[]> {
   const { rows } = await client.query<TableRow>(
     `select c.relname as name,
@@ -63,7 +63,7 @@ function toCopied({ name, columns, key }: TableRow): CopiedTable {
   };
 }
 
-/** So that every row finds those it refers to. */
+/** Sorts tables so that every row finds the rows it refers to. */
 function sortByReferences(rows: TableRow[]): TableRow[] {
   const ordered: TableRow[] = [];
   let waiting = rows;
@@ -77,7 +77,7 @@ function sortByReferences(rows: TableRow[]): TableRow[] {
   return ordered;
 }
 
-/** A name as PostgreSQL reads it. */
+/** Quotes a name for SQL. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

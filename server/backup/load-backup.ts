@@ -11,8 +11,8 @@ import { type CheckedBackup, readEntries } from './read-backup.ts';
 import type { TarEntry } from './tar.ts';
 
 /**
- * Loads a backup into an empty database, all of it or nothing, with the tables of its time. `migrate` brings
- * them up to date afterwards. Throws StartError for a database that holds something.
+ * Loads a backup into an empty database, completely or not at all, with the tables of its time. `migrate` brings
+ * them up to date afterwards. Throws StartError for a database with rows.
  */
 export async function loadBackup(pool: Pool, log: Logger, backup: CheckedBackup): Promise<void> {
   await refuseUnlessEmpty(pool);
@@ -26,7 +26,7 @@ export async function loadBackup(pool: Pool, log: Logger, backup: CheckedBackup)
   await pool.query('analyze');
 }
 
-/** A table that has a row is not ours to fill; tables without rows are those of a shop never used. */
+/** Empty tables are fine: a shop that was started and never used has them. */
 async function refuseUnlessEmpty(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
@@ -38,8 +38,8 @@ async function refuseUnlessEmpty(pool: Pool): Promise<void> {
     const found = await pool.query(`select from ${name} limit 1`);
     if (found.rowCount === 0) continue;
     throw new StartError(
-      `The database is not empty (${name.replace('public.', '')} has rows), and a backup is restored into an ` +
-        'empty one only. Set DATA_DIR or DATABASE_URL to another place, or move the old data away.',
+      `The database is not empty (${name.replace('public.', '')} has rows), but a backup needs an empty one. ` +
+        'Set DATA_DIR or DATABASE_URL to another place, or move the old data away.',
     );
   }
 }
@@ -72,7 +72,7 @@ async function loadTables(client: PoolClient, { file, head }: CheckedBackup): Pr
   await entries.return(undefined);
 }
 
-/** The chunks of one table, and the entry after them. */
+/** Reads the chunks of one table, and then the entry after them. */
 function readTable(table: string, first: TarEntry, entries: AsyncGenerator<TarEntry>) {
   let current: IteratorResult<TarEntry> = { done: false, value: first };
   return {
@@ -86,7 +86,7 @@ function readTable(table: string, first: TarEntry, entries: AsyncGenerator<TarEn
   };
 }
 
-/** Through the queue's own door: its tables change with its versions. */
+/** Enqueues jobs through the queue's own function, because its tables change with its versions. */
 async function loadJobs(
   client: PoolClient,
   columns: string[],

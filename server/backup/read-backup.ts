@@ -15,16 +15,16 @@ import { createChecksum } from './copy-rows.ts';
 import { damagedBackup, readTar, type TarEntry } from './tar.ts';
 import { explainFile } from './write-backup.ts';
 
-/** A backup that was read once from end to end and found whole. */
+/** A backup that was read completely and found intact. */
 export interface CheckedBackup {
   file: string;
   head: BackupHead;
   manifest: BackupManifest;
-  /** Null where it was given by the environment: then it is not in the file. */
+  /** Null if the environment set it: then it is not in the file. */
   appSecret: string | null;
 }
 
-/** Reads the file's entries. Throws StartError where it cannot be read or is damaged. */
+/** Reads the file's entries. Throws StartError if the file is unreadable or damaged. */
 export async function* readEntries(file: string): AsyncGenerator<TarEntry> {
   const unpacked = createGunzip();
   // its error reaches us through `unpacked`
@@ -36,7 +36,7 @@ export async function* readEntries(file: string): AsyncGenerator<TarEntry> {
   }
 }
 
-/** Reads the whole file and compares it with its own checksums, before anything is done with it. */
+/** Reads the whole file and compares it with its checksums, before a restore changes anything. */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   let head: BackupHead | undefined;
   let manifest: BackupManifest | undefined;

@@ -12,20 +12,20 @@ export interface RestoreTarget {
   pool: Pool;
   log: Logger;
   dataDir: string;
-  /** Given by the environment; undefined: that of DATA_DIR/app-secret. */
+  /** From the environment; undefined if the shop uses DATA_DIR/app-secret. */
   appSecret: string | undefined;
 }
 
-/** What became of the secret that links and ticket codes are signed with. */
+/** State of the secret that signs links and ticket codes, after a restore. */
 export type SecretState =
   /** DATA_DIR/app-secret holds it again. */
   | 'restored'
-  /** The environment gives the one of the backup. */
+  /** The environment sets the secret of the backup. */
   | 'same'
-  /** The environment gives another one, or it was not in the file: links and ticket codes sent are void. */
+  /** The environment sets another secret, or the file has none: links and ticket codes sent earlier are invalid. */
   | 'different';
 
-/** Restores a backup into an empty database, compares every table, brings it up to date. */
+/** Restores a backup into an empty database, compares every table, then migrates. Throws StartError. */
 export async function restoreBackup(
   target: RestoreTarget,
   file: string,
@@ -42,7 +42,7 @@ function restoreSecret({ appSecret, dataDir }: RestoreTarget, backup: CheckedBac
     return matchesFingerprint(backup.head.secretPrint, appSecret) ? 'same' : 'different';
   }
   if (backup.appSecret === null) return 'different';
-  // Nothing depends on the one that may stand there: its database was empty.
+  // nothing depends on a secret that is already there: its database was empty
   const keptAt = path.join(dataDir, 'app-secret');
   writeFileSync(keptAt, backup.appSecret, { mode: 0o600 });
   chmodSync(keptAt, 0o600);

@@ -1,17 +1,14 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 
-/**
- * A print of APP_SECRET for the backup: tells whether another secret is the same one, and, being slow to
- * make, not what it is.
- */
+/** Creates a slow, salted hash of APP_SECRET: it can confirm a secret, but not reveal it. */
 export function fingerprintSecret(secret: string): string {
   const salt = randomBytes(16);
   return `${salt.toString('hex')}.${scryptSync(secret, salt, 16).toString('hex')}`;
 }
 
-/** Whether a secret made this print. */
-export function matchesFingerprint(print: string, secret: string): boolean {
-  const [salt, hash] = print.split('.').map((part) => Buffer.from(part, 'hex'));
+/** Tells whether the fingerprint was made from this secret. */
+export function matchesFingerprint(fingerprint: string, secret: string): boolean {
+  const [salt, hash] = fingerprint.split('.').map((part) => Buffer.from(part, 'hex'));
   if (salt === undefined || hash?.length !== 16) return false;
   return timingSafeEqual(scryptSync(secret, salt, 16), hash);
 }

@@ -4,9 +4,9 @@ import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { errorCode } from '../platform/error-code.ts';
 import { StartError } from '../platform/start-error.ts';
 
-// Backups are plain tar archives (POSIX ustar), so that any system can look into them: `tar -tzf FILE`.
+// Backups are plain tar archives (POSIX ustar), so that every system can read them: `tar -tzf FILE`.
 
-/** Our own entries are smaller; a larger one is no backup of ours. */
+/** Our own entries are smaller; a larger one is not from us. */
 const MAX_ENTRY_BYTES = 64 * 1024 * 1024;
 
 /** A file in the archive. */
@@ -15,7 +15,7 @@ export interface TarEntry {
   bytes: Buffer;
 }
 
-/** The archive of these entries as a stream of bytes; it fails with what they throw. */
+/** Writes these entries as a stream of bytes, which fails with any error they throw. */
 export function writeTar(entries: AsyncIterable<TarEntry>, mtime: Date): Readable {
   const { readable, controller } = createTarPacker();
   const pack = async (): Promise<void> => {
@@ -30,7 +30,7 @@ export function writeTar(entries: AsyncIterable<TarEntry>, mtime: Date): Readabl
   return Readable.from(readable);
 }
 
-/** Reads an archive entry by entry. Throws StartError where it is damaged or ends too early. */
+/** Reads an archive entry by entry. Throws StartError if it is damaged or truncated. */
 export async function* readTar(stream: Readable): AsyncGenerator<TarEntry> {
   const { readable, writable } = createTarDecoder({ strict: true });
   // its error reaches us through `readable`
@@ -46,7 +46,7 @@ export async function* readTar(stream: Readable): AsyncGenerator<TarEntry> {
   }
 }
 
-/** The file is no backup, or was cut off or changed. */
+/** Creates the error for a file that is no backup, or was truncated or changed. */
 export function damagedBackup(): StartError {
   return new StartError('This is no whole backup: the file is damaged, or was cut off.');
 }

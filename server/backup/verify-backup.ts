@@ -15,8 +15,8 @@ import { loadBackup } from './load-backup.ts';
 import { type CheckedBackup, checkBackup } from './read-backup.ts';
 
 /**
- * Restores a backup into a database of its own, which is thrown away, and compares every table. Throws
- * StartError saying what is wrong with it.
+ * Restores a backup into a temporary database and compares every table. Throws a StartError that names the
+ * defect.
  */
 export async function verifyBackup(file: string, log: Logger): Promise<CheckedBackup> {
   const backup = await checkBackup(file);
@@ -25,7 +25,7 @@ export async function verifyBackup(file: string, log: Logger): Promise<CheckedBa
     const postgres = await startEmbeddedPostgres({
       dataDir,
       log,
-      // thrown away in a moment: it need not survive a power cut
+      // temporary: it need not survive a power cut
       settings: { fsync: 'off', full_page_writes: 'off' },
     });
     const pool = openPool(postgres.connection, log, { max: 2, statement_timeout: 0 });
@@ -43,7 +43,7 @@ export async function verifyBackup(file: string, log: Logger): Promise<CheckedBa
   return backup;
 }
 
-/** What was loaded against what was copied out, and against itself. Throws StartError. */
+/** Compares the loaded tables with the backup, and checks the invariants. Throws StartError. */
 export async function compareTables(pool: Pool, { head, manifest }: CheckedBackup): Promise<void> {
   const differing: string[] = [];
   await inTransaction(pool, async (client) => {
@@ -58,10 +58,12 @@ export async function compareTables(pool: Pool, { head, manifest }: CheckedBacku
     }
   });
   if (differing.length > 0) {
-    throw new StartError(`Restored, these tables differ from the backup: ${differing.join(', ')}.`);
+    throw new StartError(
+      `These tables differ from the backup after the restore: ${differing.join(', ')}.`,
+    );
   }
   const violations = await findViolations(pool);
   if (violations.length > 0) {
-    throw new StartError(`The backup contradicts itself: ${violations.join('; ')}.`);
+    throw new StartError(`The backup violates invariants: ${violations.join('; ')}.`);
   }
 }

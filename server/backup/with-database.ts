@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-po
 import { findRunningEmbedded } from '../platform/embedded-postgres/find-running.ts';
 
 /**
- * Works on the database as it is (nothing is migrated): that of DATABASE_URL, the embedded one of a running
- * shop, or the embedded one started for the time of the work. Throws StartError for the operator.
+ * Runs `work` on the database without migrating it: the one of DATABASE_URL, the embedded one of a running shop,
+ * or the embedded one, started for this work. Throws StartError for the operator.
  */
 export async function withDatabase<Result>(
   env: Env,
@@ -16,7 +16,7 @@ export async function withDatabase<Result>(
   work: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
   const { connection, stop } = await findConnection(env, log);
-  // one to work on, one beside it; a backup of years takes its time
+  // a large backup takes long
   const pool = openPool(connection, log, { max: 2, statement_timeout: 0 });
   try {
     await checkDatabase(pool);
@@ -27,7 +27,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Somebody else's database is left running. */
+/** For a database that we did not start. */
 const leaveRunning = (): Promise<void> => Promise.resolve();
 
 async function findConnection(

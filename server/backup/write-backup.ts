@@ -23,13 +23,13 @@ export interface BackupOptions {
   /** Version of the program. */
   program: string;
   appSecret: string;
-  /** Put the secret itself into the file: right where it lives in DATA_DIR and nowhere else. */
+  /** Whether the file contains the secret: yes if it exists only in DATA_DIR. */
   includeSecret: boolean;
 }
 
 /**
- * Writes a backup of the database as it is at one moment, while the shop runs, and gives what it holds. The
- * file is readable for its owner only and appears when it is whole. Throws StartError for the operator.
+ * Writes a backup of the database at one moment, while the shop runs, and returns its manifest. Only the owner can
+ * read the file, which appears when it is complete. Throws StartError for the operator.
  */
 export async function writeBackup(
   pool: Pool,
@@ -44,7 +44,7 @@ export async function writeBackup(
   try {
     await client.query('begin isolation level repeatable read read only');
     await prepareToCopy(client);
-    // a migration in hand is waited for, and the next one waits for us
+    // waits for a migration in progress; the next one waits for us
     await client.query('select pg_advisory_xact_lock_shared($1)', [MIGRATION_LOCK_ID]);
     await pipeline(
       writeTar(entries(client, options, manifest, madeAt), madeAt),
@@ -58,7 +58,7 @@ export async function writeBackup(
     await rm(unfinished, { force: true });
     throw explainFile(file, error);
   } finally {
-    // its settings end with it
+    // destroyed, because its settings are changed
     client.release(true);
   }
 }
@@ -115,16 +115,16 @@ async function fileExists(file: string): Promise<boolean> {
   );
 }
 
-/** Why a backup could not be written or read, where the operator can mend it. */
+/** Explains why a file cannot be written or read if the operator can fix it; returns other errors as they are. */
 export function explainFile(file: string, error: unknown): unknown {
   const reason = {
     ENOENT: 'there is no such file or folder',
     EISDIR: 'that is a folder; name a file in it',
-    ENOTDIR: 'that is no folder',
-    EACCES: 'this account may not do that there',
-    EPERM: 'this account may not do that there',
+    ENOTDIR: 'part of the path is not a folder',
+    EACCES: 'permission denied for this account',
+    EPERM: 'permission denied for this account',
     EROFS: 'the file system is read-only',
-    ENOSPC: 'the disk is full; nothing was kept',
+    ENOSPC: 'the disk is full; the unfinished file was removed',
     '42P01': 'the database has no tables of this shop; start the shop once',
   }[errorCode(error) ?? ''];
   return reason === undefined ? error : new StartError(`${file}: ${reason}.`, { cause: error });

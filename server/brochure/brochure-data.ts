@@ -1,4 +1,4 @@
-// What the brochure says, as plain data in one language: made from the programme, drawn on another thread.
+// Content of the brochure as plain data in one language, so that it can be sent to a thread.
 import type { Language } from '#contract/language.ts';
 import type { DatedConcert } from '../drawing/pictures/plan-pictures.ts';
 
@@ -16,20 +16,20 @@ export interface BrochureData {
     endDate: string;
     gaps: { from: string; to: string; label: string }[];
   };
-  /** Opens the booklet; the first of its sections follow. */
+  /** Sections of the first page, under the lead. */
   welcome: BrochureText[];
   lead: string;
   concerts: BrochureConcert[];
   /** Tickets, box office, selling points … */
   information: BrochureText[];
-  /** Kinds of tickets with their conditions. */
+  /** Reduced ticket types with their conditions. */
   reductions: { name: string; note: string }[];
-  /** Stands under every programme. */
+  /** Printed under every programme. */
   changeNote: string;
   venues: { name: string; description: string; accessNote: string | null }[];
   about: { title: string; lead: string; sections: BrochureText[]; logoGroups: LogoGroup[] };
   association: Association;
-  /** Under whose name the drawings are. */
+  /** Copyright line of the drawings. */
   copyright: string;
 }
 
@@ -59,7 +59,7 @@ export interface Association {
 export interface BrochureConcert {
   title: string;
   subtitle: string;
-  /** ISO moment. */
+  /** ISO 8601. */
   startsAt: string;
   minutes: number | null;
   venue: string;
@@ -71,18 +71,18 @@ export interface BrochureConcert {
   admission: Admission;
 }
 
-/** Academy concerts are free; what is not sold has no prices. */
+/** Academy concerts are free; a concert without sale has no prices. */
 export type Admission =
   | { kind: 'free' }
   | { kind: 'unsold' }
   | { kind: 'tickets'; prices: { name: string; cents: number }[] };
 
 export interface BrochureWork {
-  /** Null where the work before is by the same composer. */
+  /** Null if the previous work is by the same composer. */
   composer: { name: string; dates: string } | null;
   /** With its key. */
   title: string;
-  /** Opus and catalogue number; '' if there are none. */
+  /** Opus and catalogue number; '' without either. */
   numbers: string;
   movements: { title: string; lang: string }[];
   intervalAfter: boolean;

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../..');
 /** The demonstration's brochures, drawn when the site is built (scripts/draw-demo-brochures.ts). */
 export const demoBrochures: string = path.join(root, '.cache/brochures');
 
-/** Names the way brochures are drawn, and the words that are not the festival's. */
+/** Identifies the drawing code and the fixed texts: changed code draws brochures with new names. */
 const DRAWING_VERSION = hashSources(
   [
     'server/brochure',
@@ -23,7 +23,7 @@ const DRAWING_VERSION = hashSources(
   ].map((entry) => path.join(root, entry)),
 );
 
-/** The file of exactly this brochure: 'brochure-de-0123456789ab.pdf'. */
+/** File name of exactly this brochure: 'brochure-de-0123456789ab.pdf'. */
 export function brochureFile(data: BrochureData): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([DRAWING_VERSION, data]))
@@ -32,7 +32,7 @@ export function brochureFile(data: BrochureData): string {
   return `brochure-${data.language}-${hash}.pdf`;
 }
 
-/** Reads a brochure from the first folder that has it; null when none has. */
+/** Reads a brochure from the first folder that has it; null if none has. */
 export async function readBrochure(folders: string[], file: string): Promise<Buffer | null> {
   for (const folder of folders) {
     const bytes = await readFile(path.join(folder, file)).catch(() => null);
@@ -41,10 +41,10 @@ export async function readBrochure(folders: string[], file: string): Promise<Buf
   return null;
 }
 
-/** Keeps a brochure for the next start, in place of the one before in that language. */
+/** Saves a brochure for the next start and deletes older ones in its language. */
 export async function saveBrochure(folder: string, file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true });
-  // a name of its own: another process may be drawing the same
+  // a unique name: another process may draw the same brochure
   const fresh = path.join(folder, `${file}.${process.pid}`);
   try {
     await writeFile(fresh, bytes);

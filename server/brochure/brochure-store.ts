@@ -16,17 +16,17 @@ export interface Brochure {
 
 /** The brochures of the programme as it is now, one per language (clarifications.md, Pages). */
 export interface BrochureStore {
-  /** Call it with every newly read programme: finds its brochures or begins to draw them. Waits for nothing. */
+  /** Call it with every new programme: starts to find or draw its brochures, without waiting. */
   prepare(rows: ConcertRow[], content: FestivalContent): void;
-  /** Waits while it is being drawn; null before the first `prepare`. Rejects when it cannot be drawn. */
+  /** Waits for the drawing; null before the first `prepare`. Rejects if the drawing fails. */
   find(language: Language): Promise<Brochure | null>;
   stop(): Promise<void>;
 }
 
 export interface BrochureStoreOptions {
-  /** Folders with brochures made before, the first folder that has it wins. */
+  /** Folders with finished brochures; the first match wins. */
   sourceDirs: string[];
-  /** Where newly drawn ones are kept. */
+  /** Folder for new brochures. */
   cacheDir: string;
   log: Logger;
   /** For tests. */
@@ -40,7 +40,7 @@ interface Entry {
   ready: Promise<Brochure> | undefined;
 }
 
-/** Opens the store. Each brochure is drawn once, on a thread, however many ask for it. */
+/** Creates the store. It draws each brochure once, on a thread, for any number of callers. */
 export function createBrochureStore(options: BrochureStoreOptions): BrochureStore {
   const threads = options.threads ?? createBrochureThreads();
   const entries = new Map<Language, Entry>();
@@ -51,7 +51,7 @@ export function createBrochureStore(options: BrochureStoreOptions): BrochureStor
     if (known !== null) return { bytes: known, etag: etagOf(known) };
     const bytes = Buffer.from(await threads.run(data));
     await saveBrochure(options.cacheDir, file, bytes).catch((error: unknown) => {
-      options.log.warn({ err: error, file }, 'A brochure could not be kept for the next start');
+      options.log.warn({ err: error, file }, 'Could not save a brochure for the next start');
     });
     return { bytes, etag: etagOf(bytes) };
   }
@@ -62,7 +62,7 @@ export function createBrochureStore(options: BrochureStoreOptions): BrochureStor
     ready.catch((error: unknown) => {
       entry.ready = undefined;
       if (isStopping) return;
-      options.log.error({ err: error, file: entry.file }, 'A brochure could not be drawn');
+      options.log.error({ err: error, file: entry.file }, 'Could not draw a brochure');
     });
     return ready;
   }

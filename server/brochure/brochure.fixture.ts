@@ -9,7 +9,7 @@ import { toConcertRows } from './to-concert-rows.ts';
 
 const demo: Programme = await readProgramme(demoFolder);
 
-/** What the database holds of the demonstration's festival. */
+/** The demonstration's festival as in the database. */
 export const content: FestivalContent = { ...demo.festival, legal: demo.legal };
 
 /** The demonstration's concerts with these slugs. */
@@ -17,7 +17,7 @@ export function demoRows(...slugs: string[]): ConcertRow[] {
   return toConcertRows(demo).filter(({ slug }) => slugs.includes(slug));
 }
 
-/** A brochure of few concerts: one with interval, one of the academy, and the Long Night over two pages. */
+/** A brochure of three concerts: with interval, of the academy, and the Long Night on two pages. */
 export function smallBrochure(language: Language): BrochureData {
   const rows = demoRows('boehmen-weit-fort', 'junge-stimmen-2', 'lange-nacht-der-musik');
   return collectBrochure(rows, content, language);

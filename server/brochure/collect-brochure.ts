@@ -18,14 +18,14 @@ import type {
   BrochureWork,
 } from './brochure-data.ts';
 
-/** Sections of the concerts' page that the booklet says elsewhere. */
+/** Sections of the concerts' page that the brochure prints elsewhere. */
 const skippedSections = ['intro', 'programme-change'];
-/** The room that stands for all of them. */
+/** Slug of the venue that stands for all venues. */
 const ALL_VENUES = 'everywhere';
 
 type Section = FestivalContent['pages']['home']['sections'][number];
 
-/** Everything the brochure says in that language. */
+/** Collects the content of the brochure in one language. */
 export function collectBrochure(
   rows: ConcertRow[],
   content: FestivalContent,
@@ -106,7 +106,7 @@ function concertOf(row: ConcertRow, language: Language): BrochureConcert {
     minutes: row.duration_minutes,
     venue: own(row.venue.name_de, row.venue.name_en),
     introduction: own(row.introduction_de, row.introduction_en),
-    // those for the list alone speak of the site
+    // notes for the list are about the site
     notes: row.notes
       .filter(({ info_type }) => info_type !== 'GENERAL_OVERVIEW_ONLY')
       .map((note) => own(note.text_de, note.text_en)),
@@ -127,7 +127,7 @@ function admissionOf(row: ConcertRow, language: Language): Admission {
   return { kind: 'tickets', prices };
 }
 
-/** A composer is named once for works that follow each other, with dates at first mention (design.md 1.3). */
+/** Consecutive works name their composer once, with dates at the first mention (design.md 1.3). */
 function workOf(piece: PieceRow, before: PieceRow[], language: Language): BrochureWork {
   const { full_name: name, born, died } = piece.composer;
   const last = before.at(-1);
@@ -154,7 +154,7 @@ function workOf(piece: PieceRow, before: PieceRow[], language: Language): Brochu
   };
 }
 
-/** No-break spaces: 'Op. 88 No. 2' stays on one line, and so does 'in E flat major'. */
+/** Keeps 'Op. 88 No. 2' or 'in E flat major' on one line. */
 function withNoBreakSpaces(words: string): string {
   return words.replaceAll(' ', '\u00a0');
 }
@@ -175,7 +175,7 @@ function reductionsOf(rows: ConcertRow[], language: Language): BrochureData['red
   return [...notes].map(([name, note]) => ({ name, note }));
 }
 
-/** The rooms in the order in which they are first played in; all of them together last. */
+/** Venues by their first concert; the one that stands for all comes last. */
 function venuesOf(rows: ConcertRow[], language: Language): BrochureData['venues'] {
   const venues = new Map<string, VenueRow>(rows.map(({ venue }) => [venue.slug, venue]));
   const together = [...venues.values()].toSorted(

@@ -16,10 +16,10 @@ import { writePart } from './write-text.ts';
 
 const price: TextStyle = { font: display, size: 17, leading: 1, figures: true };
 const name: TextStyle = { ...styles.small, leading: 1.2 };
-/** Prices side by side: as many as there are, within these. */
+/** Number of prices side by side. */
 const [MIN_COLUMNS, MAX_COLUMNS] = [3, 4];
 
-/** Points that `drawAdmission` takes. */
+/** Height of `drawAdmission` in points. */
 export function admissionHeight(book: BrochurePdf, admission: Admission): number {
   if (admission.kind !== 'tickets') return 26;
   const { rows, rowHeight } = layoutPrices(book, admission.prices);
@@ -28,7 +28,7 @@ export function admissionHeight(book: BrochurePdf, admission: Admission): number
 
 type Prices = Extract<Admission, { kind: 'tickets' }>['prices'];
 
-/** Names may need a second line; all prices stand below the longest. */
+/** Names may need a second line; all prices stand below the longest name. */
 function layoutPrices({ pdf }: BrochurePdf, prices: Prices) {
   const columns = Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, prices.length));
   const column = width / columns;
@@ -40,7 +40,7 @@ function layoutPrices({ pdf }: BrochurePdf, prices: Prices) {
   return { columns, column, nameHeight, rows, rowHeight: 36 + nameHeight };
 }
 
-/** What admission costs, at the foot of the page. */
+/** Draws the prices of admission at the foot of the page. */
 export function drawAdmission(
   book: BrochurePdf,
   section: BrochurePdf['root'],

@@ -11,15 +11,15 @@ import { drawInformation } from './draw-information.ts';
 import { drawWelcome } from './draw-welcome.ts';
 
 /**
- * Draws the programme booklet: tagged, with bookmarks, as many pages as folded sheets have. The same data
- * gives the same bytes. A few seconds of work: on a thread of its own.
+ * Draws the brochure as a tagged PDF with bookmarks; its pages fill whole folded sheets. The same data gives the
+ * same bytes. Takes a few seconds of CPU, so it runs on a thread.
  */
 export async function drawBrochure(data: BrochureData): Promise<Uint8Array> {
   const book = openBook(data);
   drawFrontCover(book);
   drawWelcome(book);
   const calendar = reserveCalendar(book);
-  // every concert lies on an open spread
+  // every concert starts on a left page
   const startPages = data.concerts.map((concert) => {
     if (!isNextLeft(book)) drawNotesPage(book);
     return drawConcert(book, concert);
@@ -40,9 +40,9 @@ function openBook(data: BrochureData): BrochurePdf {
     title: t.title({ festival: festival.name, year: festival.year }),
     author: association.name,
     size: pageSize,
-    // the pages break where this code says
+    // only this code breaks pages
     margins: { top: 0, right: 0, bottom: 0, left: 0 },
-    // no moment of the clock: the same programme gives the same file
+    // not the current time: the same programme gives the same file
     createdAt: new Date(Date.UTC(festival.year, 0, 1)),
   });
   return { ...sheet, data, t, runningFeet: new Map() };

@@ -11,14 +11,14 @@ import {
   right,
   styles,
   top,
-  turnPage,
+  addPage,
   width,
 } from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
 import { writePart } from './write-text.ts';
 
 const FIRST_ROW = top + 54;
-/** A row's height in points: what it needs, and what looks best. */
+/** Height of a row in points: the minimum, and what looks best. */
 const MIN_ROW_HEIGHT = 24.5;
 const MAX_ROW_HEIGHT = 31;
 const numeral: TextStyle = { font: display, size: 21, leading: 1, tracking: -0.02 };
@@ -27,26 +27,26 @@ const NUMERAL_WIDTH = 38;
 
 type Row = { concert: BrochureConcert; page: number; isNewDay: boolean } | { gap: string };
 
-/** Pages kept free for the calendar, which is drawn when it is known on which page each concert stands. */
+/** Pages reserved for the calendar, which is drawn last, when the concerts have their page numbers. */
 export interface Calendar {
   pages: number[];
   section: BrochurePdf['root'];
 }
 
-/** Keeps as many pages free as the calendar will need. */
+/** Reserves the pages that the calendar will need. */
 export function reserveCalendar(book: BrochurePdf): Calendar {
   const { pdf, data, t } = book;
   const section = group(book, book.root, 'Sect');
   const rows = data.concerts.length + data.festival.gaps.length;
-  const pages = [turnPage(book, data.festival.name)];
+  const pages = [addPage(book, data.festival.name)];
   pdf.outline.addItem(t.calendar);
-  while (pages.length * ROWS_PER_PAGE < rows) pages.push(turnPage(book, data.festival.name));
+  while (pages.length * ROWS_PER_PAGE < rows) pages.push(addPage(book, data.festival.name));
   return { pages, section };
 }
 
 const ROWS_PER_PAGE = Math.floor((bottom - FIRST_ROW) / MIN_ROW_HEIGHT);
 
-/** All concerts by day with the pages they stand on. `startPages` are indices, from 0. */
+/** Draws all concerts by day with their page numbers. `startPages` are indices, from 0. */
 export function drawCalendar(
   book: BrochurePdf,
   { pages, section }: Calendar,

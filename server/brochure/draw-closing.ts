@@ -7,12 +7,12 @@ import {
   bottom,
   type BrochurePdf,
   left,
-  pageCount,
+  countPages,
   pageHeight,
   pageWidth,
   styles,
   top,
-  turnPage,
+  addPage,
   width,
 } from './page-layout.ts';
 import { writePart } from './write-text.ts';
@@ -22,15 +22,15 @@ const PAGES_PER_SHEET = 4;
 const STAVE_GAP = mm(2);
 const STAVE_STEP = mm(23);
 
-/** Pages of empty staves, until one page more fills the last sheet. */
+/** Adds pages of empty staves until the back cover completes the last sheet. */
 export function fillWithNotes(book: BrochurePdf): void {
-  while ((pageCount(book.pdf) + 1) % PAGES_PER_SHEET !== 0) drawNotesPage(book);
+  while ((countPages(book.pdf) + 1) % PAGES_PER_SHEET !== 0) drawNotesPage(book);
 }
 
-/** A page to write on: empty staves. */
+/** Draws a page of empty staves for notes. */
 export function drawNotesPage(book: BrochurePdf): void {
   const { pdf, t, data } = book;
-  turnPage(book, data.festival.name);
+  addPage(book, data.festival.name);
   const section = group(book, book.root, 'Sect');
   writePart(book, section, ['H2', t.notes, styles.subheading], top + 10);
   decorate(book, () => {
@@ -40,10 +40,10 @@ export function drawNotesPage(book: BrochurePdf): void {
   });
 }
 
-/** The abbey, who publishes the booklet, and where to write. */
+/** Draws the back cover: the abbey, the publisher and the addresses. */
 export function drawBackCover(book: BrochurePdf): void {
   const { pdf, data, t } = book;
-  turnPage(book);
+  addPage(book);
   pdf.outline.addItem(t.imprint);
   const section = group(book, book.root, 'Sect');
   decorate(book, () => {

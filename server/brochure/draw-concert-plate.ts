@@ -9,10 +9,10 @@ import { type BrochurePdf, left, width } from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
 import { drawLeader } from './draw-leader.ts';
 
-/** Pixels of a plate's width, and the sky kept free for labels in points. */
+/** Width of a plate in pixels, and the free sky for labels in points. */
 const PLATE_WIDTH = 900;
 const LABEL_BAND = 74;
-/** Above so many summits there is no room to name them. */
+/** More summits leave no room for labels. */
 const MAX_LABELS = 24;
 const BRACKET_Y = 31;
 const NUMERAL_BASELINE = BRACKET_Y + 13;
@@ -21,8 +21,8 @@ const nameStyle: TextStyle = { font: sansBold, size: 7.4, leading: 1.15 };
 const numeralStyle: TextStyle = { font: display, size: 9.5, leading: 1, align: 'center' };
 
 /**
- * The concert's panorama with its labels: brackets name the composers, numerals the movements. Art for the
- * eye; the programme beside it says the same.
+ * Draws the concert's panorama with labels: brackets with composers, numerals for movements. Screen readers skip
+ * it, because the programme beside it says the same.
  */
 export function drawConcertPlate(
   book: BrochurePdf,
@@ -42,7 +42,7 @@ export function drawConcertPlate(
   });
 }
 
-/** The Long Night's panorama. Gives the colour for words in its sky. */
+/** Draws the Long Night's panorama. Returns the colour for text in its sky. */
 export function drawNightPlate(
   book: BrochurePdf,
   concert: BrochureConcert,
@@ -89,7 +89,7 @@ function drawLabels(
   });
 }
 
-/** Small enough for the longest numeral to stay in its column. */
+/** Shrinks the numerals until the longest fits its column. */
 function fitNumerals({ pdf }: BrochurePdf, { works }: BrochureConcert, column: number): TextStyle {
   const numerals = works.flatMap(({ movements }) => movements.map((_, i) => romanNumeral(i + 1)));
   const widest = Math.max(...numerals.map((words) => widthOf(pdf, words, numeralStyle)), 1);
@@ -97,13 +97,13 @@ function fitNumerals({ pdf }: BrochurePdf, { works }: BrochureConcert, column: n
   return { ...numeralStyle, size };
 }
 
-/** By work: who wrote it, whether or not the programme repeats the name. */
+/** Names of the composers by work, also where the programme does not repeat them. */
 function composersOf({ works }: BrochureConcert): string[] {
   let name = '';
   return works.map(({ composer }) => (name = composer?.name ?? name));
 }
 
-/** A line over the summits of one work; the name on one line or two, or none where there is no room. */
+/** Draws a line over the summits of one work, with the composer's name if it fits on two lines. */
 function drawBracket(
   { pdf }: BrochurePdf,
   name: string,

@@ -23,7 +23,7 @@ import {
   left,
   pageWidth,
   styles,
-  turnPage,
+  addPage,
   width,
 } from './page-layout.ts';
 import type { BrochureConcert } from './brochure-data.ts';
@@ -31,19 +31,19 @@ import { drawConcertPlate, drawNightPlate } from './draw-concert-plate.ts';
 import { drawProgramme } from './draw-programme.ts';
 import { writePart } from './write-text.ts';
 
-/** The picture is as high as the words below leave it, within these. */
+/** The picture takes the height that the text below leaves, within these limits. */
 const MAX_PLATE_HEIGHT = mm(108);
 const MIN_PLATE_HEIGHT = mm(58);
 const MAX_NIGHT_HEIGHT = mm(128);
 const numeral: TextStyle = { font: display, size: 50, leading: 1, tracking: -0.035 };
 const note: TextStyle = { ...styles.smallInk, size: 8.6 };
 
-/** A concert on an open spread: picture, date and introduction at the left, programme at the right. Gives its page. */
+/** Draws a concert on two facing pages: picture, date and introduction left, programme right. Returns its page. */
 export function drawConcert(book: BrochurePdf, concert: BrochureConcert): number {
   const { pdf, data } = book;
   const section = group(book, book.root, 'Sect');
   const day = formatDay(concert.startsAt, data.language, false);
-  const page = turnPage(book, day);
+  const page = addPage(book, day);
   const weekday = formatWeekday(concert.startsAt, data.language, 'short');
   const date = formatDate(concert.startsAt, data.language, false);
   pdf.outline.addItem(`${weekday} ${date} · ${concert.title}`);
@@ -67,7 +67,7 @@ function drawOpening(
   drawBelowTitle(book, section, concert, y);
 }
 
-/** The Long Night has its title in the sky. */
+/** The title of the Long Night stands in the sky of its picture. */
 function drawNight(
   book: BrochurePdf,
   section: BrochurePdf['root'],
@@ -83,7 +83,7 @@ function drawNight(
   drawBelowTitle(book, section, concert, height);
 }
 
-/** As large as two lines allow. */
+/** Shrinks a title until it fits on two lines. */
 function fitTitle({ pdf }: BrochurePdf, title: string): TextStyle {
   const style: TextStyle = { ...styles.title };
   while (style.size > 18 && textHeight(pdf, title, width, style) > style.size * 1.2)
@@ -91,7 +91,7 @@ function fitTitle({ pdf }: BrochurePdf, title: string): TextStyle {
   return style;
 }
 
-/** From the title's last baseline to the last line of the page. */
+/** Height from the title's last baseline to the last line of the page. */
 function belowTitle(
   { pdf }: BrochurePdf,
   { subtitle, introduction, notes }: BrochureConcert,
@@ -119,7 +119,7 @@ function drawBelowTitle(
   for (const words of notes) y = writePart(book, section, ['P', words, note], y + 15);
 }
 
-/** The day's number, large, and beside it day, time and venue. */
+/** Draws the large number of the day, and beside it day, time and venue. */
 function drawDate(
   book: BrochurePdf,
   section: BrochurePdf['root'],

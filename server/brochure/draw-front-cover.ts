@@ -21,9 +21,9 @@ import { writePart } from './write-text.ts';
 
 const MARK_TOP = mm(11);
 const PLATE_TOP = mm(110);
-/** The plate reaches below the page: there it is only dark. */
+/** The plate extends below the page, where it would only be dark. */
 const PLATE_HEIGHT = (pageHeight - PLATE_TOP) * 1.12;
-/** Pixels of the plate's width, and below its upper edge the band for the dates, in points. */
+/** Width of the plate in pixels, and the height of the band for dates at its top in points. */
 const PLATE_WIDTH = 760;
 const DATE_BAND = 62;
 const tagline: TextStyle = { font: displayItalic, size: 25, leading: 1.1, tracking: -0.01 };
@@ -32,7 +32,7 @@ const claim: TextStyle = { ...styles.facts, size: 10 };
 const weekday: TextStyle = { ...styles.smallInk, size: 7, align: 'center' };
 const day: TextStyle = { font: display, size: 14.5, leading: 1, align: 'center', tracking: -0.02 };
 
-/** The wordmark across the page, and the season as a panorama with its dated summits. */
+/** Draws the wordmark, and the season as a panorama with dated summits. */
 export function drawFrontCover(book: BrochurePdf): void {
   const { pdf } = book;
   const section = group(book, book.root, 'Sect');
@@ -61,7 +61,7 @@ function drawNames(book: BrochurePdf, section: BrochurePdf['root']): void {
   writePart(book, section, ['P', festival.claim, claim], y + 21);
 }
 
-/** As large as the measure allows. */
+/** Fits the wordmark to the page's width. */
 function fitWordmark({ pdf }: BrochurePdf, word: string): TextStyle {
   const style: TextStyle = { font: display, size: 100, leading: 1, tracking: -0.033 };
   return { ...style, size: Math.min(92, (100 * width) / widthOf(pdf, word, style)) };
@@ -109,7 +109,7 @@ function drawDate(
   );
 }
 
-/** A line with a name over days without concerts that the festival names. */
+/** Draws a labelled line over each period without concerts. */
 function drawGaps({ pdf, data }: BrochurePdf, plate: Plate<DaySummit>, scale: number): void {
   for (const gap of data.festival.gaps) {
     const before = plate.summits.findLast(({ date }) => date < gap.from);

@@ -1,10 +1,10 @@
 import { drawStave } from '../drawing/pdf/draw-mark.ts';
 import { decorate, group } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type BrochurePdf, left, styles, top, turnPage, width } from './page-layout.ts';
+import { bottom, type BrochurePdf, left, styles, top, addPage, width } from './page-layout.ts';
 import type { BrochureText } from './brochure-data.ts';
 import { sectionHeight, writePart, writeSection } from './write-text.ts';
 
-/** Tickets, rooms, association: pages of text, as many as it takes. */
+/** Draws the pages of text: tickets, venues, association. */
 export function drawInformation(book: BrochurePdf): void {
   const { data, t } = book;
   const { association, about } = data;
@@ -41,22 +41,22 @@ function reductions({ data, t }: BrochurePdf): BrochureText[] {
   return [{ heading: t.reductions, paragraphs: [lines.join('\n')] }];
 }
 
-/** Sections under one heading, over pages. What does not fit begins the next page. */
+/** Draws sections under one heading. A section that does not fit starts a new page. */
 function drawTextPages(book: BrochurePdf, title: string, texts: BrochureText[]): void {
   const section = group(book, book.root, 'Sect');
-  openTextPage(book);
+  startTextPage(book);
   book.pdf.outline.addItem(title);
   let y = writePart(book, section, ['H2', title, styles.heading], top + 34);
   for (const words of texts) {
     if (y + sectionHeight(book, words) > bottom && y > top + 60) {
-      openTextPage(book);
+      startTextPage(book);
       y = top + 8;
     }
     y = writeSection(book, section, words, y);
   }
 }
 
-function openTextPage(book: BrochurePdf): void {
-  turnPage(book, book.data.festival.name);
+function startTextPage(book: BrochurePdf): void {
+  addPage(book, book.data.festival.name);
   decorate(book, () => drawStave(book.pdf, { x: left, y: top, width }));
 }

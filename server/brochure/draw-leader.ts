@@ -2,7 +2,7 @@ import type { Pdf } from '../drawing/pdf/tagged-pdf.ts';
 
 type Point = [x: number, y: number];
 
-/** A thin line from a label down to its summit, with a bend where they do not stand plumb, and a dot. */
+/** Draws a thin line with a dot from a label down to its summit; it bends if the label is not right above. */
 export function drawLeader(
   pdf: Pdf,
   { from: [fromX, fromY], to: [x, y] }: { from: Point; to: Point },

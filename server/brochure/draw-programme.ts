@@ -8,7 +8,7 @@ import {
   right,
   styles,
   top,
-  turnPage,
+  addPage,
   width,
 } from './page-layout.ts';
 import type { BrochureConcert, BrochureWork } from './brochure-data.ts';
@@ -18,15 +18,15 @@ import { writePart } from './write-text.ts';
 
 type Section = BrochurePdf['root'];
 
-/** How wide the lines stand: as wide as the page allows, and no tighter than print bears. */
+/** Factors for line spacing, widest first; the first one that fits the page is used. */
 const spacings = [1.2, 1.15, 1.1, 1.06, 1.02, 1, 0.97, 0.94, 0.91, 0.88, 0.86, 0.84, 0.82];
 const FIRST_LINE = top + 40;
 const CHANGE_NOTE_STEP = 19;
 
-/** The programme set like print (design.md 1.3), on a page of its own or more, and what admission costs. */
+/** Draws the programme (design.md 1.3) on one or more pages, with the prices of admission. */
 export function drawProgramme(book: BrochurePdf, section: Section, concert: BrochureConcert): void {
   const { data, t } = book;
-  openPage(book, concert);
+  startPage(book, concert);
   writePart(book, section, ['H3', t.programme, styles.heading], top + 34);
   const foot = bottom - admissionHeight(book, concert.admission);
   const spacing = spacings.find(
@@ -38,18 +38,18 @@ export function drawProgramme(book: BrochurePdf, section: Section, concert: Broc
   drawAdmission(book, section, concert.admission, foot);
 }
 
-function openPage(book: BrochurePdf, concert: BrochureConcert): void {
-  turnPage(book, concert.title);
+function startPage(book: BrochurePdf, concert: BrochureConcert): void {
+  addPage(book, concert.title);
   decorate(book, () => drawStave(book.pdf, { x: left, y: top, width }));
 }
 
-/** Where a programme goes on that is too long for one page. */
+/** Continues a long programme on a new page. Returns the first baseline. */
 function continuePage(book: BrochurePdf, concert: BrochureConcert): number {
-  openPage(book, concert);
+  startPage(book, concert);
   return top + 14;
 }
 
-/** Draws the works from there on, over pages where it must be. Gives the last baseline. */
+/** Draws all works, on more pages if necessary. Returns the last baseline. */
 function drawWorks(
   book: BrochurePdf,
   section: Section,
@@ -76,7 +76,7 @@ function worksHeight(book: BrochurePdf, { works }: BrochureConcert, spacing: num
   }, 0);
 }
 
-/** A thin line stands before another composer, unless the interval does. */
+/** A rule separates composers, unless the interval does. */
 function hasRuleBefore(works: BrochureWork[], i: number): boolean {
   return i > 0 && works[i]?.composer !== null && works[i - 1]?.intervalAfter === false;
 }
@@ -97,7 +97,7 @@ function drawWorkRule(book: BrochurePdf, from: number, spacing: number): number 
   return y;
 }
 
-/** The stave rule with the word in its middle. */
+/** Draws the interval: a stave with the word in its middle. */
 function drawInterval(book: BrochurePdf, section: Section, from: number, spacing: number): number {
   const { pdf, t } = book;
   const y = from + INTERVAL_STEP * spacing;

@@ -1,21 +1,21 @@
 import { drawMark, drawStave } from '../drawing/pdf/draw-mark.ts';
 import { mm } from '../drawing/pdf/theme.ts';
 import { decorate, group } from '../drawing/pdf/tagged-pdf.ts';
-import { bottom, type BrochurePdf, left, styles, top, turnPage, width } from './page-layout.ts';
+import { bottom, type BrochurePdf, left, styles, top, addPage, width } from './page-layout.ts';
 import { sectionHeight, writePart, writeSection } from './write-text.ts';
 
-/** Inside the cover: what kind of festival it is, and how its pictures are read. */
+/** Draws the first page: the festival in a few words, and how to read its pictures. */
 export function drawWelcome(book: BrochurePdf): void {
   const { data, t } = book;
   const section = group(book, book.root, 'Sect');
-  turnPage(book, data.festival.name);
+  addPage(book, data.festival.name);
   let y = top + 15;
   y = writePart(book, section, ['P', data.lead, styles.lead], y, { x: left, width: width * 0.86 });
   for (const words of data.welcome) y = writeSection(book, section, words, y);
   drawHowToRead(book, section, { heading: t.howToRead, paragraphs: [t.howToReadText] });
 }
 
-/** The key to the drawings, at the foot of the page. */
+/** Draws the explanation of the pictures at the foot of the page. */
 function drawHowToRead(
   book: BrochurePdf,
   section: BrochurePdf['root'],

@@ -15,7 +15,7 @@ import type { BrochureWork } from './brochure-data.ts';
 
 type Section = BrochurePdf['root'];
 
-/** Works at the left, who plays them at the right. */
+/** Works stand at the left, musicians at the right. */
 const CAST_WIDTH = 107;
 const column = { x: left, width: width - CAST_WIDTH - 12 };
 const castColumn = { x: right - CAST_WIDTH, width: CAST_WIDTH };
@@ -23,13 +23,13 @@ const castColumn = { x: right - CAST_WIDTH, width: CAST_WIDTH };
 const steps = { composer: 17, sameComposer: 5, title: 16.5, movement: 13, cast: 10.6 };
 const castName: TextStyle = { ...styles.smallBold, leading: steps.cast / styles.smallBold.size };
 
-/** Where a work stands: from that line on, its lines so many times as far apart as usual. */
+/** The baseline above a work, and a factor for the distance between its lines. */
 interface WorkPosition {
   from: number;
   spacing: number;
 }
 
-/** How far `drawWork` goes down. */
+/** Height of `drawWork` in points. */
 export function workHeight({ pdf }: BrochurePdf, work: BrochureWork, spacing: number): number {
   const title = titleHeight(pdf, work);
   const movements = work.movements.reduce((sum, movement) => {
@@ -44,20 +44,20 @@ export function workHeight({ pdf }: BrochurePdf, work: BrochureWork, spacing: nu
   return headStep(work) * spacing + Math.max(own, cast + (isAlone ? 0 : -steps.cast)) + 2;
 }
 
-/** From the first to the last line of title and numbers. */
+/** Height from the first to the last baseline of title and numbers. */
 function titleHeight(pdf: BrochurePdf['pdf'], work: BrochureWork): number {
   const title = titleOf(pdf, work);
   const extra = numbersFit(pdf, title, work) ? 0 : lineDistance(styles.work);
   return textHeight(pdf, title, column.width, styles.work) + extra;
 }
 
-/** Its key is never torn apart, and takes the numbers behind it along to a new line. */
+/** Never splits the key; if the numbers do not fit behind it, key and numbers move to a new line. */
 function titleOf(pdf: BrochurePdf['pdf'], work: BrochureWork): string {
   const title = breakAtSpaces(pdf, work.title, column.width, styles.work);
   return numbersFit(pdf, title, work) ? title : title.replace(/ ([^ \n]+)$/, '\n$1');
 }
 
-/** True when the numbers end on the title's last line. */
+/** Whether the numbers fit on the title's last line. */
 function numbersFit(pdf: BrochurePdf['pdf'], title: string, { numbers }: BrochureWork): boolean {
   const lastLine = `${title.split('\n').at(-1)},  `;
   const end = widthOf(pdf, lastLine, styles.work) + widthOf(pdf, numbers, styles.small);
@@ -68,7 +68,7 @@ function headStep({ composer }: BrochureWork): number {
   return composer === null ? steps.sameComposer : steps.composer;
 }
 
-/** One work: composer, title, numbers, movements; beside them the cast. Gives the last baseline. */
+/** Draws a work: composer, title, numbers, movements, and the musicians beside them. Returns the last baseline. */
 export function drawWork(
   book: BrochurePdf,
   section: Section,
@@ -109,7 +109,7 @@ export function drawWork(
   return Math.max(y, drawCast(book, section, work, castFrom));
 }
 
-/** Numerals stand in a column of their own, as wide as the widest. */
+/** Width of the column of numerals. */
 function indentOf(pdf: BrochurePdf['pdf'], { movements }: BrochureWork): number {
   if (movements.length < 2) return 0;
   const widths = movements.map((_, i) => widthOf(pdf, romanNumeral(i + 1), styles.numeral));
@@ -144,7 +144,7 @@ function drawMovements(
   return y;
 }
 
-/** Name bold, instrument plain, one below the other. Gives the last baseline. */
+/** Draws the musicians, names in bold. Returns the last baseline. */
 function drawCast(
   book: BrochurePdf,
   section: Section,
@@ -171,7 +171,7 @@ function drawCast(
   return y;
 }
 
-/** pdfkit measures letter spacing slightly differently. */
+/** pdfkit measures tracking slightly differently. */
 const BREAK_SLACK = 3;
 
 /** Breaks lines at spaces only: pdfkit would also break at hyphens and separate 'G-' from 'Dur'. */

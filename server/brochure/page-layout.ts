@@ -15,18 +15,18 @@ import {
 import { decorate, type TaggedPdf, type TextStyle, write } from '../drawing/pdf/tagged-pdf.ts';
 import type { BrochureData } from './brochure-data.ts';
 
-/** A5 upright: folded sheets of A4. */
+/** A5 portrait: folded sheets of A4. */
 export const pageSize: [width: number, height: number] = [mm(148), mm(210)];
 export const [pageWidth, pageHeight] = pageSize;
 export const left = mm(13);
 export const right = pageWidth - mm(13);
 export const width = right - left;
 export const top = mm(14);
-/** Where what flows over pages ends. */
+/** Lower end of the text. */
 export const bottom = pageHeight - mm(18);
 const FOLIO_BASELINE = pageHeight - mm(9);
 
-/** The booklet's letters. */
+/** Text styles of the brochure. */
 export const styles = {
   title: { font: display, size: 31, leading: 0.98, tracking: -0.022 },
   heading: { font: display, size: 21, leading: 1.05, tracking: -0.012 },
@@ -47,33 +47,33 @@ export const styles = {
   factsBold: { font: sansBold, size: 9.2, color: ink, leading: 1.4 },
 } as const satisfies Record<string, TextStyle>;
 
-/** The booklet in the making. */
+/** The brochure while it is drawn. */
 export interface BrochurePdf extends TaggedPdf {
   data: BrochureData;
   t: Picked<typeof brochureTexts>;
-  /** What stands beside the number of each page, by page from 0; pages not named carry no number. */
+  /** Text beside the page number, by page from 0; other pages have no number. */
   runningFeet: Map<number, string>;
 }
 
-/** Begins a page and gives its index, from 0. A running foot brings the page's number with it. */
-export function turnPage({ pdf, runningFeet }: BrochurePdf, runningFoot?: string): number {
+/** Adds a page and returns its index, from 0. With a running foot the page also gets its number. */
+export function addPage({ pdf, runningFeet }: BrochurePdf, runningFoot?: string): number {
   pdf.addPage();
-  const page = pageCount(pdf) - 1;
+  const page = countPages(pdf) - 1;
   if (runningFoot !== undefined) runningFeet.set(page, runningFoot);
   return page;
 }
 
-/** How many pages there are so far. */
-export function pageCount(pdf: TaggedPdf['pdf']): number {
+/** Number of pages so far. */
+export function countPages(pdf: TaggedPdf['pdf']): number {
   return pdf.bufferedPageRange().count;
 }
 
-/** Whether the next page lies at the left of the open booklet. */
+/** Whether the next page is a left one. */
 export function isNextLeft({ pdf }: BrochurePdf): boolean {
-  return pageCount(pdf) % 2 === 1;
+  return countPages(pdf) % 2 === 1;
 }
 
-/** Writes numbers and running feet at the outer edges, when all pages are there. */
+/** Writes page numbers and running feet at the outer edges. Call it last. */
 export function drawFolios(book: BrochurePdf): void {
   const { pdf, runningFeet } = book;
   for (const [page, words] of runningFeet) {

@@ -4,21 +4,21 @@ import type { BrochureText } from './brochure-data.ts';
 
 type Parent = BrochurePdf['root'];
 
-/** Column in which text stands; the whole measure unless told. */
+/** Column for text; the whole width by default. */
 export interface Column {
   x: number;
   width: number;
 }
 
-const wholeMeasure: Column = { x: left, width };
+const fullWidth: Column = { x: left, width };
 
-/** Writes a paragraph under its tag. Returns the baseline of its last line. */
+/** Writes a paragraph with its tag. Returns the baseline of its last line. */
 export function writePart(
   book: BrochurePdf,
   parent: Parent,
   [tag, words, style]: [tag: string, words: string, style: TextStyle],
   baseline: number,
-  column: Column = wholeMeasure,
+  column: Column = fullWidth,
 ): number {
   let last = baseline;
   part(book, parent, tag, () => {
@@ -27,13 +27,13 @@ export function writePart(
   return last;
 }
 
-/** A heading with paragraphs. `from` is the baseline above. Returns that of the last line. */
+/** Writes a heading with paragraphs below the baseline `from`. Returns the last baseline. */
 export function writeSection(
   book: BrochurePdf,
   parent: Parent,
   { heading, paragraphs }: BrochureText,
   from: number,
-  column: Column = wholeMeasure,
+  column: Column = fullWidth,
 ): number {
   const section = group(book, parent, 'Sect');
   let y = writePart(book, section, ['H3', heading, styles.subheading], from + 26, column) + 3;
@@ -43,11 +43,11 @@ export function writeSection(
   return y;
 }
 
-/** How far `writeSection` would go down. */
+/** Height of `writeSection` in points. */
 export function sectionHeight(
   { pdf }: BrochurePdf,
   { heading, paragraphs }: BrochureText,
-  column: Column = wholeMeasure,
+  column: Column = fullWidth,
 ): number {
   const head = 29 + textHeight(pdf, heading, column.width, styles.subheading);
   return paragraphs.reduce(

@@ -2,7 +2,7 @@ import { DOORS_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
 import type { ConcertDto } from './concert-dto.ts';
 
-/** How long a concert lasts in minutes when the programme does not say. */
+/** Assumed length of a concert when the programme gives none. */
 const DEFAULT_MINUTES = 120;
 
 const words = {
@@ -10,7 +10,7 @@ const words = {
   en: { doors: 'Doors and box office open at', name: 'Concerts' },
 };
 
-/** Europe/Berlin as calendars want it described (RFC 5545, 3.6.5). */
+/** Definition of Europe/Berlin (RFC 5545, 3.6.5). */
 const TIMEZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/Berlin',
@@ -35,11 +35,11 @@ export interface CalendarOptions {
   language: Language;
   /** Origin of the site, for links and stable ids. */
   publicUrl: string;
-  /** When the programme was last changed; grows SEQUENCE. */
+  /** Last change of the programme; SEQUENCE follows it. */
   changedAt: Date;
 }
 
-/** An iCalendar of these concerts (RFC 5545). */
+/** Writes an iCalendar file of these concerts (RFC 5545). */
 export function writeCalendar(concerts: ConcertDto[], options: CalendarOptions): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -65,11 +65,11 @@ function eventLines(concert: ConcertDto, options: CalendarOptions): string[] {
     `SEQUENCE:${Math.floor(options.changedAt.getTime() / 60_000) % 2_000_000_000}`,
     `DTSTART;TZID=Europe/Berlin:${compact(start)}`,
     `DTEND;TZID=Europe/Berlin:${compact(plusMinutes(start, concert.duration_minutes ?? DEFAULT_MINUTES))}`,
-    `SUMMARY:${escape(concert.title)}`,
-    `LOCATION:${escape(place)}`,
+    `SUMMARY:${escapeIcs(concert.title)}`,
+    `LOCATION:${escapeIcs(place)}`,
     `GEO:${location.latitude};${location.longitude}`,
     `URL:${options.publicUrl}/concerts/${concert.id}`,
-    `DESCRIPTION:${escape(describe(concert, options.language))}`,
+    `DESCRIPTION:${escapeIcs(describe(concert, options.language))}`,
     'END:VEVENT',
   ];
 }
@@ -83,7 +83,7 @@ function describe(concert: ConcertDto, language: Language): string {
     .join('\n');
 }
 
-/** Wall-clock time plus minutes; no concert crosses a change of the clocks. */
+/** Adds minutes to a local time; no concert runs across a clock change. */
 function plusMinutes(local: string, minutes: number): string {
   return new Date(Date.parse(`${local}Z`) + minutes * 60_000).toISOString().slice(0, 19);
 }
@@ -96,11 +96,11 @@ function utc(date: Date): string {
   return `${compact(date.toISOString().slice(0, 19))}Z`;
 }
 
-function escape(text: string): string {
+function escapeIcs(text: string): string {
   return text.replaceAll(/[\\;,]/g, (c) => `\\${c}`).replaceAll('\n', '\\n');
 }
 
-/** Lines of at most 75 bytes, continued after a space; never inside a character. */
+/** Folds a line into parts of at most 75 bytes that continue after a space; never splits a character. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -9,37 +9,36 @@ import {
   type StockRow,
 } from './find-programme.ts';
 
-/** How often every process looks for what others sold or changed. Freshness promised: 1 s (api.md, Festival, concerts, countries). */
+/** How often a process polls for sales and changes of other processes. The API allows 1 s (api.md, Festival, concerts, countries). */
 const POLL_MS = 300;
 
 /**
- * The programme and its stock in memory, so that no read of a concert waits for the database.
- * What this process changed counts at once (`touch`), what others changed after `POLL_MS`,
- * a hold that ends by itself from that moment.
+ * The programme and its stock in memory, so that no request for a concert waits for the database. Changes of this
+ * process are visible at once (`markStale`), those of others after `POLL_MS`, and an expired hold when it expires.
  */
 export interface Catalogue {
-  /** All concerts, fresh by the rule above. */
+  /** The fresh state; after a failed refresh the last known one. */
   current(): Promise<CatalogueState>;
-  /** The state in memory, when it is known to be fresh; null: ask `current`. */
+  /** The state in memory if it is fresh; otherwise null: call `current`. */
   currentIfFresh(): CatalogueState | null;
-  /** The stock may have changed: the next read asks the database. */
+  /** Call it when the stock may have changed: the next read queries the database. */
   markStale(): void;
   stop(): void;
 }
 
 export interface CatalogueState {
-  /** Grows with every visible change; names a version for caches. */
+  /** Increases with every visible change; a version for caches. */
   version: number;
   concerts: ConcertRow[];
-  /** When the programme (not the stock) was last changed; `change` to the microsecond. */
+  /** Last change of the programme (not of the stock); `change` has microseconds. */
   changedAt: Date;
   change: string;
   stock: Map<number, StockRow>;
-  /** Room for what is derived of this state, by language. */
+  /** Values that memoizeForState computed from this state. */
   derived: Map<string, unknown>;
 }
 
-/** Called with every newly read programme before anybody sees it: draws its pictures. */
+/** Draws the pictures of a new programme before it becomes visible. */
 type Prepare = (concerts: ConcertRow[]) => Promise<void>;
 
 /** Loads the catalogue and keeps it fresh. */
@@ -64,14 +63,14 @@ export async function startCatalogue(db: Db, log: Logger, prepare: Prepare): Pro
 
   const timer = setInterval(() => {
     refreshOnce().catch((error: unknown) => {
-      log.warn({ err: error }, 'The programme could not be read anew; the last known one is shown');
+      log.warn({ err: error }, 'Could not reload the programme; showing the last known one');
     });
   }, POLL_MS);
   timer.unref();
 
   return {
     async current() {
-      // a refresh that began before the change does not count: then a second one follows
+      // a refresh that started before the change does not count: then a second one follows
       for (let attempts = 0; attempts < 2 && isStale(); attempts++)
         await refreshOnce().catch(() => undefined);
       return state;
@@ -86,7 +85,7 @@ export async function startCatalogue(db: Db, log: Logger, prepare: Prepare): Pro
   };
 }
 
-/** The state now, the known one when nothing visible has changed; and when a hold next ends by itself. */
+/** Reads the current state, or returns the known one if nothing visible changed. `staleFrom`: the next hold expires. */
 async function readState(
   db: Db,
   prepare: Prepare,
@@ -94,7 +93,7 @@ async function readState(
 ): Promise<{ state: CatalogueState; staleFrom: number }> {
   const [change, rows] = await Promise.all([findProgrammeChange(db), findStock(db)]);
   const stock = byProduct(rows);
-  const staleFrom = releaseMoment(rows);
+  const staleFrom = nextExpiry(rows);
   const isSameProgramme = known?.change === change;
   if (isSameProgramme && sameStock(stock, known.stock)) return { state: known, staleFrom };
   const concerts = isSameProgramme ? known.concerts : await findProgramme(db);
@@ -117,13 +116,13 @@ function sameStock(a: Map<number, StockRow>, b: Map<number, StockRow>): boolean 
   return true;
 }
 
-/** When the next hold ends by itself, in ms since 1970; Infinity without one. */
-function releaseMoment(rows: StockRow[]): number {
+/** When the next hold expires, in ms since 1970; Infinity without holds. */
+function nextExpiry(rows: StockRow[]): number {
   const earliest = Math.min(...rows.map((row) => row.next_release_ms ?? Infinity));
   return Date.now() + earliest;
 }
 
-/** Something derived of the state, made once per state and language. */
+/** Computes a value from the state once per state, name and language. */
 export function memoizeForState<T>(
   state: CatalogueState,
   name: string,

@@ -14,10 +14,10 @@ import type { ConcertRow, PieceRow, StockRow, TicketTypeRow, VenueRow } from './
 export type ConcertDto = z.infer<typeof Concert>;
 type PieceDto = z.infer<typeof Piece>;
 
-/** How many works stand in a list for the whole programme. */
+/** How many works a list shows of each concert. */
 const MAX_LISTED_PIECES = 4;
 
-/** A concert in one language (api.md, Festival, concerts, countries). */
+/** Converts a concert to the wire in one language (api.md, Festival, concerts, countries). */
 export function toConcertDto(
   row: ConcertRow,
   stock: StockRow | undefined,
@@ -64,7 +64,7 @@ function withoutDetails(piece: PieceDto): PieceDto {
   return short;
 }
 
-/** The same concert as the list gives it: without movements and musicians. */
+/** Converts a concert for the list, which has no movements and musicians. */
 export function toListEntry(concert: ConcertDto): ConcertDto {
   const pieces = concert.program.pieces.map(withoutDetails);
   return { ...concert, program: { pieces } };
@@ -74,7 +74,7 @@ function pick(language: Language): (german: string, english: string) => string {
   return (german, english) => (language === 'de' ? german : english);
 }
 
-/** Title with key, as one reads it in a list: 'Klavierquintett Nr. 2 A-Dur', 'Piano Quintet No. 2 in A major'. */
+/** Title with key: 'Klavierquintett Nr. 2 A-Dur', 'Piano Quintet No. 2 in A major'. */
 export function pieceLine(
   piece: Pick<PieceRow, 'title_de' | 'title_en' | 'tonality'>,
   language: Language,

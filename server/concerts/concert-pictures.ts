@@ -3,7 +3,7 @@ import type { Panorama } from '#contract/concerts.ts';
 import type { SiteResponse } from '#contract/festival.ts';
 import type { Language } from '#contract/language.ts';
 
-/** Where a concert's drawings are, with the places of its summits. */
+/** URLs of a concert's pictures, with the positions of its summits. */
 export interface ConcertPictures {
   cover: string;
   thumbnail: string;
@@ -15,7 +15,7 @@ export interface ConcertPictures {
 
 export type SeasonPictures = z.infer<typeof SiteResponse>['data']['season'];
 
-/** Finds the drawings of the programme; they were made when it was loaded, never in a request. */
+/** Finds the pictures of the programme, which are drawn when it is loaded, never in a request. */
 export interface Pictures {
   ofConcert(concertId: number): ConcertPictures;
   ofSeason(language: Language): SeasonPictures;

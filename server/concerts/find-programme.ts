@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { InfoType } from '#contract/codes.ts';
 import type { Db } from '../platform/database/database.ts';
 
-/** A concert with its whole programme as the database has it, both languages. */
+/** A concert with its whole programme in both languages. */
 export interface ConcertRow {
   id: number;
   slug: string;
@@ -62,7 +62,7 @@ export interface TicketTypeRow {
   note_en: string | null;
 }
 
-/** All published concerts by date, each whole, in one statement. */
+/** Lists all published concerts by date with everything they contain, in one statement. */
 export async function findProgramme(db: Db): Promise<ConcertRow[]> {
   const { rows } = await sql<ConcertRow>`
     select c.id, c.slug, c.starts_at, c.duration_minutes, c.title_de, c.title_en, c.subtitle_de,
@@ -99,7 +99,7 @@ export async function findProgramme(db: Db): Promise<ConcertRow[]> {
   return rows;
 }
 
-/** When the programme was last changed; the catalogue reads it anew then. */
+/** Finds the last change of the programme; if it is new, the catalogue reloads. */
 export async function findProgrammeChange(db: Db): Promise<string> {
   const { rows } = await sql<{ changed: string }>`
     select to_char(coalesce(max(updated_at), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed from festival`.execute(
@@ -108,17 +108,17 @@ export async function findProgrammeChange(db: Db): Promise<string> {
   return rows[0]?.changed ?? '';
 }
 
-/** What is left of a product. */
+/** Stock of a product. */
 export interface StockRow {
   product_id: number;
   quantity: number;
-  /** limit − sold − held by any cart right now */
+  /** quantity − sold − held by carts now */
   available: number;
-  /** milliseconds until the next hold ends by itself; null when there is none */
+  /** Milliseconds until the next hold expires; null without holds. */
   next_release_ms: number | null;
 }
 
-/** Stock of what is published, holds that have ended counted as free (api.md, Festival, concerts, countries). */
+/** Finds the stock of published concerts; expired holds count as available (api.md, Festival, concerts, countries). */
 export async function findStock(db: Db): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
     select s.product_id, s.quantity,

@@ -4,17 +4,18 @@ import { memoizeForState, type Catalogue, type CatalogueState } from './catalogu
 import { toConcertDto, toListEntry, type ConcertDto } from './concert-dto.ts';
 import type { Pictures } from './concert-pictures.ts';
 
-/** Reads concerts from the catalogue in memory, in the dto's shape. */
+/** Reads concerts from the catalogue as they go over the wire. */
 export interface ConcertReader {
   list(language: Language): Promise<ConcertDto[]>;
-  /** 404 for an unknown or unpublished concert. */
+  /** Throws Problem `not_found` for an unknown or unpublished concert. */
   get(id: number, language: Language): Promise<ConcertDto>;
-  /** When the programme was last changed. */
+  /** Last change of the programme. */
   changedAt(): Promise<Date>;
-  /** Names the state read: the same text as long as nothing visible changed. */
+  /** Version of the state: the same text until something visible changes. */
   version(): Promise<string>;
 }
 
+/** Creates a reader of this catalogue. */
 export function createConcertReader(catalogue: Catalogue, pictures: Pictures): ConcertReader {
   const concertsById = (state: CatalogueState, language: Language): Map<number, ConcertDto> =>
     memoizeForState(state, 'concerts', language, () => {

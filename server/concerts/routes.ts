@@ -6,7 +6,7 @@ import { writeCalendar } from './calendar.ts';
 import type { ConcertDto } from './concert-dto.ts';
 import type { ConcertReader } from './read-concerts.ts';
 
-/** Concerts and countries (api.md, Festival, concerts, countries). */
+/** Mounts concerts and countries (api.md, Festival, concerts, countries). */
 export function mountConcerts(mount: Mount, concerts: ConcertReader): void {
   mount('listConcerts', async (call) => {
     call.answerHeaders.set('cache-control', 'no-cache');
@@ -22,7 +22,7 @@ export function mountConcerts(mount: Mount, concerts: ConcertReader): void {
   });
 }
 
-/** Calendars of one concert and of the festival (api.md, Festival, concerts, countries). */
+/** Mounts the calendars of each concert and of the festival (api.md, Festival, concerts, countries). */
 export function mountCalendars(
   app: ApiApp,
   concerts: ConcertReader,

@@ -9,14 +9,18 @@ interface DoorListRow {
   tickets: string;
 }
 
-/** Everyone who comes to a concert. */
+/** All orders for a concert. */
 export interface DoorList {
-  /** Title, start and totals. */
+  /** Title, start and totals of the concert. */
   heading: string;
   rows: DoorListRow[];
 }
 
-/** Lists the orders of a concert by name; delivery says who collects tickets. Throws StartError for an unknown concert. */
+/**
+ * Gets the orders of a concert by name. `delivery` tells which buyers collect their tickets.
+ * Throws StartError for an unknown concert.
+ * @param concert id or slug
+ */
 export async function getDoorList(pool: Pool, concert: string): Promise<DoorList> {
   const found = await pool.query<{ id: number; title: string; starts: string }>(
     `select id, title_de as title, to_char(starts_at at time zone 'Europe/Berlin', 'DD.MM.YYYY HH24.MI') as starts

@@ -4,15 +4,15 @@ import type { Db } from '../platform/database/database.ts';
 import type { EmailSender } from '../platform/mail/email.ts';
 import { StartError } from '../platform/start-error.ts';
 
-/** The association's data, in memory; read anew with the programme. */
+/** The festival's content in memory; reloaded with the programme. */
 export interface FestivalStore {
   content(): FestivalContent;
   reload(): Promise<void>;
-  /** Head and foot of every mail. */
+  /** For head and foot of every mail. */
   sender(language: Language, publicUrl: string): EmailSender;
 }
 
-/** Reads the festival. Throws StartError when none has been loaded yet. */
+/** Loads the festival. Throws StartError if the database has none. */
 export async function loadFestival(db: Db): Promise<FestivalStore> {
   let content = await read(db);
   return {
@@ -37,7 +37,7 @@ async function read(db: Db): Promise<FestivalContent> {
   const row = await db.selectFrom('festival').select('content').executeTakeFirst();
   if (row === undefined) {
     throw new StartError(
-      'The database holds no festival yet; load one with "npm run office -- load FILE", or start with DEMO=1.',
+      'The database has no festival yet; load one with "npm run office -- load FILE", or start with DEMO=1.',
     );
   }
   return row.content as FestivalContent;

@@ -6,7 +6,7 @@ import type { FestivalContent } from '../programme/programme-format.ts';
 export type PageName = (typeof pageNames)[number];
 type PageData = z.infer<typeof PageResponse>['data'];
 
-/** A page's texts in the language asked for; legal pages stay German (clarifications.md, Pages). */
+/** Reads a page's texts in one language; legal pages are always German (clarifications.md, Pages). */
 export function readPage(content: FestivalContent, page: PageName, language: Language): PageData {
   if (page === 'home' || page === 'about' || page === 'concerts') {
     const { title, lead, sections, logoGroups } = content.pages[page];

@@ -8,13 +8,13 @@ export interface FestivalDeps {
   festival: FestivalStore;
   pictures: Pictures;
   taxTreatment: 'exempt' | 'reduced' | 'small-business';
-  /** Base of the brochure's address (MEDIA_URL); '' is this server. */
+  /** Base of the brochure's URL (MEDIA_URL); '' is this server. */
   mediaUrl: string;
-  /** Whether payments are a test. */
+  /** Whether payments are only tests. */
   testMode: boolean;
 }
 
-/** The festival and the texts of its pages (api.md, Festival, concerts, countries; getSite and getPage are our own). */
+/** Mounts the festival and its pages' texts (api.md, Festival, concerts, countries; getSite and getPage are ours). */
 export function mountFestival(mount: Mount, deps: FestivalDeps): void {
   mount('getFestival', (call) => {
     const content = deps.festival.content();

@@ -1,10 +1,10 @@
-// The format of concerts/*.yaml and of the lists the concerts refer to.
+// Format of concerts/*.yaml and of the lists that concerts refer to.
 import { z } from 'zod';
 import { parseBerlin } from '#contract/berlin-time.ts';
 import { infoTypes } from '#contract/codes.ts';
 import { both, plain, slug, text } from './text-format.ts';
 
-/** The least the payment provider takes, in EUR (api.md, Payment and order). */
+/** Minimum of the payment provider (api.md, Payment and order). */
 const MIN_PRICE_EUR = 0.5;
 
 /** A key in German: 'A-Dur', 'cis-Moll', 'B-Dur' (English B flat major), 'h-Moll' (English B minor). */
@@ -15,7 +15,7 @@ const key = z
 export const Venue = z.strictObject({
   name: both,
   description: both,
-  /** How to get in without steps, and where wheelchairs stand. */
+  /** Access without steps and places for wheelchairs. */
   accessibility: both,
   street: plain,
   postalCode: z.string().regex(/^\d{5}$/, "is not five digits in quotes, such as '82599'"),
@@ -24,7 +24,7 @@ export const Venue = z.strictObject({
   longitude: z.number().min(-180).max(180),
 });
 
-/** Years; `died` is left out for the living, both where they are unknown. */
+/** Years: no `died` for the living, neither if both are unknown. */
 export const Composer = z
   .strictObject({ name: plain, born: z.int().optional(), died: z.int().optional() })
   .refine(({ born, died }) => born === undefined || died === undefined || born < died, {
@@ -34,7 +34,7 @@ export const Composer = z
 
 export const TicketType = z.strictObject({ name: both, note: both.optional() });
 
-/** Movements' titles stay in their own language. */
+/** Titles of movements are not translated. */
 const movementLanguage = z.enum(['it', 'de', 'fr', 'hu', 'cs', 'en', 'la']);
 
 /** A title in the language of the work, or a title with a language of its own. */
@@ -43,7 +43,7 @@ const Movement = z.union([text, z.strictObject({ title: text, lang: movementLang
 const Piece = z
   .strictObject({
     composer: slug,
-    /** Without key, opus and catalogue number, which follow. */
+    /** Without key, opus and catalogue number, which have fields of their own. */
     title: both,
     /** German: 'op. 81', 'op. 76 Nr. 3'. */
     opus: z
@@ -55,7 +55,7 @@ const Piece = z
     catalogueNo: plain.optional(),
     lang: movementLanguage.optional(),
     movements: z.array(Movement).default([]),
-    /** Who of the concert's musicians; left out: all of them. */
+    /** Some of the concert's musicians; all of them if left out. */
     playedBy: z.array(plain).min(1).optional(),
     intervalAfter: z.boolean().default(false),
   })
@@ -83,13 +83,13 @@ const Price = z
 
 const Sale = z
   .strictObject({
-    /** Decides alone whether tickets are sold; no clock does. */
+    /** Only this decides whether tickets are on sale; no date does. */
     onSale: z.boolean(),
-    /** All tickets there are. */
+    /** Number of all tickets. */
     quantity: z.int().min(1),
-    /** How many of them were sold elsewhere: abbey shop, tourist information. */
+    /** Tickets sold elsewhere: abbey shop, tourist information. */
     presold: z.int().min(0).default(0),
-    /** Ticket type and its price in EUR, in the order in which they are offered. */
+    /** Ticket types with their price in EUR, as the page shows them. */
     prices: z
       .record(slug, Price)
       .refine((prices) => Object.keys(prices).length > 0, { error: 'is empty' }),
@@ -101,7 +101,7 @@ const Sale = z
 
 export const Concert = z
   .strictObject({
-    /** Never changes once published: by it the concert is known again when loading. */
+    /** Identifies the concert when the programme is loaded again: do not change it after publication. */
     slug,
     title: both,
     subtitle: both,
@@ -113,18 +113,18 @@ export const Concert = z
     /** Minutes, interval included. */
     duration: z.int().min(1).optional(),
     venue: slug,
-    /** The key of the evening: it gives the drawn cover its light. */
+    /** The main key: it selects the light of the drawn cover. */
     key: key.optional(),
-    /** Played by the academy: free, and not for sale. */
+    /** Played by the academy: free entry, no tickets. */
     academy: z.boolean().default(false),
     longNight: z.boolean().default(false),
     published: z.boolean().default(true),
     introduction: both,
     information: z.array(z.strictObject({ type: z.enum(infoTypes), text: both })).default([]),
-    /** Name and instrument, a key of instruments.yaml. */
+    /** Name and instrument (a key of instruments.yaml). */
     musicians: z.record(plain, slug).default({}),
     pieces: z.array(Piece),
-    /** Left out: there are no tickets to buy. */
+    /** No tickets are sold if left out. */
     sale: Sale.optional(),
   })
   .refine(({ academy, sale }) => !academy || sale === undefined, {

@@ -1,17 +1,17 @@
-// The format of festival.yaml and legal/*.yaml: who the festival is, and the texts of its pages.
+// Format of festival.yaml and legal/*.yaml: the association, and the texts of the pages.
 import { z } from 'zod';
 import { both, day, paragraphs, plain, slug, text } from './text-format.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'is not an address such as https://…' });
 
-/** What law and letterhead ask of the association. Printed as typed, never translated. */
+/** The association's data for legal pages and documents. Printed as typed, never translated. */
 const Association = z.strictObject({
   name: plain,
   street: plain,
   postalCode: z.string().regex(/^\d{5}$/, "is not five digits in quotes, such as '82599'"),
   city: plain,
   country: plain,
-  /** The board, those first who may sign. */
+  /** The board; the first one may sign. */
   representatives: z.array(z.strictObject({ name: plain, role: plain })).min(1),
   registerCourt: plain,
   registerNumber: plain,
@@ -30,7 +30,7 @@ const Links = z.strictObject({
   socialNetwork: address,
 });
 
-/** A part of a page. The site finds it by its name; blank lines part paragraphs. */
+/** A section of a page. The site finds it by name; blank lines separate paragraphs. */
 const Section = z
   .strictObject({
     name: slug,
@@ -41,15 +41,15 @@ const Section = z
 
 const LogoGroup = z.strictObject({
   heading: both,
-  /** A name and one line on what they do for the festival. */
+  /** A name with one line about its contribution. */
   logos: z.array(z.strictObject({ name: text, line: both })).min(1),
 });
 
-/** A page with the sections it cannot do without. */
+/** A page with its required sections. */
 function page(...needed: string[]) {
   return z.strictObject({
     title: both,
-    /** One sentence: under the title, and for search engines. */
+    /** One sentence, under the title and for search engines. */
     lead: both,
     sections: z
       .array(Section)
@@ -60,10 +60,10 @@ function page(...needed: string[]) {
   });
 }
 
-/** A legal page: German only. {{association.name}} and the like are filled in from festival.yaml. */
+/** A legal page: German only. Placeholders like {{association.name}} are filled from festival.yaml. */
 const LegalPage = z.strictObject({
   title: text,
-  /** Stored with every order for the terms: a new one for each new text. */
+  /** Orders store the version of the terms: change it with every new text. */
   version: day,
   sections: z
     .array(
@@ -84,17 +84,17 @@ export const Legal = z.strictObject({
 export const Festival = z
   .strictObject({
     name: plain,
-    /** The one word of the wordmark. */
+    /** The word of the wordmark. */
     shortName: plain,
     tagline: both,
-    /** What it is, in one line. */
+    /** Describes the festival in one line. */
     claim: both,
     year: z.int(),
     startDate: day,
     endDate: day,
-    /** Stretches of days without concerts that the season's panorama names. */
+    /** Periods without concerts that the season's panorama labels. */
     gaps: z.array(z.strictObject({ from: day, to: day, label: both })).default([]),
-    /** Stands under every drawn cover. */
+    /** Copyright line of every drawn cover. */
     coverCopyright: both,
     association: Association,
     links: Links,
@@ -110,7 +110,7 @@ export const Festival = z
         'selling-points',
       ),
     }),
-    /** A sentence for each treatment; the setting TAX_TREATMENT chooses. */
+    /** A sentence per tax treatment; the setting TAX_TREATMENT selects one. */
     taxNotes: z.strictObject({ exempt: both, reduced: both, 'small-business': both }),
   })
   .refine(({ startDate, endDate }) => startDate <= endDate, {

@@ -5,8 +5,8 @@ type Association = Programme['festival']['association'];
 type LegalPages = Programme['legal'];
 
 /**
- * The same programme, with {{association.…}} in the legal texts replaced by the association's fields, so that
- * an address is written down once. Throws ProgrammeError for one that does not exist.
+ * Replaces {{association.…}} in the legal texts by the association's data, so that the files give an address
+ * once. Throws ProgrammeError for an unknown placeholder.
  */
 export function fillPlaceholders(programme: Programme): Programme {
   const fields = fieldsOf(programme.festival.association);

@@ -4,19 +4,19 @@ import type { Db } from '../platform/database/database.ts';
 import { ChangeCounter, deleteRowsFrom, upsertRow } from './upsert-row.ts';
 import type { Programme, ProgrammeConcert, ProgrammePiece } from './programme-format.ts';
 
-/** A concert with what it refers to. */
-interface ConcertToLoad {
+/** A concert with everything it refers to. */
+interface LoadConcertInput {
   concert: ProgrammeConcert;
   programme: Programme;
   venueIds: Map<string, number>;
   composerIds: Map<string, number>;
 }
 
-/** Loads a concert with its notes, pieces, movements and musicians, and returns its id. */
+/** Inserts or updates a concert with notes, pieces, movements and musicians. Returns its id. */
 export async function loadConcert(
   db: Db,
   total: ChangeCounter,
-  { concert, programme, venueIds, composerIds }: ConcertToLoad,
+  { concert, programme, venueIds, composerIds }: LoadConcertInput,
 ): Promise<number> {
   const changes = new ChangeCounter();
   const values = { ...concertColumns(concert), venue_id: venueIds.get(concert.venue) };
@@ -26,9 +26,9 @@ export async function loadConcert(
   for (const [position, piece] of concert.pieces.entries()) {
     const composerId = composerIds.get(piece.composer);
     const columns = { ...pieceColumns(piece), composer_id: composerId };
-    const kept = await upsertRow(db, changes, 'piece', { concert_id: id, position }, columns);
-    await loadMovements(db, changes, kept.id, piece);
-    await loadMusicians(db, changes, kept.id, { piece, concert, programme });
+    const row = await upsertRow(db, changes, 'piece', { concert_id: id, position }, columns);
+    await loadMovements(db, changes, row.id, piece);
+    await loadMusicians(db, changes, row.id, { piece, concert, programme });
   }
   await deleteRowsFrom(db, changes, 'piece', { concert_id: id }, concert.pieces.length);
   if (changes.count > 0)
@@ -65,7 +65,7 @@ function pieceColumns(piece: ProgrammePiece) {
   };
 }
 
-/** The day of publication stays when it was published before. */
+/** A concert that is already published keeps its date of publication. */
 async function publish(
   db: Db,
   changes: ChangeCounter,
@@ -104,7 +104,7 @@ async function loadMovements(
   await deleteRowsFrom(db, changes, 'movement', { piece_id: pieceId }, movements.length);
 }
 
-interface Cast {
+interface LoadMusiciansInput {
   piece: ProgrammePiece;
   concert: ProgrammeConcert;
   programme: Programme;
@@ -114,7 +114,7 @@ async function loadMusicians(
   db: Db,
   changes: ChangeCounter,
   pieceId: number,
-  { piece, concert, programme }: Cast,
+  { piece, concert, programme }: LoadMusiciansInput,
 ): Promise<void> {
   const names = piece.playedBy ?? Object.keys(concert.musicians);
   for (const [position, name] of names.entries()) {

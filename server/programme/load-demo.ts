@@ -6,7 +6,7 @@ import { readProgramme } from './read-programme.ts';
 /** The demonstration programme: Musiksommer Marienfirn, August 2025. */
 export const demoFolder = path.join(import.meta.dirname, '../../db/demo');
 
-/** Loads the demonstration into a database without a festival, and says whether it did (setting DEMO). */
+/** Loads the demonstration into a database without a festival. Returns whether it did (setting DEMO). */
 export async function loadDemoIfEmpty(db: Db): Promise<boolean> {
   const festival = await db.selectFrom('festival').select('id').executeTakeFirst();
   if (festival !== undefined) return false;

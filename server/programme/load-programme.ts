@@ -6,14 +6,14 @@ import { loadSale, type LoadedSale } from './load-sale.ts';
 import { loadStock } from './load-stock.ts';
 import type { FestivalContent, Programme } from './programme-format.ts';
 
-/** Any number will do, as long as every load takes the same one. */
+/** Advisory lock: only one load at a time. */
 const LOAD_LOCK_ID = 4_200_819;
 
 /**
- * Brings the database in line with the programme, in one transaction. Concerts, venues, composers and ticket
- * types are known again by their slugs, so ids stay; loading the same again changes nothing. A concert that
- * is no longer there is taken off the site and off sale, never deleted. Returns how many rows changed.
- * Throws ProgrammeError (and changes nothing) if tickets would be lost: see loadSale and loadStock.
+ * Brings the database in line with the programme, in one transaction. Slugs identify concerts, venues, composers
+ * and ticket types, so ids stay; loading the same programme again changes nothing. A concert that is missing is
+ * unpublished and off sale, never deleted. Returns how many rows changed. Throws ProgrammeError (and changes
+ * nothing) if tickets would be lost: see loadSale and loadStock.
  */
 export async function loadProgramme(db: Db, programme: Programme): Promise<number> {
   return db.transaction().execute(async (transaction) => {
@@ -35,10 +35,10 @@ export async function loadProgramme(db: Db, programme: Programme): Promise<numbe
       if (sale !== null) sales.push(sale);
     }
     await withdrawMissing(transaction, changes, programme);
-    // Last and in one fixed order, as buyers lock them: nobody waits long, and never in a circle.
+    // Stock comes last and by product id, as buyers lock it: short waits, no deadlock.
     for (const sale of sales.toSorted((a, b) => a.productId - b.productId))
       await loadStock(transaction, changes, sale);
-    // The catalogue of every process sees by this moment that it must read anew.
+    // The catalogue of every process reloads when this time changes.
     if (changes.count > 0)
       await sql`update festival set updated_at = clock_timestamp()`.execute(transaction);
     return changes.count;

@@ -3,14 +3,14 @@ import type { Db } from '../platform/database/database.ts';
 import { type ChangeCounter, upsertRow } from './upsert-row.ts';
 import { ProgrammeError, type Programme, type ProgrammeConcert } from './programme-format.ts';
 
-interface SaleToLoad {
+interface LoadSaleInput {
   concert: ProgrammeConcert;
-  /** The concert's. */
+  /** Id of the concert. */
   id: number;
   programme: Programme;
 }
 
-/** A product whose stock is still to be set. */
+/** A product whose stock loadStock has still to set. */
 export interface LoadedSale {
   productId: number;
   concertSlug: string;
@@ -19,13 +19,13 @@ export interface LoadedSale {
 }
 
 /**
- * Loads a concert's product with its ticket types and prices; null if it sells none. Throws ProgrammeError
- * if the product or a ticket type is gone that somebody has bought, holds or has been about to pay.
+ * Loads a concert's product with its ticket types and prices; null if it has no sale. Throws ProgrammeError if the
+ * programme removes a product or ticket type that buyers have bought, hold or were about to pay.
  */
 export async function loadSale(
   db: Db,
   changes: ChangeCounter,
-  { concert, id, programme }: SaleToLoad,
+  { concert, id, programme }: LoadSaleInput,
 ): Promise<LoadedSale | null> {
   if (concert.sale === undefined) {
     await removeProduct(db, changes, concert.slug, id);
@@ -59,7 +59,7 @@ async function removeOtherTypes(
   const removal = sql`delete from ticket_type
     where product_id = ${productId} and slug <> all (${slugs})`.execute(db);
   const result = await removal.catch((error: unknown) => {
-    throw explainUse(error, `“${concertSlug}” no longer lists a ticket type`);
+    throw explainReference(error, `“${concertSlug}” no longer lists a ticket type`);
   });
   changes.count += Number(result.numAffectedRows ?? 0);
 }
@@ -79,7 +79,7 @@ async function removeProduct(
     await sql`delete from stock where product_id = ${product.id}`.execute(db);
     await sql`delete from product where id = ${product.id}`.execute(db);
   } catch (error) {
-    throw explainUse(error, `“${concertSlug}” no longer has a sale`);
+    throw explainReference(error, `“${concertSlug}” no longer has a sale`);
   }
   changes.count++;
 }
@@ -87,7 +87,7 @@ async function removeProduct(
 /** PostgreSQL's foreign_key_violation. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-function explainUse(error: unknown, fact: string): unknown {
+function explainReference(error: unknown, fact: string): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== FOREIGN_KEY_VIOLATION)
     return error;
   return new ProgrammeError(

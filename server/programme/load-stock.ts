@@ -12,8 +12,8 @@ interface Stock {
 }
 
 /**
- * Sets how many tickets there are and how many were sold elsewhere; what was sold and is held here stays.
- * Throws ProgrammeError if that would be more than there are. Locks the product's stock until the commit.
+ * Sets how many tickets exist and how many were sold elsewhere; tickets sold or held here stay. Throws
+ * ProgrammeError if they would exceed the quantity. Locks the product's stock until the commit.
  */
 export async function loadStock(db: Db, changes: ChangeCounter, sale: LoadedSale): Promise<void> {
   const { productId, quantity, presold } = sale;
@@ -28,10 +28,10 @@ export async function loadStock(db: Db, changes: ChangeCounter, sale: LoadedSale
   }
   const locked = await lockStock(db, productId);
   const sold = locked.sold - stock.presold + presold;
-  const gone = sold + locked.held;
-  if (gone > quantity) {
+  const taken = sold + locked.held;
+  if (taken > quantity) {
     throw new ProgrammeError(
-      `“${sale.concertSlug}” cannot have ${quantity} tickets: ${gone} are sold or in a cart ` +
+      `“${sale.concertSlug}” cannot have ${quantity} tickets: ${taken} are sold or in a cart ` +
         `(${presold} of them sold elsewhere).`,
     );
   }
@@ -47,7 +47,7 @@ async function findStock(db: Db, productId: number): Promise<Stock | undefined> 
   return rows[0];
 }
 
-/** What is sold and held, with the holds that have ended given back first. */
+/** Locks the stock, releases expired holds, then reads what is sold and held. */
 async function lockStock(db: Db, productId: number): Promise<Pick<Stock, 'sold' | 'held'>> {
   await sql`select from stock where product_id = ${productId} for update`.execute(db);
   await sql`select release_expired_holds(array[${productId}::integer])`.execute(db);

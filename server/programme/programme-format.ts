@@ -1,21 +1,21 @@
-// The association's interface: what a programme folder, or one file, may say (docs/your-own-festival.md).
+// The association's interface: the format of a programme folder, or of one file (docs/your-own-festival.md).
 import { z } from 'zod';
 import { both, slug } from './text-format.ts';
 import { Composer, Concert, TicketType, Venue } from './concert-format.ts';
 import { Festival, Legal } from './festival-format.ts';
 
-/** The whole programme: one file with these keys, or a folder with a file for each. */
+/** The whole programme: one file with these keys, or a folder with a file per key. */
 export const ProgrammeFormat = z
   .strictObject({
     /** festival.yaml */
     festival: Festival,
-    /** venues.yaml: rooms by name. */
+    /** venues.yaml: venues by slug. */
     venues: z.record(slug, Venue),
-    /** composers.yaml: people by name. */
+    /** composers.yaml: composers by slug. */
     composers: z.record(slug, Composer),
-    /** instruments.yaml: what musicians do, by name. */
+    /** instruments.yaml: instruments by slug. */
     instruments: z.record(slug, both),
-    /** ticket-types.yaml: kinds of tickets by name. */
+    /** ticket-types.yaml: ticket types by slug. */
     ticketTypes: z.record(slug, TicketType),
     /** concerts/*.yaml, in any order. */
     concerts: z.array(Concert).min(1),
@@ -28,7 +28,7 @@ export type Programme = z.output<typeof ProgrammeFormat>;
 export type ProgrammeConcert = Programme['concerts'][number];
 export type ProgrammePiece = ProgrammeConcert['pieces'][number];
 
-/** What the table `festival` holds as jsonb. */
+/** Content of the table `festival` (jsonb). */
 export type FestivalContent = Programme['festival'] & { legal: Programme['legal'] };
 
 type Draft = Pick<
@@ -41,34 +41,34 @@ export class ProgrammeError extends Error {
   override readonly name = 'ProgrammeError';
 }
 
-/** Whatever a concert names must exist; it has a slug of its own and lies within the festival. */
+/** Checks that everything a concert refers to exists, that its slug is unique and its date within the festival. */
 function checkReferences(programme: Draft, context: z.RefinementCtx): void {
   const { festival, venues, composers, instruments, ticketTypes } = programme;
   const slugs = new Set<string>();
   programme.concerts.forEach((concert, index) => {
-    const refuse = (path: (string | number)[], message: string): void =>
+    const report = (path: (string | number)[], message: string): void =>
       context.addIssue({ code: 'custom', path: ['concerts', index, ...path], message });
 
-    if (slugs.has(concert.slug)) refuse(['slug'], `“${concert.slug}” is another concert's, too`);
+    if (slugs.has(concert.slug)) report(['slug'], `“${concert.slug}” is another concert's, too`);
     slugs.add(concert.slug);
     const date = concert.start.slice(0, 10);
     if (date < festival.startDate || date > festival.endDate)
-      refuse(['start'], `is not between ${festival.startDate} and ${festival.endDate}`);
-    if (!(concert.venue in venues)) refuse(['venue'], `“${concert.venue}” is not in venues`);
+      report(['start'], `is not between ${festival.startDate} and ${festival.endDate}`);
+    if (!(concert.venue in venues)) report(['venue'], `“${concert.venue}” is not in venues`);
     for (const [name, instrument] of Object.entries(concert.musicians)) {
       if (!(instrument in instruments))
-        refuse(['musicians', name], `“${instrument}” is not in instruments`);
+        report(['musicians', name], `“${instrument}” is not in instruments`);
     }
     for (const type of Object.keys(concert.sale?.prices ?? {})) {
       if (!(type in ticketTypes))
-        refuse(['sale', 'prices', type], `“${type}” is not in ticket types`);
+        report(['sale', 'prices', type], `“${type}” is not in ticket types`);
     }
     concert.pieces.forEach((piece, number) => {
       if (!(piece.composer in composers))
-        refuse(['pieces', number, 'composer'], `“${piece.composer}” is not in composers`);
+        report(['pieces', number, 'composer'], `“${piece.composer}” is not in composers`);
       for (const name of piece.playedBy ?? []) {
         if (!(name in concert.musicians))
-          refuse(['pieces', number, 'playedBy'], `“${name}” is not among the concert's musicians`);
+          report(['pieces', number, 'playedBy'], `“${name}” is not among the concert's musicians`);
       }
     });
   });

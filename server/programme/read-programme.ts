@@ -5,19 +5,19 @@ import { fillPlaceholders } from './fill-placeholders.ts';
 import { ProgrammeError, ProgrammeFormat, type Programme } from './programme-format.ts';
 import { readYaml, type YamlSource } from './yaml-source.ts';
 
-/** A file of the folder and the key of the programme it fills. */
+/** A file of the folder and its place in the programme. */
 interface Part {
   source: YamlSource;
-  /** Where its content stands in the whole, such as ['concerts', 3]. */
+  /** Path of its content in the programme, such as ['concerts', 3]. */
   at: (string | number)[];
 }
 
-/** More than these would not help anybody. */
+/** How many problems a message lists. */
 const MAX_PROBLEMS = 20;
 
 /**
- * Reads a programme from a folder (as db/demo) or from one YAML file with the same keys.
- * Throws ProgrammeError naming file, line and place of everything that is wrong.
+ * Reads a programme from a folder (like db/demo) or from one YAML file with the same keys.
+ * Throws a ProgrammeError that names file, line and field of every problem.
  */
 export async function readProgramme(location: string): Promise<Programme> {
   const kind = await stat(location).catch((error: Error) => {
@@ -32,13 +32,13 @@ export async function readProgramme(location: string): Promise<Programme> {
 }
 
 async function readFolder(folder: string): Promise<Part[]> {
-  const single = (file: string, key: string): Promise<Part> => part(folder, file, [key]);
+  const oneFile = (file: string, key: string): Promise<Part> => part(folder, file, [key]);
   return Promise.all([
-    single('festival.yaml', 'festival'),
-    single('venues.yaml', 'venues'),
-    single('composers.yaml', 'composers'),
-    single('instruments.yaml', 'instruments'),
-    single('ticket-types.yaml', 'ticketTypes'),
+    oneFile('festival.yaml', 'festival'),
+    oneFile('venues.yaml', 'venues'),
+    oneFile('composers.yaml', 'composers'),
+    oneFile('instruments.yaml', 'instruments'),
+    oneFile('ticket-types.yaml', 'ticketTypes'),
     ...(await yamlFiles(folder, 'concerts')).map((file, index) =>
       part(folder, file, ['concerts', index]),
     ),
@@ -62,7 +62,7 @@ async function yamlFiles(folder: string, below: string): Promise<string[]> {
     .map((name) => `${below}/${name}`);
 }
 
-/** Puts the files together into the shape one single file would have. */
+/** Assembles the files into the structure of a single file. */
 function assemble(parts: Part[]): unknown {
   if (parts.length === 1) return parts[0]?.source.content;
   const whole: Record<string, unknown> = {};

@@ -1,21 +1,21 @@
-// Texts of the programme's format: one or two languages, paragraphs, spaces that must not break.
+// Texts in the programme's format: one or two languages, paragraphs, no-break spaces.
 import { z } from 'zod';
 
-const THIN = '\u202F';
+const NARROW_SPACE = '\u202F';
 const UNITS =
   'Uhr|Minuten|Stunden|Tage|Jahre|Euro|Mitglieder|Mitgliedern|am|pm|minutes|hours|days|years|euros|members';
 const COUNTED = new RegExp(`(\\d) (?=(?:${UNITS})\\b)`, 'g');
 
 /**
- * Sets the no-break spaces of German and English typography, so that the files can be typed with ordinary
- * ones: narrow in '§ 5', 'Nr. 3', 'op. 81', 'e. V.', '7 %', wide between a figure and what it counts.
+ * Sets the no-break spaces of German and English typography, so that authors can type ordinary ones: narrow in
+ * '§ 5', 'Nr. 3', 'op. 81', 'e. V.', '7 %', wide between a number and its unit.
  */
 export function setNoBreakSpaces(text: string): string {
   return text
-    .replace(/(§|\b(?:Abs|Art|Nr|No|Op|op)\.) (?=\d)/g, `$1${THIN}`)
-    .replace(/\bBuchst\. (?=[a-z]\b)/g, `Buchst.${THIN}`)
-    .replace(/\b(e|z|u|d)\. (?=[VBah]\.)/g, `$1.${THIN}`)
-    .replace(/(\d) (?=[%€])/g, `$1${THIN}`)
+    .replace(/(§|\b(?:Abs|Art|Nr|No|Op|op)\.) (?=\d)/g, `$1${NARROW_SPACE}`)
+    .replace(/\bBuchst\. (?=[a-z]\b)/g, `Buchst.${NARROW_SPACE}`)
+    .replace(/\b(e|z|u|d)\. (?=[VBah]\.)/g, `$1.${NARROW_SPACE}`)
+    .replace(/(\d) (?=[%€])/g, `$1${NARROW_SPACE}`)
     .replace(COUNTED, '$1\u00A0');
 }
 
@@ -28,12 +28,12 @@ export const text = plain.transform(setNoBreakSpaces);
 /** A text for readers in both languages. */
 export const both = z.strictObject({ de: text, en: text });
 
-/** Several paragraphs, parted by blank lines; a line's end inside a paragraph is a space. */
+/** Paragraphs, separated by blank lines; a line break inside a paragraph becomes a space. */
 export const paragraphs = text.transform((whole) =>
   whole.split(/\n\s*\n/).map((paragraph) => paragraph.replace(/\s*\n\s*/g, ' ').trim()),
 );
 
-/** The name other entries use: 'church', 'clara-schumann'. Small letters, digits, hyphens. */
+/** The name by which other entries refer to this one: 'church', 'clara-schumann'. */
 export const slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not a name made of a-z, 0-9 and hyphens');

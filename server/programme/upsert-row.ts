@@ -4,14 +4,14 @@ import type { Db } from '../platform/database/database.ts';
 
 type Row = Record<string, unknown>;
 
-/** Counts what a load really changes, so that loading the same again changes nothing. */
+/** Counts the rows that a load really changes. */
 export class ChangeCounter {
   count = 0;
 }
 
 /**
- * Makes the table have this row: inserts it, updates it if it differs, else leaves it alone.
- * `keys` name the row, `values` are the other columns. Returns it, for its id.
+ * Inserts a row, or updates it if it differs. `keys` identify the row, `values` are the other columns.
+ * Returns the row for its id.
  */
 export async function upsertRow(
   db: Db,
@@ -39,7 +39,7 @@ export async function upsertRow(
   return row;
 }
 
-/** Deletes the rows of a list that is now shorter: those from this position on. */
+/** Deletes the rows of a list that became shorter: those from position `length` on. */
 export async function deleteRowsFrom(
   db: Db,
   changes: ChangeCounter,

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
 import { ProgrammeError } from './programme-format.ts';
 
-/** One YAML file with its content, and the line of whatever stands in it. */
+/** A YAML file's content, with the line of every part of it. */
 export interface YamlSource {
-  /** As errors name it. */
+  /** For messages. */
   name: string;
   content: unknown;
   /** 'file:line' of the deepest part of the path that exists. */

@@ -1,7 +1,7 @@
 import { ink } from './theme.ts';
 import type { Pdf } from './tagged-pdf.ts';
 
-/** Points of one line of the mark; each line lies five units under the one before (web/ui/mark.tsx). */
+/** Points of one line of the mark; each line lies five units below the previous one (web/ui/mark.tsx). */
 const ridge: [x: number, y: number][] = [
   [2, 21],
   [12.5, 21],
@@ -13,7 +13,7 @@ const ridge: [x: number, y: number][] = [
 ];
 const units = { width: 48, left: 2, top: 5.5, stroke: 1.9 };
 
-/** The mark, five stave lines that rise into a ridge, with its top left corner there. */
+/** Draws the mark, five stave lines that rise into a ridge, with its top left corner at x, y. */
 export function drawMark(pdf: Pdf, { x, y, width }: { x: number; y: number; width: number }): void {
   const scale = width / (units.width - 2 * units.left);
   pdf
@@ -28,7 +28,7 @@ export function drawMark(pdf: Pdf, { x, y, width }: { x: number; y: number; widt
   pdf.lineWidth(units.stroke).lineJoin('miter').stroke(ink).restore();
 }
 
-/** The five lines that open a section. Returns the y of the lowest. */
+/** Draws the five lines above a section. Returns the y of the lowest. */
 export function drawStave(
   pdf: Pdf,
   { x, y, width }: { x: number; y: number; width: number },
@@ -39,7 +39,7 @@ export function drawStave(
   return y + 4 * gap;
 }
 
-/** A thin line across. */
+/** Draws a horizontal line. */
 export function drawRule(
   pdf: Pdf,
   { x, y, width }: { x: number; y: number; width: number },

@@ -4,10 +4,10 @@ import type { Plate } from '../plates/plate.ts';
 import { drawPlateOnPdf, type PdfCanvas } from '../plates/plate-pdf.ts';
 import type { Pdf } from './tagged-pdf.ts';
 
-/** A plate as a PDF holds it: operators, compressed once for all documents. */
+/** A plate as PDF operators, compressed once for all documents. */
 export interface PlateRecording {
   operators: Buffer;
-  /** Transparencies the operators ask for by name. */
+  /** Opacities to which the operators refer by name. */
   states: Record<string, { Type: 'ExtGState'; ca: number; CA: number }>;
   frame: PlateFrame;
 }
@@ -20,7 +20,7 @@ export interface PlateFrame {
   height: number;
 }
 
-/** Translates a plate into PDF's vectors, as wide as the frame. Takes longer than drawing it: keep the result. */
+/** Translates a plate into PDF operators, as wide as the frame. Slower than drawing a plate: reuse the result. */
 export function recordPlate(
   plate: Pick<Plate, 'width' | 'height' | 'shapes'>,
   frame: PlateFrame,
@@ -32,14 +32,14 @@ export function recordPlate(
   return { operators: deflateSync(operators.join('\n')), states, frame };
 }
 
-/** A form is drawn as if its operators stood here, but comes with resources of its own. */
+/** Places a recorded plate as a form XObject, which brings its own resources. */
 export function placePlate(pdf: Pdf, { operators, states, frame }: PlateRecording): void {
   const form = pdf.ref({
     Type: 'XObject',
     Subtype: 'Form',
     BBox: [frame.x, frame.y, frame.x + frame.width, frame.y + frame.height],
     Resources: { ExtGState: states },
-    // said beforehand, or the library would compress once more
+    // set here, or pdfkit would compress it again
     Filter: 'FlateDecode',
   });
   form.end(operators);
@@ -50,7 +50,7 @@ export function placePlate(pdf: Pdf, { operators, states, frame }: PlateRecordin
 
 function recorder(operators: string[], states: PlateRecording['states']): PdfCanvas {
   const add = (operator: string): unknown => operators.push(operator);
-  // translates SVG paths; nothing of it is ever written
+  // only translates SVG paths; this document is never written
   const translator = new Pdfkit({ font: '', compress: false });
   Object.assign(translator, {
     addContent(operator: string) {

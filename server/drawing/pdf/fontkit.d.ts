@@ -1,12 +1,12 @@
 declare module 'fontkit' {
-  /** A parsed font; pdfkit takes it in place of the file's bytes. */
+  /** A parsed font; pdfkit accepts it instead of the file's bytes. */
   export interface ParsedFont {
     postscriptName: string;
     /** All code points that have a glyph. */
     characterSet: number[];
     glyphForCodePoint(codePoint: number): object;
     hasGlyphForCodePoint(codePoint: number): boolean;
-    /** Glyphs of a text with their places; `features` are OpenType's. */
+    /** Glyphs of a text with their positions; `features` of OpenType. */
     layout(text: string, features?: unknown): GlyphRun;
   }
   export interface GlyphRun {

@@ -62,25 +62,25 @@ const substitutes: Record<string, string> = {
   '\t': ' ',
 };
 
-/** Words as they can be printed, and the font for them. */
+/** Text as a font can print it, and that font. */
 export interface Printable {
   words: string;
   font: FontName;
 }
 
 /**
- * The words in a font that can write them: Cyrillic, Greek and Vietnamese ones as a whole in the font for
- * other scripts. What no font has is written out by its parts (№ as No), pictographs and invisible signs are left
- * out, anything else becomes a question mark: a missing glyph would be an empty box, and void as PDF/UA.
+ * Chooses a font that has the glyphs: Cyrillic, Greek and Vietnamese texts use the font for other scripts.
+ * A character that no font has is decomposed (№ to No), pictographs and invisible characters are dropped, all
+ * others become a question mark: a missing glyph would be an empty box and break PDF/UA.
  */
 export function replaceMissingGlyphs(text: string, name: FontName): Printable {
   const words = text.normalize('NFC');
-  const wanted = lettersMissing(words, name);
-  const font = wanted > 0 && lettersMissing(words, otherScripts) < wanted ? otherScripts : name;
+  const wanted = countMissing(words, name);
+  const font = wanted > 0 && countMissing(words, otherScripts) < wanted ? otherScripts : name;
   return { words: substitute(words, font), font };
 }
 
-function lettersMissing(words: string, name: FontName): number {
+function countMissing(words: string, name: FontName): number {
   const font = parsedFonts().get(name);
   let missing = 0;
   for (const sign of words) {
@@ -102,7 +102,7 @@ function hasGlyph(font: ParsedFont | undefined, sign: string): boolean {
   return font?.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ?? false;
 }
 
-/** Signs of control, direction and joining, accents without their letter, emoji. */
+/** Control, direction and joining characters, accents without a base, emoji. */
 const UNPRINTED = /[\p{Cc}\p{Cf}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 
 function substituteFor(font: ParsedFont | undefined, sign: string): string {

@@ -2,17 +2,17 @@ import type { TaggedPdf } from './tagged-pdf.ts';
 
 type Element = TaggedPdf['root'];
 
-/** An area of the page that leads elsewhere, in points. */
+/** A clickable area of the page, in points. */
 export interface LinkArea {
   x: number;
   y: number;
   width: number;
   height: number;
-  /** What a screen reader says of it. */
+  /** Text for screen readers. */
   words: string;
 }
 
-/** Draws a link to another page of the same document (index from 0), tagged as one. */
+/** Draws a tagged link to another page of the same document (index from 0). */
 export function linkToPage(
   document: TaggedPdf,
   parent: Element,
@@ -23,7 +23,7 @@ export function linkToPage(
   const element = pdf.struct('Link');
   parent.add(element);
   element.add(draw);
-  // a number is a page, which the types do not know; text must come as an object, or it would be a name
+  // the types do not know that a number is a page; text must be an object, or pdfkit writes a name
   const link = pdf.link.bind(pdf) as unknown as (...args: unknown[]) => void;
   const { x, y, width, height, words, page } = area;
   link(x, y, width, height, page, { structParent: element, Contents: Object(words) });

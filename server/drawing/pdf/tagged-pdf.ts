@@ -6,10 +6,10 @@ import { type FontName, ink, tabular } from './theme.ts';
 export type Pdf = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;
 
-/** A document in the making. What is drawn outside `part` and `decorate` would be lost to screen readers. */
+/** A PDF while it is drawn. Draw everything inside `part` or `decorate`, or it has no tag for screen readers. */
 export interface TaggedPdf {
   pdf: Pdf;
-  /** The structure's root; parts are added in reading order. */
+  /** Root of the structure; add parts in reading order. */
   root: Element;
 }
 
@@ -20,15 +20,15 @@ export interface TaggedPdfOptions {
   size: [width: number, height: number];
   /** Distance of automatic page breaks from the edges. */
   margins: { top: number; right: number; bottom: number; left: number };
-  /** Stands in the file, so that the same data gives the same bytes. */
+  /** Part of the file: a fixed date makes the same data give the same bytes. */
   createdAt: Date;
 }
 
-/** Begins a tagged document (PDF/UA-1) with the site's fonts, all embedded. */
+/** Opens a tagged document (PDF/UA-1) with our fonts, all embedded. */
 export function openTaggedPdf(options: TaggedPdfOptions): TaggedPdf {
   const pdf = new Pdfkit({
     pdfVersion: '1.7',
-    // the type list of the library ends at PDF/A
+    // pdfkit's types lack PDF/UA
     ...({ subset: 'PDF/UA' } as object),
     tagged: true,
     lang: options.language,
@@ -56,7 +56,7 @@ export function openTaggedPdf(options: TaggedPdfOptions): TaggedPdf {
   return { pdf, root };
 }
 
-/** Ends the document and gives its bytes. */
+/** Closes the document and returns its bytes. */
 export function closeTaggedPdf({ pdf, root }: TaggedPdf): Promise<Uint8Array> {
   root.end();
   return new Promise((resolve, reject) => {
@@ -79,14 +79,14 @@ export function part(
   parent.add(pdf.struct(tag, options, draw));
 }
 
-/** A part that holds others: Table, TR, L, Sect … */
+/** Adds a part that contains others: Table, TR, L, Sect … */
 export function group({ pdf }: TaggedPdf, parent: Element, tag: string): Element {
   const element = pdf.struct(tag);
   parent.add(element);
   return element;
 }
 
-/** Draws what screen readers pass over: lines, pictures without a message, page numbers. */
+/** Draws what screen readers skip: lines, decorative pictures, page numbers. */
 export function decorate({ pdf }: TaggedPdf, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   draw();
@@ -97,17 +97,17 @@ export interface TextStyle {
   font: FontName;
   size: number;
   color?: string;
-  /** Line distance as a multiple of the size. */
+  /** Distance between lines as a multiple of the size. */
   leading?: number;
   align?: 'left' | 'right' | 'center' | 'justify';
-  /** Figures of equal width. */
+  /** Digits of equal width. */
   figures?: boolean;
   tracking?: number;
 }
 
 export interface Place {
   x: number;
-  /** Of the first baseline: types of different sizes then stand on one line. */
+  /** First baseline: texts of different sizes then stand on one line. */
   baseline: number;
   width: number;
 }
@@ -121,10 +121,10 @@ export function write(pdf: Pdf, words: string, place: Place, style: TextStyle): 
   return pdf.y - lineDistance(style);
 }
 
-/** Words and how they look, one after the other in a paragraph. */
+/** A part of a paragraph with its style. */
 export type Run = [words: string, style: TextStyle];
 
-/** Writes runs as one paragraph, its lines as far apart as the first run's. Returns like `write`. */
+/** Writes runs as one paragraph with the line distance of the first run. Returns the last baseline. */
 export function writeRuns(pdf: Pdf, runs: [Run, ...Run[]], place: Place): number {
   const distance = lineDistance(runs[0][1]);
   // an empty run would end the line
@@ -161,7 +161,7 @@ export function widthOf(pdf: Pdf, words: string, style: TextStyle): number {
   });
 }
 
-/** Sets font, size and colour; returns the words as that font can write them. */
+/** Sets font, size and colour. Returns the text with missing glyphs replaced. */
 function setFont(pdf: Pdf, text: string, { font, size, color = ink }: TextStyle): string {
   const printed = replaceMissingGlyphs(text, font);
   pdf.font(printed.font).fontSize(size).fillColor(color);

@@ -3,11 +3,11 @@ import { colours } from '#contract/colours.ts';
 
 export const ink: string = colours.ink;
 export const ink2: string = colours.ink2;
-/** The sheet itself is white. */
+/** Documents print on white. */
 export const paper: string = colours.white;
 export const line: string = colours.line;
 
-/** Names under which the fonts are registered. */
+/** Names of the registered fonts. */
 export const display = 'display';
 export const displayItalic = 'display-italic';
 export const text = 'text';
@@ -15,7 +15,7 @@ export const textBold = 'text-bold';
 export const textItalic = 'text-italic';
 export const sans = 'sans';
 export const sansBold = 'sans-bold';
-/** For names our own fonts cannot write. */
+/** For names in scripts that the other fonts lack. */
 export const otherScripts = 'other-scripts';
 
 export const fontNames = [
@@ -35,5 +35,5 @@ export function mm(millimetres: number): number {
   return (millimetres * 72) / 25.4;
 }
 
-/** Figures of equal width, for columns of prices. */
+/** Digits of equal width, for columns of prices. */
 export const tabular: ['tnum', 'lnum', 'kern'] = ['tnum', 'lnum', 'kern'];

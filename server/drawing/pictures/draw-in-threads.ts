@@ -3,7 +3,7 @@ import { createThreadPool } from '../../platform/process/thread-pool.ts';
 import type { PicturePlan } from './plan-pictures.ts';
 import type { StoredPicture } from './picture-files.ts';
 
-/** Draws all these pictures on threads and passes each to `onReady` as soon as it is drawn. */
+/** Draws all pictures on threads and passes each to `onReady` when it is finished. */
 export async function drawInThreads(
   plans: PicturePlan[],
   onReady: (picture: StoredPicture) => Promise<void>,
@@ -14,7 +14,7 @@ export async function drawInThreads(
   });
   const draw = async (plan: PicturePlan): Promise<void> => {
     const picture = await threads.run(plan).catch((cause: unknown) => {
-      throw new Error(`${plan.file} could not be drawn`, { cause });
+      throw new Error(`Could not draw ${plan.file}`, { cause });
     });
     await onReady(toBuffers(picture));
   };
@@ -25,7 +25,7 @@ export async function drawInThreads(
   }
 }
 
-/** Threads hand over plain bytes. */
+/** Threads return Uint8Arrays. */
 function toBuffers(picture: StoredPicture): StoredPicture {
   const buffer = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes));
   return {

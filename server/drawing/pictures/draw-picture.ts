@@ -7,7 +7,7 @@ import { drawPlateAsSvg } from '../plates/plate-svg.ts';
 import { drawConcertShare, drawSeasonShare } from './draw-share-image.ts';
 import type { DatedConcert, PicturePlan } from './plan-pictures.ts';
 
-/** A finished picture and what a page needs to know of it. */
+/** A finished picture with the data that a page needs. */
 export interface DrawnPicture {
   bytes: Buffer;
   light: string;
@@ -25,14 +25,14 @@ const PANORAMA = { width: 1440, height: 600 };
 const PANORAMA_PHONE = { width: 390, height: 340, labelBand: 48 };
 const NIGHT = { width: 1440, height: 820 };
 const NIGHT_PHONE = { width: 390, height: 640 };
-/** Lower than a concert's: with the wordmark above it is the first view. */
+/** Lower than a concert's panorama: the wordmark above it must fit into the first view. */
 const SEASON = { width: 1440, height: 560, labelBand: 72 };
 const SEASON_PHONE = { width: 860, height: 420, axis: 'compact' as const };
-/** Phones see the left half at once. The halves overlap, so that no seam opens between them. */
+/** Phones show the left half first. The halves overlap, so that no gap appears between them. */
 const LEFT_HALF = { from: 0, to: 430 };
 const RIGHT_HALF = { from: 429, to: 860 };
 
-/** Draws one picture: about a tenth of a second of CPU, so never in a request. */
+/** Draws one picture. Takes about 100 ms of CPU: never call it in a request. */
 export async function drawPicture(plan: PicturePlan): Promise<DrawnPicture> {
   const first = plan.concerts[0] as DatedConcert;
   if (plan.words !== null) {
@@ -61,7 +61,7 @@ export async function drawPicture(plan: PicturePlan): Promise<DrawnPicture> {
   }
 }
 
-/** A part of the phones' season; its summits are fractions of the whole. */
+/** Finishes a half of the season for phones; its summits are fractions of the whole. */
 function finishPart(plate: Plate<DaySummit>, part: { from: number; to: number }): DrawnPicture {
   const bytes = Buffer.from(drawPlateAsSvg(cropPlate(plate, part.from, part.to)));
   return { ...finish(plate), bytes };

@@ -8,20 +8,20 @@ import { rasterize } from '../plates/raster.ts';
 import type { DatedConcert, ShareWords } from './plan-pictures.ts';
 
 const SHARE = { width: 1200, height: 630 };
-/** Drawn higher than it is shown: under the wordmark the summits still have room to rise. */
+/** Drawn higher than shown, so that the summits have room below the wordmark. */
 const SEASON = { width: 1200, height: 760, labelBand: 306 };
-/** Static cuts, the same that everything printed uses. */
+/** The fonts of the PDFs. */
 const FONTS = ['display.ttf', 'display-italic.ttf', 'sans.ttf'].map((name) =>
   path.join(import.meta.dirname, '../pdf/fonts', name),
 );
 
-/** A PNG of 1200 × 630 for links that are shared, and the light it stands in. */
+/** A PNG of 1200 × 630 pixels for shared links, with the light of its plate. */
 export interface ShareImage {
   bytes: Buffer;
   light: string;
 }
 
-/** A concert: its panorama, above the ridge its title, day, time and venue. */
+/** Draws a concert's share image: its panorama with title, day, time and venue above the ridge. */
 export async function drawConcertShare(
   concert: DatedConcert,
   words: ShareWords,
@@ -34,13 +34,13 @@ export async function drawConcertShare(
   ]);
 }
 
-/** The season: its panorama under the wordmark, which fills the width, the tagline and the dates. */
+/** Draws the season's share image: wordmark in full width, tagline and dates above the panorama. */
 export async function drawSeasonShare(
   concerts: DatedConcert[],
   words: ShareWords,
 ): Promise<ShareImage> {
   const plate = drawSeasonPanorama(concerts, SEASON);
-  // Newsreader's letters are about 0.46 em wide; set tight, as on the home page.
+  // a glyph of Newsreader is about 0.46 em wide; tight tracking, as on the home page
   const size = Math.min(240, 2440 / Math.max(words.title.length, 1));
   return await withText(plate, [
     { x: 58, y: 210, size, family: 'MF Display', text: words.title, spacing: -0.033 * size },
@@ -51,13 +51,13 @@ export async function drawSeasonShare(
 
 interface Line {
   x: number;
-  /** Base line. */
+  /** Baseline. */
   y: number;
   size: number;
   family: string;
   text: string;
   anchor?: 'end';
-  /** Between letters, in px. */
+  /** Tracking in pixels. */
   spacing?: number;
 }
 
@@ -80,10 +80,10 @@ function textSvg({ x, y, size, family, text, anchor, spacing }: Line, colour: st
     `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" fill="${colour}"` +
     (anchor ? ` text-anchor="${anchor}"` : '') +
     (spacing ? ` letter-spacing="${spacing}"` : '') +
-    `>${escape(text)}</text>`
+    `>${escapeXml(text)}</text>`
   );
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DrawnPicture } from './draw-picture.ts';
 
-/** A picture ready to be served: its bytes as they are and compressed. */
+/** A picture ready to serve, plain and compressed. */
 export interface StoredPicture {
   file: string;
   light: string;
@@ -12,7 +12,7 @@ export interface StoredPicture {
   gzip: Buffer | null;
 }
 
-/** Reads a picture from the first folder that has it; null when none has. */
+/** Reads a picture from the first folder that has it; null if none has. */
 export async function readPicture(folders: string[], file: string): Promise<StoredPicture | null> {
   for (const folder of folders) {
     const base = path.join(folder, file);
@@ -29,7 +29,7 @@ export async function readPicture(folders: string[], file: string): Promise<Stor
   return null;
 }
 
-/** Keeps a picture for the next start. The metadata come last: a picture with them is whole. */
+/** Writes a picture for the next start. The metadata come last: a picture with metadata is complete. */
 export async function writePicture(folder: string, picture: StoredPicture): Promise<void> {
   await mkdir(folder, { recursive: true });
   const base = path.join(folder, picture.file);

@@ -1,7 +1,7 @@
 import { parseBerlin } from '#contract/berlin-time.ts';
 import type { Programme } from '../../programme/programme-format.ts';
 
-/** What pictures are made of; a concert's row of the catalogue has all of it. */
+/** The data that pictures need; a ConcertRow of the catalogue has all of it. */
 export interface PictureSource {
   slug: string;
   starts_at: Date;
@@ -13,7 +13,7 @@ export interface PictureSource {
   pieces: { composer: { born: number | null }; movements: { title: string }[] }[];
 }
 
-/** The same of a programme that is not in a database yet: so the demonstration is drawn when it is built. */
+/** Converts a programme that is not in a database, so that the build can draw the demonstration. */
 export function picturesOfProgramme(programme: Programme): PictureSource[] {
   return programme.concerts
     .filter((concert) => concert.published)

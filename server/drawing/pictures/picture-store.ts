@@ -9,15 +9,15 @@ import { picturesOfConcert, picturesOfSeason, urlsOf } from './picture-urls.ts';
 import type { PictureSource } from './picture-source.ts';
 import { readPicture, writePicture, type StoredPicture } from './picture-files.ts';
 
-/** The demonstration's pictures, drawn when the site is built (scripts/draw-demo-pictures.ts). */
+/** The demonstration's pictures, drawn by the build (scripts/draw-demo-pictures.ts). */
 export const demoPictures: string = path.join(import.meta.dirname, '../../../.cache/plates');
 
 export interface PictureStoreOptions {
-  /** Folders with pictures made before, the first one that has a picture wins. */
+  /** Folders with finished pictures; the first match wins. */
   sourceDirs: string[];
-  /** Where newly drawn ones are kept. */
+  /** Folder for new pictures. */
   cacheDir: string;
-  /** Base of the pictures' addresses; '' is this server. */
+  /** Base of the pictures' URLs; '' is this server. */
   mediaUrl: string;
   log: Logger;
   copyright: () => { de: string; en: string };
@@ -27,11 +27,12 @@ export interface PictureStoreOptions {
 
 /** The pictures of the programme, in memory, by file name. */
 export interface PictureStore extends Pictures {
-  /** Finds or draws what this programme needs; resolves when all of it is there. */
+  /** Finds or draws all pictures of this programme. */
   prepare(rows: ConcertRow[]): Promise<void>;
   find(file: string): StoredPicture | null;
 }
 
+/** Creates an empty store; call `prepare` with the programme. */
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const pictures = new Map<string, StoredPicture>();
   let concerts = new Map<number, ConcertPictures>();
@@ -53,7 +54,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   };
 }
 
-/** Adds what is missing of these pictures: from a folder, else drawn and kept. */
+/** Reads missing pictures from the folders, or draws and saves them. */
 async function findOrDraw(
   plans: PicturePlan[],
   pictures: Map<string, StoredPicture>,
@@ -73,7 +74,7 @@ async function findOrDraw(
     await writePicture(options.cacheDir, picture).catch((error: unknown) => {
       options.log.warn(
         { err: error, file: picture.file },
-        'A picture could not be kept for the next start',
+        'Could not save a picture for the next start',
       );
     });
   });
@@ -88,7 +89,7 @@ const withoutSeason: SeasonPictures = {
   phone_summits: [],
 };
 
-/** A concert so new that its pictures are still being drawn. */
+/** For a concert so new that its pictures are not yet drawn. */
 function withoutPictures(copyright: { de: string; en: string }): ConcertPictures {
   return {
     cover: '',

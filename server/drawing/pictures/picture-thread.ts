@@ -3,7 +3,7 @@ import { drawPicture } from './draw-picture.ts';
 import type { PicturePlan } from './plan-pictures.ts';
 import type { StoredPicture } from './picture-files.ts';
 
-/** Draws and compresses a picture, on the threads of draw-in-threads.ts. */
+/** Draws and compresses a picture. Runs on the threads of draw-in-threads.ts. */
 export default async function drawAndCompress(plan: PicturePlan): Promise<StoredPicture> {
   const drawn = await drawPicture(plan);
   const isText = plan.file.endsWith('.svg');

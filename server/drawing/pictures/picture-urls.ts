@@ -7,12 +7,12 @@ import type { StoredPicture } from './picture-files.ts';
 
 /** The finished pictures of one programme, by slug and kind. */
 export interface PictureUrls {
-  /** Address of a picture; '' when there is none. */
+  /** URL of a picture; '' if there is none. */
   url(slug: string, kind: PictureKind): string;
   drawn(slug: string, kind: PictureKind): StoredPicture | undefined;
 }
 
-/** @param mediaUrl base of the addresses; '' is this server */
+/** Creates the URLs of these pictures. @param mediaUrl base of the URLs; '' is this server */
 export function urlsOf(
   plans: PicturePlan[],
   pictures: Map<string, StoredPicture>,
@@ -30,7 +30,7 @@ export function urlsOf(
   };
 }
 
-/** Where a concert's pictures are; the Long Night has a panorama of its own. */
+/** URLs of a concert's pictures; the Long Night has its own panorama. */
 export function picturesOfConcert(
   urls: PictureUrls,
   { slug, is_long_night: isLongNight }: ConcertRow,
@@ -53,7 +53,7 @@ export function picturesOfConcert(
   };
 }
 
-/** Where the season's pictures are, with a summit for every concert. */
+/** URLs of the season's pictures, with a summit for every concert. */
 export function picturesOfSeason(
   urls: PictureUrls,
   rows: ConcertRow[],

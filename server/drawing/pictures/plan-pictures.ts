@@ -13,7 +13,7 @@ const ENGINE_VERSION = hashSources([
   import.meta.dirname,
 ]);
 
-/** What can be drawn. Share images are PNG, everything else is SVG. */
+/** Kinds of pictures. Share images are PNG, all others SVG. */
 export type PictureKind =
   | 'cover'
   | 'panorama'
@@ -28,30 +28,30 @@ export type PictureKind =
   | 'share-season-de'
   | 'share-season-en';
 
-/** One picture to be made: everything it depends on, and the name that follows from it. */
+/** A picture to draw: everything it depends on, and its file name. */
 export interface PicturePlan {
   kind: PictureKind;
-  /** Name of the file, with a hash of all it depends on: it may be cached for ever. */
+  /** The name contains a hash of everything the picture depends on, so that browsers may cache it for ever. */
   file: string;
-  /** What is drawn; several for the season. */
+  /** One concert, or all of them for the season. */
   concerts: DatedConcert[];
-  /** Words on a share image. */
+  /** Text of a share image; null for other pictures. */
   words: ShareWords | null;
 }
 
-/** What stands on a share image; the note is on the season's only. */
+/** Text of a share image; only the season's has a note. */
 export interface ShareWords {
   title: string;
   line: string;
   note: string;
 }
 
-/** A concert as plates know it, with its day (YYYY-MM-DD, Europe/Berlin). */
+/** A PlateConcert with its day (YYYY-MM-DD, Europe/Berlin). */
 export interface DatedConcert extends PlateConcert {
   date: string;
 }
 
-/** Every picture the programme needs. The same programme gives the same names in every process. */
+/** Plans all pictures of a programme. The same programme gives the same names in every process. */
 export function planPictures(
   rows: PictureSource[],
   shareLine: (row: PictureSource, language: Language) => string,
@@ -72,7 +72,7 @@ export function planPictures(
       plans.push(plan(`share-${language}`, row.slug, concerts, words));
     }
   }
-  const season = rows.map(toPlateConcert).toSorted(byBegin);
+  const season = rows.map(toPlateConcert).toSorted(byStart);
   return [
     ...plans,
     plan('season', 'season', season, null),
@@ -83,7 +83,7 @@ export function planPictures(
   ];
 }
 
-function byBegin(a: DatedConcert, b: DatedConcert): number {
+function byStart(a: DatedConcert, b: DatedConcert): number {
   return `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`) || a.id - b.id;
 }
 
@@ -101,7 +101,7 @@ function plan(
   return { kind, file: `${slug}-${kind}-${hash}.${ending}`, concerts, words };
 }
 
-/** Seeded by the slug, not by the database's id: so the demonstration can be drawn when it is built. */
+/** The slug is the seed, not the database's id, so that the build can draw the demonstration. */
 export function toPlateConcert(row: PictureSource): DatedConcert {
   return {
     id: hashOf(row.slug),

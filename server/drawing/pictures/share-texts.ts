@@ -4,11 +4,11 @@ import type { FestivalContent } from '../../programme/programme-format.ts';
 import type { PictureSource } from './picture-source.ts';
 import type { ShareWords } from './plan-pictures.ts';
 
-/** What stands under the title of a share image: day, time and venue. */
+/** Text under the title of a share image: day, time and venue. */
 export function shareLine(row: PictureSource, language: Language): string {
-  const moment = row.starts_at.toISOString();
+  const start = row.starts_at.toISOString();
   const venue = language === 'de' ? row.venue.name_de : row.venue.name_en;
-  return [formatDate(moment, language), formatTime(moment, language), venue].join(' · ');
+  return [formatDate(start, language), formatTime(start, language), venue].join(' · ');
 }
 
 /** Wordmark, dates and tagline for the season's share image. */

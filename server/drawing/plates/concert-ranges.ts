@@ -22,13 +22,13 @@ export interface PlannedRange {
   summits: PlannedSummit[];
 }
 
-/** How the summits are spread over the width. */
+/** Distribution of the summits over the width. */
 export interface Spread {
   /** Margins left and right, 0 to 1. */
   margin: number;
-  /** 0 all summits equally far apart, 1 high ones get more room. */
+  /** 0: equal distances, 1: high summits get more room. */
   sway: number;
-  /** Extra room between two works, in summits. */
+  /** Extra room between two works, in widths of a summit. */
   pause: number;
   /** No summit is lower than this, 0 to 1. */
   lowest: number;

@@ -75,12 +75,12 @@ export function ceilingOf({ clear = [], peaks }: TerrainPlan): (x: number) => nu
   };
 }
 
-/** How much of a rise on the way down from a summit is left, 0 to 1. */
+/** Share of a rise that remains on the way down from a summit, 0 to 1. */
 const RISE_LEFT = 0.2;
 
 /**
- * Down from each summit the rock may step, but hardly rise: that would be another movement. What
- * is left of a rise sags outwards by up to `deepest` pixels, so that it is a shoulder, no terrace.
+ * On the way down from a summit the rock may step but hardly rise: a rise would look like another
+ * movement. Its remainder sags by up to `deepest` pixels into a shoulder instead of a terrace.
  */
 function flattenFalseSummits(heights: Float64Array, nodes: CrestNode[], deepest: number): void {
   for (const [i, node] of nodes.entries()) {

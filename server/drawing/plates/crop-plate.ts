@@ -1,13 +1,13 @@
 import type { Plate, Shape } from './plate.ts';
 
-/** A part of a plate by itself: what is beside it is not drawn. */
+/** A part of a plate, without the shapes outside it. */
 export interface PlatePart extends Pick<Plate, 'height' | 'shapes'> {
-  /** Where it begins in the whole, in pixels. */
+  /** Left edge in pixels of the whole plate. */
   left: number;
   width: number;
 }
 
-/** The plate between two x, in pixels. Shapes of several pieces (lines, woods) lose those that lie beside it. */
+/** Crops a plate to the range between two x in pixels. Shapes of several pieces (lines, woods) lose those outside. */
 export function cropPlate(plate: Plate<unknown>, from: number, to: number): PlatePart {
   const shapes = plate.shapes
     .map((shape) => within(shape, from, to))
@@ -28,7 +28,7 @@ function within(shape: Shape, from: number, to: number): Shape {
   return { ...shape, d: pieces.join('') };
 }
 
-/** Least and max x of a piece; null where it has curves. */
+/** Minimum and maximum x of a piece; null if it has curves. */
 function reachOf(piece: string): { min: number; max: number } | null {
   let x = 0;
   let min = Infinity;

@@ -11,7 +11,7 @@ export interface PanoramaSize extends PlateSize {
 }
 
 /**
- * The panorama of a concert's page: summits from left to right in order of performance, evenly
+ * Draws the panorama of a concert's page: summits from left to right in order of performance, evenly
  * spread so that a label fits above each. Made for 1440 × 600 and, on phones, 390 × 340.
  */
 export function drawConcertPanorama(concert: PlateConcert, size: PanoramaSize): Plate {
@@ -30,7 +30,7 @@ export function drawConcertPanorama(concert: PlateConcert, size: PanoramaSize): 
 }
 
 /**
- * The panorama of the Long Night: the upper third is sky for a title, with the moon at the right.
+ * Draws the panorama of the Long Night: the upper third is sky for a title, with the moon at the right.
  * Made for 1440 × 820 and 390 × 640.
  */
 export function drawNightPanorama(concert: PlateConcert, { width, height }: PlateSize): Plate {

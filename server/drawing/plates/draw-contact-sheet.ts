@@ -2,10 +2,10 @@ import { colours } from '#contract/colours.ts';
 import type { Plate } from './plate.ts';
 import { drawShapesAsSvg } from './plate-svg.ts';
 
-/** What the sheet shows of a plate. */
+/** The parts of a plate that the sheet shows. */
 type Sheet = Pick<Plate, 'width' | 'height' | 'shapes'> & { summits: { x: number; y: number }[] };
 
-/** Several plates of one size on one sheet, as SVG, for looking at them side by side. */
+/** Draws several plates of one size side by side as SVG, to compare them. */
 export function drawContactSheet(
   plates: Sheet[],
   { columns, gap, marks = false }: { columns: number; gap: number; marks?: boolean },

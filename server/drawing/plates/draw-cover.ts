@@ -1,7 +1,7 @@
 import { drawScene } from './draw-scene.ts';
 import type { Plate, PlateConcert, PlateSize } from './plate.ts';
 
-/** The cover of a concert for lists, cart, tickets and share images, made for 4:3 (480 × 360). */
+/** Draws the cover of a concert for lists, cart, tickets and share images, made for 4:3 (480 × 360). */
 export function drawCover(concert: PlateConcert, { width, height }: PlateSize): Plate {
   return drawScene(concert, {
     width,

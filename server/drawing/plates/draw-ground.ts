@@ -14,19 +14,19 @@ export interface GroundPlan {
   /** y of the foot of the nearest range. */
   horizon: number;
   houseScale: number;
-  /** The house keeps clear of these. */
+  /** The house avoids these. */
   summits: { x: number; y: number }[];
   seed: string;
 }
 
-/** What lies before the mountains. */
+/** The ground in front of the mountains. */
 export interface Ground {
   shapes: Shape[];
   /** y of the meadow's edge at x. */
   meadow: (x: number) => number;
 }
 
-/** Meadow with the house of the venue among trees, and forest in front. */
+/** Draws a meadow with the venue's house among trees, and forest in front. */
 export function drawGround(venue: string, light: Light, plan: GroundPlan): Ground {
   const { width, height, horizon, houseScale, seed } = plan;
   const room = height - horizon;
@@ -79,7 +79,7 @@ export function drawGround(venue: string, light: Light, plan: GroundPlan): Groun
   return { shapes, meadow };
 }
 
-/** Tries places by the seed and takes the one where the roof covers no summit. */
+/** Tries several places and takes the one where the roof hides summits least. */
 function placeHouse(plan: GroundPlan, half: number, top: number): number {
   const random = randomFrom(hashOf(`${plan.seed} house`));
   let best = { x: plan.width / 2, cost: Infinity };

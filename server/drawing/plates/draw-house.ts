@@ -11,10 +11,10 @@ export const HOUSE_HALF_WIDTH: Record<string, number> = { barn: 62, cloister: 11
 /** Height of the house of a venue at scale 1, in pixels; 180 for others. */
 export const HOUSE_HEIGHT: Record<string, number> = { barn: 98, cloister: 134, refectory: 106 };
 
-/** Of every lit window. */
+/** Colour of every lit window. */
 export const WINDOW_LIGHT = '#FFC56E';
 
-/** A small lit house tells the venue; its ground line lies at the transform's y. */
+/** Draws the small lit house of a venue; its ground line lies at the transform's y. */
 export function drawHouse(venue: string, light: Light, at: Transform): Shape[] {
   const colours = houseColours(light, light.wall);
   return [...drawFooting(venue, light, at), ...drawWalls(venue, colours, at)];

@@ -6,14 +6,13 @@ import { polygon } from './path-data.ts';
 const HAIR = 0.34;
 /** Stretches shorter than this many samples are left out: they would read as dirt. */
 const MIN_LENGTH = 3;
-/** Lines run on so far behind what covers them that no gap opens at its edge, in pixels. */
+/** How far lines continue behind what covers them, in pixels, so that no gap opens at its edge. */
 const TUCKED = 5;
 
 /**
- * All lines of a range as one path. Rows run from the front to the back and are hidden behind
- * what stands in front (floating horizon); a line swells where the rock turns from the light,
- * which comes from the left. Below the y `covered` at x something nearer stands: no line is cut
- * there, for nobody would see it.
+ * Draws all lines of a range as one path. Rows run from the front to the back, and nearer rows hide
+ * farther ones (floating horizon); a line swells where the rock turns from the light, which comes
+ * from the left. Below the y `covered` at x something nearer hides the rock: no line is cut there.
  */
 export function drawInkLines(
   grid: HeightGrid,
@@ -80,9 +79,9 @@ function stretches(columns: number[], ys: Float64Array, strokes: number[]): stri
   let data = '';
   let start = -1;
   for (let i = 0; i <= columns.length; i++) {
-    const cut = (strokes[i] ?? 0) > HAIR;
-    if (cut && start < 0) start = i;
-    if (!cut && start >= 0) {
+    const isCut = (strokes[i] ?? 0) > HAIR;
+    if (isCut && start < 0) start = i;
+    if (!isCut && start >= 0) {
       if (i - start >= MIN_LENGTH) data += sliver(columns, ys, strokes, start, i - 1);
       start = -1;
     }

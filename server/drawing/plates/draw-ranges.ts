@@ -13,7 +13,7 @@ import { footHills, terrainOf } from './terrain.ts';
 import type { TerrainPlan } from './terrain-plan.ts';
 import type { Terrain } from './terrain.ts';
 
-/** Where the mountains stand. All in pixels of the plate. */
+/** The frame of the mountains, in pixels of the plate. */
 export interface MountainFrame {
   width: number;
   height: number;
@@ -46,7 +46,9 @@ export function drawRanges(ranges: PlannedRange[], light: Light, frame: Mountain
     const plan = rangePlan(range, frame, { index, count: ranges.length, all, farther });
     const terrain = terrainOf(plan);
     const engraving = engrave(terrain, printOf(range, light, frame, terrain));
-    const summits = range.summits.map((summit) => found(summit, engraving, frame.width, all));
+    const summits = range.summits.map((summit) =>
+      locateSummit(summit, engraving, frame.width, all),
+    );
     drawn.push({ summits, ...engraving });
   }
   return {
@@ -66,8 +68,13 @@ function skylineOf(ranges: Pick<Engraving, 'skyline'>[], lowest: number): (x: nu
   return (x) => Math.min(lowest, ...ranges.map((range) => range.skyline(x)));
 }
 
-/** The summit as it really stands after carving: the highest point close to where it was planned. */
-function found(summit: PlannedSummit, engraving: Engraving, width: number, all: number): Summit {
+/** The position of a summit after carving: the highest point near its planned position. */
+function locateSummit(
+  summit: PlannedSummit,
+  engraving: Engraving,
+  width: number,
+  all: number,
+): Summit {
   const { piece, movement, title } = summit;
   const planned = summit.x * width;
   let best = { x: planned, y: engraving.skyline(planned) };
@@ -134,8 +141,8 @@ function withFootHills(
 }
 
 /**
- * Heights of the summits of a range, 0 to 1, with what is left of their contrast. Many of them rise
- * and fall together: they stand like the teeth of a massif, not like a fence.
+ * Heights of the summits of a range, 0 to 1, with reduced contrast. Many summits rise and fall
+ * together, so that they look like a massif and not like a fence.
  */
 function asMassif(summits: PlannedSummit[], contrast: number, seed: number): number[] {
   const noise = noiseFrom(seed ^ 0x3c6ef372);

@@ -18,12 +18,12 @@ export interface SceneLayout {
   /** y of the foot of the nearest range. */
   horizon: number;
   spread: Spread;
-  /** How far the shade climbs, as a factor: wide plates need more light. */
+  /** Factor for the height of the shade: wide plates need more light. */
   shadow: number;
   /** Radius of sun or moon, and the y it stays below (the band if left out). */
   discRadius: number;
   discTop?: number;
-  /** The page draws a line down to each summit, from labels spread as evenly as it is wide. */
+  /** Whether the page draws a line down to each summit, from labels spread evenly over the width. */
   labelled?: boolean;
   /** No star stands above this y; 0 if left out. */
   starsFrom?: number;
@@ -76,7 +76,7 @@ export function drawScene(concert: PlateConcert, layout: SceneLayout): Plate {
   };
 }
 
-/** Where the lines come down: over the middle of each label, margins left and right left out. */
+/** The x of these lines: the middle of each label, between the margins. */
 function linesOver(count: number, { width, spread }: SceneLayout): number[] {
   return Array.from({ length: count }, (_, i) =>
     mix(width * spread.margin, width * (1 - spread.margin), (i + 0.5) / count),
@@ -88,7 +88,7 @@ function lightNameOf(concert: PlateConcert): LightName {
   return concert.pieces.length === 0 ? 'nebel' : lightOf(concert.key);
 }
 
-/** Hours since midnight; the evening where the time cannot be read. */
+/** Hours since midnight; 19.5 if the time cannot be parsed. */
 export function hourOf(time: string): number {
   const [hours = NaN, minutes = 0] = time.split(/[:.]/).map(Number);
   return Number.isFinite(hours) ? hours + (minutes || 0) / 60 : 19.5;

@@ -35,7 +35,7 @@ interface SeasonFrame extends PlateSize {
 }
 
 /**
- * The season: one summit a day, on a linear axis of time, with the abbey in the longest gap.
+ * Draws the season: one summit a day, on a linear axis of time, with the abbey in the longest gap.
  * Made for 1440 × 560 and, to be swiped on phones, 860 × 420 with a compact axis.
  */
 export function drawSeasonPanorama(concerts: SeasonConcert[], size: SeasonSize): Plate<DaySummit> {
@@ -77,7 +77,7 @@ export function drawSeasonPanorama(concerts: SeasonConcert[], size: SeasonSize):
   };
 }
 
-/** The middle of the longest time without concerts, or a third of the way if there is none. */
+/** The middle of the longest gap between concerts, or 30 % of the width if there is none. */
 function placeForAbbey(days: { x: number }[], width: number): number {
   let best = { gap: width * 0.16, x: width * 0.3 };
   for (const [i, day] of days.entries()) {
@@ -89,7 +89,7 @@ function placeForAbbey(days: { x: number }[], width: number): number {
   return best.x;
 }
 
-/** The quiet far range that every season has; its summits stand between those of the days. */
+/** Draws the quiet far range of every season; its summits stand between those of the days. */
 function drawBackdrop(frame: SeasonFrame, days: number[]): Engraving {
   const { width, height, light } = frame;
   const random = randomFrom(hashOf('backdrop'));

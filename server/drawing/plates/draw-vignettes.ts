@@ -10,7 +10,7 @@ import { hashOf } from './random.ts';
 /** A drawing without summits. */
 type Vignette = Plate<never>;
 
-/** The abbey alone, on the paper of the page, with engraved ground. Made for 640 × 260. */
+/** Draws the abbey alone, on the paper of the page, with engraved ground. Made for 640 × 260. */
 export function drawAbbeyOnPaper({ width, height }: PlateSize): Vignette {
   const scale = Math.min(width / 640, height / 260) * 1.22;
   const ground = height - 22 * scale;
@@ -43,7 +43,7 @@ export function drawAbbeyOnPaper({ width, height }: PlateSize): Vignette {
   };
 }
 
-/** The edge of the forest between the page and its footer; the ground fills the lower part. */
+/** Draws the edge of the forest between the page and its footer; the ground fills the lower part. */
 export function drawForestEdge({ width, height }: PlateSize): Vignette {
   const { ink } = LIGHTS.alpengluehen;
   const line = (x: number): number =>
@@ -70,7 +70,7 @@ export function drawForestEdge({ width, height }: PlateSize): Vignette {
   };
 }
 
-/** A night without music: moon, summits, and no window lit. Made for 960 × 360. */
+/** Draws a night without music: moon, summits, and no lit window. Made for 960 × 360. */
 export function drawDarkNight(size: PlateSize): Plate {
   const titles = ['Adagio', 'Andante', 'Lento', 'Allegro', 'Adagio', 'Andante'];
   const movements = titles.map((title) => ({ title }));
@@ -92,7 +92,7 @@ export function drawDarkNight(size: PlateSize): Plate {
   return { ...plate, shapes };
 }
 
-/** One ridge in the fog, for a programme that cannot be seen. Made for 960 × 360. */
+/** Draws one ridge in the fog, for a programme that is not available. Made for 960 × 360. */
 export function drawFog(size: PlateSize): Plate {
   return drawScene(nowhere, layoutOf(size));
 }

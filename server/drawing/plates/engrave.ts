@@ -5,7 +5,7 @@ import { drawInkLines } from './draw-ink-lines.ts';
 import type { Shape } from './plate.ts';
 import type { Terrain } from './terrain.ts';
 
-/** Cuts a terrain like an engraver. */
+/** Engraves a terrain: silhouette, shade and section lines. */
 export function engrave(terrain: Terrain, print: Print): Engraving {
   const grid = sample(terrain, print);
   const { columns, rows } = grid;

@@ -13,7 +13,7 @@ export interface Print {
   /** Distance between samples along a line; in whole quarters (`toQuarter`) the path is shortest. */
   step: number;
   maxStroke: number;
-  /** The least distance between two lines. */
+  /** Minimum distance between two lines. */
   pitch: number;
   crestStroke: number;
   /** 0 to 1: how much the foot of the range sinks into ink. */

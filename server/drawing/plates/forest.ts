@@ -28,7 +28,7 @@ interface Clearing {
   halfWidth: number;
 }
 
-/** All trees of a forest as one shape; woods and glades follow noise. */
+/** Draws all trees of a forest as one shape; noise decides where they stand. */
 export function drawForest(forest: Forest): Shape {
   const { from, to, spacing, patch, bare = -0.2, clearings = [] } = forest;
   const random = randomFrom(forest.seed);

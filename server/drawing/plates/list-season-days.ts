@@ -25,7 +25,7 @@ export type SeasonAxis = 'time' | 'compact';
 
 const MS_PER_DAY = 86_400_000;
 
-/** The days of a season from left to right. */
+/** Lists the days of a season from left to right. */
 export function listSeasonDays(concerts: SeasonConcert[], axis: SeasonAxis): SeasonDay[] {
   const sorted = concerts.toSorted(
     (a, b) => a.date.localeCompare(b.date) || hourOf(a.time) - hourOf(b.time) || a.id - b.id,
@@ -39,7 +39,7 @@ export function listSeasonDays(concerts: SeasonConcert[], axis: SeasonAxis): Sea
     date,
     concertIds: those.map((concert) => concert.id),
     share: places[i] ?? 0.5,
-    ...grandest(those),
+    ...highestOf(those),
   }));
 }
 
@@ -56,8 +56,8 @@ function axisPlaces(days: number[], axis: SeasonAxis): number[] {
   return places.map((place) => (at > 0 ? place / at : 0.5));
 }
 
-/** The longer the programme and the later the hour, the higher; several concerts add up a little. */
-function grandest(concerts: PlateConcert[]): { height: number; sharpness: number } {
+/** Long programmes and late hours make high summits; a day has the height of its highest concert. */
+function highestOf(concerts: PlateConcert[]): { height: number; sharpness: number } {
   const summits = concerts.map((concert) => {
     const movements = concert.pieces.flatMap((piece) => piece.movements);
     const tempi = movements.map((movement) => tempoOf(movement.title));

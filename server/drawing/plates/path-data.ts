@@ -39,7 +39,7 @@ function stepTo(dx: number, dy: number): [command: string, step: string] {
   return ['l', dy < 0 ? `${dx}${dy}` : `${dx} ${dy}`];
 }
 
-/** A minus sign separates numbers by itself. */
+/** A minus sign needs no space before it. */
 function joined(step: string): string {
   return step.startsWith('-') ? step : ` ${step}`;
 }

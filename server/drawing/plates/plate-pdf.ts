@@ -1,6 +1,6 @@
 import type { Plate, Shape } from './plate.ts';
 
-/** What is needed of a PDF document to draw on it; documents of pdfkit fit. */
+/** The methods of a PDF document that a plate needs; pdfkit has them. */
 export interface PdfCanvas {
   save(): unknown;
   restore(): unknown;

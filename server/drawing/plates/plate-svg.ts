@@ -1,7 +1,7 @@
 import type { PlatePart } from './crop-plate.ts';
 import type { Plate, Shape, Transform } from './plate.ts';
 
-/** The plate, or a part of it, as a complete SVG document: no inline styles, no scripts, hidden from screen readers. */
+/** Draws a plate, or a part of it, as a complete SVG document: no inline styles, no scripts, hidden from screen readers. */
 export function drawPlateAsSvg(
   plate: Pick<Plate, 'width' | 'height' | 'shapes'> | PlatePart,
 ): string {
@@ -14,7 +14,7 @@ export function drawPlateAsSvg(
   );
 }
 
-/** Shapes as SVG elements; neighbours that share a transform share a group. */
+/** Draws shapes as SVG elements; neighbours that share a transform share a group. */
 export function drawShapesAsSvg(shapes: Shape[]): string {
   let svg = '';
   let open = '';

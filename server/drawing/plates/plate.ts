@@ -1,10 +1,10 @@
 import type { LightName } from './lights.ts';
 
-/** What a plate knows of a concert. Everything drawn follows from these fields. */
+/** The data of a concert that a plate needs. The whole drawing follows from these fields. */
 export interface PlateConcert {
   /** Seeds the drawing: the same id and programme give the same plate. */
   id: number;
-  /** Begin, 'HH:MM' in Europe/Berlin. */
+  /** Start, 'HH:MM' in Europe/Berlin. */
   time: string;
   /** Slug of the venue; an unknown one is drawn as the abbey. */
   venue: 'church' | 'barn' | 'cloister' | 'refectory' | 'everywhere' | (string & {});

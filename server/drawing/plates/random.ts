@@ -59,7 +59,7 @@ export function rolling(noise: Noise, x: number, y: number, octaves = 4): number
   return sum;
 }
 
-/** Noise folded into sharp crests, 0 to about 0.94: the ribs and gullies of rock. */
+/** Noise folded into sharp crests, 0 to about 0.94, for ribs and gullies of rock. */
 export function ridged(noise: Noise, x: number, y: number, octaves = 4): number {
   let sum = 0;
   let weight = 0.5;

@@ -1,6 +1,6 @@
 import type { ResvgRenderOptions } from '@resvg/resvg-js';
 
-/** How an SVG becomes a PNG. */
+/** Options for converting an SVG to a PNG. */
 export interface RasterOptions {
   /** Width of the picture in pixels; the height follows. */
   width: number;
@@ -10,7 +10,7 @@ export interface RasterOptions {
   defaultFontFamily?: string;
 }
 
-/** A PNG of an SVG. The renderer is loaded at the first call; throws on malformed SVG. */
+/** Converts an SVG to a PNG. Loads the renderer at the first call. Throws on malformed SVG. */
 export async function rasterize(svg: string, options: RasterOptions): Promise<Buffer> {
   const { Resvg } = await import('@resvg/resvg-js');
   const { width, fontFiles = [], defaultFontFamily } = options;

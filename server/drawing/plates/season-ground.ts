@@ -18,7 +18,7 @@ export interface SeasonGround {
 /** Half the width of the abbey at scale 1, in pixels. */
 const ABBEY_HALF_WIDTH = 240;
 
-/** The abbey lies on a meadow among trees; the forest in front runs into the page below. */
+/** Draws the meadow with trees around the abbey; the forest in front continues into the page below. */
 export function drawSeasonGround(
   { width, height, base, light }: PlateSize & { base: number; light: Light },
   abbeyX: number,

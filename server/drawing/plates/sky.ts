@@ -12,7 +12,7 @@ export interface SkyPlan {
   /** Hour of the day, 0 to 24. */
   hour: number;
   night: boolean;
-  /** x of lines that a page draws down to the summits: the disc keeps clear of them if there is room. */
+  /** x of the lines that a page draws down to the summits: the disc avoids them if there is room. */
   lines: number[];
   /** No star stands above this y, where a page writes its labels. */
   starsFrom: number;
@@ -21,7 +21,7 @@ export interface SkyPlan {
   seed: number;
 }
 
-/** Paper colour of the sky, stars at night, and sun or moon. To be painted before the ranges. */
+/** Draws the sky with stars at night, and sun or moon. Draw it before the ranges. */
 export function drawSky(light: Light, plan: SkyPlan): Shape[] {
   const { width, height } = plan;
   const shapes: Shape[] = [{ kind: 'rect', x: 0, y: 0, width, height, fill: light.sky }];
@@ -66,7 +66,7 @@ function placeDisc(plan: SkyPlan): { x: number; y: number } {
   return best;
 }
 
-/** What it costs to be hidden in part; `air` is the distance to the nearest rock in radii. */
+/** Cost of a partly hidden disc; `air` is the distance to the nearest rock in radii. */
 function hiding(visible: number, air: number): number {
   if (visible > 0.995) return clamp(1.9 - air) * 0.6 + clamp((1.25 - air) * 4);
   return visible > 0.5 && visible < 0.82 ? 0.7 : 2 + (1 - visible);

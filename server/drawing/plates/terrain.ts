@@ -41,7 +41,7 @@ export function terrainOf(plan: TerrainPlan): Terrain {
   return { plan, height };
 }
 
-/** Low hills without summits that carry a range on where it has none. */
+/** Low hills that continue a range where it has no summits. */
 export function footHills(
   random: () => number,
   from: number,

@@ -10,11 +10,11 @@ import type { CliContext } from './connect.ts';
 import { erasePersonalData, exportPersonalData } from './personal-data.ts';
 import { formatEuros, formatTable } from './format-table.ts';
 
-/** A command of the office: what it is called with, what it does, what it prints. */
+/** A command of the office with its arguments. `run` returns the text to print. */
 export interface Command {
   usage: string;
   help: string;
-  /** Words it cannot do without. */
+  /** Number of required arguments. */
   minWords: number;
   run: (cli: CliContext, words: string[]) => Promise<string>;
 }
@@ -32,31 +32,31 @@ export const commands: Record<string, Command> = {
   },
   orders: {
     usage: '[WORDS]',
-    help: 'the latest orders, or those with a name, e-mail or number',
+    help: 'list the latest orders, or search by name, e-mail or number',
     minWords: 0,
     run: async ({ pool }, words) => formatTable(await findOrders(pool, words.join(' '))),
   },
   order: {
     usage: 'NUMBER',
-    help: 'one order with its tickets, documents, mails and refunds',
+    help: 'show an order with tickets, invoices, mails and refunds',
     minWords: 1,
     run: ({ pool }, [orderNo = '']) => describeOrder(pool, orderNo),
   },
   refund: {
     usage: 'NUMBER [--tickets 12,13]',
-    help: 'refund an order, or some of its tickets',
+    help: 'refund an order or some of its tickets',
     minWords: 1,
     run: refund,
   },
   resend: {
     usage: 'NUMBER|MAIL-ID',
-    help: "send an order's mails again, or one mail",
+    help: 'send all mails of an order again, or one mail',
     minWords: 1,
     run: resend,
   },
   reconcile: {
     usage: '',
-    help: 'compare provider, orders and tickets now',
+    help: 'compare payments, orders and tickets now',
     minWords: 0,
     async run(cli) {
       await cli.pool.query(
@@ -66,13 +66,13 @@ export const commands: Record<string, Command> = {
       return [
         `Paid without ticket or refund: ${found.paid_without_ticket_or_refund}`,
         `Tickets without payment:       ${found.tickets_without_payment}`,
-        later(cli, 'The shop asks the provider now; see its log.'),
+        later(cli, 'The shop now compares its payments with the provider; see its log.'),
       ].join('\n');
     },
   },
   doors: {
     usage: 'CONCERT',
-    help: 'the door list of a concert, by its number or slug',
+    help: 'show the door list of a concert, by id or slug',
     minWords: 1,
     run: async ({ pool }, [concert = '']) => {
       const { heading, rows } = await getDoorList(pool, concert);
@@ -81,7 +81,7 @@ export const commands: Record<string, Command> = {
   },
   person: {
     usage: 'export|erase E-MAIL',
-    help: 'everything stored of a person; or forget them',
+    help: 'export or erase the personal data of a person',
     minWords: 2,
     async run({ pool }, [what, email = '']) {
       if (what === 'export') return JSON.stringify(await exportPersonalData(pool, email), null, 2);
@@ -105,14 +105,14 @@ async function refund(
   const deps = { pool: cli.pool, stockChanged: () => undefined };
   const done = await refundOrder(deps, { orderNo: orderNo.toUpperCase(), ticketIds });
   return [
-    `${formatEuros(done.cents)} go back. Tickets void, their places on sale again: ${done.ticketIds.length}.`,
-    later(cli, 'Refund, cancellation invoice and mail are on their way.'),
+    `Refunding ${formatEuros(done.cents)}. Tickets voided and on sale again: ${done.ticketIds.length}.`,
+    later(cli, 'Refund, cancellation invoice and mail follow.'),
   ].join('\n');
 }
 
 async function resend(cli: CliContext, [what = '']: string[]): Promise<string> {
   const ids = /^\d+$/.test(what) ? [Number(what)] : await findMailsOfOrder(cli, what.toUpperCase());
-  if (ids.length === 0) throw new StartError(`No mail belongs to ${what}.`);
+  if (ids.length === 0) throw new StartError(`There is no mail for ${what}.`);
   for (const id of ids) await resendMail(cli.pool, id);
   return later(cli, `Mails sent again: ${ids.length}.`);
 }
@@ -127,7 +127,7 @@ async function findMailsOfOrder({ pool }: CliContext, orderNo: string): Promise<
   return rows.map((row) => row.id);
 }
 
-/** Jobs are carried out by the shop; without one they wait for its next start. */
+/** The shop executes jobs; if it is stopped, they wait for its next start. */
 function later(cli: CliContext, text: string): string {
-  return cli.shopRuns ? text : `${text} (As soon as the shop runs again.)`;
+  return cli.shopRuns ? text : `${text} (When the shop runs again.)`;
 }

@@ -7,16 +7,16 @@ import { migrate } from '../../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
 import { findRunningEmbedded } from '../../platform/embedded-postgres/find-running.ts';
 
-/** What the office's commands work with. */
+/** What the commands of the office need. */
 export interface CliContext extends Databases {
   env: Env;
   log: Logger;
-  /** Whether a shop runs on this database, as far as we can tell: it carries out the jobs. */
+  /** Whether a shop that executes jobs probably runs on this database. */
   shopRuns: boolean;
   close(): Promise<void>;
 }
 
-/** Joins the database of the running shop, or starts the embedded one for the time of a command. */
+/** Connects to the database of the running shop, or starts the embedded one for one command. */
 export async function connect(): Promise<CliContext> {
   const env = readEnv();
   const log = createLog({ level: 'warn', readable: true });
@@ -31,7 +31,7 @@ export async function connect(): Promise<CliContext> {
       : { connectionString: env.databaseUrl };
   const databases = openDatabases(connection, log);
   await checkDatabase(databases.pool);
-  // a running shop has migrated; beside it nothing is changed under its feet
+  // a running shop has migrated already, perhaps to another version
   if (running === null) await migrate(databases.pool, log);
   return {
     ...databases,

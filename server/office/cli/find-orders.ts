@@ -5,12 +5,12 @@ import { formatEuros, formatTable } from './format-table.ts';
 
 type Row = Record<string, string | number>;
 
-/** How many orders a list shows. */
+/** Length of the list. */
 const MAX_ORDERS = 50;
 
 const formatMinute = (date: Date): string => toBerlinIso(date).slice(0, 16).replace('T', ' ');
 
-/** The latest orders; with words those whose number, name or e-mail holds them. */
+/** Finds the latest orders; with `words`, those whose number, name or e-mail contains them. */
 export async function findOrders(pool: Pool, words: string): Promise<Row[]> {
   const { rows } = await pool.query<{
     order_no: string;
@@ -41,7 +41,7 @@ export async function findOrders(pool: Pool, words: string): Promise<Row[]> {
   }));
 }
 
-/** Everything the office needs to know of one order. */
+/** Describes an order with tickets, invoices, refunds and mails. Throws StartError for an unknown one. */
 export async function describeOrder(pool: Pool, orderNo: string): Promise<string> {
   const { rows } = await pool.query<{ id: number; checkout_id: number; facts: Row }>(
     `select o.id, o.checkout_id, jsonb_build_object('order', o.order_no, 'paid with', c.intent_id,
@@ -86,7 +86,7 @@ const invoicesOf = `
 const refundsOf = `
   select id as refund, amount_cents / 100.0 as eur, reason, requested_at::date::text as date,
     case when failed_at is not null then 'failed: ' || coalesce(failure, '')
-      when succeeded_at is not null then 'done' else 'on its way' end as state
+      when succeeded_at is not null then 'done' else 'in progress' end as state
   from refund where checkout_id = $1 order by id`;
 const mailsOf = `
   select m.id as mail, m.kind, m.attempts, case when m.sent_at is not null then 'sent'

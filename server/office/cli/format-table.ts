@@ -1,12 +1,12 @@
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 
-/** Cents as the office reads them. */
+/** Formats cents as euros, with ordinary spaces. */
 export function formatEuros(cents: number): string {
   return formatMoney(toEuro(cents), 'de').replaceAll(/\s/g, ' ');
 }
 
-/** Rows under their names, in columns. */
+/** Formats rows as columns under their names. */
 export function formatTable(rows: Record<string, string | number>[]): string {
   const first = rows[0];
   if (first === undefined) return 'None.';

@@ -4,14 +4,14 @@ import { ProgrammeError } from '../../programme/programme-format.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';
 
-// `npm run office -- COMMAND …`: the association's tool until there is a back office.
+// `npm run office -- COMMAND …`: the association's tool on the command line.
 
 function usage(): string {
   const lines = Object.entries(commands).map(
     ([name, command]) =>
       `  npm run office -- ${`${name} ${command.usage}`.padEnd(38)} ${command.help}`,
   );
-  return ['The office: what the association does at the shop.', '', ...lines, ''].join('\n');
+  return ['The office: commands for the association.', '', ...lines, ''].join('\n');
 }
 
 async function run(): Promise<void> {
@@ -32,7 +32,7 @@ async function run(): Promise<void> {
   }
 }
 
-// `… | head`: who has read enough has no error to be told of
+// `… | head` closes the pipe early, which is no error
 process.stdout.on('error', () => process.exit(0));
 
 run().catch((error: unknown) => {

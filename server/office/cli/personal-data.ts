@@ -6,7 +6,7 @@ import {
 } from '../../orders/anonymize-buyers.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
-/** The checkouts of a person: those with the address, and those of the account with it. */
+/** The checkouts of a person: with this e-mail address, or of the account with this address. */
 const theirCheckouts = `(select c.id from checkout c left join account a on a.id = c.account_id
   where lower(c.details->>'email') = lower($1) or lower(a.email) = lower($1))`;
 
@@ -43,7 +43,7 @@ const queries: Record<string, string> = {
   mails: `select kind, created_at, sent_at, bounced_at from mail where lower(recipient) = lower($1)`,
 };
 
-/** What is stored of a person, by their e-mail address, as the law lets them ask for it (Art. 15 GDPR). */
+/** Exports all data of the person with this e-mail address (right of access, Art. 15 GDPR). */
 export async function exportPersonalData(
   pool: Pool,
   email: string,
@@ -55,9 +55,8 @@ export async function exportPersonalData(
 }
 
 /**
- * Forgets a person (Art. 17 GDPR): account, sessions, details, newsletter, messages, mails and purchases that
- * came to nothing are deleted or made nameless. Orders whose invoices the law wants kept stay as they are
- * printed, without their account.
+ * Erases a person (Art. 17 GDPR): deletes or anonymizes account, sessions, details, newsletter, messages, mails
+ * and purchases that were never paid. Orders stay, without their account, as long as the law demands their invoices.
  */
 export async function erasePersonalData(pool: Pool, email: string): Promise<string> {
   return await inTransaction(pool, async (client) => {
@@ -71,7 +70,7 @@ export async function erasePersonalData(pool: Pool, email: string): Promise<stri
       email,
     ]);
     await client.query('delete from contact_message where lower(email) = lower($1)', [email]);
-    // the mail that told the association of a message, kept outside production, too
+    // also the mail to the association about a message, which is stored outside production
     await client.query(
       `delete from mail where lower(recipient) = lower($1) or kind = 'contact-message'
          and not exists (select from contact_message m where m.id = (facts->>'messageId')::bigint)`,
@@ -85,7 +84,7 @@ export async function erasePersonalData(pool: Pool, email: string): Promise<stri
       account.rowCount === 0 ? 'There was no account.' : 'The account is deleted.',
       'Newsletter, messages, mails and saved addresses are deleted.',
       `${kept} orders are kept for their invoices (${RETENTION_YEARS} years), with the data printed on them; then ` +
-        'they are made nameless by themselves.',
+        'the shop anonymizes them.',
     ].join('\n');
   });
 }

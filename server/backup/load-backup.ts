@@ -48,8 +48,8 @@ async function refuseOtherTables(pool: Pool, { head }: CheckedBackup): Promise<v
   const { rows } = await pool.query<{ name: string }>('select name from migration.applied');
   if (rows.length === head.migrations.length) return;
   throw new StartError(
-    'The tables of this database are newer than the backup. Restore into a database without any tables; ' +
-      'they are brought up to date afterwards.',
+    'The tables of this database are newer than the backup. Restore into a database without tables; ' +
+      'the restore migrates them afterwards.',
   );
 }
 

@@ -73,12 +73,12 @@ function checkHead({ format, program, migrations }: BackupHead): void {
   if (format !== FORMAT_VERSION || unknown !== undefined) {
     throw new StartError(
       `The backup was made by another version of this program (${program}` +
-        `${unknown === undefined ? '' : `; it knows ${unknown.name}`}). Restore it with that version.`,
+        `${unknown === undefined ? '' : ` with migration ${unknown.name}`}). Restore it with that version.`,
     );
   }
   const changed = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
   if (changed === undefined) return;
   throw new StartError(
-    `db/migrations/${changed.name} was changed since the backup was made; restore it with the version that made it.`,
+    `db/migrations/${changed.name} has changed since the backup. Restore it with the version that wrote it.`,
   );
 }

@@ -48,5 +48,5 @@ export async function* readTar(stream: Readable): AsyncGenerator<TarEntry> {
 
 /** Creates the error for a file that is no backup, or was truncated or changed. */
 export function damagedBackup(): StartError {
-  return new StartError('This is no whole backup: the file is damaged, or was cut off.');
+  return new StartError('This is no whole backup: the file is damaged or truncated.');
 }

@@ -1,6 +1,6 @@
 // Content of the brochure as plain data in one language, so that it can be sent to a thread.
 import type { Language } from '#contract/language.ts';
-import type { DatedConcert } from '../drawing/pictures/plan-pictures.ts';
+import type { DatedConcert } from '../drawing/plates/plate.ts';
 
 export interface BrochureData {
   language: Language;
@@ -28,7 +28,7 @@ export interface BrochureData {
   changeNote: string;
   venues: { name: string; description: string; accessNote: string | null }[];
   about: { title: string; lead: string; sections: BrochureText[]; logoGroups: LogoGroup[] };
-  association: Association;
+  association: BrochureAssociation;
   /** Copyright line of the drawings. */
   copyright: string;
 }
@@ -43,7 +43,7 @@ export interface LogoGroup {
   logos: { name: string; line: string }[];
 }
 
-export interface Association {
+export interface BrochureAssociation {
   name: string;
   street: string;
   postalCode: string;

@@ -18,7 +18,7 @@ const log = createLog({ level: 'fatal', readable: false });
 const rows = demoRows('junge-stimmen-2');
 const realPress = createBrochureThreads();
 let drawn = 0;
-/** The threads, counting what it draws. */
+/** Real threads that count what they draw. */
 const threads: BrochureThreads = {
   run: (data) => {
     drawn++;
@@ -111,7 +111,7 @@ test('it is there though the disk is full', async () => {
     run: () => Promise.resolve(bytes),
     stop: () => Promise.resolve(),
   };
-  // no folder can be made below a file
+  // a file cannot contain a folder
   const full = createBrochureStore({
     ...options,
     sourceDirs: [],
@@ -125,7 +125,7 @@ test('it is there though the disk is full', async () => {
 test('the next start finds it drawn', async () => {
   const next = createBrochureStore(options);
   next.prepare(rows, content);
-  // the programme before the change is no longer kept, the English one is the same
+  // the old German brochure is deleted, the English one is the same
   expect((await next.find('en'))?.etag).toBe((await get('brochure-en.pdf')).headers.get('etag'));
 });
 

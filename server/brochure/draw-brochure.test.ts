@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const pagesOf = (pdf: Uint8Array) => sourceOf(pdf).match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
-/** Without spaces: narrow ones are lost to copying, lines break anywhere. */
+/** Removes spaces: extracted text loses narrow ones, and lines break anywhere. */
 const squeeze = (text: string) => text.replaceAll(/\s/g, '');
 
 describe('a brochure', () => {
@@ -30,7 +30,7 @@ describe('a brochure', () => {
     expect(source).toContain('/Lang (de)');
     expect(sourceOf(english)).toContain('/Lang (en)');
     expect(source).toContain('/PageMode /UseOutlines');
-    // cover, calendar, three concerts, tickets, rooms, about us, imprint
+    // cover, calendar, three concerts, tickets, venues, about us, imprint
     expect(source.match(/\/Title \(/g)?.length).toBe(9);
   });
 
@@ -44,7 +44,7 @@ describe('a brochure', () => {
   }, 60_000);
 
   it.runIf(hasPoppler)('is read as written, whatever was drawn before on the same thread', () => {
-    // 'Über uns' in the German one must not take the U from the English one
+    // 'Über uns' in the German brochure must not break the U of the English one
     expect(textOf(german)).toContain('Über uns');
     expect(textOf(english)).toContain('UPTURNED');
   });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseBerlin } from '#contract/berlin-time.ts';
 import { infoTypes } from '#contract/codes.ts';
-import { both, plain, slug, text } from './text-format.ts';
+import { both, plain, readerText, slug } from './text-format.ts';
 
 /** Minimum of the payment provider (api.md, Payment and order). */
 const MIN_PRICE_EUR = 0.5;
@@ -12,7 +12,7 @@ const key = z
   .string()
   .regex(/^[A-Ha-h](is|es|s)?-(Dur|Moll)$/, 'is not a key such as A-Dur or cis-Moll');
 
-export const Venue = z.strictObject({
+export const VenueFormat = z.strictObject({
   name: both,
   description: both,
   /** Access without steps and places for wheelchairs. */
@@ -25,20 +25,23 @@ export const Venue = z.strictObject({
 });
 
 /** Years: no `died` for the living, neither if both are unknown. */
-export const Composer = z
+export const ComposerFormat = z
   .strictObject({ name: plain, born: z.int().optional(), died: z.int().optional() })
   .refine(({ born, died }) => born === undefined || died === undefined || born < died, {
     path: ['died'],
     error: 'is not after born',
   });
 
-export const TicketType = z.strictObject({ name: both, note: both.optional() });
+export const TicketTypeFormat = z.strictObject({ name: both, note: both.optional() });
 
 /** Titles of movements are not translated. */
 const movementLanguage = z.enum(['it', 'de', 'fr', 'hu', 'cs', 'en', 'la']);
 
 /** A title in the language of the work, or a title with a language of its own. */
-const Movement = z.union([text, z.strictObject({ title: text, lang: movementLanguage })]);
+const Movement = z.union([
+  readerText,
+  z.strictObject({ title: readerText, lang: movementLanguage }),
+]);
 
 const Piece = z
   .strictObject({
@@ -99,7 +102,7 @@ const Sale = z
     error: 'is more than quantity',
   });
 
-export const Concert = z
+export const ConcertFormat = z
   .strictObject({
     /** Identifies the concert when the programme is loaded again: do not change it after publication. */
     slug,

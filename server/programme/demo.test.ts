@@ -1,4 +1,4 @@
-// What a machine can check of the demonstration's facts and of what the site relies on.
+// Checks facts of the demonstration, and everything of it on which the site relies.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoFolder } from './load-demo.ts';
 import type { Programme, ProgrammeConcert } from './programme-format.ts';
@@ -182,7 +182,7 @@ describe('the texts', () => {
   });
 });
 
-/** All texts that have a German and an English side. */
+/** All texts in German and English. */
 function collect(value: unknown, german: string[], english: string[]): void {
   if (typeof value !== 'object' || value === null) return;
   if ('de' in value && 'en' in value) {

@@ -1,6 +1,6 @@
 // Format of festival.yaml and legal/*.yaml: the association, and the texts of the pages.
 import { z } from 'zod';
-import { both, day, paragraphs, plain, slug, text } from './text-format.ts';
+import { both, day, paragraphs, plain, readerText, slug } from './text-format.ts';
 
 const address = z.url({ protocol: /^https?$/, error: 'is not an address such as https://…' });
 
@@ -42,7 +42,7 @@ const Section = z
 const LogoGroup = z.strictObject({
   heading: both,
   /** A name with one line about its contribution. */
-  logos: z.array(z.strictObject({ name: text, line: both })).min(1),
+  logos: z.array(z.strictObject({ name: readerText, line: both })).min(1),
 });
 
 /** A page with its required sections. */
@@ -62,26 +62,26 @@ function page(...needed: string[]) {
 
 /** A legal page: German only. Placeholders like {{association.name}} are filled from festival.yaml. */
 const LegalPage = z.strictObject({
-  title: text,
+  title: readerText,
   /** Orders store the version of the terms: change it with every new text. */
   version: day,
   sections: z
     .array(
       z
-        .strictObject({ name: slug, heading: text, text: paragraphs })
+        .strictObject({ name: slug, heading: readerText, text: paragraphs })
         .transform(({ text: parts, ...section }) => ({ ...section, paragraphs: parts })),
     )
     .min(1),
 });
 
-export const Legal = z.strictObject({
+export const LegalFormat = z.strictObject({
   imprint: LegalPage,
   terms: LegalPage,
   privacy: LegalPage,
   accessibility: LegalPage,
 });
 
-export const Festival = z
+export const FestivalFormat = z
   .strictObject({
     name: plain,
     /** The word of the wordmark. */

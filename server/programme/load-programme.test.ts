@@ -36,7 +36,7 @@ async function stock(slug: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** As if buyers had bought and put into their carts so many. */
+/** Sets how many tickets buyers have bought and hold in carts. */
 async function take(slug: string, sold: number, held: number): Promise<void> {
   const { product_id } = await stock(slug);
   await sql`update stock set sold = sold + ${sold}, held = held + ${held}

@@ -87,11 +87,11 @@ async function removeProduct(
 /** PostgreSQL's foreign_key_violation. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-function explainReference(error: unknown, fact: string): unknown {
+function explainReference(error: unknown, change: string): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== FOREIGN_KEY_VIOLATION)
     return error;
   return new ProgrammeError(
-    `${fact}, but tickets of it have been bought or are in a cart. ` +
+    `${change}, but buyers have bought its tickets or hold them in a cart. ` +
       'Leave it in the file; onSale: false ends the sale.',
     { cause: error },
   );

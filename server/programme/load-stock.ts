@@ -54,6 +54,6 @@ async function lockStock(db: Db, productId: number): Promise<Pick<Stock, 'sold' 
   const { rows } = await sql<Pick<Stock, 'sold' | 'held'>>`
     select sold, held from stock where product_id = ${productId}`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error(`Product ${productId} has lost its stock.`);
+  if (row === undefined) throw new Error(`Product ${productId} has no stock.`);
   return row;
 }

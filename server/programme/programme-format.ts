@@ -1,26 +1,26 @@
 // The association's interface: the format of a programme folder, or of one file (docs/your-own-festival.md).
 import { z } from 'zod';
 import { both, slug } from './text-format.ts';
-import { Composer, Concert, TicketType, Venue } from './concert-format.ts';
-import { Festival, Legal } from './festival-format.ts';
+import { ComposerFormat, ConcertFormat, TicketTypeFormat, VenueFormat } from './concert-format.ts';
+import { FestivalFormat, LegalFormat } from './festival-format.ts';
 
 /** The whole programme: one file with these keys, or a folder with a file per key. */
 export const ProgrammeFormat = z
   .strictObject({
     /** festival.yaml */
-    festival: Festival,
+    festival: FestivalFormat,
     /** venues.yaml: venues by slug. */
-    venues: z.record(slug, Venue),
+    venues: z.record(slug, VenueFormat),
     /** composers.yaml: composers by slug. */
-    composers: z.record(slug, Composer),
+    composers: z.record(slug, ComposerFormat),
     /** instruments.yaml: instruments by slug. */
     instruments: z.record(slug, both),
     /** ticket-types.yaml: ticket types by slug. */
-    ticketTypes: z.record(slug, TicketType),
+    ticketTypes: z.record(slug, TicketTypeFormat),
     /** concerts/*.yaml, in any order. */
-    concerts: z.array(Concert).min(1),
+    concerts: z.array(ConcertFormat).min(1),
     /** legal/imprint.yaml, terms.yaml, privacy.yaml, accessibility.yaml */
-    legal: Legal,
+    legal: LegalFormat,
   })
   .superRefine(checkReferences);
 

@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const goldberg = 'concerts/08-22-goldberg.yaml';
 
-/** Changes one file of the copied demonstration and reads it all. */
+/** Changes one file in a copy of the demonstration and reads the copy. */
 async function readWith(file: string, old: string, replacement: string): Promise<unknown> {
   const text = await readFile(path.join(folder, file), 'utf8');
   expect(text).toContain(old);

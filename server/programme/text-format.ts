@@ -23,13 +23,13 @@ export function setNoBreakSpaces(text: string): string {
 export const plain = z.string().trim().min(1, 'is empty');
 
 /** A text for readers. */
-export const text = plain.transform(setNoBreakSpaces);
+export const readerText = plain.transform(setNoBreakSpaces);
 
 /** A text for readers in both languages. */
-export const both = z.strictObject({ de: text, en: text });
+export const both = z.strictObject({ de: readerText, en: readerText });
 
 /** Paragraphs, separated by blank lines; a line break inside a paragraph becomes a space. */
-export const paragraphs = text.transform((whole) =>
+export const paragraphs = readerText.transform((whole) =>
   whole.split(/\n\s*\n/).map((paragraph) => paragraph.replace(/\s*\n\s*/g, ' ').trim()),
 );
 

@@ -58,7 +58,7 @@ async function insertRow(db: Db, table: string, row: Row): Promise<{ id: number 
     insert into ${sql.table(table)} (${sql.join(columns)})
     values (${sql.join(Object.values(row))}) returning *`.execute(db);
   const [inserted] = rows;
-  if (inserted === undefined) throw new Error(`No row came back from ${table}.`);
+  if (inserted === undefined) throw new Error(`Inserting into ${table} returned no row.`);
   return inserted;
 }
 

@@ -2,10 +2,10 @@ import { drawConcertPanorama, drawNightPanorama } from '../plates/draw-concert-p
 import { drawCover } from '../plates/draw-cover.ts';
 import { drawSeasonPanorama } from '../plates/draw-season-panorama.ts';
 import { cropPlate } from '../plates/crop-plate.ts';
-import type { DaySummit, Plate, Summit } from '../plates/plate.ts';
+import type { DatedConcert, DaySummit, Plate, Summit } from '../plates/plate.ts';
 import { drawPlateAsSvg } from '../plates/plate-svg.ts';
 import { drawConcertShare, drawSeasonShare } from './draw-share-image.ts';
-import type { DatedConcert, PicturePlan } from './plan-pictures.ts';
+import type { PicturePlan } from './plan-pictures.ts';
 
 /** A finished picture with the data that a page needs. */
 export interface DrawnPicture {

@@ -5,7 +5,7 @@ import { drawConcertShare, drawSeasonShare, type ShareImage } from './draw-share
 const [concert] = SAMPLE_CONCERTS;
 const noWords = { title: '', line: '', note: '' };
 
-/** Width and height, from the PNG's header. */
+/** Width and height in the PNG's header. */
 const sizeOf = ({ bytes }: ShareImage) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 
 describe('a picture for shared links', () => {
@@ -18,7 +18,7 @@ describe('a picture for shared links', () => {
     });
     const mute = await drawConcertShare(concert, noWords);
     expect(sizeOf(drawn)).toEqual([1200, 630]);
-    // Were the fonts missing, the words would silently be, too.
+    // without its font a text would silently be missing
     expect(drawn.bytes.equals(mute.bytes)).toBe(false);
   });
 

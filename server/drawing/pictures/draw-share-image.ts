@@ -2,10 +2,10 @@ import path from 'node:path';
 import { drawConcertPanorama } from '../plates/draw-concert-panorama.ts';
 import { drawSeasonPanorama } from '../plates/draw-season-panorama.ts';
 import { LIGHTS } from '../plates/lights.ts';
-import type { Plate } from '../plates/plate.ts';
+import type { DatedConcert, Plate } from '../plates/plate.ts';
 import { drawShapesAsSvg } from '../plates/plate-svg.ts';
 import { rasterize } from '../plates/raster.ts';
-import type { DatedConcert, ShareWords } from './plan-pictures.ts';
+import type { ShareWords } from './plan-pictures.ts';
 
 const SHARE = { width: 1200, height: 630 };
 /** Drawn higher than shown, so that the summits have room below the wordmark. */

@@ -12,10 +12,10 @@ const plans = planPictures(picturesOfProgramme(programme), shareLine, (language)
   seasonWords(programme.festival, language),
 ).filter((plan) => plan.file.endsWith('.svg'));
 
-/** Quicker than what is served, and never smaller. */
+/** Faster than the served compression, and never smaller. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** The most a picture may weigh, in kB with Brotli: covers and heroes, on phones and wide. */
+/** Maximum weight of a picture in kB with Brotli: covers and heroes, on phones and wide screens. */
 function bound(kind: string): number {
   if (kind === 'cover') return 24;
   return kind.includes('phone') ? 30 : 50;

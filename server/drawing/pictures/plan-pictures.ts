@@ -3,7 +3,7 @@ import path from 'node:path';
 import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { hashSources } from '../../platform/source-hash.ts';
-import type { PlateConcert } from '../plates/plate.ts';
+import type { DatedConcert } from '../plates/plate.ts';
 import { hashOf } from '../plates/random.ts';
 import type { PictureSource } from './picture-source.ts';
 
@@ -44,11 +44,6 @@ export interface ShareWords {
   title: string;
   line: string;
   note: string;
-}
-
-/** A PlateConcert with its day (YYYY-MM-DD, Europe/Berlin). */
-export interface DatedConcert extends PlateConcert {
-  date: string;
 }
 
 /** Plans all pictures of a programme. The same programme gives the same names in every process. */

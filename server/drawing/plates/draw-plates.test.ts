@@ -28,7 +28,7 @@ function fingerprint(plate: Parameters<typeof drawPlateAsSvg>[0]): string {
   return createHash('sha256').update(drawPlateAsSvg(plate)).digest('hex');
 }
 
-/** The order in which the summits stand, as 'piece.movement'. */
+/** The summits from left to right as 'piece.movement'. */
 function order(plate: Plate): string[] {
   return plate.summits.map((summit) => `${summit.piece}.${summit.movement}`);
 }

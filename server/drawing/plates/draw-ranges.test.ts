@@ -24,7 +24,7 @@ function mountainsOf(concert: PlateConcert, view: keyof typeof SPREADS): Mountai
   });
 }
 
-/** How far the rock goes down between each summit and the next, in pixels. */
+/** Depth of the saddle between each summit and the next, in pixels. */
 function notches({ summits, skyline }: Mountains): number[] {
   return summits.slice(1).map((right, i) => {
     const left = summits[i] ?? right;

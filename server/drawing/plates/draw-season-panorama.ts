@@ -7,10 +7,10 @@ import { LIGHTS } from './lights.ts';
 import type { Light, LightName } from './lights.ts';
 import { clamp, mix } from './math.ts';
 import { toQuarter } from './path-data.ts';
-import type { DaySummit, Plate, PlateSize } from './plate.ts';
+import type { DatedConcert, DaySummit, Plate, PlateSize } from './plate.ts';
 import { hashOf, randomFrom } from './random.ts';
 import { listSeasonDays } from './list-season-days.ts';
-import type { SeasonAxis, SeasonConcert, SeasonDay } from './list-season-days.ts';
+import type { SeasonAxis, SeasonDay } from './list-season-days.ts';
 import { planShadeLine } from './plan-shade-line.ts';
 import type { Peak } from './skeleton.ts';
 import { footHills, terrainOf } from './terrain.ts';
@@ -38,7 +38,7 @@ interface SeasonFrame extends PlateSize {
  * Draws the season: one summit a day, on a linear axis of time, with the abbey in the longest gap.
  * Made for 1440 × 560 and, to be swiped on phones, 860 × 420 with a compact axis.
  */
-export function drawSeasonPanorama(concerts: SeasonConcert[], size: SeasonSize): Plate<DaySummit> {
+export function drawSeasonPanorama(concerts: DatedConcert[], size: SeasonSize): Plate<DaySummit> {
   const { width, height, labelBand = height / 9, axis = 'time', light = 'alpengluehen' } = size;
   const margin = size.margin ?? width * 0.045;
   const base = height * 0.64;

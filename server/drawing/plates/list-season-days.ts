@@ -1,13 +1,8 @@
 import { hourOf } from './draw-scene.ts';
 import { clamp, mix } from './math.ts';
-import type { PlateConcert } from './plate.ts';
+import type { DatedConcert, PlateConcert } from './plate.ts';
 import { hashOf, randomFrom } from './random.ts';
 import { tempoOf } from './tempo.ts';
-
-/** A concert with its day, 'YYYY-MM-DD' in Europe/Berlin. */
-export interface SeasonConcert extends PlateConcert {
-  date: string;
-}
 
 /** A day with concerts, as a summit. */
 export interface SeasonDay {
@@ -26,7 +21,7 @@ export type SeasonAxis = 'time' | 'compact';
 const MS_PER_DAY = 86_400_000;
 
 /** Lists the days of a season from left to right. */
-export function listSeasonDays(concerts: SeasonConcert[], axis: SeasonAxis): SeasonDay[] {
+export function listSeasonDays(concerts: DatedConcert[], axis: SeasonAxis): SeasonDay[] {
   const sorted = concerts.toSorted(
     (a, b) => a.date.localeCompare(b.date) || hourOf(a.time) - hourOf(b.time) || a.id - b.id,
   );

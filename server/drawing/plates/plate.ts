@@ -15,6 +15,11 @@ export interface PlateConcert {
   pieces: PlatePiece[];
 }
 
+/** A concert with its day, 'YYYY-MM-DD' in Europe/Berlin. */
+export interface DatedConcert extends PlateConcert {
+  date: string;
+}
+
 /** One work: the year its composer was born sets the distance, the movements the summits. */
 export interface PlatePiece {
   composerBorn: number | null;

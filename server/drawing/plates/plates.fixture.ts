@@ -11,7 +11,7 @@ function work(composerBorn: number | null, ...titles: string[]): PlateConcert['p
   return { composerBorn, movements: titles.map((title) => ({ title })) };
 }
 
-/** Eleven programmes that between them use nine of the ten lights. */
+/** Eleven programmes that use nine of the ten lights. */
 export const SAMPLE_CONCERTS: SampleConcert[] = [
   {
     id: 1,

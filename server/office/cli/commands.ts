@@ -66,7 +66,7 @@ export const commands: Record<string, Command> = {
       return [
         `Paid without ticket or refund: ${found.paid_without_ticket_or_refund}`,
         `Tickets without payment:       ${found.tickets_without_payment}`,
-        later(cli, 'The shop now compares its payments with the provider; see its log.'),
+        addShopHint(cli, 'The shop now compares its payments with the provider; see its log.'),
       ].join('\n');
     },
   },
@@ -100,13 +100,13 @@ async function refund(
   }
   const ticketIds = option === undefined ? null : list.split(',').map(Number);
   if (ticketIds?.some((id) => !Number.isSafeInteger(id) || id < 1)) {
-    throw new StartError('Tickets are named by their numbers: --tickets 12,13');
+    throw new StartError('Give the numbers of tickets: --tickets 12,13');
   }
   const deps = { pool: cli.pool, stockChanged: () => undefined };
   const done = await refundOrder(deps, { orderNo: orderNo.toUpperCase(), ticketIds });
   return [
     `Refunding ${formatEuros(done.cents)}. Tickets voided and on sale again: ${done.ticketIds.length}.`,
-    later(cli, 'Refund, cancellation invoice and mail follow.'),
+    addShopHint(cli, 'Refund, cancellation invoice and mail follow.'),
   ].join('\n');
 }
 
@@ -114,7 +114,7 @@ async function resend(cli: CliContext, [what = '']: string[]): Promise<string> {
   const ids = /^\d+$/.test(what) ? [Number(what)] : await findMailsOfOrder(cli, what.toUpperCase());
   if (ids.length === 0) throw new StartError(`There is no mail for ${what}.`);
   for (const id of ids) await resendMail(cli.pool, id);
-  return later(cli, `Mails sent again: ${ids.length}.`);
+  return addShopHint(cli, `Mails sent again: ${ids.length}.`);
 }
 
 async function findMailsOfOrder({ pool }: CliContext, orderNo: string): Promise<number[]> {
@@ -128,6 +128,6 @@ async function findMailsOfOrder({ pool }: CliContext, orderNo: string): Promise<
 }
 
 /** The shop executes jobs; if it is stopped, they wait for its next start. */
-function later(cli: CliContext, text: string): string {
+function addShopHint(cli: CliContext, text: string): string {
   return cli.shopRuns ? text : `${text} (When the shop runs again.)`;
 }

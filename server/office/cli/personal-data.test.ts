@@ -10,7 +10,7 @@ const shop = await openShop();
 const { pool } = shop;
 const concert = await makeConcert(pool, { quantity: 100 });
 
-/** Somebody with this address who bought a ticket, and gave up paying another one. */
+/** Creates a person with this address, one bought ticket and one abandoned payment. */
 async function buyAs(email: string): Promise<void> {
   const buyer = new Buyer(shop);
   await buyer.add(concert);
@@ -38,7 +38,7 @@ const sizes = async (email: string) =>
       v.length,
     ]),
   );
-/** Every table in which the text stands. */
+/** Lists every table that contains the text. */
 async function findText(text: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,

@@ -53,7 +53,7 @@ function titleHeight(pdf: BrochurePdf['pdf'], work: BrochureWork): number {
 
 /** Never splits the key; if the numbers do not fit behind it, key and numbers move to a new line. */
 function titleOf(pdf: BrochurePdf['pdf'], work: BrochureWork): string {
-  const title = breakAtSpaces(pdf, work.title, column.width, styles.work);
+  const title = breakAtSpaces(pdf, work.title);
   return numbersFit(pdf, title, work) ? title : title.replace(/ ([^ \n]+)$/, '\n$1');
 }
 
@@ -174,12 +174,12 @@ function drawCast(
 /** pdfkit measures tracking slightly differently. */
 const BREAK_SLACK = 3;
 
-/** Breaks lines at spaces only: pdfkit would also break at hyphens and separate 'G-' from 'Dur'. */
-function breakAtSpaces(pdf: Pdf, words: string, width: number, style: TextStyle): string {
+/** Breaks a title at spaces only: pdfkit would also break at hyphens and separate 'G-' from 'Dur'. */
+function breakAtSpaces(pdf: Pdf, title: string): string {
   const lines: string[] = [];
-  for (const word of words.split(' ')) {
+  for (const word of title.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`;
-    if (lines.length > 0 && widthOf(pdf, longer, style) <= width - BREAK_SLACK)
+    if (lines.length > 0 && widthOf(pdf, longer, styles.work) <= column.width - BREAK_SLACK)
       lines[lines.length - 1] = longer;
     else lines.push(word);
   }

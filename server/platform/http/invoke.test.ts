@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../../invariants.ts';
-import { createAddsFirst } from '../adds-first.ts';
+import { createAddsFirst } from '../../perf/priority-gate.ts';
 import { createLoadMonitor } from '../process/load-monitor.ts';
 import { createCallSchedule } from '../schedule-calls.ts';
 import { createInvoke } from './invoke.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runProcess } from '#test/run-process.ts';
-import { listen } from '#server/listen.ts';
+import { listen } from '#server/platform/http/http-server.ts';
 
 const program = path.join(import.meta.dirname, '../../../test/supervisor-program.ts');
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as TcpServer } from 'node:net';
-import { handleMalformedRequests } from './platform/http/malformed-requests.ts';
-import { StartError } from './platform/start-error.ts';
-import type { QuickLane } from './quick-lane.ts';
+import { handleMalformedRequests } from './malformed-requests.ts';
+import { StartError } from '../start-error.ts';
+import type { QuickLane } from '../../perf/http-fast-path.ts';
 
 /**
  * Lets a server listen; throws StartError saying what to do when it cannot.

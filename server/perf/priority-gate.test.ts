@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAddsFirst } from './adds-first.ts';
+import { createAddsFirst } from './priority-gate.ts';
 
 const never = 2 ** 31 - 1;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHead } from './read-head.ts';
+import { readHead } from './parse-plain-get.ts';
 
 const read = (text: string) => readHead(Buffer.from(text, 'latin1'));
 const head = (...lines: string[]) =>

@@ -10,7 +10,7 @@ const MB = 1024 * 1024;
  * Meanwhile a rush comes and goes, or the process never rests.
  */
 const script = (busy: boolean): string => `
-  import { giveMemoryBack } from '${new URL('give-memory-back.ts', import.meta.url).href}';
+  import { giveMemoryBack } from '${new URL('trim-heap.ts', import.meta.url).href}';
   const held = [];
   for (let round = 0; round < 20; round++) {
     for (let i = 0; i < 2e5; i++) held.push({ i, text: String(i) });

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { createServer, type Server as TcpServer } from 'node:net';
-import { listen } from './listen.ts';
+import { listen } from '../platform/http/http-server.ts';
 
 /** Sockets that listen at one address: of 200 people who come at once each one has some ten before him. */
 const SOCKETS = 32;

@@ -1,6 +1,6 @@
 import { Agent, createServer, get, type RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { closeServer, listen } from './listen.ts';
+import { closeServer, listen } from './http-server.ts';
 
 async function open(answer: RequestListener) {
   const server = createServer({ keepAliveTimeout: 60_000 }, answer);

@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
-import type { Logger } from './log.ts';
-import { runPeriodically, type PeriodicTask } from './process/run-periodically.ts';
-import type { LoadMonitor } from './process/load-monitor.ts';
+import type { Logger } from '../platform/log.ts';
+import { runPeriodically, type PeriodicTask } from '../platform/process/run-periodically.ts';
+import type { LoadMonitor } from '../platform/process/load-monitor.ts';
 
 /** In ms. */
 const LOOK_EVERY = 500;

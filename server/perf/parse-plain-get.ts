@@ -1,4 +1,4 @@
-import type { GetRequest } from './cached-response.ts';
+import type { GetRequest } from '../platform/http/cached-response.ts';
 
 /** In bytes: more than a browser's head with all our cookies; what is longer is not read here. */
 const LONGEST_HEAD = 8_192;

@@ -2,15 +2,15 @@ import type { IncomingMessage, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { closeServer, createHttpServer, listen } from './listen.ts';
+import { closeServer, createHttpServer, listen } from '../platform/http/http-server.ts';
 import {
   toGetRequest,
   encodeFor,
   sendEncoded,
   type CachedResponse,
   type GetRequest,
-} from './platform/http/cached-response.ts';
-import { openQuickLane, type QuickLane } from './quick-lane.ts';
+} from '../platform/http/cached-response.ts';
+import { openQuickLane, type QuickLane } from './http-fast-path.ts';
 
 const KEEP_ALIVE = 65_000;
 const page: CachedResponse = {

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { readHead } from './platform/http/read-head.ts';
-import type { GetRequest, EncodedResponse } from './platform/http/cached-response.ts';
+import { readHead } from './parse-plain-get.ts';
+import type { GetRequest, EncodedResponse } from '../platform/http/cached-response.ts';
 
 /** The short way from a connection to what lies in memory (decision 14). */
 export interface QuickLane {

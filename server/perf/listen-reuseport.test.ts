@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { closeServer, listen } from './listen.ts';
-import { listenWidely, type Listening } from './listen-widely.ts';
-import { StartError } from './platform/start-error.ts';
+import { closeServer, listen } from '../platform/http/http-server.ts';
+import { listenWidely, type Listening } from './listen-reuseport.ts';
+import { StartError } from '../platform/start-error.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ZodType, z } from 'zod';
 import { readOrCreateAppSecret } from './platform/security/app-secret.ts';
-import { StartError } from './platform/start-error.ts';
+import { StartError } from './platform/errors.ts';
 
 /** A whole number from `least` to `most`. */
 const whole = (least: number, most: number) =>

@@ -2,7 +2,7 @@
 // Prints `open <port>` and, after SIGUSR2, `renewed`; stops on SIGTERM.
 import path from 'node:path';
 import { createLog } from '#server/platform/log.ts';
-import { failStart } from '#server/platform/start-error.ts';
+import { failStart } from '#server/platform/errors.ts';
 import { superviseWorkers } from '#server/platform/process/supervise-workers.ts';
 
 try {

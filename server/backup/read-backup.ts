@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { errorCode } from '../platform/error-code.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
-import { StartError } from '../platform/start-error.ts';
+import { StartError } from '../platform/errors.ts';
 import { BackupHead, BackupManifest, entryNames, FORMAT, tableOfChunk } from './backup-format.ts';
 import { createChecksum } from './copy-rows.ts';
 import { damagedBackup, readTar, type TarEntry } from './tar.ts';

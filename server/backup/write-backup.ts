@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { errorCode } from '../platform/error-code.ts';
 import { MIGRATION_LOCK_ID } from '../platform/database/migrate.ts';
-import { StartError } from '../platform/start-error.ts';
+import { StartError } from '../platform/errors.ts';
 import {
   type BackupHead,
   type BackupManifest,

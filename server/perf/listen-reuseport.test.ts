@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { closeServer, listen } from '../platform/http/http-server.ts';
 import { listenWidely, type Listening } from './listen-reuseport.ts';
-import { StartError } from '../platform/start-error.ts';
+import { StartError } from '../platform/errors.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 

@@ -5,7 +5,7 @@ import { createProxyTrust } from '../platform/http/client-address.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import type { PageSources } from '../platform/http/security-headers.ts';
-import { readStaticFiles } from '../platform/static-files.ts';
+import { readStaticFiles } from '../platform/http/static-files.ts';
 import { startDevSite, type DevSite } from './dev-site.ts';
 import { createPageCache } from './page-cache.ts';
 import type { SiteDeps } from './serve-page.ts';

@@ -10,7 +10,7 @@ import {
 import { isPaymentPage, isPrivatePage, isTokenPage } from './page-kinds.ts';
 import type { RenderedPage } from './page.ts';
 import type { Visit } from '#contract/visit.ts';
-import { readShared, type SharedAnswerDeps } from './shared-answers.ts';
+import { readShared, type SharedAnswerDeps } from './api-cache.ts';
 import type { Site } from './site-build.ts';
 
 export interface PageDeps extends SharedAnswerDeps {

@@ -20,8 +20,8 @@ import {
 } from '../platform/http/cached-response.ts';
 import { hasHost, toWebRequest } from '../platform/http/to-web-request.ts';
 import type { Logger } from '../platform/log.ts';
-import type { ScheduleCall } from '../platform/schedule-calls.ts';
-import { cachedFile, type StaticFile } from '../platform/static-files.ts';
+import type { ScheduleCall } from '../platform/process/schedule-calls.ts';
+import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import { acceptsHtml, isApiPath } from '../api-paths.ts';
 import type { DevSite } from './dev-site.ts';
 import type { SandboxProxy } from './sandbox-proxy.ts';

@@ -9,7 +9,7 @@ import {
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
 import type { SiteDeps } from './serve-page.ts';
-import { findShared, isSharedPath, sharedKey } from './shared-answers.ts';
+import { findShared, isSharedPath, sharedKey } from './api-cache.ts';
 
 /**
  * The answer from memory to a GET that reads the programme, byte for byte what the API answered; null: ask

@@ -9,7 +9,7 @@ import {
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
-import { cachedFile, type StaticFile } from '../platform/static-files.ts';
+import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import { formatHint, parseHint } from './header-hint.ts';
 import { withEncodings, type PageCache } from './page-cache.ts';
 import type { RenderedPage } from './page.ts';

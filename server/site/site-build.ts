@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { matchRoutes, type RouteObject } from 'react-router';
 import type { Language } from '#contract/language.ts';
 import type { Visit } from '#contract/visit.ts';
-import { StartError } from '../platform/start-error.ts';
+import { StartError } from '../platform/errors.ts';
 import { memoize } from '../platform/memoize.ts';
 import { pagePath } from './page-kinds.ts';
 import type { SharedResponse } from './page.ts';

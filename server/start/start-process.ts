@@ -29,7 +29,7 @@ import { createDevMailbox } from '../platform/mail/dev-mailbox.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
 import { runPeriodically } from '../platform/process/run-periodically.ts';
 import { createLoadMonitor, type LoadMonitor } from '../platform/process/load-monitor.ts';
-import { createCallSchedule } from '../platform/schedule-calls.ts';
+import { createCallSchedule } from '../platform/process/schedule-calls.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createProvider, type ProviderSettings } from '../platform/stripe.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { checkDatabase } from './check-database.ts';
 import { openPool } from './open-pool.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
 test('an unreachable server is explained in one line without the password', async () => {
   const connectionString = 'postgres://app:hush@127.0.0.1:1/festival';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { errorCode } from '../error-code.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
 const MIN_POSTGRES_VERSION = 15;
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Logger as JobLogger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { Logger } from '../log.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
 /** An advisory lock; any number will do, as long as every process takes the same one. */
 export const MIGRATION_LOCK_ID = 4_200_818;

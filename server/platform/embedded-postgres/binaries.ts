@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 import { errorCode } from '../error-code.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
 /** Absolute paths of the programs the npm package brings. There is no psql and no pg_dump among them. */
 export interface PostgresBinaries {

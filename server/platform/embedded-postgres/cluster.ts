@@ -3,7 +3,7 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { dataDirError } from '../process/data-dir.ts';
 import { errorCode } from '../error-code.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 import { explainFailure } from './explain-failure.ts';
 import { runProgram, type Account } from './run-program.ts';
 

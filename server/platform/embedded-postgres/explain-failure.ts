@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
 /** What PostgreSQL may say before it gives up (left, in English: LC_ALL=C), and what to do then. */
 const advice: [RegExp, string][] = [

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 import { runProgram, type Account } from './run-program.ts';
 
 /**

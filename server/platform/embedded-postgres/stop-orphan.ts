@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 import { findProcessesOn, isAlive, isKnown, worksOn } from './process-identity.ts';
 import { socketFile } from './socket-directory.ts';
 

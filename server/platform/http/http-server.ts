@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as TcpServer } from 'node:net';
 import { handleMalformedRequests } from './malformed-requests.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 import type { QuickLane } from '../../perf/http-fast-path.ts';
 
 /**

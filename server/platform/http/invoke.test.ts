@@ -5,7 +5,7 @@ import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../../invariants.ts';
 import { createAddsFirst } from '../../perf/priority-gate.ts';
 import { createLoadMonitor } from '../process/load-monitor.ts';
-import { createCallSchedule } from '../schedule-calls.ts';
+import { createCallSchedule } from '../process/schedule-calls.ts';
 import { createInvoke } from './invoke.ts';
 import type { RequestContext } from './request-context.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../log.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
 /** Before this, no version of the program existed: the clock was never set. */
 const EARLIEST = new Date('2026-01-01T00:00:00Z');

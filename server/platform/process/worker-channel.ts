@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 import type { FromWorker, ToWorker } from '../workers/worker-messages.ts';
 
 /** The life of a worker, as its supervisor wants it; it ends by itself when that one is gone. */

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataDirError, makeDataDir } from '../process/data-dir.ts';
 import { errorCode } from '../error-code.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
 /** Shorter ones are not ours, or were cut off. */
 const MIN_SECRET_LENGTH = 16;

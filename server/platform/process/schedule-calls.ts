@@ -1,5 +1,5 @@
-import type { AddsFirst } from '../perf/priority-gate.ts';
-import type { LoadMonitor } from './process/load-monitor.ts';
+import type { AddsFirst } from '../../perf/priority-gate.ts';
+import type { LoadMonitor } from './load-monitor.ts';
 
 /** Starts a call, whether it came over HTTP or from a page: adds first in a rush, all of them counted. */
 export type ScheduleCall = <Result>(

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { etagOf } from './http/etag.ts';
-import type { CachedResponse } from './http/cached-response.ts';
-import { plainHeaders } from './http/security-headers.ts';
+import { etagOf } from './etag.ts';
+import type { CachedResponse } from './cached-response.ts';
+import { plainHeaders } from './security-headers.ts';
 
 /**
  * How long a client may keep a file: for good where its name holds a hash of its content, an hour, or as

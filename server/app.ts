@@ -49,7 +49,7 @@ export interface AppDeps {
   festival: FestivalStore;
   /** Where the site is reached; the port may be known only after listening. */
   publicUrl: () => string;
-  onAnswer?: (method: string, route: string, status: number, seconds: number) => void;
+  onResponse?: (method: string, route: string, status: number, seconds: number) => void;
 }
 
 /** The whole API, feature by feature, top to bottom. */
@@ -62,7 +62,7 @@ export function createApp(parts: AppDeps): ApiApp {
     origins: { allowed: env.siteOrigins, own: publicUrl },
     secure: isSecure(parts),
     addressOf: (peer, forwardedFor) => trust.address(peer, forwardedFor),
-    ...(parts.onAnswer === undefined ? {} : { onAnswer: parts.onAnswer }),
+    ...(parts.onResponse === undefined ? {} : { onResponse: parts.onResponse }),
   });
   const mount = createMount(app, {
     db: parts.db,

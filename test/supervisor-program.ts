@@ -9,7 +9,7 @@ try {
   const supervisor = await superviseWorkers({
     script: path.join(import.meta.dirname, 'supervised-program.ts'),
     count: 2,
-    orders: { port: Number(process.argv[2]) },
+    settings: { port: Number(process.argv[2]) },
     collectMetrics: () => Promise.resolve('all of them'),
     log: createLog({ level: 'info', readable: true }),
   });

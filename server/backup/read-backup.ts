@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { errorCode } from '../platform/error-code.ts';
+import { StartError, errorCode } from '../platform/errors.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
-import { StartError } from '../platform/errors.ts';
 import { BackupHead, BackupManifest, entryNames, FORMAT, tableOfChunk } from './backup-format.ts';
 import { createChecksum } from './copy-rows.ts';
 import { damagedBackup, readTar, type TarEntry } from './tar.ts';

@@ -1,8 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
-import { errorCode } from '../platform/error-code.ts';
-import { StartError } from '../platform/errors.ts';
+import { StartError, errorCode } from '../platform/errors.ts';
 
 // Backups are plain tar archives (POSIX ustar), so that any system can look into them: `tar -tzf FILE`.
 

@@ -3,45 +3,45 @@ import type { Server } from 'node:http';
 import { createServer, type Server as TcpServer } from 'node:net';
 import { listen } from '../platform/http/http-server.ts';
 
-/** Sockets that listen at one address: of 200 people who come at once each one has some ten before him. */
-const SOCKETS = 32;
+/** Sockets at one address: of 200 connections that arrive at once, each socket gets about six. */
+const LISTENER_COUNT = 32;
 
-/** Where a server listens, and the others that take connections for it. */
+/** Where a server listens, and the other sockets that accept connections for it. */
 export interface Listening {
   port: number;
-  others: TcpServer[];
+  extraListeners: TcpServer[];
 }
 
 /**
- * Lets a server listen with many sockets at one address (decision 16): libuv takes one connection from a
- * socket in each turn of its loop, and in a rush a turn lasts ten milliseconds. Throws StartError when the
- * address is taken.
+ * Makes a server listen with many sockets at one address (decision 16): libuv accepts one connection per socket
+ * in each turn of its loop, and in a rush a turn lasts ten milliseconds. Throws StartError when the address is
+ * in use.
  */
-export async function listenWidely(
+export async function listenReuseport(
   server: Server,
   port: number,
   host: string | undefined,
 ): Promise<Listening> {
-  // elsewhere the system does not spread connections; a worker gets its own from the supervisor
+  // other systems do not spread connections; a worker process gets its own from the supervisor
   if (process.platform !== 'linux' || cluster.isWorker) {
-    return { port: await listen(server, port, host), others: [] };
+    return { port: await listen(server, port, host), extraListeners: [] };
   }
-  const free = await findFree(port, host);
-  await listen(server, free, host, true);
-  const others = Array.from({ length: SOCKETS - 1 }, () =>
-    // what http's own server asks of its connections
+  const available = await findAvailablePort(port, host);
+  await listen(server, available, host, true);
+  const extraListeners = Array.from({ length: LISTENER_COUNT - 1 }, () =>
+    // with the options that http's own server sets
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       server.emit('connection', socket),
     ),
   );
-  await Promise.all(others.map((other) => listen(other, free, host, true)));
-  return { port: free, others };
+  await Promise.all(extraListeners.map((listener) => listen(listener, available, host, true)));
+  return { port: available, extraListeners };
 }
 
-/** Sockets that share an address would share it with those of another shop, too: is it ours alone? */
-async function findFree(port: number, host: string | undefined): Promise<number> {
-  const alone = createServer();
-  const free = await listen(alone, port, host);
-  await new Promise((resolve) => alone.close(resolve));
-  return free;
+/** Sockets that share an address would also share it with another shop: listens alone first, to find out. */
+async function findAvailablePort(port: number, host: string | undefined): Promise<number> {
+  const probe = createServer();
+  const available = await listen(probe, port, host);
+  await new Promise((resolve) => probe.close(resolve));
+  return available;
 }

@@ -1,50 +1,46 @@
-/** So many adds at once are the first moment of a rush; in a busy hour it is a handful. */
-const MANY = 16;
-/** In ms: how long any other call lets them go first, at most. */
-const LONGEST = 200;
+import type { PriorityGate } from '../platform/process/schedule-calls.ts';
+
+/** This many adds at once are the first moment of a rush; in a busy hour it is a handful. */
+const BUSY_ADDS_COUNT = 16;
+/** How long any other call waits for them. */
+const MAX_WAIT_MS = 200;
 
 /**
- * In the first moment of a rush those who still want tickets go before those who have them already: an add is
- * what people compete for, and whoever holds tickets holds them for minutes (decision 19).
+ * In the first moment of a rush, adding tickets to a cart runs before everything else: people compete for
+ * tickets, but once they have them, they hold them for minutes (decision 19).
+ *
+ * @param busyAdds with this many adds in progress, other calls wait
  */
-export interface AddsFirst {
-  /** Adds tickets to a cart: at once. */
-  add<Result>(work: () => Result | Promise<Result>): Promise<Result>;
-  /** Does anything else: once few adds are left, after 200 ms in any case. */
-  other<Result>(work: () => Result | Promise<Result>): Promise<Result>;
-}
-
-/**
- * @param many so many adds underway make others wait
- * @param longest in ms: how long they wait at most
- */
-export function createAddsFirst(many = MANY, longest = LONGEST): AddsFirst {
+export function createPriorityGate(
+  busyAdds = BUSY_ADDS_COUNT,
+  maxWaitMs = MAX_WAIT_MS,
+): PriorityGate {
   let adds = 0;
   const waiting = new Set<() => void>();
 
   const turn = (): Promise<void> =>
     new Promise((resolve) => {
-      const go = (): void => {
+      const proceed = (): void => {
         clearTimeout(timer);
-        waiting.delete(go);
+        waiting.delete(proceed);
         resolve();
       };
-      const timer = setTimeout(go, longest);
-      waiting.add(go);
+      const timer = setTimeout(proceed, maxWaitMs);
+      waiting.add(proceed);
     });
 
   return {
-    async add(work) {
+    async runFirst(work) {
       adds++;
       try {
         return await work();
       } finally {
         adds--;
-        if (adds < many) for (const go of waiting) go();
+        if (adds < busyAdds) for (const proceed of waiting) proceed();
       }
     },
-    async other(work) {
-      if (adds >= many) await turn();
+    async runLater(work) {
+      if (adds >= busyAdds) await turn();
       return await work();
     },
   };

@@ -1,54 +1,52 @@
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 import type { Logger } from '../platform/log.ts';
-import { runPeriodically, type PeriodicTask } from '../platform/process/run-periodically.ts';
 import type { LoadMonitor } from '../platform/process/load-monitor.ts';
+import { runPeriodically, type PeriodicTask } from '../platform/process/run-periodically.ts';
 
-/** In ms. */
-const LOOK_EVERY = 500;
-/** The share of time in which the event loop may work: a pause of some 0.1 s then meets few people, and once. */
-const CALM = 0.5;
-/** In bytes: less is not worth a pause. */
-const WORTH_IT = 96 * 1024 * 1024;
-/** So many looks in a row have to find it calm: nobody who comes right after the start, or a short rest, meets the pause. */
-const CALM_LOOKS = 20;
+const POLL_MS = 500;
+/** The event loop's share of busy time up to which it is calm: few requests then meet the pause of 0.1 s. */
+const MAX_CALM_PERCENT = 50;
+/** Less is not worth a pause. */
+const MIN_GROWTH_BYTES = 96 * 1024 * 1024;
+/** The event loop must be calm in this many polls in a row, so that a request right after the start meets no pause. */
+const MIN_CALM_POLLS = 20;
 
 /**
- * Looks often whether memory can go back to the system: when a rush has just ended, before its documents are made,
- * or when there is little to do. V8 keeps the pages of a rush for the next one and gives them back only when told
- * that memory is low: a process that holds 60 MB would have 300 for the rest of the evening
- * (decision 21).
+ * Returns memory to the system when a rush has ended, before its documents are drawn, or when there is little to
+ * do. V8 keeps the memory of a rush for the next one and releases it only under memory pressure: a process that
+ * uses 60 MB would hold 300 for the rest of the evening (decision 21).
  */
-export function giveMemoryBack(
-  rush: Pick<LoadMonitor, 'isBusy'>,
+export function startHeapTrimming(
+  loadMonitor: Pick<LoadMonitor, 'isBusy'>,
   log: Logger,
-  lookEvery = LOOK_EVERY,
+  pollMs = POLL_MS,
 ): PeriodicTask {
-  let seen = performance.eventLoopUtilization();
-  /** What it had when it last had little. */
-  let little = 0;
-  let calmLooks = 0;
-  let wasRush = false;
-  return runPeriodically(lookEvery, log, async () => {
+  let lastUtilization = performance.eventLoopUtilization();
+  /** RSS in the last quiet state. */
+  let quietBytes = 0;
+  let calmPolls = 0;
+  let wasBusy = false;
+  return runPeriodically(pollMs, log, async () => {
     const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, seen);
-    seen = now;
-    calmLooks = utilization > CALM ? 0 : calmLooks + 1;
-    const isRush = rush.isBusy();
-    const rushHasEnded = wasRush && !isRush;
-    wasRush = isRush;
-    const had = process.memoryUsage.rss();
-    little = Math.min(little, had);
-    if (!rushHasEnded && (isRush || calmLooks < CALM_LOOKS)) return;
-    if (had - little < WORTH_IT) return;
-    await sayMemoryIsLow();
-    little = process.memoryUsage.rss();
-    log.debug({ had, has: little }, 'Memory given back');
+    const { utilization } = performance.eventLoopUtilization(now, lastUtilization);
+    lastUtilization = now;
+    calmPolls = utilization * 100 > MAX_CALM_PERCENT ? 0 : calmPolls + 1;
+    const isBusy = loadMonitor.isBusy();
+    const rushHasEnded = wasBusy && !isBusy;
+    wasBusy = isBusy;
+    const bytesBefore = process.memoryUsage.rss();
+    quietBytes = Math.min(quietBytes, bytesBefore);
+    if (!rushHasEnded && (isBusy || calmPolls < MIN_CALM_POLLS)) return;
+    if (bytesBefore - quietBytes < MIN_GROWTH_BYTES) return;
+    await collectGarbage();
+    quietBytes = process.memoryUsage.rss();
+    log.debug({ bytesBefore, bytesAfter: quietBytes }, 'Trimmed the heap');
   });
 }
 
-/** The only way to say so without flags of the engine; nothing is debugged. */
-async function sayMemoryIsLow(): Promise<void> {
+/** Node offers this collection without flags only through its inspector; nothing is debugged. */
+async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();
   try {

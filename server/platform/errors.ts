@@ -1,3 +1,9 @@
+/** The code that errors of the system and of PostgreSQL carry, such as `ENOENT` or `23505`. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
 /** A reason not to start that the operator can mend: one line saying what is wrong and what to do. */
 export class StartError extends Error {
   override name = 'StartError';

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { z } from 'zod';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from './errors.ts';
 
 /** Writes to the log: `log.info({ order: id }, 'order made')`. */
 export type Logger = PinoLogger;

@@ -1,4 +1,13 @@
-import type { Language } from '#contract/language.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  toGetRequest,
+  isSafeMethod,
+  encodeFor,
+  sendEncoded,
+  type GetRequest,
+  type EncodedResponse,
+} from '../platform/http/cached-response.ts';
+import { negotiateLanguage, type Language } from '#contract/language.ts';
 import type { PageCache } from './page-cache.ts';
 import type { CachedPage, RenderedPage, SharedResponse } from './page.ts';
 
@@ -10,6 +19,7 @@ export interface SharedAnswerDeps {
   answers: PageCache;
   /** Names the state of the data pages show; awaited only when something is known to have changed. */
   version: () => string | Promise<string>;
+  defaultLanguage: Language;
 }
 
 /** Calls whose answer is the same for everybody of one language. */
@@ -66,4 +76,41 @@ async function ask(
     headers: { ...shared, vary: `${shared['vary'] ?? 'Accept-Language'}, Accept-Encoding` },
     body: Buffer.from(await response.arrayBuffer()),
   };
+}
+
+/**
+ * The answer from memory to a GET that reads the programme, byte for byte what the API answered; null: ask
+ * the API. Requests of other sites (Origin) and with queries always go to the API.
+ */
+export function findCachedResponse(
+  deps: SharedAnswerDeps,
+  request: GetRequest,
+): EncodedResponse | null {
+  if (!isShared(request)) return null;
+  const version = deps.version();
+  if (typeof version !== 'string') return null;
+  const answer = deps.answers.find(sharedKey(languageOf(deps, request), request.url), version);
+  return answer === null ? null : encodeFor(answer, request);
+}
+
+/** Asks the API, keeps a good answer and sends it; false: it was none to keep, nothing is sent. */
+export async function callAndCache(
+  deps: SharedAnswerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const read = toGetRequest(request);
+  if (!isSafeMethod(request) || !isShared(read)) return false;
+  const answer = await findShared(deps, languageOf(deps, read), read.url);
+  if (answer.status !== 200) return false;
+  sendEncoded(request, response, encodeFor(answer, read));
+  return true;
+}
+
+function isShared({ url, headers }: GetRequest): boolean {
+  return headers.origin === undefined && isSharedPath(url);
+}
+
+function languageOf(deps: SharedAnswerDeps, request: GetRequest): Language {
+  return negotiateLanguage(request.headers['accept-language']) ?? deps.defaultLanguage;
 }

@@ -22,13 +22,11 @@ import { hasHost, toWebRequest } from '../platform/http/to-web-request.ts';
 import type { Logger } from '../platform/log.ts';
 import type { ScheduleCall } from '../platform/process/schedule-calls.ts';
 import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
-import { acceptsHtml, isApiPath } from '../api-paths.ts';
 import type { DevSite } from './dev-site.ts';
 import type { SandboxProxy } from './sandbox-proxy.ts';
-import { readPageForm } from './page-form.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
-import { callAndCache, findCachedResponse } from './serve-answers.ts';
-import { findCachedPage, renderPageResponse, type SiteDeps } from './serve-page.ts';
+import { callAndCache, findCachedResponse } from './api-cache.ts';
+import { findCachedPage, readPageForm, renderPageResponse, type SiteDeps } from './serve-page.ts';
 
 /** What answers requests, in the order in which it is asked. */
 export interface RoutingDeps {
@@ -168,4 +166,30 @@ function pathOf(request: IncomingMessage): string {
   const url = request.url ?? '/';
   const mark = url.indexOf('?');
   return mark === -1 ? url : url.slice(0, mark);
+}
+
+/**
+ * Whether the API answers a request: everything under /api/, and every path a call is mounted at. What is
+ * mounted for all methods is no call but something they share, such as headers.
+ */
+function isApiPath(app: ApiApp, method: string, pathname: string): boolean {
+  if (pathname.startsWith('/api/')) return true;
+  const [found] = app.router.match(method === 'HEAD' ? 'GET' : method, pathname);
+  return found.some(([[, route]]) => route.method !== 'ALL');
+}
+
+/**
+ * Whether a client takes HTML as an answer: the most specific range that covers it decides, as in
+ * RFC 9110, 12.5.1; no `Accept` at all takes anything.
+ */
+function acceptsHtml(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true;
+  const weights = new Map<string, number>();
+  for (const part of accept.toLowerCase().split(',')) {
+    const [range = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const q = parameters.find((text) => text.startsWith('q='));
+    weights.set(range, q === undefined ? 1 : Number(q.slice(2)));
+  }
+  const weight = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*');
+  return weight !== undefined && weight > 0;
 }

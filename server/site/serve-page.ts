@@ -8,6 +8,8 @@ import {
   type GetRequest,
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { readBody, readIncoming } from '../platform/http/read-body.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
 import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import { formatHint, parseHint } from './header-hint.ts';
@@ -21,7 +23,6 @@ export interface SiteDeps extends PageDeps {
   files: Map<string, StaticFile>;
   /** null in development: every page is rendered anew, and Vite's inline scripts and styles may run. */
   cache: PageCache | null;
-  defaultLanguage: Language;
   /** Cookies and calls of whoever asks for a page. */
   visits: VisitDeps;
 }
@@ -84,6 +85,20 @@ export async function renderPageResponse(
   const address = new URL(`${url.pathname}${query}`, url);
   const page = await tools.cache.make(key, version, () => render(address));
   sendEncoded(request, response, encodeFor(page, read));
+}
+
+/**
+ * The body of a form posted to a page, held to the same bounds as one posted to the API. 400 unreadable,
+ * 413 too large, 415 no form.
+ */
+export async function readPageForm(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const type = request.headers['content-type'] ?? '';
+  const bytes = await readIncoming(request);
+  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw new Problem('media_type');
+  }
+  await readBody(bytes, type);
+  return bytes;
 }
 
 function toAnswer(tools: SiteDeps, page: RenderedPage, request: GetRequest): EncodedResponse {

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createApi } from '../platform/http/create-api.ts';
 import { createLog } from '../platform/log.ts';
-import { mountWebManifest } from './site-files.ts';
-import { webManifest } from './web-manifest.ts';
+import { mountWebManifest, webManifest } from './site-files.ts';
 
 const festival = {
   name: 'Musiksommer Marienfirn',

@@ -1,7 +1,8 @@
 import type { Catalogue } from '../concerts/catalogue.ts';
 import type { FestivalStore } from '../festival/festival-content.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
-import { webManifest } from './web-manifest.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
+import type { Language } from '#contract/language.ts';
 
 export interface SiteFileDeps {
   catalogue: Catalogue;
@@ -63,6 +64,34 @@ export function mountWebManifest(
       vary: 'Accept-Language',
     });
   });
+}
+
+/** Colour of the sky on the home page, and of paper (web/styles/tokens.css). */
+const [sky, paper] = ['#CFE2DE', '#F7F8F5'];
+
+/** What a phone shows of the site on its home screen (W3C Web Application Manifest). */
+export function webManifest(
+  { name, shortName, claim }: Pick<FestivalContent, 'name' | 'shortName' | 'claim'>,
+  language: Language,
+) {
+  return {
+    id: '/',
+    name,
+    short_name: shortName,
+    description: claim[language],
+    lang: language,
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    theme_color: sky,
+    background_color: paper,
+    icons: [
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+      // the mark keeps to the safe zone
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+    ],
+  };
 }
 
 function entriesOf(path: string, origin: string, changedAt: Date): string[] {

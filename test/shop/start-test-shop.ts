@@ -74,7 +74,12 @@ export async function startTestShop<S extends ReachedSandbox>(
   const { connection } = databases;
   const { smtpUrl } = parts.env;
   const press = options.press ?? createDocumentThreads({ connection, smtpUrl });
-  const tasks = jobTasks({ ...parts, payment, press, rush: createLoadMonitor() });
+  const tasks = jobTasks({
+    ...parts,
+    payment,
+    documentThreads: press,
+    loadMonitor: createLoadMonitor(),
+  });
   return {
     ...databases,
     url,

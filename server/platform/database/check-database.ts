@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import { errorCode } from '../error-code.ts';
-import { StartError } from '../errors.ts';
+import { StartError, errorCode } from '../errors.ts';
 
 const MIN_POSTGRES_VERSION = 15;
 

@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
-import { errorCode } from '../error-code.ts';
-import { StartError } from '../errors.ts';
+import { StartError, errorCode } from '../errors.ts';
 
 /** Absolute paths of the programs the npm package brings. There is no psql and no pg_dump among them. */
 export interface PostgresBinaries {

@@ -2,10 +2,9 @@ import { chmodSync, chownSync, lchownSync, mkdirSync, readFileSync } from 'node:
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { dataDirError } from '../process/data-dir.ts';
-import { errorCode } from '../error-code.ts';
-import { StartError } from '../errors.ts';
+import { StartError, errorCode } from '../errors.ts';
 import { explainFailure } from './explain-failure.ts';
-import { runProgram, type Account } from './run-program.ts';
+import { runProgram, type Account } from './run-as-account.ts';
 
 /** The major version of the bundled PostgreSQL; a cluster of another one cannot be opened by it. */
 export const bundledMajorVersion = '18';

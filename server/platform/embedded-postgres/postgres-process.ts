@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Logger } from '../log.ts';
 import { explainFailure } from './explain-failure.ts';
-import { postgresEnvironment, type Account } from './run-program.ts';
+import { postgresEnvironment, type Account } from './run-as-account.ts';
 
 /**
  * Becomes PostgreSQL, and leaves a watcher beside it that holds the reading end of our pipe. However this

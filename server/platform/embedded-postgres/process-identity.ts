@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors.ts';
 
 /** True while a process of this number runs, whoever's it is. One that waits to be buried has ended. */
 export function isAlive(pid: number): boolean {

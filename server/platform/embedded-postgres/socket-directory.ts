@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Account } from './run-program.ts';
+import type { Account } from './run-as-account.ts';
 import { makeOwnedDirectory } from './cluster.ts';
 
 /** PostgreSQL's fixed file name in the socket directory. */

@@ -21,7 +21,7 @@ export interface ApiSettings {
   /** The caller's address, proxies considered. */
   addressOf: (peer: string, forwardedFor: string | null) => string;
   /** Told of every answered call, for metrics and the log. */
-  onAnswer?: (method: string, route: string, status: number, seconds: number) => void;
+  onResponse?: (method: string, route: string, status: number, seconds: number) => void;
 }
 
 /** The empty API: what every call shares, and the one place where refusals are answered. */
@@ -44,7 +44,7 @@ export function createApi(settings: ApiSettings): ApiApp {
     // to set it copies it, headers and all
     if (tagged !== c.res) c.res = tagged;
     setSharedHeaders(c.res.headers, c.get('facts').requestId, settings.secure());
-    settings.onAnswer?.(
+    settings.onResponse?.(
       c.req.method,
       c.req.routePath,
       c.res.status,

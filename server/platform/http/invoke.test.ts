@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../../invariants.ts';
-import { createAddsFirst } from '../../perf/priority-gate.ts';
+import { createPriorityGate } from '../../perf/priority-gate.ts';
 import { createLoadMonitor } from '../process/load-monitor.ts';
 import { createCallSchedule } from '../process/schedule-calls.ts';
 import { createInvoke } from './invoke.ts';
@@ -12,10 +12,10 @@ import type { RequestContext } from './request-context.ts';
 const shop = await openShop();
 const answered: string[] = [];
 const failures: unknown[] = [];
-const rush = createLoadMonitor(1);
+const loadMonitor = createLoadMonitor(1);
 const invoke = createInvoke(shop.app, {
-  schedule: createCallSchedule(rush, createAddsFirst()),
-  onAnswer: (method, route, status) => void answered.push(`${method} ${route} ${status}`),
+  schedule: createCallSchedule(loadMonitor, createPriorityGate()),
+  onResponse: (method, route, status) => void answered.push(`${method} ${route} ${status}`),
   onUnexpected: (error) => void failures.push(error),
 });
 let concert: MadeConcert;
@@ -57,7 +57,7 @@ describe('a call in this process', () => {
     expect(problem).toBeNull();
     expect(response).toMatchObject({ msgCode: 6102, data: { total_price: 48 } });
     expect(answered).toEqual(['POST /cart 200']);
-    expect(rush.isBusy()).toBe(true);
+    expect(loadMonitor.isBusy()).toBe(true);
   });
 
   test('gives an expected failure as a value, in the visitor’s language', async () => {

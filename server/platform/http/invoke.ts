@@ -10,7 +10,7 @@ export interface InvokeDeps {
   /** Starts a call: adds first in a rush, all of them counted by the load monitor. */
   schedule: <Result>(isAdd: boolean, work: () => Promise<Result>) => Promise<Result>;
   /** Notified of every call, for metrics. */
-  onAnswer?: (method: string, route: string, status: number, seconds: number) => void;
+  onResponse?: (method: string, route: string, status: number, seconds: number) => void;
   /** Notified of failures nobody expected, for the log. */
   onUnexpected: (error: unknown, facts: RequestContext) => void;
 }
@@ -34,7 +34,7 @@ export function createInvoke(app: ApiApp, deps: InvokeDeps): Invoke {
       const result = await callEndpoint(app, deps, name, input, facts, once);
       const status = result.problem?.status ?? getMounted(app, name).endpoint.status ?? 200;
       const [method, route] = paths[name];
-      deps.onAnswer?.(method, route, status, (performance.now() - began) / 1000);
+      deps.onResponse?.(method, route, status, (performance.now() - began) / 1000);
       return result;
     });
 }

@@ -7,9 +7,8 @@ import type { Bearer, Call } from './call.ts';
 import { handleOnce } from './idempotency.ts';
 import { jsonResponse } from './json-response.ts';
 import { Problem } from './problem.ts';
-import { type BodySource, readBody, readBytes } from './read-body.ts';
+import { type BodySource, readBody, readBytes, validate } from './read-body.ts';
 import type { RequestContext } from './request-context.ts';
-import { validate } from './validate.ts';
 import type { Db } from '../database/database.ts';
 
 /** What mounting needs of the rest: who a token belongs to, and where answered requests are kept. */

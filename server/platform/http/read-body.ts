@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from './problem.ts';
+import type { z } from 'zod';
+import { fieldMessages, type FieldMessageKey } from '#contract/field-messages.ts';
+import { Problem, type FieldProblems } from './problem.ts';
 
 /** Largest request body in bytes; the longest contact message fits several times. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -93,4 +95,19 @@ async function parseMultipart(
   } catch (cause) {
     throw new Problem('malformed', { cause });
   }
+}
+
+/** The value a schema makes of the input; 422 with every broken field otherwise. */
+export function validate(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields: FieldProblems = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.length === 0 ? 'body' : issue.path.join('.');
+    const key = (issue.message in fieldMessages ? issue.message : 'INVALID') as FieldMessageKey;
+    const keys = (fields[field] ??= []);
+    if (!keys.includes(key)) keys.push(key);
+  }
+  throw new Problem('invalid', { fields });
 }

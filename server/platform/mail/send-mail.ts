@@ -3,6 +3,8 @@ import type { Language } from '#contract/language.ts';
 import type { JobPayload, Task } from '../jobs/job-runner.ts';
 import type { Logger } from '../log.ts';
 import type { SignedTokens } from '../security/signed-tokens.ts';
+import { emailHtml } from './email-html.ts';
+import { emailText } from './email-text.ts';
 import type { Email, EmailSender, MailFacts, MailKinds } from './email.ts';
 import {
   type SendWithDocuments,
@@ -10,7 +12,6 @@ import {
   type Message,
   type MailTransport,
 } from './mail-transport.ts';
-import { renderEmail } from './render-letter.ts';
 
 /** What sending mails works with. */
 export interface MailDeps {
@@ -89,6 +90,17 @@ async function writeLetter(
     recipient: mail.recipient,
     sender,
   });
+}
+
+/** A letter as HTML document and as plain text, both complete. */
+export function renderEmail(
+  letter: Email,
+  options: { language: Language; sender: EmailSender },
+): { html: string; text: string } {
+  return {
+    html: emailHtml(letter, options.sender, options.language),
+    text: emailText(letter, options.sender),
+  };
 }
 
 function toMessage(tools: MailDeps, mail: MailRow, letter: Email, sender: EmailSender): Message {

@@ -1,7 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { errorCode } from '../error-code.ts';
-import { StartError } from '../errors.ts';
+import { StartError, errorCode } from '../errors.ts';
 
 /** Makes DATA_DIR. As root its others may pass through: the account of PostgreSQL needs to. */
 export function makeDataDir(dataDir: string): void {

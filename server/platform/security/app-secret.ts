@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataDirError, makeDataDir } from '../process/data-dir.ts';
-import { errorCode } from '../error-code.ts';
-import { StartError } from '../errors.ts';
+import { StartError, errorCode } from '../errors.ts';
 
 /** Shorter ones are not ours, or were cut off. */
 const MIN_SECRET_LENGTH = 16;

@@ -5,15 +5,15 @@ import type { ConcertReader } from './read-concerts.ts';
 /** Concerts and countries (api.md, Festival, concerts, countries). */
 export function mountConcerts(mount: Mount, concerts: ConcertReader): void {
   mount('listConcerts', async (call) => {
-    call.answerHeaders.set('cache-control', 'no-cache');
+    call.responseHeaders.set('cache-control', 'no-cache');
     return { data: await concerts.list(call.language) };
   });
   mount('getConcert', async (call) => {
-    call.answerHeaders.set('cache-control', 'no-cache');
+    call.responseHeaders.set('cache-control', 'no-cache');
     return { data: await concerts.get(call.params.id, call.language) };
   });
   mount('listCountries', (call) => {
-    call.answerHeaders.set('cache-control', 'public, max-age=3600');
+    call.responseHeaders.set('cache-control', 'public, max-age=3600');
     return { data: [...countries] };
   });
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { negotiateLanguage, type Language } from '#contract/language.ts';
 import {
   toGetRequest,
   isSafeMethod,
@@ -7,64 +8,81 @@ import {
   type GetRequest,
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
-import { negotiateLanguage, type Language } from '#contract/language.ts';
 import type { PageCache } from './page-cache.ts';
 import type { CachedPage, RenderedPage, SharedResponse } from './page.ts';
 
-/** What shared answers are found with. */
-export interface SharedAnswerDeps {
-  /** Runs an API call in process: server rendering has no second way to read. */
+export interface ApiCacheDeps {
+  /** Runs an API call in this process: server rendering has no second way to read. */
   api: (request: Request, peer: string) => Promise<Response>;
-  /** Answers of the API that are the same for everybody; never older than the data. */
-  answers: PageCache;
-  /** Names the state of the data pages show; awaited only when something is known to have changed. */
+  /** API responses that all visitors share; never older than the data. */
+  responses: PageCache;
+  /** The version of the data that pages show; a promise only when something may have changed. */
   version: () => string | Promise<string>;
   defaultLanguage: Language;
 }
 
-/** Calls whose answer is the same for everybody of one language. */
+/** Calls with the same response for everybody of one language. */
 const SHARED = /^\/(?:concert(?:\/\d{1,9})?|countries|api\/(?:festival|site|pages\/[a-z]+))$/;
 
-export function isSharedPath(path: string): boolean {
-  return SHARED.test(path);
+/**
+ * The cached response to a GET that reads the programme, byte for byte that of the API; null if it is not cached.
+ * Requests of other sites (`Origin`) and with a query always go to the API.
+ */
+export function findCachedResponse(
+  deps: ApiCacheDeps,
+  request: GetRequest,
+): EncodedResponse | null {
+  if (!isShared(request)) return null;
+  const version = deps.version();
+  if (typeof version !== 'string') return null;
+  const response = deps.responses.find(keyOf(languageOf(deps, request), request.url), version);
+  return response === null ? null : encodeFor(response, request);
 }
 
-/** The answer's place in memory. */
-export function sharedKey(language: Language, path: string): string {
-  return `${language} ${path}`;
+/** Calls the API, caches a good response and sends it. False: there was none to cache, nothing is sent. */
+export async function callAndCache(
+  deps: ApiCacheDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const read = toGetRequest(request);
+  if (!isSafeMethod(request) || !isShared(read)) return false;
+  const shared = await findOrCall(deps, languageOf(deps, read), read.url);
+  if (shared.status !== 200) return false;
+  sendEncoded(request, response, encodeFor(shared, read));
+  return true;
 }
 
-/** A shared answer from memory, else asked of the API and kept if it is good. */
-export async function findShared(
-  deps: SharedAnswerDeps,
-  language: Language,
-  path: string,
-): Promise<CachedPage> {
-  const key = sharedKey(language, path);
-  const version = await deps.version();
-  return (
-    deps.answers.find(key, version) ??
-    (await deps.answers.make(key, version, () => ask(deps, language, path)))
-  );
-}
-
-/** The same as a page being rendered reads it; null: it is not shared, the API is to be asked. */
+/** The shared response for a page that is being rendered; null: not shared, the page must call the API. */
 export async function readShared(
-  deps: SharedAnswerDeps,
+  deps: ApiCacheDeps,
   url: string,
   method: string | undefined,
   language: Language,
 ): Promise<SharedResponse | null> {
   const path = url.replace(/^https?:\/\/[^/]+/, '');
-  if (method !== 'GET' || !isSharedPath(path)) return null;
-  const answer = await findShared(deps, language, path);
-  const { status, headers } = answer;
-  const json = (): Promise<unknown> => Promise.try(() => answer.json);
+  if (method !== 'GET' || !SHARED.test(path)) return null;
+  const response = await findOrCall(deps, language, path);
+  const { status, headers } = response;
+  const json = (): Promise<unknown> => Promise.try(() => response.json);
   return { ok: status === 200, status, headers: new Headers(headers), json };
 }
 
-async function ask(
-  deps: SharedAnswerDeps,
+async function findOrCall(
+  deps: ApiCacheDeps,
+  language: Language,
+  path: string,
+): Promise<CachedPage> {
+  const key = keyOf(language, path);
+  const version = await deps.version();
+  return (
+    deps.responses.find(key, version) ??
+    (await deps.responses.create(key, version, () => callApi(deps, language, path)))
+  );
+}
+
+async function callApi(
+  deps: ApiCacheDeps,
   language: Language,
   path: string,
 ): Promise<RenderedPage> {
@@ -78,39 +96,14 @@ async function ask(
   };
 }
 
-/**
- * The answer from memory to a GET that reads the programme, byte for byte what the API answered; null: ask
- * the API. Requests of other sites (Origin) and with queries always go to the API.
- */
-export function findCachedResponse(
-  deps: SharedAnswerDeps,
-  request: GetRequest,
-): EncodedResponse | null {
-  if (!isShared(request)) return null;
-  const version = deps.version();
-  if (typeof version !== 'string') return null;
-  const answer = deps.answers.find(sharedKey(languageOf(deps, request), request.url), version);
-  return answer === null ? null : encodeFor(answer, request);
-}
-
-/** Asks the API, keeps a good answer and sends it; false: it was none to keep, nothing is sent. */
-export async function callAndCache(
-  deps: SharedAnswerDeps,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  const read = toGetRequest(request);
-  if (!isSafeMethod(request) || !isShared(read)) return false;
-  const answer = await findShared(deps, languageOf(deps, read), read.url);
-  if (answer.status !== 200) return false;
-  sendEncoded(request, response, encodeFor(answer, read));
-  return true;
-}
-
 function isShared({ url, headers }: GetRequest): boolean {
-  return headers.origin === undefined && isSharedPath(url);
+  return headers.origin === undefined && SHARED.test(url);
 }
 
-function languageOf(deps: SharedAnswerDeps, request: GetRequest): Language {
+function keyOf(language: Language, path: string): string {
+  return `${language} ${path}`;
+}
+
+function languageOf(deps: ApiCacheDeps, request: GetRequest): Language {
   return negotiateLanguage(request.headers['accept-language']) ?? deps.defaultLanguage;
 }

@@ -21,13 +21,13 @@ const pages = [
   '/accessibility',
 ];
 
-/** sitemap.xml, robots.txt and site.webmanifest; the sitemap names the prefixed addresses (clarifications.md, Language). */
-export function mountSiteFiles(app: ApiApp, parts: SiteFileDeps): void {
-  mountWebManifest(app, () => parts.festival.content());
+/** Mounts sitemap.xml, robots.txt and site.webmanifest; the sitemap has the prefixed addresses (clarifications.md, Language). */
+export function mountSiteFiles(app: ApiApp, deps: SiteFileDeps): void {
+  mountWebManifest(app, () => deps.festival.content());
   app.get('/sitemap.xml', async (c) => {
-    const { concerts, changedAt } = await parts.catalogue.current();
+    const { concerts, changedAt } = await deps.catalogue.current();
     const paths = [...pages, ...concerts.map(({ id }) => `/concerts/${id}`)];
-    const entries = paths.flatMap((path) => entriesOf(path, parts.publicUrl(), changedAt));
+    const entries = paths.flatMap((path) => entriesOf(path, deps.publicUrl(), changedAt));
     const xml =
       '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n' +
@@ -44,19 +44,19 @@ export function mountSiteFiles(app: ApiApp, parts: SiteFileDeps): void {
       'Disallow: /ticketshop',
       'Disallow: /auth',
       'Disallow: /user',
-      `Sitemap: ${parts.publicUrl()}/sitemap.xml`,
+      `Sitemap: ${deps.publicUrl()}/sitemap.xml`,
     ];
     return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
   });
 }
 
-/** The manifest is made of the festival's data, in the language asked for. */
+/** Mounts the manifest, made of the festival's data in the language of the request. */
 export function mountWebManifest(
   app: ApiApp,
   festival: () => Parameters<typeof webManifest>[0],
 ): void {
   app.get('/site.webmanifest', (c) => {
-    const { language } = c.get('facts');
+    const { language } = c.get('request');
     return c.body(JSON.stringify(webManifest(festival(), language)), 200, {
       'content-type': 'application/manifest+json',
       'content-language': language,
@@ -66,10 +66,10 @@ export function mountWebManifest(
   });
 }
 
-/** Colour of the sky on the home page, and of paper (web/styles/tokens.css). */
+/** `--sky` and `--paper` of web/styles/tokens.css. */
 const [sky, paper] = ['#CFE2DE', '#F7F8F5'];
 
-/** What a phone shows of the site on its home screen (W3C Web Application Manifest). */
+/** How a phone shows the site on its home screen (W3C Web Application Manifest). */
 export function webManifest(
   { name, shortName, claim }: Pick<FestivalContent, 'name' | 'shortName' | 'claim'>,
   language: Language,

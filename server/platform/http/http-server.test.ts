@@ -2,53 +2,53 @@ import { Agent, createServer, get, type RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { closeServer, listen } from './http-server.ts';
 
-async function open(answer: RequestListener) {
-  const server = createServer({ keepAliveTimeout: 60_000 }, answer);
+async function open(listener: RequestListener) {
+  const server = createServer({ keepAliveTimeout: 60_000 }, listener);
   const port = await listen(server, 0, '127.0.0.1');
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = () =>
+  const request = () =>
     new Promise<string | undefined>((resolve, reject) => {
-      get({ host: '127.0.0.1', port, agent }, (answered) => {
-        answered.resume().on('end', () => resolve(answered.headers.connection));
+      get({ host: '127.0.0.1', port, agent }, (response) => {
+        response.resume().on('end', () => resolve(response.headers.connection));
       }).on('error', reject);
     });
-  return { server, ask };
+  return { server, request };
 }
 
-test('a proxy that keeps its connection busy does not keep a stopping server up', async () => {
+test('a proxy with a busy connection does not prevent the server from stopping', async () => {
   let closed = Promise.resolve();
   let count = 0;
-  const { server, ask } = await open((_request, response) => {
-    // never idle when it is looked at: the next request follows its answer
+  const { server, request } = await open((_request, response) => {
+    // never idle when it is checked: the next request follows the response
     if (++count === 3) closed = closeServer(server);
     response.end('ok');
   });
-  const answers = [];
-  do answers.push(await ask());
-  while (answers.at(-1) === 'keep-alive' && answers.length < 1_000);
-  expect(answers).toEqual(['keep-alive', 'keep-alive', 'keep-alive', 'close']);
+  const connections = [];
+  do connections.push(await request());
+  while (connections.at(-1) === 'keep-alive' && connections.length < 1_000);
+  expect(connections).toEqual(['keep-alive', 'keep-alive', 'keep-alive', 'close']);
   await closed;
 }, 10_000);
 
-test('a request in hand is answered, and its connection not waited for', async () => {
-  let answerNow = () => {};
-  const { server, ask } = await open((_request, response) => {
-    answerNow = () => response.end('late');
-    server.emit('in hand');
+test('a request in progress gets its response, and closing does not wait for its connection', async () => {
+  let respond = () => {};
+  const { server, request } = await open((_request, response) => {
+    respond = () => response.end('late');
+    server.emit('in progress');
   });
-  const inHand = new Promise<void>((resolve) => server.once('in hand', resolve));
-  const answered = ask();
-  await inHand;
+  const inProgress = new Promise<void>((resolve) => server.once('in progress', resolve));
+  const connection = request();
+  await inProgress;
   const closed = closeServer(server);
-  answerNow();
-  expect(await answered).toBeDefined();
+  respond();
+  expect(await connection).toBeDefined();
   await closed;
 }, 10_000);
 
-test('a request that arrives in the moment of closing is answered', async () => {
-  const { server, ask } = await open((_request, response) => void response.end('ok'));
-  await ask();
+test('a request that arrives at the moment of closing gets its response', async () => {
+  const { server, request } = await open((_request, response) => void response.end('ok'));
+  await request();
   const closed = closeServer(server);
-  expect(await ask()).toBe('close');
+  expect(await request()).toBe('close');
   await closed;
 });

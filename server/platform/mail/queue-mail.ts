@@ -1,28 +1,28 @@
 import type { Pool, QueryConfig } from 'pg';
 import type { Language } from '#contract/language.ts';
 
-/** A mail to be written: what it is about is named by ids, never by tokens (api.md, Conventions). */
+/** A mail to be sent; `facts` are ids, never tokens (api.md, Conventions). */
 export interface QueuedMail {
   kind: string;
   recipient: string;
   language: Language;
   facts: Record<string, number | string>;
-  /** One mail per event: a second one under the same key is not written. */
+  /** One mail per event: a second one with the same key is ignored. */
   eventKey: string;
-  /** Goes before all other jobs that wait. */
+  /** Sent before all other waiting jobs. */
   isUrgent?: boolean;
 }
 
 /** Anything that runs one statement: a pool, or a client inside a transaction. */
-export interface Querying {
+export interface MailQueue {
   query(statement: QueryConfig): Promise<unknown>;
 }
 
 /**
- * Writes a mail into the outbox together with the job that sends it; inside a transaction both appear
- * with its commit. Sent at least once, with a stable Message-ID (clarifications.md, Selling).
+ * Writes a mail into the outbox together with the job that sends it; in a transaction, both appear with its commit. It
+ * is sent at least once, with a stable Message-ID (clarifications.md, Selling).
  */
-export async function queueMail(client: Querying, mail: QueuedMail): Promise<void> {
+export async function queueMail(client: MailQueue, mail: QueuedMail): Promise<void> {
   await client.query({
     name: 'queue_mail',
     text: `with written as (
@@ -43,8 +43,8 @@ export async function queueMail(client: Querying, mail: QueuedMail): Promise<voi
 }
 
 /**
- * Queues a copy of a mail, with a Message-ID of its own, to the given address or the first one's. Returns
- * its id; null if there is no such mail. For `npm run office -- resend`.
+ * Queues a copy of a mail with its own Message-ID, to the given address or the original one. Returns its id; null if
+ * there is no such mail. For `npm run office -- resend`.
  */
 export async function resendMail(
   pool: Pool,
@@ -65,8 +65,8 @@ export async function resendMail(
 }
 
 /**
- * Gives mails that wait without a job theirs again (a queue that was emptied, a process killed at every
- * attempt); the recurring job `requeue-lost-mails`. Returns how many.
+ * Queues the jobs of mails that wait without one (an emptied queue, a process killed at every attempt). Returns how
+ * many. The recurring job `requeue-lost-mails`.
  */
 export async function requeueLostMails(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(

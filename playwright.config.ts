@@ -12,6 +12,9 @@ const address = `http://localhost:${process.env.E2E_PORT}`;
 const executablePath = findBrowser();
 if (executablePath) process.env.CHROMIUM = executablePath;
 
+// PERF=off: without the fast paths of server/perf (its README); the site has to be built.
+const program = process.env.PERF === 'off' ? 'test/plain-shop-program.ts' : 'scripts/run.mjs start';
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -55,7 +58,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `"${process.execPath}" scripts/run.mjs start`,
+    command: `"${process.execPath}" ${program}`,
     url: `${address}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

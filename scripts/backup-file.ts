@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { StartError } from '#server/platform/start-error.ts';
+import { StartError } from '#server/platform/errors.ts';
 import { root } from './root.ts';
 
 /**

@@ -4,7 +4,7 @@ import { withDatabase } from '#server/backup/with-database.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/platform/log.ts';
-import { failStart } from '#server/platform/start-error.ts';
+import { failStart } from '#server/platform/errors.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { backupFile } from './backup-file.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartError } from '#server/platform/start-error.ts';
+import { StartError } from '#server/platform/errors.ts';
 import { compressAssets } from './compress-assets.ts';
 import { drawDemoBrochures } from './draw-demo-brochures.ts';
 import { drawDemoPictures } from './draw-demo-pictures.ts';

@@ -4,7 +4,7 @@ import { withDatabase } from '#server/backup/with-database.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/platform/log.ts';
-import { failStart } from '#server/platform/start-error.ts';
+import { failStart } from '#server/platform/errors.ts';
 import { backupFile } from './backup-file.ts';
 
 try {

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { StartError } from '#server/platform/start-error.ts';
+import { StartError } from '#server/platform/errors.ts';
 import { buildSite } from './build-site.ts';
 import { ensureBrowser } from './find-browser.ts';
 import { root } from './root.ts';

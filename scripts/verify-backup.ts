@@ -2,7 +2,7 @@
 import { describeRows } from '#server/backup/describe-backup.ts';
 import { verifyBackup } from '#server/backup/verify-backup.ts';
 import { createLog } from '#server/platform/log.ts';
-import { failStart } from '#server/platform/start-error.ts';
+import { failStart } from '#server/platform/errors.ts';
 import { backupFile } from './backup-file.ts';
 
 try {

@@ -31,7 +31,7 @@ import type { Queryable } from './platform/database/multiplexed-pool.ts';
 import type { SignedTokens } from './platform/security/signed-tokens.ts';
 import type { Provider } from './platform/stripe.ts';
 
-/** Everything the API works with; made once in start-process.ts. */
+/** What the API needs; created once in start-process.ts. */
 export interface AppDeps {
   env: Env;
   log: Logger;
@@ -46,43 +46,43 @@ export interface AppDeps {
   catalogue: Catalogue;
   pictures: PictureStore;
   festival: FestivalStore;
-  /** Where the site is reached; the port may be known only after listening. */
+  /** Address of the site; known only after listening if the port is 0. */
   publicUrl: () => string;
-  onAnswer?: (method: string, route: string, status: number, seconds: number) => void;
+  onResponse?: (method: string, route: string, status: number, seconds: number) => void;
 }
 
-/** The whole API, feature by feature, top to bottom. */
-export function createApp(parts: AppDeps): ApiApp {
-  const { env, pool, tokens, publicUrl } = parts;
+/** Creates the whole API, feature by feature. */
+export function createApp(deps: AppDeps): ApiApp {
+  const { env, pool, tokens, publicUrl } = deps;
   const trust = createProxyTrust(env.trustedProxies);
   const app = createApi({
-    log: parts.log,
+    log: deps.log,
     defaultLanguage: env.defaultLanguage,
     origins: { allowed: env.siteOrigins, own: publicUrl },
-    secure: isSecure(parts),
+    secure: isSecure(deps),
     addressOf: (peer, forwardedFor) => trust.address(peer, forwardedFor),
-    ...(parts.onAnswer === undefined ? {} : { onAnswer: parts.onAnswer }),
+    ...(deps.onResponse === undefined ? {} : { onResponse: deps.onResponse }),
   });
   const mount = createMount(app, {
-    db: parts.db,
+    db: deps.db,
     authenticate: (token) => authenticate(pool, token),
     limit: createLimiter(pool, env.rateLimit),
   });
-  mountProgramme(mount, app, parts);
-  mountShop(mount, app, parts);
+  mountProgramme(mount, app, deps);
+  mountShop(mount, app, deps);
   mountAccounts(mount, { pool, tokens });
   mountContact(mount, {
     pool,
     recipient: { fallbackAddress: env.mailFrom, language: env.defaultLanguage },
   });
   mountNewsletter(mount, { pool, tokens });
-  mountApiDocs(app, () => parts.festival.content().name, publicUrl);
+  mountApiDocs(app, () => deps.festival.content().name, publicUrl);
   return app;
 }
 
-/** What one reads: the festival, its pages, its concerts. */
-function mountProgramme(mount: Mount, app: ApiApp, parts: AppDeps): void {
-  const { env, pictures, festival } = parts;
+/** Mounts what visitors read: the festival, its pages, its concerts. */
+function mountProgramme(mount: Mount, app: ApiApp, deps: AppDeps): void {
+  const { env, pictures, festival } = deps;
   mountFestival(mount, {
     festival,
     pictures,
@@ -90,36 +90,36 @@ function mountProgramme(mount: Mount, app: ApiApp, parts: AppDeps): void {
     mediaUrl: env.mediaUrl ?? '',
     testMode: env.stripe === undefined,
   });
-  const concerts = createConcertReader(parts.catalogue, pictures);
-  // before /concert/:id, which would take `calendar.ics` for an id
-  mountCalendars(app, concerts, parts.publicUrl);
+  const concerts = createConcertReader(deps.catalogue, pictures);
+  // before /concert/:id, which would match `calendar.ics` as an id
+  mountCalendars(app, concerts, deps.publicUrl);
   mountConcerts(mount, concerts);
 }
 
-/** What one buys: from the cart to the order. */
-function mountShop(mount: Mount, app: ApiApp, parts: AppDeps): void {
-  const { env, pool, pictures, tokens, catalogue, publicUrl } = parts;
-  const payment = createPaymentDeps(parts);
+/** Mounts the purchase, from the cart to the order. */
+function mountShop(mount: Mount, app: ApiApp, deps: AppDeps): void {
+  const { env, pool, pictures, tokens, catalogue, publicUrl } = deps;
+  const payment = createPaymentDeps(deps);
   const cancelPayment = (sessionId: string) => cancelOpenPayment(payment, sessionId);
   const holdMinutes = env.cartHoldMinutes;
   mountCart(mount, {
     pool,
-    holds: parts.holds,
+    holds: deps.holds,
     pictures,
     catalogue,
     holdMinutes,
-    secureCookies: isSecure(parts),
+    secureCookies: isSecure(deps),
     cancelOpenPayment: cancelPayment,
   });
   mountCheckout(mount, {
     pool,
-    steps: parts.steps,
+    steps: deps.steps,
     pictures,
     tokens,
     holdMinutes,
     cancelOpenPayment: cancelPayment,
   });
-  mountPayment(mount, app, payment, () => parts.festival.content().legal.terms.version);
+  mountPayment(mount, app, payment, () => deps.festival.content().legal.terms.version);
   mountDocuments(app, { pool, tokens });
   mountOrders(mount, {
     pool,
@@ -131,22 +131,22 @@ function mountShop(mount: Mount, app: ApiApp, parts: AppDeps): void {
   });
 }
 
-/** Behind TLS: then cookies are Secure and answers carry HSTS. */
+/** Whether the site is on https: then cookies are Secure and responses carry HSTS. */
 function isSecure({ publicUrl }: AppDeps): () => boolean {
   return () => publicUrl().startsWith('https:');
 }
 
-/** What payment's commands and jobs work with. */
-export function createPaymentDeps(parts: AppDeps): PaymentDeps {
+/** Creates what the commands and jobs of payment need. */
+export function createPaymentDeps(deps: AppDeps): PaymentDeps {
   return {
-    pool: parts.pool,
-    steps: parts.steps,
-    flush: createWalFlush(parts.steps),
-    provider: parts.provider,
-    tokens: parts.tokens,
-    publicUrl: parts.publicUrl,
-    log: parts.log,
+    pool: deps.pool,
+    steps: deps.steps,
+    flush: createWalFlush(deps.steps),
+    provider: deps.provider,
+    tokens: deps.tokens,
+    publicUrl: deps.publicUrl,
+    log: deps.log,
     inProgress: createSettlementsInProgress(),
-    stockChanged: () => parts.catalogue.markStale(),
+    stockChanged: () => deps.catalogue.markStale(),
   };
 }

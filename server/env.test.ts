@@ -20,7 +20,7 @@ const production = {
   TAX_TREATMENT: 'exempt',
 };
 
-test('everything has a default for trying it out', () => {
+test('outside production, everything has a default', () => {
   expect(parse({ PORT: '  ', STRIPE_SECRET_KEY: '' })).toMatchObject({
     production: false,
     port: 3000,
@@ -33,27 +33,27 @@ test('everything has a default for trying it out', () => {
   });
 });
 
-test('the secret of an installation is drawn once and readable by its owner only', () => {
+test('the secret of an installation is created once and readable by its owner only', () => {
   const { appSecret } = parse({});
   expect(appSecret.length).toBeGreaterThanOrEqual(32);
   expect(parse({}).appSecret).toBe(appSecret);
   expect(statSync(path.join(dataDir, 'app-secret')).mode & 0o777).toBe(0o600);
 });
 
-test('a secret cut off by a full disk is not taken for one', () => {
+test('an incomplete secret, as a full disk leaves it, is refused', () => {
   const cut = mkdtempSync(path.join(tmpdir(), 'env-test-'));
   onTestFinished(() => rmSync(cut, { recursive: true }));
   writeFileSync(path.join(cut, 'app-secret'), '');
   expect(() => parse({ DATA_DIR: cut })).toThrow(/app-secret holds no secret\. Put it back/);
 });
 
-test('the demonstration is loaded by itself only beside the embedded database', () => {
+test('the demonstration is loaded automatically only into the embedded database', () => {
   expect(parse({ DATABASE_URL: 'postgres://localhost/shop' }).demo).toBe(false);
   expect(parse({ DATABASE_URL: 'postgres://localhost/shop', DEMO: '1' }).demo).toBe(true);
   expect(parse(production).demo).toBe(false);
 });
 
-test('production takes what it was given', () => {
+test('production uses the given values', () => {
   expect(parse(production)).toMatchObject({
     production: true,
     publicUrl: 'https://tickets.example.org',
@@ -116,7 +116,7 @@ test('outside production any secret and any metrics token will do; 16 characters
   expect(parse({ ...production, APP_SECRET: 'x'.repeat(16) }).appSecret).toHaveLength(16);
 });
 
-test('names we do not know are none of our business', () => {
+test('unknown names are ignored', () => {
   expect(() => parse({ PORTS: 'x', STRIPE_SECRET: '1', DEMO_MODE: 'perhaps' })).not.toThrow();
 });
 

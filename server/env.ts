@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ZodType, z } from 'zod';
 import { readOrCreateAppSecret } from './platform/security/app-secret.ts';
-import { StartError } from './platform/start-error.ts';
+import { StartError } from './platform/errors.ts';
 
-/** A whole number from `least` to `most`. */
-const whole = (least: number, most: number) =>
+/** A whole number from `min` to `max`. */
+const whole = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/)
     .transform(Number)
-    .refine((value) => value >= least && value <= most)
-    .describe(`a whole number from ${least} to ${most}`);
-/** A number above 0, fractions allowed; no time of ours is longer than a century. */
+    .refine((value) => value >= min && value <= max)
+    .describe(`a whole number from ${min} to ${max}`);
+/** A number above 0, fractions allowed; at most a century in minutes. */
 const positive = (unit: string) =>
   z
     .string()
@@ -22,7 +22,7 @@ const positive = (unit: string) =>
     .describe(`a number of ${unit} above 0, such as 30 or 0.5`);
 const choice = <const T extends string>(...values: T[]) =>
   z.enum(values).describe(`one of ${values.join(', ')}`);
-/** An address of a site, kept without the slash at its end. */
+/** An address of a site, without the slash at its end. */
 const webAddress = z
   .url({ protocol: /^https?$/ })
   .transform((value) => value.replace(/\/+$/, ''))
@@ -31,7 +31,7 @@ const list = <T extends ZodType<string, string>>(item: T, what: string) =>
   z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
-    // a comma at the end names nothing
+    // allows a comma at the end
     .transform((parts) => parts.filter((part) => part !== ''))
     .pipe(z.array(item).min(1))
     .describe(`${what}, separated by commas`);
@@ -39,7 +39,7 @@ const addressWithProtocol = (protocol: RegExp, example: string) =>
   z.url({ protocol }).describe(`an address such as ${example}`);
 const secret = () => z.string().describe('a secret text');
 
-/** Each setting's form; `.env.example` explains them. */
+/** The schema of each setting; `.env.example` explains them. */
 const variables = {
   NODE_ENV: choice('production', 'development', 'test').optional(),
   PORT: whole(0, 65_535).default(3000),
@@ -84,24 +84,24 @@ const variables = {
   RATE_LIMIT: choice('on', 'off').default('on'),
   DEMO: choice('0', '1').optional(),
 };
-/** Every name of the environment we read. */
+/** Every environment variable that we read. */
 export const settingNames: string[] = Object.keys(variables);
 const environment = z.object(variables);
 type Values = z.output<typeof environment>;
 
-/** Never repeated in a message: terminals and logs are read by others. */
+/** Messages never show these: others read terminals and logs. */
 const secrets = /SECRET|KEY|TOKEN|DATABASE_URL|SMTP_URL/;
 
-/** What `NODE_ENV=production` must not go without. */
+/** Required with `NODE_ENV=production`. */
 const neededInProduction = [
   ...(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const),
   ...(['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TAX_TREATMENT'] as const),
 ];
 
-/** Characters of APP_SECRET in production: what signs tickets must not be guessed. */
+/** Of APP_SECRET in production: it signs tickets and must not be guessed. */
 const MIN_SECRET_LENGTH = 16;
 
-/** The settings of this process; times and sizes in the unit of their name. */
+/** The settings of this process; times in the unit of their name. */
 export type Env = ReturnType<typeof parseEnv>;
 
 /**
@@ -113,7 +113,7 @@ export function readEnv(): Env {
   return parseEnv(process.env);
 }
 
-/** Checks and completes settings; an empty value counts as none. */
+/** Validates and completes settings; an empty value counts as unset. */
 export function parseEnv(source: Record<string, string | undefined>) {
   const values = parseValues(source);
   const production = values.NODE_ENV === 'production';
@@ -129,7 +129,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** Undefined: all interfaces. */
     host: values.HOST,
     publicUrl,
-    /** Whether PUBLIC_URL was given; else it follows the port that was really opened. */
+    /** Whether PUBLIC_URL is set; otherwise it follows the port that was opened. */
     publicUrlIsSet: values.PUBLIC_URL !== undefined,
     dataDir,
     /** Undefined: the embedded PostgreSQL. */
@@ -139,7 +139,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     orderLinkDays: values.ORDER_LINK_DAYS,
     /** Undefined: the payment sandbox. */
     stripe: stripeSettings(values),
-    /** Undefined: mails are kept for `/dev/mail`. */
+    /** Undefined: mails are stored for `/dev/mail`. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'tickets@localhost',
     mediaUrl: values.MEDIA_URL,
@@ -149,7 +149,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     taxTreatment: values.TAX_TREATMENT ?? ('exempt' as const),
     metricsToken: values.METRICS_TOKEN,
     appSecret: values.APP_SECRET ?? readOrCreateAppSecret(dataDir),
-    /** Whether APP_SECRET was given; else it is that of DATA_DIR/app-secret. */
+    /** Whether APP_SECRET is set; otherwise it is that of DATA_DIR/app-secret. */
     appSecretIsSet: values.APP_SECRET !== undefined,
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT === 'on',
@@ -168,9 +168,9 @@ function parseValues(source: Record<string, string | undefined>): Values {
 }
 
 function expected(name: string): string {
-  const form = Object.entries(variables).find(([variable]) => variable === name)?.[1];
+  const schema = Object.entries(variables).find(([variable]) => variable === name)?.[1];
   const inner =
-    form instanceof z.ZodOptional || form instanceof z.ZodDefault ? form.unwrap() : form;
+    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? schema.unwrap() : schema;
   return (inner instanceof z.ZodType && inner.description) || 'another value';
 }
 
@@ -192,12 +192,12 @@ function checkProduction(values: Values): void {
   }
 }
 
-/** Half a set of keys is a mistake everywhere: it would quietly take no money. */
+/** Half a set of keys is always a mistake: the shop would silently take no money. */
 function checkPairs(values: Values): void {
-  // every browser gets the publishable one: the other there would give the account away
+  // every browser gets the publishable key: a secret one would expose the account
   if (/^(sk|rk|whsec)_/.test(values.STRIPE_PUBLISHABLE_KEY ?? '')) {
     throw new StartError(
-      'STRIPE_PUBLISHABLE_KEY is a secret one. It begins with pk_, STRIPE_SECRET_KEY with sk_.',
+      'STRIPE_PUBLISHABLE_KEY is a secret one. It starts with pk_, STRIPE_SECRET_KEY with sk_.',
     );
   }
   if ((values.STRIPE_SECRET_KEY === undefined) === (values.STRIPE_PUBLISHABLE_KEY === undefined)) {
@@ -215,11 +215,11 @@ function stripeSettings(values: Values) {
   return {
     secretKey: values.STRIPE_SECRET_KEY,
     publishableKey: values.STRIPE_PUBLISHABLE_KEY,
-    /** Several while one is being replaced. */
+    /** More than one during a replacement. */
     webhookSecrets: values.STRIPE_WEBHOOK_SECRET ?? [],
-    /** Undefined: Stripe's own. */
+    /** Undefined: Stripe's. */
     apiBase: values.STRIPE_API_BASE,
-    /** Undefined: Stripe's own. */
+    /** Undefined: Stripe's. */
     jsUrl: values.STRIPE_JS_URL,
   };
 }

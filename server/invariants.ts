@@ -39,7 +39,7 @@ const paidWithoutTicketOrRefund: Invariant = {
       and not exists (select from refund r where r.checkout_id = c.id and r.failed_at is null)`,
 };
 
-/** What must hold at every moment, whatever fails. Read by backups and by tests. */
+/** What must hold at every moment, whatever fails. Backups and tests check it. */
 export const INVARIANTS: Invariant[] = [
   {
     name: 'held_tickets_are_those_of_carts',
@@ -114,7 +114,7 @@ export const INVARIANTS: Invariant[] = [
   },
 ];
 
-/** Sentences about what violates the invariants, of one moment; empty is what we want. */
+/** Finds all violations at one moment, as sentences; none is what we want. */
 export async function findViolations(pool: Pool | PoolClient): Promise<string[]> {
   const all = INVARIANTS.map(({ sql }) => sql).join(' union all ');
   const { rows } = await pool.query<{ violation: string }>(
@@ -129,7 +129,7 @@ export interface ViolationCounts {
   tickets_without_payment: number;
 }
 
-/** Counts what money and tickets violate. Looks at every order of all years. */
+/** Counts violations of the two invariants on money and tickets. Reads every order of all years. */
 export async function countViolations(pool: Pool | PoolClient): Promise<ViolationCounts> {
   const counts = [paidWithoutTicketOrRefund, ticketsWithoutPayment].map(
     ({ name, sql }) => `(select count(*)::integer from (${sql}) v) as ${name}`,

@@ -15,7 +15,7 @@ import { executeRefund } from './payment/execute-refund.ts';
 import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';
 import type { Logger } from './platform/log.ts';
 import type { LoadMonitor } from './platform/process/load-monitor.ts';
-import { requeueLostMails } from './platform/mail/resend-mail.ts';
+import { requeueLostMails } from './platform/mail/queue-mail.ts';
 import type { MailKinds } from './platform/mail/email.ts';
 import { createMailTransport } from './platform/mail/mail-transport.ts';
 import { sendMailTask } from './platform/mail/send-mail.ts';
@@ -29,12 +29,12 @@ export interface JobDeps {
   tokens: SignedTokens;
   festival: FestivalStore;
   payment: PaymentDeps;
-  press: DocumentThreads;
-  rush: LoadMonitor;
+  documentThreads: DocumentThreads;
+  loadMonitor: LoadMonitor;
   publicUrl: () => string;
 }
 
-/** Every kind of mail by its name, each written by the feature it belongs to. */
+/** The writer of every kind of mail, by its name. */
 const mailKinds: MailKinds = {
   ...accountMailKinds,
   ...contactMailKinds,
@@ -42,28 +42,28 @@ const mailKinds: MailKinds = {
   ...orderMailKinds,
 };
 
-/** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */
-export function jobTasks(parts: JobDeps): Record<string, Task> {
-  const { env, pool, log, tokens, festival, payment, press } = parts;
+/** Every task of the job queue by its name. A task calls one command. */
+export function jobTasks(deps: JobDeps): Record<string, Task> {
+  const { env, pool, log, tokens, festival, payment, documentThreads } = deps;
   const executeRefundTask: Task = (payload) => executeRefund(payment, Number(payload['refundId']));
   return {
     'execute-refund': executeRefundTask,
-    // the name before this release: its jobs may still be queued, and an older process may add some
+    // old names stay for one release: their jobs may still be queued, and an older process may add some
     'carry-out-refund': executeRefundTask,
     reconcile: async ({ scheduledFor }) => {
-      // by hand, and once an hour: everything
-      const isBetween = typeof scheduledFor === 'string' && !/:00:00/.test(scheduledFor);
-      const found = await reconcile(payment, isBetween ? 'recent' : 'all');
-      if (found.settled > 0) log.warn(found, 'Payments were settled that nobody had told us of');
+      // started by hand, or once an hour: compares everything
+      const isMinutely = typeof scheduledFor === 'string' && !/:00:00/.test(scheduledFor);
+      const found = await reconcile(payment, isMinutely ? 'recent' : 'all');
+      if (found.settled > 0) log.warn(found, 'Settled payments for which no webhook arrived');
       if (found.paid_without_ticket_or_refund > 0 || found.tickets_without_payment > 0) {
         log.error(found, 'Payments, orders and tickets do not agree');
       }
     },
     'release-expired-holds': () => releaseExpiredHolds(pool),
+    'release-ended-carts': () => releaseExpiredHolds(pool),
     'requeue-lost-mails': async () => {
       await requeueLostMails(pool);
     },
-    'release-ended-carts': () => releaseExpiredHolds(pool),
     'forget-old': () => deleteExpiredData(pool),
     'forget-requests': () => deleteExpiredRequests(pool),
     'delete-expired-data': () => deleteExpiredData(pool),
@@ -71,27 +71,27 @@ export function jobTasks(parts: JobDeps): Record<string, Task> {
     'send-daily-programme': dailyProgrammeTask(pool),
     ...documentTasks({
       pool,
-      press,
+      press: documentThreads,
       tokens,
       taxTreatment: env.taxTreatment,
       festival: () => festival.content(),
-      rush: parts.rush,
+      rush: deps.loadMonitor,
     }),
     'send-mail': sendMailTask({
       pool,
       log,
       tokens,
-      publicUrl: parts.publicUrl(),
+      publicUrl: deps.publicUrl(),
       from: env.mailFrom,
       kinds: mailKinds,
-      findSender: (language) => Promise.resolve(festival.sender(language, parts.publicUrl())),
+      findSender: (language) => Promise.resolve(festival.sender(language, deps.publicUrl())),
       transport: createMailTransport(pool, env.smtpUrl),
-      sendWithDocuments: press.deliver,
+      sendWithDocuments: documentThreads.deliver,
     }),
   };
 }
 
-/** What comes by itself; times in UTC. */
+/** Jobs with a schedule; times in UTC. */
 export const recurringJobs: RecurringJob[] = [
   dailyProgrammeJob,
   lostDocumentsJob,

@@ -1,5 +1,5 @@
-import { failStart } from './platform/start-error.ts';
+import { failStart } from './platform/errors.ts';
 import { startShop } from './start/start-shop.ts';
 
-/** Starts the shop; whatever keeps it from starting is said in one line. */
+/** Starts the shop; an error that the operator can fix ends it with one line. */
 startShop().catch(failStart);

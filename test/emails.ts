@@ -2,7 +2,7 @@ import { accountMailKinds } from '#server/accounts/mails/account-mail-kinds.ts';
 import { contactMailKinds } from '#server/contact/mails/contact-mail-kinds.ts';
 import { newsletterMailKinds } from '#server/newsletter/mails/newsletter-mail-kinds.ts';
 import type { Language } from '#contract/language.ts';
-import type { Email, MailFacts } from '#server/platform/mail/email.ts';
+import type { Email, MailReferences } from '#server/platform/mail/email.ts';
 import { PUBLIC_URL, testTokens } from './api-app.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -19,7 +19,7 @@ export async function emailsTo(database: TestDatabase, recipient: string): Promi
   const { rows } = await database.pool.query<{
     kind: string;
     language: Language;
-    facts: MailFacts;
+    facts: MailReferences;
   }>(`select kind, language, facts from mail where recipient = $1 order by id`, [recipient]);
   const letters: WrittenEmail[] = [];
   for (const { kind, language, facts } of rows) {

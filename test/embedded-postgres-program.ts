@@ -3,7 +3,7 @@
 import { Client } from 'pg';
 import { createLog } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
-import { failStart } from '#server/platform/start-error.ts';
+import { failStart } from '#server/platform/errors.ts';
 
 const dataDir = process.argv[2] ?? '';
 const log = createLog({ level: 'info', readable: true });

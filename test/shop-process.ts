@@ -29,16 +29,17 @@ export interface DatabaseLine {
   close(): void;
 }
 
-/** Starts `node server/main.ts` with the demonstration on a free port; ended after the file's last test. */
+/** Starts the shop (or the given program) with the demonstration on a free port; ended after the file's last test. */
 export async function openShopProcess(
   environment: Record<string, string> = {},
+  program = 'server/main.ts',
 ): Promise<ShopProcess> {
   const database = await createTestDatabase();
   const sandbox = await startTestSandbox();
   const line = await layLine(database.connection);
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'festival-shop-'));
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: path.join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

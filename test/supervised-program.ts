@@ -1,6 +1,6 @@
 // A worker of supervisor-program.ts: answers each request with its process number, /metrics with all metrics.
 import { createServer } from 'node:http';
-import { closeServer, listen } from '#server/listen.ts';
+import { closeServer, listen } from '#server/platform/http/http-server.ts';
 import { runWorker } from '#server/platform/process/worker-channel.ts';
 
 runWorker<{ port: number }>(async ({ port }, life) => {

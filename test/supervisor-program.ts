@@ -2,14 +2,14 @@
 // Prints `open <port>` and, after SIGUSR2, `renewed`; stops on SIGTERM.
 import path from 'node:path';
 import { createLog } from '#server/platform/log.ts';
-import { failStart } from '#server/platform/start-error.ts';
+import { failStart } from '#server/platform/errors.ts';
 import { superviseWorkers } from '#server/platform/process/supervise-workers.ts';
 
 try {
   const supervisor = await superviseWorkers({
     script: path.join(import.meta.dirname, 'supervised-program.ts'),
     count: 2,
-    orders: { port: Number(process.argv[2]) },
+    settings: { port: Number(process.argv[2]) },
     collectMetrics: () => Promise.resolve('all of them'),
     log: createLog({ level: 'info', readable: true }),
   });

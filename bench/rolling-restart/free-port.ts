@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { closeServer, listen } from '#server/listen.ts';
+import { closeServer, listen } from '#server/platform/http/http-server.ts';
 
 /** A port nobody uses this moment. */
 export async function freePort(): Promise<number> {

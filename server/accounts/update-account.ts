@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { resetAccountSubscription } from '../newsletter/account-subscription.ts';
-import { errorCode } from '../platform/error-code.ts';
+import { errorCode } from '../platform/errors.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem, type FieldProblems } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { StartError } from '../platform/start-error.ts';
+import { StartError } from '../platform/errors.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { entryNames, tableOfChunk } from './backup-format.ts';
 import { copyIn, prepareToCopy } from './copy-rows.ts';

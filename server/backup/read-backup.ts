@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { errorCode } from '../platform/error-code.ts';
+import { StartError, errorCode } from '../platform/errors.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
-import { StartError } from '../platform/start-error.ts';
 import {
   BackupHead,
   BackupManifest,

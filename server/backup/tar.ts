@@ -1,8 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
-import { errorCode } from '../platform/error-code.ts';
-import { StartError } from '../platform/start-error.ts';
+import { StartError, errorCode } from '../platform/errors.ts';
 
 // Backups are plain tar archives (POSIX ustar), so that every system can read them: `tar -tzf FILE`.
 

@@ -7,7 +7,7 @@ import { openPool } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
-import { StartError } from '../platform/start-error.ts';
+import { StartError } from '../platform/errors.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { prepareToCopy, checksumTable } from './copy-rows.ts';
 import { listTables } from './list-tables.ts';

@@ -3,9 +3,8 @@ import { access, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
-import { errorCode } from '../platform/error-code.ts';
+import { StartError, errorCode } from '../platform/errors.ts';
 import { MIGRATION_LOCK_ID } from '../platform/database/migrate.ts';
-import { StartError } from '../platform/start-error.ts';
 import {
   type BackupHead,
   type BackupManifest,

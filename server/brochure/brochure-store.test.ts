@@ -8,7 +8,7 @@ import { hasPoppler, textOf } from '#test/pdf.ts';
 import { findMedia } from '../site/find-media.ts';
 import { createLog } from '../platform/log.ts';
 import { toGetRequest, encodeFor, sendEncoded } from '../platform/http/cached-response.ts';
-import { cachedFile } from '../platform/static-files.ts';
+import { cachedFile } from '../platform/http/static-files.ts';
 import { type BrochureThreads, createBrochureThreads } from './brochure-thread.ts';
 import { createBrochureStore } from './brochure-store.ts';
 import { content, demoRows } from './brochure.fixture.ts';

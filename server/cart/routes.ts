@@ -45,7 +45,7 @@ export function mountCart(mount: Mount, tools: CartDeps): void {
     const cookie = formatCookie('cart_session', call.body.sessionId, {
       secure: tools.secureCookies(),
     });
-    call.answerHeaders.append('set-cookie', cookie);
+    call.responseHeaders.append('set-cookie', cookie);
     return { msgCode: msgCodes.cartAdded, data };
   });
   mount('updateCart', async (call) => ({

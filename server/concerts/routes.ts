@@ -9,15 +9,15 @@ import type { ConcertReader } from './read-concerts.ts';
 /** Mounts concerts and countries (api.md, Festival, concerts, countries). */
 export function mountConcerts(mount: Mount, concerts: ConcertReader): void {
   mount('listConcerts', async (call) => {
-    call.answerHeaders.set('cache-control', 'no-cache');
+    call.responseHeaders.set('cache-control', 'no-cache');
     return { data: await concerts.list(call.language) };
   });
   mount('getConcert', async (call) => {
-    call.answerHeaders.set('cache-control', 'no-cache');
+    call.responseHeaders.set('cache-control', 'no-cache');
     return { data: await concerts.get(call.params.id, call.language) };
   });
   mount('listCountries', (call) => {
-    call.answerHeaders.set('cache-control', 'public, max-age=3600');
+    call.responseHeaders.set('cache-control', 'public, max-age=3600');
     return { data: [...countries] };
   });
 }
@@ -29,7 +29,7 @@ export function mountCalendars(
   publicUrl: () => string,
 ): void {
   const reply = async (c: Context, list: ConcertDto[], name: string): Promise<Response> => {
-    const { language } = c.get('facts') as { language: 'de' | 'en' };
+    const { language } = c.get('request') as { language: 'de' | 'en' };
     const changedAt = await concerts.changedAt();
     return new Response(writeCalendar(list, { language, publicUrl: publicUrl(), changedAt }), {
       headers: {
@@ -42,11 +42,11 @@ export function mountCalendars(
     });
   };
   app.get('/concert/calendar.ics', async (c) => {
-    return await reply(c, await concerts.list(c.get('facts').language), 'festival');
+    return await reply(c, await concerts.list(c.get('request').language), 'festival');
   });
   app.get('/concert/:id/calendar.ics', async (c) => {
     const id = Number(c.req.param('id'));
     if (!Number.isSafeInteger(id)) throw new Problem('not_found');
-    return await reply(c, [await concerts.get(id, c.get('facts').language)], `concert-${id}`);
+    return await reply(c, [await concerts.get(id, c.get('request').language)], `concert-${id}`);
   });
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { StartError } from '../platform/start-error.ts';
+import { StartError } from '../platform/errors.ts';
 
 /** One order at the entrance. */
 interface DoorListRow {

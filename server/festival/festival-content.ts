@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { EmailSender } from '../platform/mail/email.ts';
-import { StartError } from '../platform/start-error.ts';
+import { StartError } from '../platform/errors.ts';
 
 /** The festival's content in memory; reloaded with the programme. */
 export interface FestivalStore {

@@ -18,7 +18,7 @@ export interface FestivalDeps {
 export function mountFestival(mount: Mount, deps: FestivalDeps): void {
   mount('getFestival', (call) => {
     const content = deps.festival.content();
-    call.answerHeaders.set('cache-control', 'no-cache');
+    call.responseHeaders.set('cache-control', 'no-cache');
     return {
       data: {
         name: content.name,
@@ -31,12 +31,12 @@ export function mountFestival(mount: Mount, deps: FestivalDeps): void {
   });
 
   mount('getSite', (call) => {
-    call.answerHeaders.set('cache-control', 'no-cache');
+    call.responseHeaders.set('cache-control', 'no-cache');
     return { data: siteOf(deps, call.language) };
   });
 
   mount('getPage', (call) => {
-    call.answerHeaders.set('cache-control', 'no-cache');
+    call.responseHeaders.set('cache-control', 'no-cache');
     return { data: readPage(deps.festival.content(), call.params.page, call.language) };
   });
 }

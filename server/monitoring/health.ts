@@ -9,20 +9,20 @@ import { memoizeFor } from '../platform/memoize.ts';
 export interface HealthDeps {
   pool: Pool;
   metrics: Metrics;
-  /** METRICS_TOKEN: who sends it may read /metrics from anywhere; without it, this machine only. */
+  /** METRICS_TOKEN: allows to read /metrics from anywhere; without it, from this machine only. */
   metricsToken: string | undefined;
   /** Whether this process is about to stop. */
   isStopping: () => boolean;
 }
 
-/** For those who run the shop (api.md, Operations). */
-export function mountHealth(app: ApiApp, parts: HealthDeps): void {
-  const violations = memoizeFor(VIOLATIONS_TTL_MS, () => countViolations(parts.pool));
+/** Mounts /healthz, /readyz and /metrics for operators (api.md, Operations). */
+export function mountHealth(app: ApiApp, deps: HealthDeps): void {
+  const violations = memoizeFor(VIOLATIONS_TTL_MS, () => countViolations(deps.pool));
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE));
 
   app.get('/readyz', async (c) => {
-    if (parts.isStopping()) throw new Problem('unavailable', { retryAfter: 5 });
-    await parts.pool.query('select 1 from graphile_worker.jobs limit 1').catch((cause: unknown) => {
+    if (deps.isStopping()) throw new Problem('unavailable', { retryAfter: 5 });
+    await deps.pool.query('select 1 from graphile_worker.jobs limit 1').catch((cause: unknown) => {
       throw new Problem('unavailable', { retryAfter: 2, cause });
     });
     return c.json({ status: 'ready', ...(await violations()) }, 200, NO_STORE);
@@ -30,22 +30,22 @@ export function mountHealth(app: ApiApp, parts: HealthDeps): void {
 
   app.get('/metrics', async (c) => {
     const { headers } = c.req.raw;
-    const token = c.get('facts').bearerToken;
-    const isNamed =
-      token !== null && parts.metricsToken !== undefined && sameText(token, parts.metricsToken);
-    if (!isNamed && !isLocal(c.env?.peer ?? '', headers)) throw new Problem('forbidden');
-    return c.text(await parts.metrics.read(), 200, {
-      'content-type': parts.metrics.contentType,
+    const token = c.get('request').bearerToken;
+    const hasToken =
+      token !== null && deps.metricsToken !== undefined && sameText(token, deps.metricsToken);
+    if (!hasToken && !isLocal(c.env?.peer ?? '', headers)) throw new Problem('forbidden');
+    return c.text(await deps.metrics.read(), 200, {
+      'content-type': deps.metrics.contentType,
       ...NO_STORE,
     });
   });
 }
 
-/** Probes come every few seconds, and the count looks at every order of all years. */
+/** Probes come every few seconds, and counting reads every order of all years. */
 const VIOLATIONS_TTL_MS = 60_000;
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** From this machine itself, not through a proxy on it. */
+/** Whether a request comes from this machine itself, not through a proxy on it. */
 function isLocal(peer: string, headers: Headers): boolean {
   const names = [...headers.keys()];
   const isForwarded = names.some(
@@ -55,7 +55,7 @@ function isLocal(peer: string, headers: Headers): boolean {
   return !isForwarded && (address === '::1' || address.startsWith('127.'));
 }
 
-/** Takes the same time wherever two texts differ. */
+/** Compares in constant time. */
 function sameText(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(left as Buffer, right as Buffer);

@@ -27,7 +27,7 @@ async function readExpressions(): Promise<string[]> {
   ];
 }
 
-test('alerts and dashboard read what the shop measures', async () => {
+test('alerts and dashboard use existing metrics', async () => {
   const metrics = createMetrics(pool);
   metrics.observe('GET', '/api/concerts', 200, 0.01);
   const measured = await metrics.read();
@@ -40,7 +40,7 @@ test('alerts and dashboard read what the shop measures', async () => {
     expect(measured).toMatch(new RegExp(`^# TYPE ${base(name)} `, 'm'));
 });
 
-/** A histogram's series carry endings. */
+/** Removes the suffix of a histogram's series. */
 function base(name: string): string {
   return name.replace(/_(?:bucket|count|sum)$/, '');
 }
@@ -53,7 +53,7 @@ test('a failed call is counted by its status', async () => {
   );
 });
 
-test('numbers are those of the moment, the two of the reconciliation among them', async () => {
+test('values are current, including the two violation counts', async () => {
   const metrics = createMetrics(pool);
   expect(await metrics.read()).toContain('festival_unsent_mails 0');
   await pool.query(

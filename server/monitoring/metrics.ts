@@ -4,7 +4,7 @@ import { countViolations } from '../invariants.ts';
 import { findJobBacklog } from '../platform/jobs/job-backlog.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 
-/** What Prometheus reads. */
+/** Metrics for Prometheus. */
 export interface Metrics {
   contentType: string;
   read(): Promise<string>;
@@ -12,16 +12,16 @@ export interface Metrics {
 }
 
 /**
- * What this process measures.
- * @param readAll where several processes share the port: the metrics of all, added up
+ * Creates the metrics of this process.
+ * @param readAll the sum of all processes' metrics, where several share the port
  */
 export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metrics {
   const registry = new Registry();
   if (readAll !== undefined) shareWithOthers(registry);
   collectDefaultMetrics({ register: registry });
-  const answers = new Histogram({
+  const durations = new Histogram({
     name: 'festival_http_request_duration_seconds',
-    help: 'Time to answer a call of the API, in seconds',
+    help: 'Duration of API calls in seconds',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -31,10 +31,10 @@ export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metr
   addDatabaseGauges(registry, pool);
   return {
     contentType: registry.contentType,
-    // one that is just being started may not answer: then this process speaks for itself
+    // a process that is just starting may not respond: then only this process reports
     read: () => readAll?.().catch(() => registry.metrics()) ?? registry.metrics(),
     observe(method, route, status, seconds) {
-      answers.observe({ method, route, status: String(status) }, seconds);
+      durations.observe({ method, route, status: String(status) }, seconds);
     },
   };
 }
@@ -42,20 +42,20 @@ export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metr
 function countProcess(registry: Registry): void {
   const processes = new Gauge({
     name: 'festival_processes',
-    help: 'Processes that answer requests on this port',
+    help: 'Processes that respond to requests on this port',
     registers: [registry],
   });
   processes.set(1);
 }
 
-/** The supervisor asks every process for its registry. */
+/** The supervisor requests the registry of every process. */
 function shareWithOthers(registry: Registry): void {
   AggregatorRegistry.setRegistries([registry]);
-  // starts to listen to the supervisor
+  // listens to the supervisor
   void new AggregatorRegistry();
 }
 
-/** One row with everything that is counted in the database; every order draws a number of its own for its invoice. */
+/** One row with all counts of the database; every order has its own invoice number. */
 const counts = `select
   (select coalesce(sum(held), 0) from stock)::integer as held_tickets,
   (select coalesce(sum(sold), 0) from stock)::integer as sold_tickets,
@@ -78,18 +78,18 @@ const counted = [
   ['unsent_mails', 'Mails waiting to be sent'],
   ['paid_without_ticket_or_refund', 'Must be 0: payments that ended in neither'],
   ['tickets_without_payment', 'Must be 0: valid tickets nobody paid'],
-  ['database_up', '1 while the database answers'],
+  ['database_up', '1 while the database responds'],
 ] as const;
 
-/** The count looks at every order of all years. */
+/** Counting reads every order of all years. */
 const VIOLATIONS_TTL_MS = 60_000;
 
-/** All are set by one measurement, which every one of them waits for when it is read. */
+/** One measurement sets all gauges; each waits for it when it is read. */
 function addDatabaseGauges(registry: Registry, pool: Pool): void {
   let measuring: Promise<void> | undefined;
   const violations = memoizeFor(VIOLATIONS_TTL_MS, () => countViolations(pool));
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge => {
-    const made = new Gauge({
+    const created = new Gauge({
       name: `festival_${name}`,
       help,
       labelNames,
@@ -98,8 +98,8 @@ function addDatabaseGauges(registry: Registry, pool: Pool): void {
       aggregator: name === 'database_up' ? 'min' : 'first',
       collect: () => (measuring ??= measure().finally(() => (measuring = undefined))),
     });
-    registry.registerMetric(made);
-    return made;
+    registry.registerMetric(created);
+    return created;
   };
   const gauges = new Map<string, Gauge>(counted.map(([name, help]) => [name, gauge(name, help)]));
   const jobs = gauge('jobs', 'Jobs by task and state', ['task', 'state']);

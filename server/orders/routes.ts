@@ -16,7 +16,7 @@ export interface OrderDeps extends OrderDtoDeps {
 /** Orders and the key of ticket codes (api.md, Payment and order). */
 export function mountOrders(mount: Mount, tools: OrderDeps): void {
   mount('getOrderDetails', async (call) => {
-    call.answerHeaders.set('referrer-policy', 'no-referrer');
+    call.responseHeaders.set('referrer-policy', 'no-referrer');
     const order = await getOrderByToken(
       tools.pool,
       tools.tokens,
@@ -32,7 +32,7 @@ export function mountOrders(mount: Mount, tools: OrderDeps): void {
   });
 
   mount('getTicketKey', (call) => {
-    call.answerHeaders.set('cache-control', 'public, max-age=3600');
+    call.responseHeaders.set('cache-control', 'public, max-age=3600');
     return {
       data: {
         algorithm: 'Ed25519' as const,

@@ -1,4 +1,4 @@
-import { jsonResponse } from '../platform/http/json-response.ts';
+import { createJsonResponse } from '../platform/http/json-response.ts';
 import { type ApiApp, bodyOf, type Mount } from '../platform/http/mount.ts';
 import { invalidField } from '../platform/http/problem.ts';
 import { readBytes } from '../platform/http/read-body.ts';
@@ -56,7 +56,7 @@ export function mountPayment(
   app.post('/payment/webhook', async (c) => {
     const payload = new TextDecoder().decode(await readBytes(bodyOf(c), 1024 * 1024));
     await receiveEvent(tools, payload, c.req.header('stripe-signature') ?? '');
-    return jsonResponse({ received: true }, { status: 200, headers: new Headers() });
+    return createJsonResponse({ received: true }, { status: 200, headers: new Headers() });
   });
 }
 

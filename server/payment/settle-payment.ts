@@ -1,4 +1,4 @@
-import { errorCode } from '../platform/error-code.ts';
+import { errorCode } from '../platform/errors.ts';
 import { attachIntent } from './attach-intent.ts';
 import { isFree, retrieveIntent } from './intents.ts';
 import {

@@ -7,7 +7,7 @@ import { endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
-import { listen } from '../listen.ts';
+import { listen } from '../platform/http/http-server.ts';
 
 // A provider that speaks Stripe's wire with no more fields than one needs, and does not list refunds.
 const sandbox = await startTestSandbox();

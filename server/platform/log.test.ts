@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 
-/** What the log writes while `use` works with it. */
+/** The text that the log writes while `use` runs. */
 function written(readable: boolean, use: (log: ReturnType<typeof createLog>) => void): string {
   let text = '';
   use(createLog({ level: 'info', readable }, { write: (line) => void (text += line) }));

@@ -1,25 +1,25 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { z } from 'zod';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from './errors.ts';
 
-/** Writes to the log: `log.info({ order: id }, 'order made')`. */
+/** Writes to the log: `log.info({ orderId }, 'Created an order')`. */
 export type Logger = PinoLogger;
 
-/** Names (letters only, small) under which personal data and secrets travel. */
+/** Field names of personal data and secrets, in lower case, without other characters. */
 const secretNames = new Set(
   (
     'authorization cookie setcookie password token secret clientsecret apikey connectionstring ' +
     'email to phone name firstname lastname street address zip city message body card ip'
   ).split(' '),
 );
-/** Nothing worth reading lies deeper than this in a log line. */
+/** Deeper values of a log line are cut off. */
 const MAX_DEPTH = 6;
 
 /**
- * The log of a process: one JSON object per line, or with `readable` one line for people. Values under the
- * names of secrets and personal data are hidden at any depth, and of errors only type, text, code, stack.
- * @param destination where lines go; standard output unless given (tests)
+ * Creates the log of a process: one JSON object per line, or with `readable` one line for people. Hides values of
+ * secrets and personal data at any depth, and shows only type, text, code and stack of errors.
+ * @param destination standard output unless given (tests)
  */
 export function createLog(
   options: { level: string; readable: boolean },
@@ -54,7 +54,7 @@ function hideValue(value: unknown, depth: number): unknown {
   return hideFields(value, depth + 1);
 }
 
-/** Not its other fields: PostgreSQL's `detail` quotes the row. */
+/** Leaves out other fields: PostgreSQL's `detail` quotes the row. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = errorCode(error);
@@ -74,7 +74,7 @@ const logLine = z.looseObject({
   err: z.object({ stack: z.string().optional() }).optional().catch(undefined),
 });
 
-/** `14:03:07 warn  text field=value`, errors with their stack below. */
+/** Writes `14:03:07 warn  text field=value`, and the stack of an error below. */
 function readableLines(destination: DestinationStream): DestinationStream {
   return {
     write(line) {

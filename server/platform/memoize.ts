@@ -1,40 +1,40 @@
-/** An answer so many times older than wanted is still given while a new one is being found. */
+/** Up to this multiple of the TTL, serve the stale value while a fresh one is computed. */
 const STALE_TTL_FACTOR = 5;
 
-/** The answer of `ask`, asked again when it is older than `ms`. A failure is not remembered. */
-export function memoizeFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
-  let known: { answer: Promise<T>; askedAt: number } | undefined;
-  let asking: Promise<T> | undefined;
-  const askAnew = (): Promise<T> => {
-    const askedAt = performance.now();
-    const answer = ask().finally(() => (asking = undefined));
-    answer.then(
-      () => (known = { answer, askedAt }),
+/** Calls `compute` again when its result is older than `ttlMs`. Does not memoize failures. */
+export function memoizeFor<T>(ttlMs: number, compute: () => Promise<T>): () => Promise<T> {
+  let known: { result: Promise<T>; startedAt: number } | undefined;
+  let computing: Promise<T> | undefined;
+  const recompute = (): Promise<T> => {
+    const startedAt = performance.now();
+    const result = compute().finally(() => (computing = undefined));
+    result.then(
+      () => (known = { result, startedAt }),
       () => undefined,
     );
-    return answer;
+    return result;
   };
   return () => {
-    const age = known === undefined ? Infinity : performance.now() - known.askedAt;
-    if (known !== undefined && age <= ms) return known.answer;
-    asking ??= askAnew();
-    return known !== undefined && age <= STALE_TTL_FACTOR * ms ? known.answer : asking;
+    const age = known === undefined ? Infinity : performance.now() - known.startedAt;
+    if (known !== undefined && age <= ttlMs) return known.result;
+    computing ??= recompute();
+    return known !== undefined && age <= STALE_TTL_FACTOR * ttlMs ? known.result : computing;
   };
 }
 
-/** A guard against made-up questions: more than this are forgotten, all at once. */
+/** A guard against made-up arguments: above this, all results are dropped at once. */
 const MAX_ENTRIES = 2000;
 
-/** What `find` finds, which is the same each time, found once for each question. */
-export function memoize<Question extends string | number, Result>(
-  find: (question: Question) => Result,
-): (question: Question) => Result {
-  const known = new Map<Question, Result>();
-  return (question) => {
-    if (!known.has(question)) {
+/** Memoizes a function that gives the same result for the same argument. */
+export function memoize<Argument extends string | number, Result>(
+  compute: (argument: Argument) => Result,
+): (argument: Argument) => Result {
+  const known = new Map<Argument, Result>();
+  return (argument) => {
+    if (!known.has(argument)) {
       if (known.size >= MAX_ENTRIES) known.clear();
-      known.set(question, find(question));
+      known.set(argument, compute(argument));
     }
-    return known.get(question) as Result;
+    return known.get(argument) as Result;
   };
 }

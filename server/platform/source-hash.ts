@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Names the state of these sources, files or folders (without what lies in folders below): what is made by
- * changed code gets another name. Tests and fixtures do not count.
+ * A hash of these source files and folders (without subfolders), for the names of generated files: changed code gets
+ * new names. Tests and fixtures do not count.
  */
 export function hashSources(entries: string[]): string {
   const hash = createHash('sha256');

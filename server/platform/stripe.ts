@@ -1,13 +1,13 @@
 import { Stripe } from 'stripe';
 
-/** The payment provider as this process uses it. */
+/** The payment provider, with the client of this process. */
 export interface Provider {
   stripe: Stripe;
   publishableKey: string;
   webhookSecrets: string[];
   /** Whether the secret key moves real money. */
   livemode: boolean;
-  /** Where the browser loads the provider's script from; a path where it is this shop itself. */
+  /** Address of the provider's script; a path if this shop serves it. */
   jsUrl: string;
 }
 
@@ -15,16 +15,16 @@ export interface ProviderSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecrets: string[];
-  /** Undefined: Stripe's own. */
+  /** Undefined: Stripe's. */
   apiBase: string | undefined;
   jsUrl: string | undefined;
 }
 
-/** In ms. Stripe's own default of 80 s and three tries are longer than any buyer waits (payments.md 2). */
+/** Stripe's default of 80 s and three attempts is longer than any buyer waits (payments.md 2). */
 const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 1;
 
-/** Stripe's own address of its script; never self-hosted (payments.md 7). */
+/** Stripe's address of its script; never self-hosted (payments.md 7). */
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
 
 export function createProvider(settings: ProviderSettings): Provider {

@@ -5,33 +5,33 @@ import { createProxyTrust } from '../platform/http/client-address.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import type { PageSources } from '../platform/http/security-headers.ts';
-import { readStaticFiles } from '../platform/static-files.ts';
+import { readStaticFiles } from '../platform/http/static-files.ts';
 import { startDevSite, type DevSite } from './dev-site.ts';
 import { createPageCache } from './page-cache.ts';
 import type { SiteDeps } from './serve-page.ts';
 import { buildFolder, loadSite, type Site } from './site-build.ts';
 
-/** Where the map of a venue comes from, after a click that says so. */
+/** Origin of the map of a venue, which loads only after a click. */
 const MAP_ORIGIN = 'https://www.openstreetmap.org';
 
-/** In ms: while much is sold a page is rendered anew at most so often; its badge is right within a second. */
+/** During a rush a page is rendered again at most this often; its badge is right within a second. */
 const PAGE_MAX_STALE_MS = 250;
 
-/** What the listener needs of the site. */
+/** The site for route-request.ts. */
 export interface RunningSite {
   site: SiteDeps;
-  /** Whether a path is a page that takes this method. */
+  /** Whether a path is a page that accepts this method. */
   knowsPage: (pathname: string, method: string) => Promise<boolean>;
-  /** In development: what Vite serves comes first. */
-  dev?: DevSite;
+  /** In development: Vite, which handles requests first. */
+  dev: DevSite | undefined;
 }
 
-/** The site: rendered pages, built files, and which paths are pages. In development it comes from Vite. */
+/** Creates the site: rendered pages, built files, and which paths are pages. In development it comes from Vite. */
 export async function createSite(
-  parts: AppDeps,
+  deps: AppDeps,
   { app, invoke, server }: { app: ApiApp; invoke: Invoke; server: Server },
 ): Promise<RunningSite> {
-  const { env, publicUrl } = parts;
+  const { env, publicUrl } = deps;
   const secure = () => publicUrl().startsWith('https:');
   const trust = createProxyTrust(env.trustedProxies);
   const dev = env.development ? await startDevSite(server) : undefined;
@@ -45,21 +45,21 @@ export async function createSite(
     publicUrl,
     secure,
     visits: { invoke, secure, addressOf: (...at) => trust.address(...at) },
-    sources: pageSources(env.mediaUrl, parts.provider.jsUrl, env.stripe?.apiBase),
-    stripeJsUrl: () => parts.provider.jsUrl,
+    sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
+    stripeJsUrl: () => deps.provider.jsUrl,
     files,
     styleOf: stylesOf(files),
     cache: dev === undefined ? createPageCache(PAGE_MAX_STALE_MS) : null,
-    answers: createPageCache(0),
+    responses: createPageCache(0),
     defaultLanguage: env.defaultLanguage,
-    version: versionOf(parts.catalogue),
+    version: versionOf(deps.catalogue),
   };
   const knowsPage = async (pathname: string, method: string) =>
     method === 'POST' ? (await current()).hasAction(pathname) : (await current()).hasPage(pathname);
-  return { site, knowsPage, ...(dev === undefined ? {} : { dev }) };
+  return { site, knowsPage, dev };
 }
 
-/** Each stylesheet is turned into text once. */
+/** Decodes each stylesheet once. */
 function stylesOf(files: SiteDeps['files']): SiteDeps['styleOf'] {
   const texts = new Map<string, string>();
   return (href) => {
@@ -77,7 +77,7 @@ function versionOf(catalogue: AppDeps['catalogue']): SiteDeps['version'] {
   };
 }
 
-/** What pages load from elsewhere: pictures, the map after a click, the card element on its step alone. */
+/** Origins that pages load from: pictures, the map after a click, the card element on the payment page only. */
 function pageSources(
   mediaUrl: string | undefined,
   stripeJsUrl: string,
@@ -92,7 +92,7 @@ function pageSources(
     font: [],
     form: [],
   };
-  // the sandbox, shown under our own address (sandbox-proxy.ts)
+  // the sandbox under our own address (sandbox-proxy.ts)
   if (stripeJsUrl.startsWith('/')) {
     const payment = { ...everywhere, frame: ["'self'"] };
     return { everywhere, payment };

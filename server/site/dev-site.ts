@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { ViteDevServer } from 'vite';
 import { openSite, type ServerBuild, type Site } from './site-build.ts';
 
-/** The site from Vite, for `npm run dev`: always as the sources are, with hot replacement on the same port. */
+/** The site from Vite for `npm run dev`: always the current sources, with hot module replacement on the same port. */
 export interface DevSite {
   site: () => Promise<Site>;
   /** Serves Vite's own files; calls `next` for everything else. */

@@ -1,9 +1,9 @@
 import type { BrochureStore } from '../brochure/brochure-store.ts';
 import type { PictureStore } from '../drawing/pictures/picture-store.ts';
-import { typeOf, type StaticFile } from '../platform/static-files.ts';
+import { typeOf, type StaticFile } from '../platform/http/static-files.ts';
 import { etagOf } from '../platform/http/etag.ts';
 
-/** Finds what lies under /media/: the drawn pictures, and the brochure in both languages. */
+/** Finds files under /media/: pictures, and the brochure in both languages. */
 export function findMedia(
   pictures: Pick<PictureStore, 'find'>,
   brochures: BrochureStore,
@@ -14,7 +14,13 @@ export function findMedia(
     if (language === 'de' || language === 'en') {
       const brochure = await brochures.find(language);
       if (brochure === null) return null;
-      return { type: typeOf(pathname), ...brochure, brotli: null, gzip: null, keep: 'asking' };
+      return {
+        type: typeOf(pathname),
+        ...brochure,
+        brotli: null,
+        gzip: null,
+        cachePolicy: 'revalidate',
+      };
     }
     const name = /^\/media\/plates\/([\w.-]+)$/.exec(pathname)?.[1];
     const known = files.get(name ?? '');
@@ -23,7 +29,14 @@ export function findMedia(
     if (picture === null) return null;
     const { bytes, brotli, gzip } = picture;
     const type = typeOf(name);
-    const file: StaticFile = { type, bytes, brotli, gzip, etag: etagOf(bytes), keep: 'for-good' };
+    const file: StaticFile = {
+      type,
+      bytes,
+      brotli,
+      gzip,
+      etag: etagOf(bytes),
+      cachePolicy: 'immutable',
+    };
     files.set(name, file);
     return file;
   };

@@ -1,6 +1,6 @@
 import type { Flash } from '#contract/visit.ts';
 
-/** A visitor could write the cookie: it stays short, and is shown as text. */
+/** A visitor can write the cookie: it stays short, and is shown as text. */
 const MAX_TEXT_LENGTH = 300;
 
 /** The cookie's value. */
@@ -12,7 +12,7 @@ export function formatFlash({ kind, text, fades }: Flash): string {
   });
 }
 
-/** null: it is none of ours. */
+/** null: the cookie is not ours. */
 export function parseFlash(value: string | null): Flash | null {
   try {
     const { kind, text, fades } = JSON.parse(value ?? 'null') as Record<string, unknown>;

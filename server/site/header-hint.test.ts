@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each([null, '0', '10', 'uu', 'u2', '2u2', '<b>'])(
-  '%j is no hint: a page is not made for it',
+  '%j is no hint: no page is rendered for it',
   (value) => {
     expect(parseHint(value)).toEqual({ entries: 0, isSignedIn: false });
   },

@@ -2,12 +2,12 @@ import type { HeaderHint } from '#contract/visit.ts';
 
 export const NO_HINT: HeaderHint = { entries: 0, isSignedIn: false };
 
-/** The cookie's value: `2u` is two entries and a user; '' is nothing of both, as for newcomers. */
+/** The cookie's value: `2u` is two entries and a user; '' is neither, as for a first visit. */
 export function formatHint({ entries, isSignedIn }: HeaderHint): string {
   return (entries > 0 ? String(Math.min(9, entries)) : '') + (isSignedIn ? 'u' : '');
 }
 
-/** Anything else is read as no hint, so that there are 20 of them at most. */
+/** Parses any other value as no hint, so that there are 20 hints at most. */
 export function parseHint(value: string | null): HeaderHint {
   const match = /^([1-9])?(u)?$/.exec(value ?? '');
   if (match === null) return NO_HINT;

@@ -8,21 +8,21 @@ const pageOf = (text: string) => async () => ({
   body: Buffer.from(text),
 });
 
-test('newer data that does not show leaves the compressed page as it is, a changed page is compressed again', async () => {
+test('newer data that changes nothing visible keeps the compressed page; a changed page is compressed again', async () => {
   const cache = createPageCache(0);
-  const first = await cache.make('home', '1', pageOf('first'));
+  const first = await cache.create('home', '1', pageOf('first'));
   const small = first.brotli;
   expect(brotliDecompressSync(small ?? '').toString()).toBe('first');
 
-  const kept = await cache.make('home', '2', pageOf('first'));
-  expect(kept.brotli).toBe(small);
+  const second = await cache.create('home', '2', pageOf('first'));
+  expect(second.brotli).toBe(small);
 
-  const changed = await cache.make('home', '3', pageOf('second'));
+  const changed = await cache.create('home', '3', pageOf('second'));
   expect(brotliDecompressSync(changed.brotli ?? '').toString()).toBe('second');
 });
 
-test('a page that was just made is given from memory', async () => {
+test('a page that was just rendered comes from the cache', async () => {
   const cache = createPageCache(60_000);
-  const made = await cache.make('home', '1', pageOf('first'));
+  const made = await cache.create('home', '1', pageOf('first'));
   expect(cache.find('home', '1')).toBe(made);
 });

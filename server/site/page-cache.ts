@@ -4,37 +4,36 @@ import type { CachedPage, RenderedPage } from './page.ts';
 interface Entry {
   page: CachedPage;
   version: string;
-  /** When it was last known to be good; the page itself may be older. */
+  /** When it was last known to be fresh; the page itself may be older. */
   madeAt: number;
 }
 
-/** Of zlib, from 0 to 11 and 0 to 9: a page of 90 kB takes 2 ms of the event loop. */
-const BROTLI_QUALITY = 5;
-const GZIP_LEVEL = 5;
+/** zlib's levels, from 0 to 11 and 0 to 9: a page of 90 kB takes 2 ms of the event loop. */
+const compression = { brotliQuality: 5, gzipLevel: 5 };
 
-/** More than all pages with all filters need; a guard against made-up addresses. */
+/** More than all pages with all filters; a guard against made-up addresses. */
 const MAX_PAGES = 2000;
 
-/** What is the same for everybody of one language, by language and address, until its data changes. */
+/** Responses that all visitors of one language share, by language and address, until their data changes. */
 export interface PageCache {
-  /** The page if it may still be shown. */
+  /** The page if it may still be shown; null otherwise. */
   find(key: string, version: string): CachedPage | null;
-  /** Makes the page and keeps it; those who ask meanwhile get the same one. */
-  make(key: string, version: string, render: () => Promise<RenderedPage>): Promise<CachedPage>;
+  /** Renders the page and stores it; calls in the meantime share the result. */
+  create(key: string, version: string, render: () => Promise<RenderedPage>): Promise<CachedPage>;
 }
 
 /**
- * @param maxStaleMs how long a page may be shown although newer data is there: while much is sold it is then
- * rendered anew at most so often
+ * @param maxStaleMs how long a page may be shown although there is newer data: during a rush it is rendered again at most
+ * this often
  */
 export function createPageCache(maxStaleMs: number): PageCache {
   const entries = new Map<string, Entry>();
   const rendering = new Map<string, Promise<CachedPage>>();
 
-  function keep(key: string, version: string, rendered: RenderedPage): CachedPage {
+  function save(key: string, version: string, rendered: RenderedPage): CachedPage {
     const known = entries.get(key)?.page;
     const etag = rendered.headers['etag'];
-    // same content, newer data: the compressed forms stay good
+    // same content, newer data: the compressed encodings stay valid
     const page = known !== undefined && known.etag === etag ? known : withEncodings(rendered);
     if (entries.size >= MAX_PAGES) entries.clear();
     if (page.status === 200) entries.set(key, { page, version, madeAt: Date.now() });
@@ -48,12 +47,12 @@ export function createPageCache(maxStaleMs: number): PageCache {
       if (entry.version !== version && Date.now() - entry.madeAt >= maxStaleMs) return null;
       return entry.page;
     },
-    make(key, version, render) {
+    create(key, version, render) {
       const name = `${version} ${key}`;
       const known = rendering.get(name);
       if (known !== undefined) return known;
       const made = render()
-        .then((rendered) => keep(key, version, rendered))
+        .then((rendered) => save(key, version, rendered))
         .finally(() => rendering.delete(name));
       rendering.set(name, made);
       return made;
@@ -61,7 +60,7 @@ export function createPageCache(maxStaleMs: number): PageCache {
   };
 }
 
-/** A page with its forms. */
+/** A page with its encodings, each compressed on first use. */
 export function withEncodings({ status, headers, body }: RenderedPage): CachedPage {
   let brotli: Buffer | undefined;
   let gzip: Buffer | undefined;
@@ -75,7 +74,7 @@ export function withEncodings({ status, headers, body }: RenderedPage): CachedPa
       return (brotli ??= brotliOf(body));
     },
     get gzip() {
-      return (gzip ??= gzipSync(body, { level: GZIP_LEVEL }));
+      return (gzip ??= gzipSync(body, { level: compression.gzipLevel }));
     },
     get json() {
       return (json ??= freeze(JSON.parse(body.toString())));
@@ -86,7 +85,7 @@ export function withEncodings({ status, headers, body }: RenderedPage): CachedPa
 function brotliOf(page: Buffer): Buffer {
   return brotliCompressSync(page, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: compression.brotliQuality,
       [constants.BROTLI_PARAM_SIZE_HINT]: page.byteLength,
     },
   });

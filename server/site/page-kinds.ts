@@ -5,9 +5,9 @@ import { findCookie } from '../platform/http/visitor-cookies.ts';
 /** Pages whose content is the same for every visitor of one language: only these are cached. */
 const PUBLIC =
   /^(?:\/(?:de|en))?(?:\/(?:about|contact|impressum|terms|privacy|accessibility|concerts\/[^/]+)?)?\/?$/;
-/** Queries that change a public page; all others are dropped before the cache's key. */
+/** Query parameters that change a public page; the cache's key drops all others. */
 const QUERIES = ['show', 'venue'];
-/** Pages whose address is a secret of its reader. */
+/** Pages with a secret in their address. */
 const TOKEN_PAGE =
   /^\/(?:newsletter-preferences\/|ticketshop\/order-confirmation|auth\/reset-password|verify-email)/;
 const PRIVATE_PAGE = /^\/(?:ticketshop|auth|user|newsletter-preferences|verify-email)(?:\/|$)/;
@@ -29,17 +29,17 @@ export function isPaymentPage(pathname: string): boolean {
   return /^\/ticketshop\/payment\/?$/.test(pathname);
 }
 
-/** A page's data lies at its path with .data, the home page's at /_.data. */
+/** The path of a page from that of its data: React Router appends .data, and the home page has /_.data. */
 export function pagePath(pathname: string): string {
   return pathname.replace(/^\/_\.data$/, '/').replace(/\.data$/, '');
 }
 
-/** Whether a browser asks ahead, for a page that may never be shown. */
+/** Whether a browser prefetches a page that it may never show. */
 export function isPrefetch(headers: IncomingHttpHeaders): boolean {
   return /\bprefetch\b/.test(String(headers['sec-purpose'] ?? headers['purpose'] ?? ''));
 }
 
-/** A page's language: its prefix, the visitor's choice, what the browser asks for, the default. */
+/** A page's language: by prefix, the visitor's choice, `Accept-Language`, or the default. */
 export function pageLanguage(
   pathname: string,
   cookie: string | null,
@@ -53,11 +53,11 @@ export function pageLanguage(
   return negotiateLanguage(acceptLanguage) ?? fallback;
 }
 
-/** The query as far as it changes a public page, in one order; at most short values. */
+/** The parameters that change a public page, sorted; without long values. */
 export function cacheableQuery(query: URLSearchParams): string {
-  const kept = QUERIES.flatMap((name) => {
+  const parts = QUERIES.flatMap((name) => {
     const value = query.get(name);
     return value === null || value.length > 40 ? [] : [`${name}=${encodeURIComponent(value)}`];
   });
-  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }

@@ -1,17 +1,17 @@
 import type { CachedResponse } from '../platform/http/cached-response.ts';
 
-/** A rendered answer of the site. */
+/** A rendered page or API response. */
 export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** A page or answer in memory; compressed when somebody first asks for that form. */
+/** A page or API response in memory; compressed when a request first needs that encoding. */
 export interface CachedPage extends CachedResponse {
-  /** What an answer of the API says, read once for all pages that show it; nobody may change it. */
+  /** The parsed body of an API response, shared by all pages that show it: do not change it. */
   readonly json: unknown;
 }
 
-/** An answer as far as a page reads it. */
+/** An API response as pages read it. */
 export type SharedResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;

@@ -10,10 +10,10 @@ import {
 import { isPaymentPage, isPrivatePage, isTokenPage } from './page-kinds.ts';
 import type { RenderedPage } from './page.ts';
 import type { Visit } from '#contract/visit.ts';
-import { readShared, type SharedAnswerDeps } from './shared-answers.ts';
+import { readShared, type ApiCacheDeps } from './api-cache.ts';
 import type { Site } from './site-build.ts';
 
-export interface PageDeps extends SharedAnswerDeps {
+export interface PageDeps extends ApiCacheDeps {
   site: () => Promise<Site>;
   publicUrl: () => string;
   secure: () => boolean;
@@ -24,50 +24,50 @@ export interface PageDeps extends SharedAnswerDeps {
   styleOf: (href: string) => string | undefined;
 }
 
-/** What a page is rendered for. */
+/** The request that a page is rendered for. */
 export interface PageRequest {
   request: Request;
   visit: Visit;
   /** At the other end of the connection. */
   peer: string;
-  /** The same for everybody with this language and hint: browsers may ask whether it has changed. */
+  /** Shared by all visitors with this language and hint: browsers may revalidate it. */
   isShared: boolean;
 }
 
-/** Renders a page, whole, with the headers that go with it. */
-export async function renderPage(tools: PageDeps, page: PageRequest): Promise<RenderedPage> {
+/** Renders a page with its headers. */
+export async function renderPage(deps: PageDeps, page: PageRequest): Promise<RenderedPage> {
   const { request, visit, peer } = page;
   const { language } = visit;
-  const site = await tools.site();
+  const site = await deps.site();
   const api = site.createApiClient({
     origin: () => 'http://in-process',
     language: () => language,
     token: () => undefined,
     fetch: async (url, init) =>
-      (await readShared(tools, url, init.method, language)) ??
-      (await tools.api(new Request(url, init), peer)),
+      (await readShared(deps, url, init.method, language)) ??
+      (await deps.api(new Request(url, init), peer)),
   });
-  const config = { apiOrigin: '', stripeJsUrl: tools.stripeJsUrl() };
-  const { styleOf } = tools;
+  const config = { apiOrigin: '', stripeJsUrl: deps.stripeJsUrl() };
+  const { styleOf } = deps;
   let html: string | undefined;
   const keepHtml = (text: string) => (html = text);
-  const context = { api, language, origin: tools.publicUrl(), config, styleOf, keepHtml };
+  const context = { api, language, origin: deps.publicUrl(), config, styleOf, keepHtml };
   const response = await site.render(request, context, visit);
   const { status } = response;
   const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);
   const headers = Object.fromEntries(response.headers);
-  return { status, headers: { ...headers, ...pageHeaders(tools, page, body, html) }, body };
+  return { status, headers: { ...headers, ...pageHeaders(deps, page, body, html) }, body };
 }
 
 function pageHeaders(
-  tools: PageDeps,
+  deps: PageDeps,
   { request, isShared }: PageRequest,
   body: Buffer,
   html: string | undefined,
 ): Record<string, string> {
   const { pathname } = new URL(request.url);
   const page = pathname.replace(/\.data$/, '');
-  const sources = isPaymentPage(page) ? tools.sources.payment : tools.sources.everywhere;
+  const sources = isPaymentPage(page) ? deps.sources.payment : deps.sources.everywhere;
   return {
     ...commonHeaders,
     'cache-control': isShared ? 'no-cache' : 'no-store',
@@ -79,6 +79,6 @@ function pageHeaders(
     ...(isTokenPage(page) ? { 'referrer-policy': 'no-referrer' } : {}),
     ...(isPrivatePage(page) ? { 'x-robots-tag': 'noindex' } : {}),
     ...(isPaymentPage(page) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
-    ...(tools.secure() ? { 'strict-transport-security': HSTS } : {}),
+    ...(deps.secure() ? { 'strict-transport-security': HSTS } : {}),
   };
 }

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { negotiateLanguage } from '#contract/language.ts';
 import { paths } from '#contract/paths.ts';
-import { problemResponse } from '../platform/http/problem-response.ts';
+import { toProblemResponse } from '../platform/http/problem-response.ts';
 import { malformedResponse } from '../platform/http/malformed-requests.ts';
 import { sendJson } from '../platform/http/json-response.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
@@ -20,25 +20,22 @@ import {
 } from '../platform/http/cached-response.ts';
 import { hasHost, toWebRequest } from '../platform/http/to-web-request.ts';
 import type { Logger } from '../platform/log.ts';
-import type { ScheduleCall } from '../platform/schedule-calls.ts';
-import { cachedFile, type StaticFile } from '../platform/static-files.ts';
-import { acceptsHtml, isApiPath } from '../api-paths.ts';
+import type { ScheduleCall } from '../platform/process/schedule-calls.ts';
+import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import type { DevSite } from './dev-site.ts';
 import type { SandboxProxy } from './sandbox-proxy.ts';
-import { readPageForm } from './page-form.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
-import { callAndCache, findCachedResponse } from './serve-answers.ts';
-import { findCachedPage, renderPageResponse, type SiteDeps } from './serve-page.ts';
+import { callAndCache, findCachedResponse } from './api-cache.ts';
+import { findCachedPage, readPageForm, renderPageResponse, type SiteDeps } from './serve-page.ts';
 
-/** What answers requests, in the order in which it is asked. */
 export interface RoutingDeps {
   app: ApiApp;
   site: SiteDeps;
-  /** Whether a path is a page of the site that takes this method. */
+  /** Whether a path is a page of the site that accepts this method. */
   knowsPage: (pathname: string, method: string) => Promise<boolean>;
   /** In development: Vite. */
-  dev?: DevSite;
-  /** Plates, brochures, share images. */
+  dev: DevSite | undefined;
+  /** Finds plates, brochures, share images. */
   findMedia: (pathname: string) => Promise<StaticFile | null>;
   /** In test mode: the payment sandbox under our own address. */
   sandbox: SandboxProxy | null;
@@ -47,61 +44,61 @@ export interface RoutingDeps {
   log: Logger;
 }
 
-/** What is in memory: files of the build, pages, the programme as the API answers it. null: nothing of these. */
+/** Finds cached responses: files of the build, pages, the API's programme. null: not cached. */
 export function findCached(site: SiteDeps): (request: GetRequest) => EncodedResponse | null {
   return (request) => findCachedPage(site, request) ?? findCachedResponse(site, request);
 }
 
-/** What is in memory first, then the API, media, pages; unknown paths lead home or are 404. */
-export function createRequestHandler(parts: RoutingDeps) {
-  const serveApi = createApiHandler(parts);
-  const inMemory = findCached(parts.site);
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const ready = isSafeMethod(request) ? inMemory(toGetRequest(request)) : null;
-    if (ready !== null) return sendEncoded(request, response, ready);
-    if (parts.sandbox?.(request, response) === true) return;
+/** Serves cached responses first, then the API, media, pages; unknown paths lead to the home page or are 404. */
+export function createRequestHandler(deps: RoutingDeps) {
+  const serveApi = createApiHandler(deps);
+  const findInCache = findCached(deps.site);
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const cached = isSafeMethod(request) ? findInCache(toGetRequest(request)) : null;
+    if (cached !== null) return sendEncoded(request, response, cached);
+    if (deps.sandbox?.(request, response) === true) return;
     const pathname = pathOf(request);
-    const isApi = isApiPath(parts.app, request.method ?? 'GET', pathname);
+    const isApi = isApiPath(deps.app, request.method ?? 'GET', pathname);
     const finish = async (): Promise<void> => {
       if (!hasHost(request)) throw new Problem('malformed');
-      const isAnswered = isApi
-        ? await callAndCache(parts.site, request, response)
-        : await serveOther(parts, request, response, pathname);
-      // not a shared answer, or nothing of ours: the API says what it is, in the caller's language
-      if (!isAnswered) await serveApi(request, response);
+      const isServed = isApi
+        ? await callAndCache(deps.site, request, response)
+        : await serveOther(deps, request, response, pathname);
+      // not a shared response, or an unknown path: the API responds in the client's language
+      if (!isServed) await serveApi(request, response);
     };
-    finish().catch((error: unknown) => sendErrorPage(parts, request, response, error));
+    finish().catch((error: unknown) => sendErrorPage(deps, request, response, error));
   };
-  const { dev } = parts;
-  if (dev === undefined) return answer;
+  const { dev } = deps;
+  if (dev === undefined) return handle;
   return (request: IncomingMessage, response: ServerResponse): void => {
-    dev.middleware(request, response, () => answer(request, response));
+    dev.middleware(request, response, () => handle(request, response));
   };
 }
 
-function createApiHandler(parts: RoutingDeps) {
+function createApiHandler(deps: RoutingDeps) {
   const [addMethod, addPath] = paths.addToCart;
   return getRequestListener(
     async (request, env) => {
       const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
       const peer = incoming.socket.remoteAddress ?? '';
       const isAdd = incoming.method === addMethod && incoming.url === addPath;
-      const response = await parts.schedule(isAdd, () =>
-        parts.app.fetch(request, { peer, incoming }),
+      const response = await deps.schedule(isAdd, () =>
+        deps.app.fetch(request, { peer, incoming }),
       );
       return sendJson(response, outgoing) ? RESPONSE_ALREADY_SENT : response;
     },
     {
       overrideGlobalObjects: false,
-      // only what cannot even be read as a request ends here, such as a path that is none
-      errorHandler: () => malformedResponse(parts.site.defaultLanguage, parts.site.secure()),
+      // handles only requests that cannot be parsed, such as one with an invalid path
+      errorHandler: () => malformedResponse(deps.site.defaultLanguage, deps.site.secure()),
     },
   );
 }
 
-/** Media, pages and the way home; false when the path is nothing of these. */
+/** Serves media and pages, and redirects to the home page; false for any other path. */
 async function serveOther(
-  parts: RoutingDeps,
+  deps: RoutingDeps,
   request: IncomingMessage,
   response: ServerResponse,
   pathname: string,
@@ -109,24 +106,24 @@ async function serveOther(
   const { method = 'GET' } = request;
   const reads = isSafeMethod(request);
   if (!reads && method !== 'POST') return false;
-  const media = reads && pathname.startsWith('/media/') ? await parts.findMedia(pathname) : null;
+  const media = reads && pathname.startsWith('/media/') ? await deps.findMedia(pathname) : null;
   if (media !== null) {
-    const kept = cachedFile(media, parts.site.secure());
-    sendEncoded(request, response, encodeFor(kept, toGetRequest(request)));
+    const file = cachedFile(media, deps.site.secure());
+    sendEncoded(request, response, encodeFor(file, toGetRequest(request)));
     return true;
   }
-  if (isReadable(pathname) && (await parts.knowsPage(pathname, method))) {
+  if (isReadable(pathname) && (await deps.knowsPage(pathname, method))) {
     const address = request.socket.remoteAddress ?? '';
-    if (!reads) requireSameOrigin(request, parts.site.publicUrl());
+    if (!reads) requireSameOrigin(request, deps.site.publicUrl());
     const form = reads ? undefined : await readPageForm(request);
-    const webRequest = toWebRequest(request, parts.site.secure() ? 'https' : 'http', form);
-    await renderPageResponse(parts.site, request, response, webRequest, address);
+    const webRequest = toWebRequest(request, deps.site.secure() ? 'https' : 'http', form);
+    await renderPageResponse(deps.site, request, response, webRequest, address);
     return true;
   }
   if (!reads || !acceptsHtml(request.headers.accept) || /\.[^/]+$/.test(pathname)) return false;
   const home = /^\/(de|en)(\/|$)/.exec(pathname);
   response.writeHead(302, {
-    ...plainHeaders(parts.site.secure()),
+    ...plainHeaders(deps.site.secure()),
     location: home === null ? '/' : `/${home[1]}`,
     'cache-control': 'no-store',
     vary: 'Accept',
@@ -135,7 +132,7 @@ async function serveOther(
   return true;
 }
 
-/** A path with broken percent signs is no page. */
+/** A path with malformed percent-encoding is not a page. */
 function isReadable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);
@@ -145,27 +142,53 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/** A page that could not be made: 503 or 500, without internals; the path may hold a token and is not logged. */
+/** Responds 503 or 500 without internals. Does not log the path: it may contain a token. */
 async function sendErrorPage(
-  parts: RoutingDeps,
+  deps: RoutingDeps,
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
 ): Promise<void> {
-  const { secure, defaultLanguage } = parts.site;
+  const { secure, defaultLanguage } = deps.site;
   const requestId = randomUUID();
   const language = negotiateLanguage(request.headers['accept-language']) ?? defaultLanguage;
-  const answer = problemResponse(error, language, requestId, (unexpected) => {
-    parts.log.error({ err: unexpected, request: requestId }, 'A page could not be made');
+  const problem = toProblemResponse(error, language, requestId, (unexpected) => {
+    deps.log.error({ err: unexpected, requestId }, 'A page could not be rendered');
   });
   if (response.headersSent) return void response.destroy();
-  const headers = { ...plainHeaders(secure()), ...Object.fromEntries(answer.headers) };
-  response.writeHead(answer.status, { ...headers, 'x-request-id': requestId });
-  response.end(request.method === 'HEAD' ? undefined : await answer.text());
+  const headers = { ...plainHeaders(secure()), ...Object.fromEntries(problem.headers) };
+  response.writeHead(problem.status, { ...headers, 'x-request-id': requestId });
+  response.end(request.method === 'HEAD' ? undefined : await problem.text());
 }
 
 function pathOf(request: IncomingMessage): string {
   const url = request.url ?? '/';
   const mark = url.indexOf('?');
   return mark === -1 ? url : url.slice(0, mark);
+}
+
+/**
+ * Whether a request is for the API: everything under /api/, and every path of a mounted call. A handler for all methods
+ * is not a call, but middleware.
+ */
+function isApiPath(app: ApiApp, method: string, pathname: string): boolean {
+  if (pathname.startsWith('/api/')) return true;
+  const [found] = app.router.match(method === 'HEAD' ? 'GET' : method, pathname);
+  return found.some(([[, route]]) => route.method !== 'ALL');
+}
+
+/**
+ * Whether a client accepts HTML: the most specific media range decides (RFC 9110, 12.5.1); without `Accept`, it accepts
+ * anything.
+ */
+function acceptsHtml(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true;
+  const weights = new Map<string, number>();
+  for (const part of accept.toLowerCase().split(',')) {
+    const [range = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const q = parameters.find((text) => text.startsWith('q='));
+    weights.set(range, q === undefined ? 1 : Number(q.slice(2)));
+  }
+  const weight = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*');
+  return weight !== undefined && weight > 0;
 }

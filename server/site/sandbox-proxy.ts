@@ -1,22 +1,22 @@
-import { type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
+import { type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http';
 
-/** Where the shop's own address shows the sandbox's browser-facing part. */
+/** The path under which the shop shows the sandbox's pages to browsers. */
 export const SANDBOX_PREFIX = '/sandbox';
 
-/** What a buyer's browser needs: script, frames, the hosted page, and the calls it makes with a client secret. */
+/** Paths that a buyer's browser needs: script, frames, the hosted page, and calls with a client secret. */
 const GET_PATHS =
   /^\/(stripe\.js|card|authenticate|frame\/[a-z-]+\.(js|css)|pay\/\w+|v1\/payment_intents\/\w+)$/;
 const POST_PATHS = /^\/(pay\/\w+|v1\/payment_intents\/\w+\/(confirm|authenticate))$/;
 
-/** Passed on; no `authorization`, which is for servers. */
+/** Forwarded headers; no `authorization`, which is for servers. */
 const REQUEST_HEADERS = ['accept', 'accept-language', 'content-type', 'content-length'];
 
-/** Answers a request that is meant for the sandbox; false for any other. */
+/** Serves a request to the sandbox; false for any other request. */
 export type SandboxProxy = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Lets browsers reach the payment sandbox under the shop's own address, so that phones in the same network
- * can pay in test mode, too, though it listens on this machine alone. Its control interface stays there.
+ * Lets browsers reach the payment sandbox under the shop's own address, so that phones in the same network can pay in
+ * test mode, too. The sandbox listens on this machine only, and its control interface stays there.
  */
 export function createSandboxProxy(sandboxUrl: string): SandboxProxy {
   return (request, response) => {
@@ -25,12 +25,12 @@ export function createSandboxProxy(sandboxUrl: string): SandboxProxy {
     const path = url.slice(SANDBOX_PREFIX.length);
     const allowed = { GET: GET_PATHS, POST: POST_PATHS }[request.method ?? ''];
     if (allowed?.test(path.split('?', 1)[0] ?? '') !== true) return false;
-    passOn(new URL(sandboxUrl), path, request, response);
+    forward(new URL(sandboxUrl), path, request, response);
     return true;
   };
 }
 
-function passOn(
+function forward(
   { hostname, port, origin }: URL,
   path: string,
   request: IncomingMessage,
@@ -41,15 +41,21 @@ function passOn(
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
-  const asked = ask({ hostname, port, path, method: request.method, headers }, (answer) => {
-    // for tests on this machine, which also need what is not shown here (sandbox/README.md)
-    response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'x-sandbox': origin });
-    answer.pipe(response);
-  });
-  asked.on('error', () => {
+  const forwarded = sendRequest(
+    { hostname, port, path, method: request.method, headers },
+    (sandboxResponse) => {
+      // for tests on this machine, which also need the control interface (sandbox/README.md)
+      response.writeHead(sandboxResponse.statusCode ?? 502, {
+        ...sandboxResponse.headers,
+        'x-sandbox': origin,
+      });
+      sandboxResponse.pipe(response);
+    },
+  );
+  forwarded.on('error', () => {
     if (response.headersSent) response.destroy();
     else response.writeHead(502).end();
   });
-  response.on('close', () => asked.destroy());
-  request.pipe(asked);
+  response.on('close', () => forwarded.destroy());
+  request.pipe(forwarded);
 }

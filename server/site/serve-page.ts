@@ -8,8 +8,10 @@ import {
   type GetRequest,
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { readBody, readIncoming } from '../platform/http/read-body.ts';
 import { findCookie } from '../platform/http/visitor-cookies.ts';
-import { cachedFile, type StaticFile } from '../platform/static-files.ts';
+import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import { formatHint, parseHint } from './header-hint.ts';
 import { withEncodings, type PageCache } from './page-cache.ts';
 import type { RenderedPage } from './page.ts';
@@ -19,36 +21,35 @@ import { createVisit, type VisitDeps } from './visit.ts';
 
 export interface SiteDeps extends PageDeps {
   files: Map<string, StaticFile>;
-  /** null in development: every page is rendered anew, and Vite's inline scripts and styles may run. */
+  /** null in development: every page is rendered again, and Vite's inline scripts and styles may run. */
   cache: PageCache | null;
-  defaultLanguage: Language;
-  /** Cookies and calls of whoever asks for a page. */
+  /** For the cookies and calls of visitors. */
   visits: VisitDeps;
 }
 
 /**
- * The answer from memory to a GET: files of the build and pages that are still good. null: not here, somebody
- * else shall answer. Touches nothing but maps.
+ * The cached response to a GET: files of the build and pages that are still valid. null: not cached. Reads nothing but
+ * maps.
  */
-export function findCachedPage(tools: SiteDeps, request: GetRequest): EncodedResponse | null {
+export function findCachedPage(deps: SiteDeps, request: GetRequest): EncodedResponse | null {
   const { url } = request;
-  const file = tools.files.get(url);
-  if (file !== undefined) return encodeFor(cachedFile(file, tools.secure()), request);
-  if (tools.cache === null) return null;
+  const file = deps.files.get(url);
+  if (file !== undefined) return encodeFor(cachedFile(file, deps.secure()), request);
+  if (deps.cache === null) return null;
   const mark = url.indexOf('?');
   const pathname = mark === -1 ? url : url.slice(0, mark);
   if (!isPublicPage(pathname) || carriesFlash(request)) return null;
-  const version = tools.version();
+  const version = deps.version();
   const query = mark === -1 ? '' : cacheableQuery(new URLSearchParams(url.slice(mark)));
-  // not known to be fresh: then only a page that may still rest
+  // unknown version: finds only a page that may be stale
   const known = typeof version === 'string' ? version : '';
-  const page = tools.cache.find(keyOf(tools, request, pathname, query), known);
+  const page = deps.cache.find(keyOf(deps, request, pathname, query), known);
   return page === null ? null : encodeFor(page, request);
 }
 
-/** Renders a page and sends it. Public ones are the same for everybody with this language and hint, and are kept. */
+/** Renders a page and sends it. Caches public ones: all visitors with this language and hint share them. */
 export async function renderPageResponse(
-  tools: SiteDeps,
+  deps: SiteDeps,
   request: IncomingMessage,
   response: ServerResponse,
   webRequest: Request,
@@ -56,56 +57,70 @@ export async function renderPageResponse(
 ): Promise<void> {
   const read = toGetRequest(request);
   const url = new URL(webRequest.url);
-  const language = languageOf(tools, read, url.pathname);
+  const language = languageOf(deps, read, url.pathname);
   const isShared =
     isSafeMethod(request) && isPublicPage(pagePath(url.pathname)) && !carriesFlash(read);
   if (!isShared) {
-    const { visit, setCookies } = createVisit(tools.visits, {
+    const { visit, setCookies } = createVisit(deps.visits, {
       request: webRequest,
       language,
       peer,
     });
-    const page = await renderPage(tools, { request: webRequest, visit, peer, isShared });
-    return sendEncoded(request, response, toAnswer(tools, page, read), setCookies());
+    const page = await renderPage(deps, { request: webRequest, visit, peer, isShared });
+    return sendEncoded(request, response, encodePage(deps, page, read), setCookies());
   }
   const render = (address: URL): Promise<RenderedPage> => {
-    // nothing of the visitor but the hint
-    const headers = { cookie: `header=${hintOf(tools, read)}` };
+    // without anything of the visitor but the hint
+    const headers = { cookie: `header=${hintOf(deps, read)}` };
     const clean = new Request(address, { headers });
-    const { visit } = createVisit(tools.visits, { request: clean, language, peer });
-    return renderPage(tools, { request: clean, visit, peer, isShared });
+    const { visit } = createVisit(deps.visits, { request: clean, language, peer });
+    return renderPage(deps, { request: clean, visit, peer, isShared });
   };
-  if (tools.cache === null || !isPublicPage(url.pathname)) {
-    return sendEncoded(request, response, toAnswer(tools, await render(url), read));
+  if (deps.cache === null || !isPublicPage(url.pathname)) {
+    return sendEncoded(request, response, encodePage(deps, await render(url), read));
   }
-  const version = await tools.version();
+  const version = await deps.version();
   const query = cacheableQuery(url.searchParams);
-  const key = keyOf(tools, read, url.pathname, query);
+  const key = keyOf(deps, read, url.pathname, query);
   const address = new URL(`${url.pathname}${query}`, url);
-  const page = await tools.cache.make(key, version, () => render(address));
+  const page = await deps.cache.create(key, version, () => render(address));
   sendEncoded(request, response, encodeFor(page, read));
 }
 
-function toAnswer(tools: SiteDeps, page: RenderedPage, request: GetRequest): EncodedResponse {
-  if (tools.cache === null) delete page.headers['content-security-policy'];
+/**
+ * Reads a form posted to a page, within the same limits as one posted to the API. 400 malformed, 413 too large, 415 not
+ * a form.
+ */
+export async function readPageForm(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const type = request.headers['content-type'] ?? '';
+  const bytes = await readIncoming(request);
+  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw new Problem('media_type');
+  }
+  await readBody(bytes, type);
+  return bytes;
+}
+
+function encodePage(deps: SiteDeps, page: RenderedPage, request: GetRequest): EncodedResponse {
+  if (deps.cache === null) delete page.headers['content-security-policy'];
   return encodeFor(withEncodings(page), request);
 }
 
-function languageOf(tools: SiteDeps, { headers }: GetRequest, pathname: string): Language {
+function languageOf(deps: SiteDeps, { headers }: GetRequest, pathname: string): Language {
   const { cookie, 'accept-language': accept } = headers;
-  return pageLanguage(pathname, cookie ?? null, accept ?? null, tools.defaultLanguage);
+  return pageLanguage(pathname, cookie ?? null, accept ?? null, deps.defaultLanguage);
 }
 
-/** A page with a message is for one visitor; what is asked for ahead is shown without. */
+/** A page with a message is for one visitor; a prefetched page is rendered without it. */
 function carriesFlash({ headers }: GetRequest): boolean {
   return findCookie(headers.cookie, 'flash', false) !== null && !isPrefetch(headers);
 }
 
-/** What the header of a page that is kept shows of its visitor: one of 20 hints. */
-function hintOf(tools: SiteDeps, { headers }: GetRequest): string {
-  return formatHint(parseHint(findCookie(headers.cookie, 'header', tools.secure())));
+/** What the header of a cached page shows of its visitor: one of 20 hints. */
+function hintOf(deps: SiteDeps, { headers }: GetRequest): string {
+  return formatHint(parseHint(findCookie(headers.cookie, 'header', deps.secure())));
 }
 
-function keyOf(tools: SiteDeps, request: GetRequest, pathname: string, query: string): string {
-  return `${languageOf(tools, request, pathname)} ${hintOf(tools, request)} ${pathname}${query}`;
+function keyOf(deps: SiteDeps, request: GetRequest, pathname: string, query: string): string {
+  return `${languageOf(deps, request, pathname)} ${hintOf(deps, request)} ${pathname}${query}`;
 }

@@ -4,24 +4,24 @@ import { pathToFileURL } from 'node:url';
 import { matchRoutes, type RouteObject } from 'react-router';
 import type { Language } from '#contract/language.ts';
 import type { Visit } from '#contract/visit.ts';
-import { StartError } from '../platform/start-error.ts';
+import { StartError } from '../platform/errors.ts';
 import { memoize } from '../platform/memoize.ts';
 import { pagePath } from './page-kinds.ts';
 import type { SharedResponse } from './page.ts';
 
-/** What the loaders of one request are given; web/platform/server-context.ts reads it. */
+/** The context of the loaders of one request; web/platform/server-context.ts reads it. */
 export interface SiteContext {
-  /** Made by the site's own `createApiClient`. */
+  /** Created by the site's `createApiClient`. */
   api: unknown;
   language: Language;
   origin: string;
   config: { apiOrigin: string; stripeJsUrl: string };
   styleOf: (href: string) => string | undefined;
-  /** Told the text of a rendered page; the answer's body is empty then. */
+  /** Receives the text of a rendered page; then the response's body is empty. */
   keepHtml: (html: string) => void;
 }
 
-/** What web/entry.server.tsx exports, as far as the server uses it. */
+/** The exports of web/entry.server.tsx that the server uses. */
 interface EntryModule {
   createRequestHandler: (
     build: unknown,
@@ -57,15 +57,15 @@ export interface Site {
   /** Renders a page or the data of one. */
   render: (request: Request, context: SiteContext, visit: Visit) => Promise<Response>;
   createApiClient: EntryModule['createApiClient'];
-  /** Whether a path is a page of ours; unknown ones lead home. */
+  /** Whether a path is one of our pages; unknown paths lead to the home page. */
   hasPage: (pathname: string) => boolean;
-  /** Whether a form can be posted to it. */
+  /** Whether a page accepts a form post. */
   hasAction: (pathname: string) => boolean;
 }
 
 export const buildFolder = path.join(import.meta.dirname, '../../build');
 
-/** Loads what `npm run build` made. */
+/** Loads the site that `npm run build` made. */
 export async function loadSite(): Promise<Site> {
   const file = path.join(buildFolder, 'server/index.js');
   if (!existsSync(file))
@@ -73,17 +73,17 @@ export async function loadSite(): Promise<Site> {
   return openSite((await import(pathToFileURL(file).href)) as ServerBuild, 'production');
 }
 
-/** A site from its build; in development from Vite. */
+/** Opens a site from its build; in development from Vite. */
 export function openSite(build: ServerBuild, mode: 'production' | 'development'): Site {
   const { createRequestHandler, RouterContextProvider, apiContext, shopContext, createApiClient } =
     build.entry.module;
   const handle = createRequestHandler(build, mode);
   const routes = routeTree(build.routes, undefined);
-  // found once: React Router ranks all routes anew for every path it is asked for
+  // memoized: React Router ranks all routes again for every path
   const find = memoize((pathname: string): RouteObject | undefined => {
     const page = pagePath(pathname);
     const leaf = matchRoutes(routes, page)?.at(-1)?.route;
-    // `*` and `de/*` lead home from what is unknown; the listener does it, but for links within the site
+    // `*` and `de/*` lead from unknown paths to the home page; route-request.ts does so, except for links in the site
     return leaf?.path?.endsWith('*') && page === pathname ? undefined : leaf;
   });
   return {

@@ -1,7 +1,9 @@
 import type { Catalogue } from '../concerts/catalogue.ts';
 import type { FestivalStore } from '../festival/festival-content.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
-import { webManifest } from './web-manifest.ts';
+import type { FestivalContent } from '../programme/programme-format.ts';
+import { colours } from '#contract/colours.ts';
+import type { Language } from '#contract/language.ts';
 
 export interface SiteFileDeps {
   catalogue: Catalogue;
@@ -20,13 +22,13 @@ const pages = [
   '/accessibility',
 ];
 
-/** sitemap.xml, robots.txt and site.webmanifest; the sitemap names the prefixed addresses (clarifications.md, Language). */
-export function mountSiteFiles(app: ApiApp, parts: SiteFileDeps): void {
-  mountWebManifest(app, () => parts.festival.content());
+/** Mounts sitemap.xml, robots.txt and site.webmanifest; the sitemap has the prefixed addresses (clarifications.md, Language). */
+export function mountSiteFiles(app: ApiApp, deps: SiteFileDeps): void {
+  mountWebManifest(app, () => deps.festival.content());
   app.get('/sitemap.xml', async (c) => {
-    const { concerts, changedAt } = await parts.catalogue.current();
+    const { concerts, changedAt } = await deps.catalogue.current();
     const paths = [...pages, ...concerts.map(({ id }) => `/concerts/${id}`)];
-    const entries = paths.flatMap((path) => entriesOf(path, parts.publicUrl(), changedAt));
+    const entries = paths.flatMap((path) => entriesOf(path, deps.publicUrl(), changedAt));
     const xml =
       '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n' +
@@ -43,19 +45,19 @@ export function mountSiteFiles(app: ApiApp, parts: SiteFileDeps): void {
       'Disallow: /ticketshop',
       'Disallow: /auth',
       'Disallow: /user',
-      `Sitemap: ${parts.publicUrl()}/sitemap.xml`,
+      `Sitemap: ${deps.publicUrl()}/sitemap.xml`,
     ];
     return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
   });
 }
 
-/** The manifest is made of the festival's data, in the language asked for. */
+/** Mounts the manifest, made of the festival's data in the language of the request. */
 export function mountWebManifest(
   app: ApiApp,
   festival: () => Parameters<typeof webManifest>[0],
 ): void {
   app.get('/site.webmanifest', (c) => {
-    const { language } = c.get('facts');
+    const { language } = c.get('request');
     return c.body(JSON.stringify(webManifest(festival(), language)), 200, {
       'content-type': 'application/manifest+json',
       'content-language': language,
@@ -63,6 +65,31 @@ export function mountWebManifest(
       vary: 'Accept-Language',
     });
   });
+}
+
+/** How a phone shows the site on its home screen (W3C Web Application Manifest). */
+export function webManifest(
+  { name, shortName, claim }: Pick<FestivalContent, 'name' | 'shortName' | 'claim'>,
+  language: Language,
+) {
+  return {
+    id: '/',
+    name,
+    short_name: shortName,
+    description: claim[language],
+    lang: language,
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    theme_color: colours.sky,
+    background_color: colours.paper,
+    icons: [
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+      // the mark keeps to the safe zone
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+    ],
+  };
 }
 
 function entriesOf(path: string, origin: string, changedAt: Date): string[] {

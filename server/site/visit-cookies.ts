@@ -13,12 +13,12 @@ import { formatFlash, parseFlash } from './flash.ts';
 import { formatHint, parseHint } from './header-hint.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** A message is for the page that comes next. */
+/** A message is for the next page. */
 const FLASH_SECONDS = 60;
-/** For a hint of a cart whose end this request has not read. */
+/** For the hint of a cart that this request has not read. */
 const HINT_SECONDS = 30 * 60;
 
-/** A visitor's cookies as they came, and as they become while the request is answered. */
+/** A visitor's cookies as they arrived, and as this request changes them. */
 export interface VisitCookies {
   readonly hint: HeaderHint;
   readonly cartSession: string | null;
@@ -30,7 +30,7 @@ export interface VisitCookies {
   setFlash(flash: Flash): void;
   consumeFlash(): Flash | null;
   setLanguage(language: Language, isLasting: boolean): void;
-  /** The `Set-Cookie` headers of the answer. */
+  /** The `Set-Cookie` headers of the response. */
   toHeaders(): string[];
 }
 
@@ -46,7 +46,7 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
   let token = findCookie(header, 'session', secure);
   let cart: Cart | undefined;
 
-  /** Follows cart and session; the cookie goes with the hold, so that an ended one needs no script. */
+  /** Follows cart and session; the cookie expires with the hold, so that an expired cart needs no script. */
   const updateHint = (): void => {
     const known = cartSession === null ? 0 : hint.entries;
     const entries = cart?.items.length ?? known;
@@ -81,11 +81,11 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
       if (flash === null) return null;
       const found = parseFlash(flash);
       flash = null;
-      // one that this answer sends is for the page after it
+      // a message that this response sets is for the page after it
       if (!changes.has('flash')) set('flash', '', { maxAgeSeconds: 0 });
       return found;
     },
-    // scripts of the language switch change it, too
+    // the script of the language switch writes it, too
     setLanguage: (language, isLasting) =>
       set('language', language, {
         isScriptable: true,

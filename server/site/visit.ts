@@ -12,7 +12,7 @@ import { createVisitCookies, type VisitCookies } from './visit-cookies.ts';
 
 export interface VisitDeps {
   invoke: Invoke;
-  /** On https: cookies are Secure. */
+  /** Whether the site is on https: then cookies are Secure. */
   secure: () => boolean;
   /** The visitor's address, trusted proxies considered. */
   addressOf: (peer: string, forwardedFor: string | null) => string;
@@ -26,19 +26,19 @@ export interface PageVisit {
   peer: string;
 }
 
-/** A visit, and the `Set-Cookie` headers that its answer carries. */
+/** A visit, and the `Set-Cookie` headers of its response. */
 export interface ServerVisit {
   visit: Visit;
   setCookies: () => string[];
 }
 
-/** The visit of one request for a page. A prefetch is shown to nobody perhaps: it changes no cookie. */
+/** Creates the visit of one request for a page. A prefetch changes no cookie: it may never be shown. */
 export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const { request, language, peer } = page;
   const cookies = createVisitCookies(request.headers.get('cookie'), deps.secure());
   const requestId = randomUUID();
   const address = deps.addressOf(peer, request.headers.get('x-forwarded-for'));
-  const facts = () => ({
+  const context = () => ({
     requestId,
     language,
     address,
@@ -62,7 +62,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       cart = Promise.resolve(changed);
       cookies.setCart(changed);
     },
-    findUser: () => (user ??= readUser(deps.invoke, facts, cookies)),
+    findUser: () => (user ??= readUser(deps.invoke, context, cookies)),
     signIn(signedIn) {
       user = Promise.resolve(signedIn);
       cookies.setToken(signedIn.access_token);
@@ -75,7 +75,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     consumeFlash: () => (isPrefetched ? null : cookies.consumeFlash()),
     setLanguage: (chosen, options) => cookies.setLanguage(chosen, options?.lasting ?? false),
     async call(name, input, once) {
-      const result = await deps.invoke(name, input, facts(), once);
+      const result = await deps.invoke(name, input, context(), once);
       if (result.problem !== null && cookies.token !== null && isSessionEnd(result.problem)) {
         throw leaveForLogin(visit, request);
       }
@@ -97,15 +97,15 @@ async function readCart(visit: Visit, cookies: VisitCookies): Promise<Cart | nul
   return data;
 }
 
-type Facts = Parameters<Invoke>[2];
+type CallContext = Parameters<Invoke>[2];
 
 async function readUser(
   invoke: Invoke,
-  facts: () => Facts,
+  context: () => CallContext,
   cookies: VisitCookies,
 ): Promise<User | null> {
   if (cookies.token === null) return null;
-  const { response, problem } = await invoke('getMe', {}, facts());
+  const { response, problem } = await invoke('getMe', {}, context());
   if (problem === null) return response.data;
   if (!isSessionEnd(problem)) throw toThrownResponse(problem);
   cookies.setToken(null);

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
 import { SANDBOX_PREFIX } from '../site/sandbox-proxy.ts';
 
-/** The sandbox as far as the shop needs it. */
+/** The sandbox as the shop uses it. */
 export interface RunningSandbox {
   url: string;
   setWebhookUrl(url: string): void;
@@ -11,7 +11,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** The events the shop acts on; the sandbox need not send others. */
+/** The events that the shop handles; the sandbox sends only these. */
 const EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -34,7 +34,7 @@ const keys = {
   webhookSecret: 'whsec_sandbox',
 };
 
-/** Stripe with the keys of the environment, else our own sandbox: the same client either way. */
+/** Stripe with the keys of the environment, otherwise our own sandbox: the same client either way. */
 export async function choosePaymentProvider(
   env: Env,
 ): Promise<{ settings: ProviderSettings; sandbox: RunningSandbox | null }> {

@@ -18,7 +18,7 @@ import type { Shutdown } from '../platform/process/shutdown.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 
-/** What a shop stands on, once per machine, however many processes answer. */
+/** What a shop needs once per machine, however many processes respond. */
 export interface Infrastructure {
   /** Open and migrated. */
   databases: Databases;
@@ -28,10 +28,10 @@ export interface Infrastructure {
   sandbox: RunningSandbox | null;
 }
 
-/** For backups, the office and people beside the shop. */
-const SPARE_CONNECTIONS = 36;
+/** Connections for backups, the office and people beside the shop. */
+const SPARE_CONNECTION_COUNT = 36;
 
-/** Database, demonstration, payment provider. Throws StartError for the operator. */
+/** Starts database, demonstration and payment provider. Throws StartError for the operator. */
 export async function startInfrastructure(
   env: Env,
   log: Logger,
@@ -50,19 +50,19 @@ export async function startInfrastructure(
   return { databases, connection, payment: settings, sandbox };
 }
 
-/** Embedded unless DATABASE_URL names a server. */
+/** The embedded PostgreSQL unless DATABASE_URL names a server. */
 async function connectDatabase(env: Env, log: Logger, shutdown: Shutdown): Promise<Connection> {
   if (env.databaseUrl !== undefined) {
     checkDataDir(env.dataDir);
     return { connectionString: env.databaseUrl };
   }
-  const connections = SPARE_CONNECTIONS + CONNECTIONS_PER_PROCESS * env.webConcurrency;
+  const connections = SPARE_CONNECTION_COUNT + CONNECTIONS_PER_PROCESS * env.webConcurrency;
   const embedded = await startEmbeddedPostgres({
     dataDir: env.dataDir,
     log,
     settings: { max_connections: String(connections) },
     onGiveUp: (error) => {
-      log.fatal({ err: error }, 'PostgreSQL cannot be kept running; the shop ends');
+      log.fatal({ err: error }, 'PostgreSQL does not stay up; the shop ends');
       process.exit(1);
     },
   });

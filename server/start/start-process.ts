@@ -3,42 +3,47 @@ import { createApp, createPaymentDeps, type AppDeps } from '../app.ts';
 import { demoBrochures } from '../brochure/brochure-files.ts';
 import { type BrochureStore, createBrochureStore } from '../brochure/brochure-store.ts';
 import { startCatalogue } from '../concerts/catalogue.ts';
-import type { Env } from '../env.ts';
-import { loadFestival } from '../festival/festival-content.ts';
-import { jobTasks, recurringJobs } from '../jobs.ts';
-import { createRequestHandler, findCached } from '../site/route-request.ts';
-import { createAddsFirst } from '../platform/adds-first.ts';
-import { closeServer, createHttpServer, KEEP_ALIVE_MS } from '../listen.ts';
-import { listenWidely } from '../listen-widely.ts';
-import { findMedia } from '../site/find-media.ts';
-import { createMetrics } from '../monitoring/metrics.ts';
-import { mountHealth } from '../monitoring/health.ts';
-import { cancelExpiredPayments } from '../payment/cancel-expired-payments.ts';
+import { createDocumentThreads } from '../documents/document-threads.ts';
 import {
   createPictureStore,
   demoPictures,
   type PictureStore,
 } from '../drawing/pictures/picture-store.ts';
 import { seasonWords, shareLine } from '../drawing/pictures/share-texts.ts';
-import { createDocumentThreads } from '../documents/document-threads.ts';
+import type { Env } from '../env.ts';
+import { loadFestival } from '../festival/festival-content.ts';
+import { jobTasks, recurringJobs } from '../jobs.ts';
+import { mountHealth } from '../monitoring/health.ts';
+import { createMetrics } from '../monitoring/metrics.ts';
+import { cancelExpiredPayments } from '../payment/cancel-expired-payments.ts';
+import { attachFastPath } from '../perf/http-fast-path.ts';
+import { listenReuseport } from '../perf/listen-reuseport.ts';
+import { createPriorityGate } from '../perf/priority-gate.ts';
+import { startHeapTrimming } from '../perf/trim-heap.ts';
 import type { Databases } from '../platform/database/database.ts';
-import { giveMemoryBack } from '../platform/give-memory-back.ts';
+import {
+  closeServer,
+  createHttpServer,
+  KEEP_ALIVE_MS,
+  listen,
+} from '../platform/http/http-server.ts';
+import { createInvoke } from '../platform/http/invoke.ts';
 import { startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
 import { createDevMailbox } from '../platform/mail/dev-mailbox.ts';
-import { createInvoke } from '../platform/http/invoke.ts';
-import { runPeriodically } from '../platform/process/run-periodically.ts';
 import { createLoadMonitor, type LoadMonitor } from '../platform/process/load-monitor.ts';
-import { createCallSchedule } from '../platform/schedule-calls.ts';
+import { runPeriodically } from '../platform/process/run-periodically.ts';
+import { createCallSchedule } from '../platform/process/schedule-calls.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createProvider, type ProviderSettings } from '../platform/stripe.ts';
-import { createSandboxProxy, type SandboxProxy } from '../site/sandbox-proxy.ts';
-import { openQuickLane } from '../quick-lane.ts';
 import { createSite } from '../site/create-site.ts';
+import { findMedia } from '../site/find-media.ts';
+import { createRequestHandler, findCached } from '../site/route-request.ts';
+import { createSandboxProxy, type SandboxProxy } from '../site/sandbox-proxy.ts';
 import { mountSiteFiles } from '../site/site-files.ts';
 
-/** In ms: how often ended payments are looked for ("within seconds", api.md, Cart). */
+/** How often expired payments are cancelled ("within seconds", api.md, Cart). */
 const CANCEL_EXPIRED_EVERY_MS = 1000;
 
 export interface ProcessDeps {
@@ -49,59 +54,58 @@ export interface ProcessDeps {
   payment: ProviderSettings;
   /** Where several processes share the port: the metrics of all of them. */
   collectMetrics?: () => Promise<string>;
+  /** false: without the fast paths of server/perf, for tests (decision 26). */
+  perf?: boolean;
 }
 
-/** Everything that answers and works in one process: programme, API, pages, jobs. Gives the port. */
-export async function startProcess(doors: ProcessDeps): Promise<number> {
-  const { env, log, shutdown, databases } = doors;
+/** Starts everything that responds and works in one process: programme, API, pages, jobs. Gives the port. */
+export async function startProcess(deps: ProcessDeps): Promise<number> {
+  const { env, log, shutdown, databases, perf = true } = deps;
   const server = createHttpServer();
   let publicUrl = env.publicUrl;
-  const parts = await loadContent(doors, () => publicUrl);
+  const content = await loadContent(deps, () => publicUrl);
 
-  const rush = createLoadMonitor();
-  const schedule = createCallSchedule(rush, createAddsFirst());
+  const loadMonitor = createLoadMonitor();
+  const schedule = createCallSchedule(loadMonitor, perf ? createPriorityGate() : undefined);
   let isStopping = false;
-  const metrics = createMetrics(databases.pool, doors.collectMetrics);
-  const app = createApp({ ...parts, onAnswer: metrics.observe });
+  const metrics = createMetrics(databases.pool, deps.collectMetrics);
+  const app = createApp({ ...content, onResponse: metrics.observe });
   mountHealth(app, {
     pool: databases.pool,
     metrics,
     metricsToken: env.metricsToken,
     isStopping: () => isStopping,
   });
-  mountSiteFiles(app, parts);
+  mountSiteFiles(app, content);
   if (!env.production && env.smtpUrl === undefined)
     app.route('/', createDevMailbox(databases.pool));
   const invoke = createInvoke(app, {
     schedule,
-    onAnswer: metrics.observe,
-    onUnexpected: (err, { requestId }) => log.error({ err, request: requestId }, 'A call failed'),
+    onResponse: metrics.observe,
+    onUnexpected: (err, { requestId }) => log.error({ err, requestId }, 'A call failed'),
   });
-  const site = await createSite(parts, { app, invoke, server });
-  shutdown.add('site', async () => await site.dev?.close());
-  server.on(
-    'request',
-    createRequestHandler({
-      app,
-      ...site,
-      findMedia: findMedia(parts.pictures, parts.brochures),
-      sandbox: findSandboxProxy(doors),
-      schedule,
-      log,
-    }),
-  );
-  // in development Vite sees every request
-  const lane =
-    site.dev === undefined
-      ? openQuickLane(server, findCached(site.site), KEEP_ALIVE_MS)
-      : undefined;
+  const { site, knowsPage, dev } = await createSite(content, { app, invoke, server });
+  shutdown.add('site', async () => await dev?.close());
+  const sandbox = findSandboxProxy(deps);
+  const media = findMedia(content.pictures, content.brochures);
+  const routing = { app, site, knowsPage, dev, findMedia: media, sandbox, schedule, log };
+  server.on('request', createRequestHandler(routing));
 
-  const { port, others } = await listenWidely(server, env.port, env.host);
+  // in development Vite must see every request
+  const hasFastPath = perf && dev === undefined;
+  const fastPath = hasFastPath
+    ? attachFastPath(server, findCached(site), KEEP_ALIVE_MS)
+    : undefined;
+  const { port, extraListeners } = perf
+    ? await listenReuseport(server, env.port, env.host)
+    : { port: await listen(server, env.port, env.host), extraListeners: [] };
   if (!env.publicUrlIsSet) publicUrl = `http://localhost:${port}`;
-  await startBackgroundWork(doors, parts, rush);
+  await startBackgroundWork(deps, content, loadMonitor);
+  const heapTrimming = perf ? startHeapTrimming(loadMonitor, log) : undefined;
+  shutdown.add('heap trimming', async () => await heapTrimming?.stop());
   shutdown.add('requests', async () => {
     isStopping = true;
-    await closeServer(server, lane, others);
+    await closeServer(server, fastPath, extraListeners);
   });
   return port;
 }
@@ -112,7 +116,7 @@ function findSandboxProxy({ env, payment }: ProcessDeps): SandboxProxy | null {
   return address === undefined ? null : createSandboxProxy(address);
 }
 
-/** The programme with its pictures in memory, and what else the API works with. */
+/** Loads the programme with its pictures, and makes what else the API needs. */
 async function loadContent(
   { env, log, shutdown, databases, payment }: ProcessDeps,
   publicUrl: () => string,
@@ -134,19 +138,18 @@ async function loadContent(
     brochures.prepare(concerts, festival.content());
   });
   shutdown.add('catalogue', () => catalogue.stop());
-  const tokens = createSignedTokens(env.appSecret);
-  const parts = {
+  return {
     env,
     log,
     ...databases,
-    tokens,
+    tokens: createSignedTokens(env.appSecret),
     provider: createProvider(payment),
     catalogue,
     pictures,
     festival,
     publicUrl,
+    brochures,
   };
-  return { ...parts, brochures };
 }
 
 function createBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): BrochureStore {
@@ -156,24 +159,27 @@ function createBrochures({ dataDir }: Env, log: Logger, shutdown: Shutdown): Bro
   return brochures;
 }
 
-/** Jobs, and the look at ended payments. Any number of processes may do both. */
+/** Starts jobs and the cancelling of expired payments. Any number of processes may do both. */
 async function startBackgroundWork(
   { env, log, shutdown, databases }: ProcessDeps,
-  parts: AppDeps,
-  rush: LoadMonitor,
+  appDeps: AppDeps,
+  loadMonitor: LoadMonitor,
 ): Promise<void> {
-  const payment = createPaymentDeps(parts);
-  const press = createDocumentThreads({ connection: databases.connection, smtpUrl: env.smtpUrl });
-  shutdown.add('document threads', () => press.stop());
+  const payment = createPaymentDeps(appDeps);
+  const documentThreads = createDocumentThreads({
+    connection: databases.connection,
+    smtpUrl: env.smtpUrl,
+  });
+  shutdown.add('document threads', () => documentThreads.stop());
   const jobs = await startJobRunner({
-    pool: parts.pool,
+    pool: appDeps.pool,
     log,
-    tasks: jobTasks({ ...parts, payment, press, rush }),
+    tasks: jobTasks({ ...appDeps, payment, documentThreads, loadMonitor }),
     recurring: recurringJobs,
   });
   shutdown.add('jobs', () => jobs.stop());
-  const ended = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () => cancelExpiredPayments(payment));
-  shutdown.add('ended payments', () => ended.stop());
-  const memory = giveMemoryBack(rush, log);
-  shutdown.add('memory', () => memory.stop());
+  const expiry = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () =>
+    cancelExpiredPayments(payment),
+  );
+  shutdown.add('expired payments', () => expiry.stop());
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { showStartupBanner } from './startup-banner.ts';
-import { readEnv } from '../env.ts';
+import { type Env, readEnv } from '../env.ts';
 import { type Infrastructure, startInfrastructure } from './start-infrastructure.ts';
 import { startProcess } from './start-process.ts';
 import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
@@ -12,49 +12,59 @@ import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { SANDBOX_PREFIX } from '../site/sandbox-proxy.ts';
 import type { WorkerSettings } from './worker-process.ts';
 
-/** Starts everything, bottom to top; what was started is stopped in the opposite order. */
-export async function startShop(): Promise<void> {
+export interface StartOptions {
+  /** false: without the fast paths of server/perf, for tests (decision 26). */
+  perf?: boolean;
+}
+
+/** Starts everything, bottom to top; a shutdown stops it in the opposite sequence. */
+export async function startShop({ perf = true }: StartOptions = {}): Promise<void> {
   const began = performance.now();
   const env = readEnv();
   const log = createLog({ level: env.logLevel, readable: !env.production });
   const shutdown = createShutdown(log);
   try {
-    await startAll(began, env, log, shutdown);
+    await startAll({ env, log, shutdown, perf, began });
   } catch (error) {
-    // Ctrl-C while it was starting: what is still to be opened meets what is closed already
+    // Ctrl-C during the start: later steps fail on what is already closed
     if (!shutdown.isStopping()) throw error;
     await shutdown.stop('while starting');
   }
 }
 
-async function startAll(
-  began: number,
-  env: ReturnType<typeof readEnv>,
-  log: Logger,
-  shutdown: Shutdown,
-): Promise<void> {
-  const ground = await startInfrastructure(env, log, shutdown);
-  // Vite serves one process
-  const isAlone = env.webConcurrency === 1 || env.development;
-  const port = isAlone
-    ? await startSingleProcess(env, log, shutdown, ground)
-    : await startWorkers(env.webConcurrency, log, shutdown, ground);
-  ground.sandbox?.setWebhookUrl(`http://127.0.0.1:${port}/payment/webhook`);
+interface StartDeps {
+  env: Env;
+  log: Logger;
+  shutdown: Shutdown;
+  perf: boolean;
+  /** As `performance.now()` counts. */
+  began: number;
+}
+
+async function startAll(deps: StartDeps): Promise<void> {
+  const { env, log, shutdown, began } = deps;
+  const infrastructure = await startInfrastructure(env, log, shutdown);
+  // Vite works with one process only
+  const isSingle = env.webConcurrency === 1 || env.development;
+  const port = isSingle
+    ? await startSingleProcess(deps, infrastructure)
+    : await startWorkers(deps, infrastructure);
+  infrastructure.sandbox?.setWebhookUrl(`http://127.0.0.1:${port}/payment/webhook`);
   const publicUrl = env.publicUrlIsSet ? env.publicUrl : `http://localhost:${port}`;
-  ground.sandbox?.setBrowserUrl(`${publicUrl}${SANDBOX_PREFIX}`);
+  infrastructure.sandbox?.setBrowserUrl(`${publicUrl}${SANDBOX_PREFIX}`);
   showStartupBanner({
     env,
     log,
     publicUrl,
-    preferences: await findDemoPreferencesUrl(env, ground, publicUrl),
+    preferences: await findDemoPreferencesUrl(env, infrastructure, publicUrl),
     embedded: env.databaseUrl === undefined,
     milliseconds: performance.now() - began,
   });
 }
 
-/** A link into the newsletter of the demonstration, to look at. */
+/** A link to the preferences of the demonstration's subscriber; null without a demonstration. */
 async function findDemoPreferencesUrl(
-  env: ReturnType<typeof readEnv>,
+  env: Env,
   { databases }: Infrastructure,
   publicUrl: string,
 ): Promise<string | null> {
@@ -66,44 +76,40 @@ async function findDemoPreferencesUrl(
 }
 
 async function startSingleProcess(
-  env: ReturnType<typeof readEnv>,
-  log: Logger,
-  shutdown: Shutdown,
+  { env, log, shutdown, perf }: StartDeps,
   { databases, payment }: Infrastructure,
 ): Promise<number> {
   process.on('SIGUSR2', () => {
-    log.warn('SIGUSR2 renews processes one by one, which takes WEB_CONCURRENCY=2 or more');
+    log.warn('SIGUSR2 replaces processes one by one; that needs WEB_CONCURRENCY=2 or more');
   });
-  return await startProcess({ env, log, shutdown, databases, payment });
+  return await startProcess({ env, log, shutdown, databases, payment, perf });
 }
 
-/** WEB_CONCURRENCY processes on one port; this one keeps database and sandbox and watches over them. */
+/** Starts WEB_CONCURRENCY processes on one port; this process runs database and sandbox and supervises them. */
 async function startWorkers(
-  count: number,
-  log: Logger,
-  shutdown: Shutdown,
+  { env, log, shutdown, perf }: StartDeps,
   { databases, connection, payment }: Infrastructure,
 ): Promise<number> {
   const [{ superviseWorkers }, { AggregatorRegistry }] = await Promise.all([
     import('../platform/process/supervise-workers.ts'),
     import('prom-client'),
   ]);
-  const all = new AggregatorRegistry();
+  const metrics = new AggregatorRegistry();
   const workers = await superviseWorkers({
     script: path.join(import.meta.dirname, 'worker-process.ts'),
-    count,
-    orders: { connection, payment } satisfies WorkerSettings,
-    collectMetrics: () => all.clusterMetrics(),
+    count: env.webConcurrency,
+    settings: { connection, payment, perf } satisfies WorkerSettings,
+    collectMetrics: () => metrics.clusterMetrics(),
     log,
   });
   shutdown.add('processes', () => workers.stop());
   process.on('SIGUSR2', () => {
-    log.info('Renewing the processes one by one.');
-    // new code may bring new tables; the old code lives with them (docs/deploying.md)
+    log.info('Replacing the processes one by one.');
+    // new code may need new tables; the old code works with them (docs/deploying.md)
     migrate(databases.pool, log)
       .then(() => workers.renew())
-      .then(() => log.info('All processes are new.'))
-      .catch((error: unknown) => log.error({ err: error }, 'The processes could not be renewed'));
+      .then(() => log.info('Replaced all processes.'))
+      .catch((error: unknown) => log.error({ err: error }, 'The processes could not be replaced'));
   });
   return workers.port;
 }

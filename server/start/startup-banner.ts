@@ -6,18 +6,15 @@ export interface StartupInfo {
   log: Logger;
   publicUrl: string;
   embedded: boolean;
-  /** The demonstration's subscriber's page; null without one. */
+  /** The page of the demonstration's subscriber; null without one. */
   preferences: string | null;
   /** How long starting took. */
   milliseconds: number;
 }
 
-/**
- * Says where the shop is and what runs in test mode; the one place that prints to the terminal. In production
- * it is a line of the log like any other.
- */
-export function showStartupBanner(started: StartupInfo): void {
-  const { env, log, publicUrl, embedded, preferences, milliseconds } = started;
+/** Prints where the shop is and what runs in test mode. In production it writes a line of the log instead. */
+export function showStartupBanner(info: StartupInfo): void {
+  const { env, log, publicUrl, embedded, preferences, milliseconds } = info;
   if (env.production) {
     log.info(
       { publicUrl, embedded, milliseconds: Math.round(milliseconds) },

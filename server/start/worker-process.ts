@@ -7,21 +7,22 @@ import { createShutdown } from '../platform/process/shutdown.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
 import { runWorker } from '../platform/process/worker-channel.ts';
 
-/** What start-shop.ts tells each of its processes: what it has laid the ground with. */
+/** What start-shop.ts sends to each of its processes. */
 export interface WorkerSettings {
   connection: Connection;
   payment: ProviderSettings;
+  perf: boolean;
 }
 
-// One of several processes that answer on one port (WEB_CONCURRENCY); started by start-shop.ts alone.
-runWorker<WorkerSettings>(async ({ connection, payment }, { collectMetrics, leave }) => {
+// One of several processes that respond on one port (WEB_CONCURRENCY); only start-shop.ts starts it.
+runWorker<WorkerSettings>(async ({ connection, payment, perf }, { collectMetrics, leave }) => {
   const env = readEnv();
   const log = createLog({ level: env.logLevel, readable: !env.production }).child({
-    process: process.pid,
+    pid: process.pid,
   });
   const shutdown = createShutdown(log);
-  // added first, done last
-  shutdown.add('place among the processes', leave);
+  // added first, run last
+  shutdown.add('worker', leave);
   const databases = openDatabases(connection, log);
   shutdown.add('connections', () => databases.close());
   return await startProcess({
@@ -30,6 +31,7 @@ runWorker<WorkerSettings>(async ({ connection, payment }, { collectMetrics, leav
     shutdown,
     databases,
     payment,
+    perf,
     collectMetrics,
   });
 });

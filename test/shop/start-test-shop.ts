@@ -9,7 +9,7 @@ import { startCatalogue } from '#server/concerts/catalogue.ts';
 import { type Env, parseEnv } from '#server/env.ts';
 import { loadFestival } from '#server/festival/festival-content.ts';
 import { jobTasks } from '#server/jobs.ts';
-import { listen } from '#server/listen.ts';
+import { listen } from '#server/platform/http/http-server.ts';
 import { createDocumentThreads, type DocumentThreads } from '#server/documents/document-threads.ts';
 import type { PaymentDeps } from '#server/payment/payment-deps.ts';
 import { createPictureStore } from '#server/drawing/pictures/picture-store.ts';
@@ -74,7 +74,12 @@ export async function startTestShop<S extends ReachedSandbox>(
   const { connection } = databases;
   const { smtpUrl } = parts.env;
   const press = options.press ?? createDocumentThreads({ connection, smtpUrl });
-  const tasks = jobTasks({ ...parts, payment, press, rush: createLoadMonitor() });
+  const tasks = jobTasks({
+    ...parts,
+    payment,
+    documentThreads: press,
+    loadMonitor: createLoadMonitor(),
+  });
   return {
     ...databases,
     url,

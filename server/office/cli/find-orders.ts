@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import { StartError } from '../../platform/start-error.ts';
+import { StartError } from '../../platform/errors.ts';
 import { formatEuros, formatTable } from './format-table.ts';
 
 type Row = Record<string, string | number>;

@@ -1,5 +1,5 @@
 import { RefundNotPossible } from '../../payment/refund-order.ts';
-import { failStart, StartError } from '../../platform/start-error.ts';
+import { failStart, StartError } from '../../platform/errors.ts';
 import { ProgrammeError } from '../../programme/programme-format.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { checkDatabase } from './check-database.ts';
 import { openPool } from './open-pool.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
 test('an unreachable server is explained in one line without the password', async () => {
   const connectionString = 'postgres://app:hush@127.0.0.1:1/festival';
@@ -15,7 +15,7 @@ test('an unreachable server is explained in one line without the password', asyn
   expect(String(failure)).not.toMatch(/hush|\n/);
 });
 
-test('what is no PostgreSQL is said to be none', async () => {
+test('a server that is not PostgreSQL is named as such', async () => {
   const other = createServer((socket) => socket.end());
   onTestFinished(() => void other.close());
   const port = await new Promise<number>((resolve) => {
@@ -28,7 +28,7 @@ test('what is no PostgreSQL is said to be none', async () => {
 
 const database = await createTestDatabase();
 
-/** What is said of our database, seen by a connection with these options. */
+/** The message about our database through a connection with these options. */
 async function say(options = ''): Promise<string> {
   const pool = openPool(database.connection, testLog, { max: 1, options });
   const said = await checkDatabase(pool).then(
@@ -52,7 +52,7 @@ test('one in which we may not make tables', async () => {
 });
 
 test('one of an old PostgreSQL', async () => {
-  // says of itself what a server of that age would say
+  // reports the version of an old server
   await database.pool.query(
     `create schema old; create function old.current_setting(name text) returns text language sql
      return case name when 'server_version_num' then '140012' else pg_catalog.current_setting(name) end`,

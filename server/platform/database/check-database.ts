@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import { errorCode } from '../error-code.ts';
-import { StartError } from '../start-error.ts';
+import { StartError, errorCode } from '../errors.ts';
 
 const MIN_POSTGRES_VERSION = 15;
 
@@ -28,12 +27,12 @@ const inspectionQuery = `select current_setting('server_version_num')::int / 100
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as "isForeign",
   current_database() as name, current_user as user`;
 
-/** Connects once. Throws StartError saying why the server cannot be used, and what to do. */
+/** Connects once. Throws StartError with the reason why the server cannot be used, and what to do. */
 export async function checkServer(pool: Pool): Promise<void> {
   refuseOld(await inspect(pool));
 }
 
-/** The same for the database that is to be the shop's. */
+/** Checks the database of the shop in the same way. */
 export async function checkDatabase(pool: Pool): Promise<void> {
   const found = await inspect(pool);
   refuseOld(found);
@@ -44,8 +43,8 @@ export async function checkDatabase(pool: Pool): Promise<void> {
 function refuseOld({ version }: ServerInfo): void {
   if (version >= MIN_POSTGRES_VERSION) return;
   throw new StartError(
-    `DATABASE_URL leads to PostgreSQL ${version}; needed is ${MIN_POSTGRES_VERSION} or newer. Bring the server up to ` +
-      'date, or leave DATABASE_URL out: the shop brings a PostgreSQL of its own.',
+    `DATABASE_URL leads to PostgreSQL ${version}; the shop needs ${MIN_POSTGRES_VERSION} or newer. Upgrade the ` +
+      'server, or leave DATABASE_URL out: the shop brings its own PostgreSQL.',
   );
 }
 
@@ -83,7 +82,7 @@ function explainConnection(error: Error): StartError {
     ENOENT: 'there is no such socket: is PostgreSQL running?',
     ENOTFOUND: 'there is no such host: is the name right?',
     EAI_AGAIN: 'the host name cannot be looked up: is the network up?',
-    ETIMEDOUT: 'the host does not answer: is it reachable from here?',
+    ETIMEDOUT: 'the host does not respond: is it reachable from here?',
     EHOSTUNREACH: 'the host cannot be reached from here.',
     '28P01': 'user name or password is wrong.',
     '28000': 'the server does not let this user in (pg_hba.conf).',
@@ -91,28 +90,28 @@ function explainConnection(error: Error): StartError {
     '53300': 'the server has no connection left (max_connections).',
     '57P03': 'the server is just starting or stopping: try again in a moment.',
   };
-  const reason = error.message || code || 'no answer';
+  const reason = error.message || code || 'no response';
   return new StartError(
     `The database of DATABASE_URL cannot be used (${reason}): ${toDo[code ?? ''] ?? adviceFor(reason)}`,
     { cause: error },
   );
 }
 
-/** For failures that carry no code. */
+/** For errors without a code. */
 function adviceFor(reason: string): string {
   const advice: [RegExp, string][] = [
     [
       /timeout/,
-      'nothing answers there in time: are host and port right, does a firewall stand between?',
+      'nothing responds there in time: are host and port right, is there a firewall in between?',
     ],
     [/terminated unexpectedly/, 'what listens there hangs up: is it PostgreSQL?'],
     [
       /does not support SSL/,
-      'take sslmode=require out of the address, or set TLS up on the server.',
+      'remove sslmode=require from the address, or set up TLS on the server.',
     ],
     [
       /certificate/,
-      'the server shows a certificate nobody vouches for: add sslrootcert=FILE to the address.',
+      'the certificate of the server is not trusted: add sslrootcert=FILE to the address.',
     ],
     [
       /no pg_hba.conf entry|password must be a string/,

@@ -11,36 +11,37 @@ export type Db = Kysely<Database>;
 /** The ways into the database; all see the same data. */
 export interface Databases {
   connection: Connection;
-  /** For everything, and for all that takes more than one statement. */
+  /** For everything that needs more than one statement, and for all the rest. */
   db: Db;
   pool: Pool;
   /**
    * For holds only: commits without waiting for the disk (synchronous_commit=off). After a power cut the
-   * last moments of holds may be gone, never an order or a payment.
+   * last moments of holds may be missing, never an order or a payment.
    */
   holds: MultiplexedPool;
-  /** For the other steps of a purchase that are one statement: many at a time over the same few connections. */
+  /** For the other steps of a purchase that are one statement: many at a time over a few connections. */
   steps: MultiplexedPool;
   close(): Promise<void>;
 }
 
 /**
- * Connections of each pool in one process. Few: of those who want the last tickets of one concert only one at
- * a time can work, and everybody else waits more cheaply here than in a queue of the database.
+ * Connections of each pool in one process. Few: only one transaction at a time can change the stock of a concert,
+ * and waiting here is cheaper than waiting in the database.
  */
 const MAIN_POOL_SIZE = 10;
 const HOLD_POOL_SIZE = 3;
 const STEP_POOL_SIZE = 3;
-/** Threads that make documents have one each (documents/document-threads.ts). */
+/** Each document thread has one connection (documents/document-threads.ts). */
 export const MAX_DOCUMENT_THREADS = 4;
-/** What a database has to take from each process. */
+/** How many connections each process opens at most. */
 export const CONNECTIONS_PER_PROCESS =
   MAIN_POOL_SIZE + HOLD_POOL_SIZE + STEP_POOL_SIZE + MAX_DOCUMENT_THREADS;
+
 /** Opens the pools; they connect when first used. */
 export function openDatabases(connection: Connection, log: Logger): Databases {
-  // Pipelined: a statement is sent without waiting for the answers to those before it (transaction.ts).
+  // Pipelined: sends a statement without waiting for the results of earlier ones (transaction.ts).
   const pool = openPool(connection, log, { max: MAIN_POOL_SIZE, pipeline: true });
-  // Kept for the next rush: its first moment is no time to open them and to learn the plans anew.
+  // Never closed when idle: the first moment of a rush is too late to connect and to plan the statements again.
   const shared = { pipeline: true, idleTimeoutMillis: 0 };
   const holdPool = openPool(connection, log, {
     ...shared,
@@ -57,7 +58,7 @@ export function openDatabases(connection: Connection, log: Logger): Databases {
     steps: createMultiplexedPool(stepPool),
     async close() {
       await Promise.all([db.destroy(), holdPool.end(), stepPool.end()]);
-      // the query builder ends the pool only if it has used it
+      // the query builder ends the pool only after using it
       if (!pool.ending) await pool.end();
     },
   };

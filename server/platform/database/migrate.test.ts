@@ -12,7 +12,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'migrate-'));
   await mkdir(path.join(folder, 'migrations'));
   await mkdir(path.join(folder, 'functions'));
-  // The template's own history would count as "newer than this program".
+  // the template's own history would count as "newer than this program"
   await pool.query('drop schema migration cascade; drop table if exists bell, organ');
 });
 afterEach(() => rm(folder, { recursive: true }));

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Logger as JobLogger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { Logger } from '../log.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
-/** An advisory lock; any number will do, as long as every process takes the same one. */
+/** An advisory lock; any number, the same in every process. */
 export const MIGRATION_LOCK_ID = 4_200_818;
 const databaseFolder = path.join(import.meta.dirname, '../../../db');
 
@@ -23,10 +23,10 @@ interface SqlFile {
 }
 
 /**
- * Brings the database up to date: the job queue's tables, then db/migrations in the order of their numbers
- * (each once, in a transaction of its own), then those of db/functions that have changed. Processes that
- * start together wait for each other. Throws StartError if the database is newer or a file was changed.
- * @param upTo the last migration to apply, for a backup of that time; functions are left for later then
+ * Brings the database up to date: the job queue's tables, then db/migrations by number (each once, in its own
+ * transaction), then changed files of db/functions. Processes that start together wait for each other. Throws
+ * StartError if the database is newer or an applied file was changed.
+ * @param upTo the last migration to apply, for a backup of that time; leaves functions out
  */
 export async function migrate(
   pool: Pool,
@@ -36,7 +36,7 @@ export async function migrate(
 ): Promise<void> {
   const client = await pool.connect();
   try {
-    // Waiting for another process, and long migrations, may take longer than a request's statement.
+    // a wait for another process, or a long migration, may take longer than a request's statement
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID]);
     await migrateJobQueue({ pgPool: pool, logger: new JobLogger(() => () => undefined) });
@@ -47,12 +47,12 @@ export async function migrate(
     }
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK_ID]);
   } finally {
-    // Closed, not given back: its settings, and a lock after an error, end with it.
+    // closes the connection: its settings, and a lock after an error, end with it
     client.release(true);
   }
 }
 
-/** The migrations this program knows, in their order. */
+/** The migrations of this program, by number. */
 export function knownMigrations(): Pick<SqlFile, 'name' | 'checksum'>[] {
   return readSqlFiles(path.join(databaseFolder, 'migrations'));
 }
@@ -81,7 +81,7 @@ async function applyMigrations(
   }
 }
 
-/** Functions may use each other, so their bodies are not checked one by one. */
+/** Functions may call each other, so PostgreSQL must not check their bodies one by one. */
 async function applyFunctions(client: PoolClient, files: SqlFile[], log: Logger): Promise<void> {
   const applied = await readChecksums(client, 'migration.function');
   await client.query('set check_function_bodies = off');
@@ -92,7 +92,7 @@ async function applyFunctions(client: PoolClient, files: SqlFile[], log: Logger)
       `insert into migration.function (name, checksum) values ($1, $2)
        on conflict (name) do update set checksum = excluded.checksum`,
     );
-    log.debug(`Database: function ${file.name} renewed.`);
+    log.debug(`Database: function ${file.name} replaced.`);
   }
 }
 
@@ -113,7 +113,7 @@ function checkHistory(files: SqlFile[], applied: Map<string, string>): void {
     if (file.checksum !== checksum) {
       throw new StartError(
         `db/migrations/${name} was changed after it had been applied to this database. ` +
-          'Undo the change and put it into a new migration; in development, an empty DATA_DIR will do.',
+          'Undo the change and put it into a new migration; in development, start with an empty DATA_DIR.',
       );
     }
   }
@@ -121,7 +121,7 @@ function checkHistory(files: SqlFile[], applied: Map<string, string>): void {
   const late = files.find(({ name }) => !applied.has(name) && name < last);
   if (late) {
     throw new StartError(
-      `db/migrations/${late.name} comes before ${last}, which is applied already. Give it a higher number.`,
+      `db/migrations/${late.name} comes before ${last}, which is already applied. Give it a higher number.`,
     );
   }
 }

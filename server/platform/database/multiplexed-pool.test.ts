@@ -17,9 +17,9 @@ const many = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const one = async () => (await shared.query<{ one: number }>({ text: 'select 1 as one' })).rows;
 
-test('many statements at once share the connections, and each gets its own answer', async () => {
+test('many statements at once share the connections, and each gets its own result', async () => {
   const pids = new Set<number>();
-  const answers = await many(100, async (index) => {
+  const results = await many(100, async (index) => {
     const text = 'select $1::integer as mine, pg_backend_pid() as pid';
     const { rows } = await shared.query<{ mine: number; pid: number }>({
       name: 'mine',
@@ -29,12 +29,12 @@ test('many statements at once share the connections, and each gets its own answe
     pids.add(rows[0]?.pid ?? 0);
     return rows[0]?.mine;
   });
-  expect(answers).toEqual(Array.from({ length: 100 }, (_, index) => index));
+  expect(results).toEqual(Array.from({ length: 100 }, (_, index) => index));
   expect(pids.size).toBeLessThanOrEqual(2);
   expect(pool.totalCount).toBeLessThanOrEqual(2);
 });
 
-test('a statement that fails is its own affair: those beside it succeed', async () => {
+test('a statement that fails does not affect the others', async () => {
   const results = await Promise.allSettled([
     one(),
     shared.query({ text: 'select 1 / 0' }),
@@ -68,7 +68,7 @@ test('a connection that breaks fails those on it; the next one gets another', as
   expect(await one()).toEqual([{ one: 1 }]);
 });
 
-test('who finds every connection full waits, but not for ever', async () => {
+test('a statement waits while every connection is full, but only for a limited time', async () => {
   const lock = await database.pool.connect();
   await lock.query('begin; select pg_advisory_xact_lock(1)');
   const waits = { text: 'select pg_advisory_xact_lock(1)' };
@@ -83,7 +83,7 @@ test('who finds every connection full waits, but not for ever', async () => {
   expect(await one()).toEqual([{ one: 1 }]);
 });
 
-test('who waits is served when there is room again', async () => {
+test('a waiting statement runs as soon as there is room', async () => {
   const lock = await database.pool.connect();
   await lock.query('begin; select pg_advisory_xact_lock(2)');
   const waits = { text: 'select pg_advisory_xact_lock(2)' };
@@ -91,13 +91,13 @@ test('who waits is served when there is room again', async () => {
   const results = many(200, async (index) => {
     await shared.query(waits);
     served.push(index);
-    // who comes back at once stands behind all the others
+    // a caller that returns at once is last in the queue
     if (index < 10) await shared.query(waits).then(() => served.push(1_000));
   });
   await lock.query('commit');
   lock.release();
   expect(await results).toHaveLength(200);
   expect(served.indexOf(1_000)).toBeGreaterThan(served.indexOf(100));
-  // given back by the last one out
+  // the last user releases the connection
   await expect.poll(() => pool.idleCount).toBe(pool.totalCount);
 });

@@ -1,29 +1,29 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
-/** Runs single statements, each a transaction of its own. */
+/** Runs single statements, each in its own transaction. */
 export interface Queryable {
   query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>;
 }
 
-/** Connections that many use at a time; nothing else uses those of its pool. */
+/** Connections that many callers share; nothing else uses the connections of its pool. */
 export interface MultiplexedPool extends Queryable {
   pool: Pool;
 }
 
-/** How many statements may be on their way over one connection. */
+/** How many statements may be in progress on one connection. */
 const MAX_IN_PROGRESS = 32;
 
-/** A connection, and how many are using it. */
+/** A connection, and how many statements use it. */
 interface Shared {
   client: Promise<PoolClient>;
   users: number;
 }
 
 /**
- * Sends each statement at once over the connections of a pipelined pool, many over the same one, instead of
- * one when another has been answered: the database always has the next one at hand, and of those who want the
- * same row only as many wait for its lock as there are connections. Who finds all of them full waits, at most
- * `limitMs` milliseconds: as long as the pool lets anybody wait for a connection.
+ * Sends each statement at once over the connections of a pipelined pool, many over the same one, without waiting
+ * for earlier results: the database always has the next statement, and only as many statements wait for the lock
+ * of a row as there are connections. While all connections are full, a statement waits for at most `limitMs`
+ * milliseconds: the pool's own limit.
  */
 export function createMultiplexedPool(
   pool: Pool,
@@ -31,33 +31,33 @@ export function createMultiplexedPool(
 ): MultiplexedPool {
   const { max } = pool.options;
   const open = new Set<Shared>();
-  const line = createWaitQueue(limitMs);
+  const queue = createWaitQueue(limitMs);
 
   /** The least used connection, or one more; null while all are full. */
   function find(): Shared | null {
-    const [least] = [...open].toSorted((a, b) => a.users - b.users);
-    if (least?.users === 0) return least;
+    const [leastUsed] = [...open].toSorted((a, b) => a.users - b.users);
+    if (leastUsed?.users === 0) return leastUsed;
     if (open.size < max) {
       const opened = { client: pool.connect(), users: 0 };
       open.add(opened);
       return opened;
     }
-    return least !== undefined && least.users < MAX_IN_PROGRESS ? least : null;
+    return leastUsed !== undefined && leastUsed.users < MAX_IN_PROGRESS ? leastUsed : null;
   }
 
-  async function enter(): Promise<Shared> {
+  async function acquire(): Promise<Shared> {
     const found = find();
-    if (found === null) return await line.wait();
+    if (found === null) return await queue.wait();
     found.users++;
     return found;
   }
 
-  /** The last one out gives the connection back; one that has failed is given to nobody any more. */
-  function leave(one: Shared, failure: Error | undefined): void {
+  /** The last user releases the connection; a broken one gets no more users. */
+  function release(one: Shared, failure: Error | undefined): void {
     one.users--;
     if (failure !== undefined) open.delete(one);
-    // at once, so that nobody who comes now is served before those who wait
-    line.serve(find);
+    // at once: a new statement must not overtake those in the queue
+    queue.drain(find);
     if (one.users > 0) return;
     open.delete(one);
     one.client.then(
@@ -69,7 +69,7 @@ export function createMultiplexedPool(
   return {
     pool,
     async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
-      const one = await enter();
+      const one = await acquire();
       let failure: Error | undefined;
       try {
         const client = await one.client;
@@ -78,13 +78,13 @@ export function createMultiplexedPool(
         if (error instanceof Error && !isOfStatement(error)) failure = error;
         throw error;
       } finally {
-        leave(one, failure);
+        release(one, failure);
       }
     },
   };
 }
 
-/** Those who wait for a connection, in the order in which they came. */
+/** Callers that wait for a connection, first in, first out. */
 function createWaitQueue(limitMs: number | undefined) {
   const waiting = new Set<(found: Shared) => void>();
   return {
@@ -95,7 +95,7 @@ function createWaitQueue(limitMs: number | undefined) {
           waiting.delete(take);
           resolve(found);
         };
-        // in the pool's own words, which say that the database is away (platform/http/problem-response.ts)
+        // the pool's own message, which means that the database is unavailable (platform/http/problem-response.ts)
         const timer = setTimeout(() => {
           waiting.delete(take);
           reject(new Error('timeout exceeded when trying to connect'));
@@ -103,8 +103,8 @@ function createWaitQueue(limitMs: number | undefined) {
         waiting.add(take);
       });
     },
-    /** Gives out what there is. */
-    serve(find: () => Shared | null): void {
+    /** Serves callers while there is room. */
+    drain(find: () => Shared | null): void {
       for (const take of waiting) {
         const found = find();
         if (found === null) return;
@@ -115,7 +115,7 @@ function createWaitQueue(limitMs: number | undefined) {
   };
 }
 
-/** What PostgreSQL says of one statement leaves the connection good. */
+/** An error of one statement leaves the connection usable. */
 function isOfStatement(error: Error): boolean {
   return 'severity' in error && error.severity === 'ERROR';
 }

@@ -1,17 +1,17 @@
 import { type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg';
 import type { Logger } from '../log.ts';
 
-/** Where the database is: an address, or the embedded one's socket. */
+/** Where the database is: an address, or the socket of the embedded one. */
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string };
 
-/** In ms: statements of a request must never take that long; jobs that do set their own limit. */
+/** Statements of a request must never take that long; jobs that do set their own limit. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** One pool with our limits and types; for scripts and tests that need no more. */
+/** Opens a pool with our limits and types. Scripts and tests need no more. */
 export function openPool(
   connection: Connection,
   log: Pick<Logger, 'warn'>,
@@ -26,24 +26,24 @@ export function openPool(
     types: { getTypeParser: typeParser },
     ...extra,
   });
-  // Without listeners a connection that breaks, idle or between two statements, would end the process.
-  // Whoever is using it learns of it from his next statement.
+  // Without listeners, a connection that breaks while idle or between two statements would end the process. Its
+  // user gets the error with the next statement.
   pool.on('error', (error) => {
-    // While closing, the server may be quicker to end a connection than we are.
+    // while closing, the server may end a connection before we do
     if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`);
   });
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** `{1,2}`: numbers and dates need no quotes in it. */
-const readList = (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(','));
+/** An array such as `{1,2}`; numbers and dates have no quotes in it. */
+const parseList = (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(','));
 /** bigint as number (ids and counts stay far below 2^53), date as its text (it has no time zone), lists of them. */
 const parsers = new Map<number, (text: string) => unknown>([
   [types.builtins.INT8, Number],
-  [1016, (text) => readList(text).map(Number)],
+  [1016, (text) => parseList(text).map(Number)],
   [types.builtins.DATE, String],
-  [1182, readList],
+  [1182, parseList],
 ]);
 
 const typeParser: CustomTypesConfig['getTypeParser'] = (type, format) =>

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Runs the work in one transaction: committed when it returns, rolled back when it throws. */
+/** Runs the work in one transaction: commits when it returns, rolls back when it throws. */
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
@@ -9,8 +9,8 @@ export async function inTransaction<T>(
   let broken: Error | undefined;
   try {
     const begun = client.query('begin');
-    // On a pipelined connection (database.ts) it goes out with the first statement, not before it. It fails
-    // only when the connection does, and then everything after it fails, too.
+    // On a pipelined connection (database.ts), `begin` is sent together with the first statement. It fails only with
+    // the connection, and then everything after it fails, too.
     if ('pipeline' in client && client.pipeline) begun.catch(() => undefined);
     else await begun;
     const result = await work(client);
@@ -22,7 +22,7 @@ export async function inTransaction<T>(
     });
     throw error;
   } finally {
-    // a connection that could not roll back is not given to anybody else
+    // a connection that could not roll back is closed
     client.release(broken);
   }
 }

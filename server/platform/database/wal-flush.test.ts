@@ -5,7 +5,7 @@ import { createWalFlush } from './wal-flush.ts';
 
 const database = await createTestDatabase();
 
-/** Commits something without waiting for the disk; answers where the log ends then. */
+/** Commits without waiting for the disk; gives the end of the log. */
 async function commitQuickly(pool: Pool): Promise<string> {
   await pool.query(`do $$ begin
     perform set_config('synchronous_commit', 'off', true);
@@ -23,7 +23,7 @@ async function isOnDisk(pool: Pool, end: string): Promise<boolean> {
   return rows[0]?.yes === true;
 }
 
-test('what was committed before is on disk, also for those who come while it is being written', async () => {
+test('earlier commits are on disk, also for callers that arrive during a flush', async () => {
   const flush = createWalFlush(database.pool);
   const buyers = Array.from({ length: 40 }, async () => {
     const end = await commitQuickly(database.pool);
@@ -33,7 +33,7 @@ test('what was committed before is on disk, also for those who come while it is 
   expect(await Promise.all(buyers)).toEqual(Array.from({ length: 40 }, () => true));
 });
 
-test('a failed write fails for those who waited for it, and for nobody after', async () => {
+test('a failed flush rejects for its callers and for nobody after', async () => {
   const lost = await database.pool.connect();
   const connections = [lost, database.pool];
   const flush = createWalFlush({ query: (statement) => connections.shift()?.query(statement) });

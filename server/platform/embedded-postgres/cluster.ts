@@ -2,17 +2,16 @@ import { chmodSync, chownSync, lchownSync, mkdirSync, readFileSync } from 'node:
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { dataDirError } from '../process/data-dir.ts';
-import { errorCode } from '../error-code.ts';
-import { StartError } from '../start-error.ts';
+import { StartError, errorCode } from '../errors.ts';
 import { explainFailure } from './explain-failure.ts';
-import { runProgram, type Account } from './run-program.ts';
+import { runProgram, type Account } from './run-as-account.ts';
 
-/** The major version of the bundled PostgreSQL; a cluster of another one cannot be opened by it. */
+/** The major version of the bundled PostgreSQL; it cannot open a cluster of another one. */
 export const bundledMajorVersion = '18';
 
 /**
- * Makes the cluster ready: created where there is none (C collation for all, ICU collations by name, data
- * checksums), handed to the account. Throws StartError for a foreign directory or another major version.
+ * Prepares the cluster: creates a missing one (C collation for all, ICU collations by name, data checksums) and makes
+ * the account its owner. Throws StartError for a foreign directory or another major version.
  */
 export async function prepareCluster(
   directory: string,
@@ -21,7 +20,7 @@ export async function prepareCluster(
 ): Promise<void> {
   if (isMissingOrEmpty(directory)) await createCluster(directory, initdb, account);
   else checkCluster(directory);
-  if (account.owner) handOver(directory, account.owner);
+  if (account.owner) changeOwner(directory, account.owner);
 }
 
 function isMissingOrEmpty(directory: string): boolean {
@@ -52,7 +51,7 @@ function checkCluster(directory: string): void {
   );
 }
 
-/** In a directory of its own first, so that an interrupted creation leaves nothing half done. */
+/** Creates it under another name first, so that an interruption leaves nothing half done. */
 async function createCluster(directory: string, initdb: string, account: Account): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   try {
@@ -72,7 +71,7 @@ const initdbOptions = [
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
-  // Whoever can open the socket is let in; the socket's directory is private.
+  // trusts every client of the socket; the socket's directory is private
   '--auth=trust',
   '--data-checksums',
   '--no-instructions',
@@ -83,7 +82,7 @@ async function runInitdb(directory: string, initdb: string, account: Account): P
   if (failure !== undefined) throw explainFailure(directory, failure);
 }
 
-/** A private directory of the account's. */
+/** Makes a private directory of the account. */
 export function makeOwnedDirectory(directory: string, account: Account): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -94,12 +93,12 @@ export function makeOwnedDirectory(directory: string, account: Account): void {
   }
 }
 
-/** The account may differ from the last start's: a clone moved, or root today and a user yesterday. */
-function handOver(directory: string, owner: { uid: number; gid: number }): void {
+/** The account may differ from that of the last start: a moved clone, or root today and a user yesterday. */
+function changeOwner(directory: string, owner: { uid: number; gid: number }): void {
   if (statSync(directory).uid === owner.uid) return;
   for (const entry of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
     lchownSync(path.join(directory, entry), owner.uid, owner.gid);
   }
-  // The directory itself last: if we are interrupted, the next start does it again.
+  // the directory itself last: after an interruption, the next start repeats this
   chownSync(directory, owner.uid, owner.gid);
 }

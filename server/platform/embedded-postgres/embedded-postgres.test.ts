@@ -5,10 +5,10 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type RunningProcess, runProcess } from '#test/run-process.ts';
-import { isAlive } from './process-identity.ts';
+import { isRunning } from './process-identity.ts';
 
 const program = path.join(import.meta.dirname, '../../../test/embedded-postgres-program.ts');
-// Each starts several programs one after the other, on machines that are busy with other tests.
+// each test starts several programs one after the other, on a machine that also runs other tests
 vi.setConfig({ testTimeout: 60_000 });
 
 let base: string;
@@ -32,9 +32,9 @@ async function stop(run: RunningProcess) {
   return await run.ended;
 }
 
-const gone = (pid: number) => vi.waitUntil(() => !isAlive(pid), { timeout: 30_000 });
+const gone = (pid: number) => vi.waitUntil(() => !isRunning(pid), { timeout: 30_000 });
 
-/** Starts it in order to see it fail: what it says, which must be one line. */
+/** Starts it and expects it to fail; gives its message, which must be one line. */
 async function failure(): Promise<string> {
   const { code, output } = await start().ended;
   expect(code).toBe(1);
@@ -42,7 +42,7 @@ async function failure(): Promise<string> {
   return output;
 }
 
-test('starts, stops and starts again with its data; nobody else can reach it', async () => {
+test('starts, stops and starts again with its data; no other account can reach it', async () => {
   const first = start();
   const { pid, socket } = await ready(first);
   expect(statSync(path.join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
@@ -50,14 +50,14 @@ test('starts, stops and starts again with its data; nobody else can reach it', a
   expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain('listen_addresses=\0');
   expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
   expect(await stop(first)).toMatchObject({ code: 0, output: expect.stringContaining('stopped') });
-  expect(isAlive(pid)).toBe(false);
+  expect(isRunning(pid)).toBe(false);
 
   const second = start();
   expect((await ready(second)).starts).toBe(2);
   await stop(second);
 });
 
-test('has checksums, ICU collations, and the C order where nothing else is asked for', async () => {
+test('has checksums, ICU collations, and the C collation by default', async () => {
   const run = start();
   const { socket } = await ready(run);
   const client = new Client({ host: socket, user: 'app', database: 'postgres' });
@@ -76,7 +76,7 @@ test('kill -9 of the server leaves no PostgreSQL, and the next start recovers', 
   const killed = start();
   const { pid } = await ready(killed);
   killed.child.kill('SIGKILL');
-  // At once, while the old one may still be shutting down.
+  // at once, while the old one may still be shutting down
   const next = start();
   expect((await ready(next)).starts).toBe(2);
   await gone(pid);
@@ -85,14 +85,14 @@ test('kill -9 of the server leaves no PostgreSQL, and the next start recovers', 
   await gone(last.pid);
 });
 
-test('a killed PostgreSQL that nobody has buried yet does not keep the next one from starting', async () => {
+test('a zombie PostgreSQL does not prevent the next start', async () => {
   const first = start();
   const { socket } = await ready(first);
   await stop(first);
-  // sleep has become the shell, and buries none of its children
+  // the shell has become sleep, which does not reap its children
   const undertaker = runProcess('/bin/sh', ['-c', 'true & echo "dead $!"; exec sleep 60']);
   const [, dead = ''] = await undertaker.printed(/^dead (\d+)$/m);
-  await vi.waitUntil(() => !isAlive(Number(dead)));
+  await vi.waitUntil(() => !isRunning(Number(dead)));
   for (const left of [`${dead}\n${dataDir}/postgres\n`, '']) {
     await writeFile(path.join(dataDir, 'postgres/postmaster.pid'), left);
     await mkdir(socket, { recursive: true });
@@ -108,7 +108,7 @@ test('a killed PostgreSQL that nobody has buried yet does not keep the next one 
 test('a PostgreSQL whose watcher was killed too is ended by the next start', async () => {
   const killed = start();
   const { pid } = await ready(killed);
-  // Frozen, it cannot follow its watcher's signal.
+  // stopped, it cannot handle its watcher's signal
   process.kill(pid, 'SIGSTOP');
   killed.child.kill('SIGKILL');
   await killed.ended.catch(() => undefined);
@@ -116,7 +116,7 @@ test('a PostgreSQL whose watcher was killed too is ended by the next start', asy
   await next.printed(/Ending the PostgreSQL that a killed server has left behind/);
   process.kill(pid, 'SIGCONT');
   expect((await ready(next)).starts).toBe(2);
-  expect(isAlive(pid)).toBe(false);
+  expect(isRunning(pid)).toBe(false);
   await stop(next);
 });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeDataDir } from '../process/data-dir.ts';
 import type { Logger } from '../log.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 import { chooseAccount } from './run-as-account.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
@@ -13,14 +13,13 @@ import { type PostgresCommand, type PostgresProcess, runPostgres } from './postg
 import { embeddedSettings } from './settings.ts';
 import { makeSocketDirectory } from './socket-directory.ts';
 
-/** What to run where. */
 export interface EmbeddedPostgresOptions {
-  /** The cluster goes to its subdirectory `postgres`; made if missing. */
+  /** The cluster lies in its subdirectory `postgres`; created if missing. */
   dataDir: string;
   log: Logger;
-  /** Settings of PostgreSQL on top of ours, e.g. for tests. */
+  /** Further settings of PostgreSQL, e.g. for tests. */
   settings?: Record<string, string>;
-  /** Called once if PostgreSQL keeps dying and is given up; the server should end. */
+  /** Called once when PostgreSQL does not stay up; the server should end. */
   onGiveUp?: (error: Error) => void;
 }
 
@@ -28,23 +27,22 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** For a pool of `pg`. */
   connection: { host: string; port: number; user: string; database: string };
-  /** Process number of PostgreSQL; changes when it had to be restarted. */
+  /** Process id of PostgreSQL; changes with a restart. */
   pid(): number;
-  /** Stops it cleanly and gives DATA_DIR back. Close the pools first. */
+  /** Stops it cleanly and releases DATA_DIR. Close the pools first. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts our own PostgreSQL under DATA_DIR, creating the database at the first start. It is reached by a
- * private socket only, ends with this process however that ends, and is restarted if it dies.
- * Throws StartError with one line for the operator.
+ * Starts our own PostgreSQL under DATA_DIR and creates the database at the first start. It listens at a private socket
+ * only, ends with this process however that ends, and is restarted if it dies. Throws StartError for the operator.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const binaries = findBinaries();
   makeDataDir(options.dataDir);
-  // One name for one directory: it is how a PostgreSQL left over is recognised.
+  // one name for one directory: stopOrphan recognizes a PostgreSQL by it
   const dataDir = realpathSync(options.dataDir);
   const undo = [lockDataDir(dataDir)];
   const tidyUp = () => undo.toReversed().forEach((step) => step());
@@ -77,29 +75,29 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Waits between attempts to bring a dead PostgreSQL back, in ms; after the last it is given up. */
-const pauses = [100, 200, 500, 1000, 2000, 4000, 8000];
+/** Delays in ms between attempts to restart a dead PostgreSQL; after the last one, the server gives up. */
+const restartDelays = [100, 200, 500, 1000, 2000, 4000, 8000];
 
 async function supervise(
   command: PostgresCommand,
-  { log, onGiveUp: onGone }: EmbeddedPostgresOptions,
+  { log, onGiveUp }: EmbeddedPostgresOptions,
 ): Promise<{ pid: () => number; stop: () => Promise<void> }> {
   let current = await runPostgres(command, log);
   const stopping = new AbortController();
 
-  async function keepAlive(): Promise<void> {
+  async function restartWhenEnded(): Promise<void> {
     while (true) {
       await current.ended;
       if (stopping.signal.aborted) return;
       log.error('PostgreSQL has died; starting it again.');
-      const next = await startAgain(command, log, stopping.signal);
+      const next = await restart(command, log, stopping.signal);
       if (!next) return;
       current = next;
     }
   }
-  const watching = keepAlive().catch((error: Error) => {
-    log.error(`PostgreSQL is gone for good: ${error.message}`);
-    onGone?.(error);
+  const watching = restartWhenEnded().catch((error: Error) => {
+    log.error(`PostgreSQL does not start any more: ${error.message}`);
+    onGiveUp?.(error);
   });
   return {
     pid: () => current.pid,
@@ -111,14 +109,14 @@ async function supervise(
   };
 }
 
-/** Undefined if we are asked to stop meanwhile. Throws when no attempt has succeeded. */
-async function startAgain(
+/** Undefined when a stop is requested in the meantime. Throws when no attempt has succeeded. */
+async function restart(
   command: PostgresCommand,
   log: Logger,
   stopping: AbortSignal,
 ): Promise<PostgresProcess | undefined> {
-  let last: unknown;
-  for (const pause of pauses) {
+  let lastError: unknown;
+  for (const pause of restartDelays) {
     await wait(pause);
     if (stopping.aborted) return undefined;
     try {
@@ -127,8 +125,10 @@ async function startAgain(
       if (stopping.aborted) await started.stop();
       return started;
     } catch (error) {
-      last = error;
+      lastError = error;
     }
   }
-  throw last instanceof Error ? last : new StartError('PostgreSQL could not be started again.');
+  throw lastError instanceof Error
+    ? lastError
+    : new StartError('PostgreSQL could not be started again.');
 }

@@ -1,6 +1,6 @@
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
-/** What PostgreSQL may say before it gives up (left, in English: LC_ALL=C), and what to do then. */
+/** What PostgreSQL may write before it ends (left, in English: LC_ALL=C), and what to do then. */
 const advice: [RegExp, string][] = [
   [
     /No space left on device|free disk space|wrote only/,
@@ -21,15 +21,15 @@ const advice: [RegExp, string][] = [
     'The bundled PostgreSQL does not run on this system: set DATABASE_URL to a server instead.',
   ],
 ];
-const otherwise =
+const defaultAdvice =
   'The files are probably damaged: restore a backup into an empty DATA_DIR, or set DATABASE_URL.';
 
-/** One line from what PostgreSQL or initdb wrote to stderr before it ended. */
+/** Makes one line of what PostgreSQL or initdb wrote to stderr before it ended. */
 export function explainFailure(directory: string, stderr: string): StartError {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const reason =
     lines.find((line) => /FATAL:|PANIC:|error:/.test(line)) ?? lines.at(-1) ?? 'no reason given';
   const what = reason.replace(/^.*?(?:FATAL|PANIC|error):\s*/, '').trim();
-  const toDo = advice.find(([pattern]) => pattern.test(stderr))?.[1] ?? otherwise;
+  const toDo = advice.find(([pattern]) => pattern.test(stderr))?.[1] ?? defaultAdvice;
   return new StartError(`PostgreSQL could not start in ${directory}: ${what}. ${toDo}`);
 }

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 
 /** Line of postmaster.pid with the directory of the socket (PostgreSQL's miscinit.h, LOCK_FILE_LINE_SOCKET_DIR). */
-const SOCKET_LINE = 4;
+const SOCKET_LINE_ID = 4;
 
 /**
- * Where the embedded database of a running shop is reached; null when none runs on this DATA_DIR. For
- * tools that work beside the shop.
+ * The connection to the embedded database of a running shop, for commands beside it; null when none runs on this
+ * DATA_DIR.
  */
 export async function findRunningEmbedded(
   dataDir: string,
@@ -15,7 +15,7 @@ export async function findRunningEmbedded(
   const file = path.join(dataDir, 'postgres', 'postmaster.pid');
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
-  const host = lines[SOCKET_LINE]?.trim() ?? '';
+  const host = lines[SOCKET_LINE_ID]?.trim() ?? '';
   if (!Number.isInteger(pid) || pid <= 0 || host === '' || !isAlive(pid)) return null;
   return { host, port: 5432, user: 'app', database: 'postgres' };
 }
@@ -25,7 +25,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // there, but another account's
+    // it runs, under another account
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -2,31 +2,30 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Logger } from '../log.ts';
 import { explainFailure } from './explain-failure.ts';
-import { postgresEnvironment, type Account } from './run-program.ts';
+import { postgresEnvironment, type Account } from './run-as-account.ts';
 
 /**
- * Becomes PostgreSQL, and leaves a watcher beside it that holds the reading end of our pipe. However this
- * Node ends (kill -9 too), the pipe closes and the watcher asks PostgreSQL for a fast, clean shutdown.
- * The watcher is started from an inner shell that ends at once: PostgreSQL must not inherit it as a child.
+ * Becomes PostgreSQL and starts a watcher beside it that holds the reading end of our pipe. However this Node process
+ * ends (kill -9 too), the pipe closes and the watcher sends PostgreSQL the signal for a fast, clean shutdown. An inner
+ * shell that ends at once starts the watcher: PostgreSQL must not inherit it as a child.
  */
 const script = `
 exec 3<&0 0</dev/null
 ( ( exec >/dev/null 2>&1; read -r _ <&3; kill -INT $$ ) & )
 exec "$@" 3<&-`;
 
-/** How long a fast shutdown may take before PostgreSQL is told to stop at once (it then recovers), in ms. */
+/** How long a fast shutdown may take before an immediate one (PostgreSQL then recovers at its next start). */
 const STOP_TIMEOUT_MS = 30_000;
 
 /** A running PostgreSQL. */
 export interface PostgresProcess {
   pid: number;
-  /** Settles when it has ended, for whatever reason. */
+  /** Resolves when it has ended, for any reason. */
   ended: Promise<void>;
   /** Ends it cleanly; open transactions are rolled back. */
   stop(): Promise<void>;
 }
 
-/** What to start: the program with its arguments, under which account, on which cluster. */
 export interface PostgresCommand {
   program: string;
   directory: string;
@@ -34,7 +33,7 @@ export interface PostgresCommand {
   account: Account;
 }
 
-/** Starts PostgreSQL and waits until it accepts connections. Throws StartError with its own reason. */
+/** Starts PostgreSQL and waits until it accepts connections. Throws StartError with the reason. */
 export async function runPostgres(command: PostgresCommand, log: Logger): Promise<PostgresProcess> {
   const child = spawnPostgres(command);
   const ended = new Promise<void>((resolve) => {
@@ -44,7 +43,7 @@ export async function runPostgres(command: PostgresCommand, log: Logger): Promis
     });
     child.once('error', () => resolve());
   });
-  await untilReady(child, command.directory, log);
+  await waitUntilReady(child, command.directory, log);
   return { pid: child.pid ?? 0, ended, stop: () => stopPostgres(child, ended, log) };
 }
 
@@ -57,22 +56,22 @@ function spawnPostgres({ program, directory, settings, account }: PostgresComman
     cwd: '/',
     env: postgresEnvironment,
     stdio: ['pipe', 'ignore', 'pipe'],
-    // A session of its own: Ctrl-C in the terminal reaches us, and we stop it when we are done with it.
+    // its own session: Ctrl-C in the terminal reaches only us, and we stop PostgreSQL last
     detached: true,
   });
 }
 
-function untilReady(child: ChildProcess, directory: string, log: Logger): Promise<void> {
+function waitUntilReady(child: ChildProcess, directory: string, log: Logger): Promise<void> {
   return new Promise((resolve, reject) => {
-    const beginning: string[] = [];
+    const firstLines: string[] = [];
     const fail = (reason: string) => reject(explainFailure(directory, reason));
     child.once('error', (error) => fail(error.message));
-    child.once('close', () => fail(beginning.join('\n')));
-    // A write to an ended PostgreSQL would raise EPIPE; we never write, but the pipe may report it.
+    child.once('close', () => fail(firstLines.join('\n')));
+    // we never write, but the pipe may report EPIPE when PostgreSQL has ended
     child.stdin?.on('error', () => undefined);
     if (!child.stderr) return;
     createInterface({ input: child.stderr }).on('line', (line) => {
-      if (beginning.length < 50) beginning.push(line);
+      if (firstLines.length < 50) firstLines.push(line);
       if (line.includes('database system is ready to accept connections')) resolve();
       logLine(line, log);
     });
@@ -80,8 +79,8 @@ function untilReady(child: ChildProcess, directory: string, log: Logger): Promis
 }
 
 /**
- * Its ERRORs reach the caller of the statement anyway; only what nobody else hears of is worth a line.
- * Connections that are ended by command are part of every stop.
+ * The caller of a statement gets its ERRORs anyway; we log only what nobody else notices. Connections that an
+ * administrator command ends are part of every stop.
  */
 function logLine(line: string, log: Logger): void {
   if (/^(?:FATAL|PANIC):(?!.*administrator command)/.test(line)) log.warn(`PostgreSQL: ${line}`);
@@ -89,11 +88,11 @@ function logLine(line: string, log: Logger): void {
 }
 
 async function stopPostgres(child: ChildProcess, ended: Promise<void>, log: Logger): Promise<void> {
-  const impatience = setTimeout(() => {
+  const timeout = setTimeout(() => {
     log.warn('PostgreSQL takes too long to stop: stopping it at once.');
     child.kill('SIGQUIT');
   }, STOP_TIMEOUT_MS);
   child.kill('SIGINT');
   await ended;
-  clearTimeout(impatience);
+  clearTimeout(timeout);
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors.ts';
 
-/** True while a process of this number runs, whoever's it is. One that waits to be buried has ended. */
-export function isAlive(pid: number): boolean {
+/** True while a process with this id runs, under any account. A zombie has ended. */
+export function isRunning(pid: number): boolean {
   return isKnown(pid) && statFields(pid)[0] !== 'Z';
 }
 
-/** True while the system knows a process of this number, also one that has ended and waits to be buried. */
+/** True while the system knows a process with this id, zombies included. */
 export function isKnown(pid: number): boolean {
   if (pid <= 0) return false;
   try {
@@ -17,7 +17,7 @@ export function isKnown(pid: number): boolean {
   }
 }
 
-/** Numbers of PostgreSQL's processes on this cluster; none where the system does not tell (not Linux). */
+/** Ids of PostgreSQL's processes on this cluster; none on systems other than Linux. */
 export function findProcessesOn(cluster: string): number[] {
   try {
     const { dev, ino } = statSync(cluster);
@@ -30,7 +30,7 @@ export function findProcessesOn(cluster: string): number[] {
   }
 }
 
-/** PostgreSQL works in its cluster's directory. What may not be looked at is another account's, not ours. */
+/** PostgreSQL's working directory is its cluster. A process that we may not inspect belongs to another account. */
 function isHelperIn(pid: number, dev: number, ino: number): boolean {
   try {
     const cwd = statSync(`/proc/${pid}/cwd`);
@@ -45,8 +45,8 @@ function isHelperIn(pid: number, dev: number, ino: number): boolean {
 }
 
 /**
- * When a process started, in the kernel's ticks: together with its number it names one process for good,
- * because numbers are used again. Empty where the system does not tell (not Linux, or no such process).
+ * When a process started, in the kernel's ticks: identifies it together with its id, because ids are reused. Empty on
+ * systems other than Linux, and without such a process.
  */
 export function startTime(pid: number): string {
   return statFields(pid)[19] ?? '';
@@ -55,7 +55,7 @@ export function startTime(pid: number): string {
 /** The fields of /proc/<pid>/stat from the third on (the state). Empty where there are none. */
 function statFields(pid: number): string[] {
   try {
-    // The second field, the program's name in brackets, may itself hold spaces and brackets.
+    // the second field, the program's name in parentheses, may contain spaces and parentheses
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -64,14 +64,14 @@ function statFields(pid: number): string[] {
   }
 }
 
-/** True if that process is a PostgreSQL on this cluster. Where the system does not tell, be careful: true. */
+/** True if that process is a PostgreSQL on this cluster, or if the system does not tell. */
 export function worksOn(pid: number, cluster: string): boolean {
   try {
-    // PostgreSQL works in its cluster's directory, under whatever name that was reached.
+    // compares inodes: the same directory may have several names
     const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
     return its.dev === ours.dev && its.ino === ours.ino;
   } catch {
-    // Another account's directory may not be looked at; its command line may.
+    // we may not see another account's working directory, but its command line
     return hasArgument(pid, cluster);
   }
 }

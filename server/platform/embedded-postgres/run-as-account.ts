@@ -1,11 +1,46 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { StartError } from '../start-error.ts';
-import { runProgram, type Account } from './run-program.ts';
+import { StartError } from '../errors.ts';
+
+/** An account for PostgreSQL, and how to start a program under it. */
+export interface Account {
+  /** For the log, e.g. `postgres`. */
+  description: string;
+  /** Owner of the cluster's files, as this process sees it; undefined: our own account. */
+  owner?: { uid: number; gid: number };
+  /** Options of spawn: Node changes the account. */
+  ids?: { uid: number; gid: number };
+  /** Precedes the command: a small program that changes the account. */
+  prefix: string[];
+}
+
+/** English messages (explain-failure.ts parses them), UTC, and none of our secrets. */
+export const postgresEnvironment = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
+
+/** Runs a program under that account until it ends. Undefined for success, otherwise its error message. */
+export function runProgram(account: Account, command: string[]): Promise<string | undefined> {
+  const [file = '', ...args] = [...account.prefix, ...command];
+  const options = { ...account.ids, cwd: '/', env: postgresEnvironment };
+  return new Promise((resolve) => {
+    try {
+      execFile(file, args, options, (error, _stdout, stderr) => {
+        resolve(error ? stderr.trim() || error.message : undefined);
+      });
+    } catch (error) {
+      // the system may refuse the account before there is a process
+      resolve(error instanceof Error ? error.message : String(error));
+    }
+  });
+}
 
 /**
- * PostgreSQL refuses to run as root. As root, takes the first of these that can run the program and reach
- * the data: `postgres`, else `nobody`, each plainly, then with the right to walk through closed directories
- * (a clone in root's own home); else a user namespace in which root wears another number.
+ * PostgreSQL refuses to run as root. As root, chooses the first of these that can run the program and reach the data:
+ * `postgres` or `nobody`; the same with the right to pass through closed directories (a clone in root's home); a user
+ * namespace in which root has another id.
  */
 export async function chooseAccount(initdb: string, dataDir: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { description: 'our own account', prefix: [] };
@@ -58,13 +93,13 @@ function lookUp(name: string): { name: string; uid: number; gid: number } | unde
   return fields && { name, uid: Number(fields[2]), gid: Number(fields[3]) };
 }
 
-/** Undefined when the account can run the program and enter the directory, else what went wrong. */
+/** Undefined when the account can run the program and enter the directory, otherwise the error. */
 async function tryAccount(
   account: Account,
   initdb: string,
   dataDir: string,
 ): Promise<string | undefined> {
-  // Shows its settings, having looked for everything it needs; changes nothing.
+  // --show finds everything that initdb needs and changes nothing
   const test = 'cd "$2" && "$1" --show -D "$2"';
   const failure = await runProgram(account, ['/bin/sh', '-c', test, 'sh', initdb, dataDir]);
   return failure?.split('\n').at(-1);

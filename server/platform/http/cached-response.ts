@@ -1,25 +1,25 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { matchesEtag } from './etag.ts';
 
-/** What of a request decides which answer from memory it gets. */
+/** The part of a request that decides which cached response it gets. */
 export interface GetRequest {
   /** Path and query. */
   url: string;
   headers: IncomingHttpHeaders;
 }
 
-/** What lies in memory in all its forms: a page, an answer of the API, a file. null: not in this form. */
+/** A page, an API response or a file in memory with its encodings. null: not in this encoding. */
 export interface CachedResponse {
   status: number;
   headers: Record<string, string>;
-  /** Empty: nobody asks whether it has changed. */
+  /** Empty: clients do not revalidate it. */
   etag: string;
   bytes: Buffer;
   readonly brotli: Buffer | null;
   readonly gzip: Buffer | null;
 }
 
-/** One answer, complete. The same one is given to everybody who asks for the same form: nobody may change it. */
+/** A complete response. All requests for the same encoding share it: do not change it. */
 export interface EncodedResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -27,49 +27,52 @@ export interface EncodedResponse {
   body: Buffer;
 }
 
-/** In bytes: what is smaller gains nothing by being compressed. */
+/** Compressing a smaller body gains nothing. */
 const MIN_COMPRESS_BYTES = 256;
 
-type Encoding = 'known' | 'br' | 'gzip' | 'plain';
+type Encoding = 'not-modified' | 'br' | 'gzip' | 'plain';
 
-const answers = new WeakMap<CachedResponse, Map<Encoding, EncodedResponse>>();
+const encodedResponses = new WeakMap<CachedResponse, Map<Encoding, EncodedResponse>>();
 
-/** The answer in the form this request takes: 304 when it has it, compressed as it can. */
-export function encodeFor(kept: CachedResponse, request: GetRequest): EncodedResponse {
-  const form = formFor(kept, request.headers);
-  let forms = answers.get(kept);
-  if (forms === undefined) answers.set(kept, (forms = new Map()));
-  let answer = forms.get(form);
-  if (answer === undefined) forms.set(form, (answer = makeAnswer(kept, form)));
-  return answer;
+/** The response in the best encoding that the request accepts; 304 if the client already has it. */
+export function encodeFor(cached: CachedResponse, request: GetRequest): EncodedResponse {
+  const encoding = chooseEncoding(cached, request.headers);
+  let encodings = encodedResponses.get(cached);
+  if (encodings === undefined) encodedResponses.set(cached, (encodings = new Map()));
+  let response = encodings.get(encoding);
+  if (response === undefined)
+    encodings.set(encoding, (response = createResponse(cached, encoding)));
+  return response;
 }
 
-/** Brotli before gzip before nothing; `q=0` is not looked for: no client sends it for these. */
-function formFor(kept: CachedResponse, headers: IncomingHttpHeaders): Encoding {
-  const { status, etag, bytes } = kept;
-  if (status === 200 && etag !== '' && matchesEtag(headers['if-none-match'], etag)) return 'known';
+/** Prefers Brotli to gzip. Ignores `q=0`: no client sends it for these. */
+function chooseEncoding(cached: CachedResponse, headers: IncomingHttpHeaders): Encoding {
+  const { status, etag, bytes } = cached;
+  if (status === 200 && etag !== '' && matchesEtag(headers['if-none-match'], etag))
+    return 'not-modified';
   const accepted = headers['accept-encoding'];
   if (accepted === undefined || bytes.byteLength < MIN_COMPRESS_BYTES) return 'plain';
-  if (/\bbr\b/.test(accepted) && kept.brotli !== null) return 'br';
-  return /\bgzip\b/.test(accepted) && kept.gzip !== null ? 'gzip' : 'plain';
+  if (/\bbr\b/.test(accepted) && cached.brotli !== null) return 'br';
+  return /\bgzip\b/.test(accepted) && cached.gzip !== null ? 'gzip' : 'plain';
 }
 
-function makeAnswer(kept: CachedResponse, form: Encoding): EncodedResponse {
-  if (form === 'known') return { status: 304, headers: kept.headers, body: Buffer.alloc(0) };
-  const encoded = form === 'plain' ? null : form === 'br' ? kept.brotli : kept.gzip;
-  const body = encoded ?? kept.bytes;
+function createResponse(cached: CachedResponse, encoding: Encoding): EncodedResponse {
+  if (encoding === 'not-modified')
+    return { status: 304, headers: cached.headers, body: Buffer.alloc(0) };
+  const encoded = encoding === 'plain' ? null : encoding === 'br' ? cached.brotli : cached.gzip;
+  const body = encoded ?? cached.bytes;
   const headers = {
-    ...kept.headers,
-    ...(encoded === null ? {} : { 'content-encoding': form }),
+    ...cached.headers,
+    ...(encoded === null ? {} : { 'content-encoding': encoding }),
     'content-length': String(body.byteLength),
   };
-  return { status: kept.status, headers, body };
+  return { status: cached.status, headers, body };
 }
 
 /**
- * Sends an answer by way of Node's own HTTP.
+ * Sends a response through Node's HTTP.
  *
- * @param setCookies `Set-Cookie` headers; an answer that is kept for everybody has none
+ * @param setCookies `Set-Cookie` headers; a shared response has none
  */
 export function sendEncoded(
   request: IncomingMessage,
@@ -89,7 +92,7 @@ export function isSafeMethod({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** The same of Node's own request. */
+/** Converts Node's request. */
 export function toGetRequest(request: IncomingMessage): GetRequest {
   return { url: request.url ?? '/', headers: request.headers };
 }

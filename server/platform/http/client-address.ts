@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Decides whom a request comes from: the peer, or whom trusted proxies name (TRUSTED_PROXY). */
+/** Finds the client of a request: the peer, or the address that trusted proxies name (TRUSTED_PROXY). */
 export interface ProxyTrust {
   address(peer: string, forwardedFor: string | null): string;
-  /** Whether the peer may speak for others: then its X-Forwarded-Proto counts, too. */
+  /** Whether the peer is a trusted proxy: then its X-Forwarded-Proto counts, too. */
   trusts(peer: string): boolean;
 }
 
@@ -20,7 +20,7 @@ export function createProxyTrust(networks: readonly string[]): ProxyTrust {
     address(peer, forwardedFor) {
       let current = plainAddress(peer);
       const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
-      // from the nearest hop outwards: the first one nobody of ours vouches for is the client
+      // from the nearest hop outwards: the first address that is no trusted proxy is the client
       while (trusts(current)) {
         const next = plainAddress(hops.pop() ?? '');
         if (isIP(next) === 0) break;
@@ -31,7 +31,7 @@ export function createProxyTrust(networks: readonly string[]): ProxyTrust {
   };
 }
 
-/** IPv4 in IPv6 dress (::ffff:10.0.0.1) is the same address. */
+/** An IPv4-mapped IPv6 address (::ffff:10.0.0.1) is the same address. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

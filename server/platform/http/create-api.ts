@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
 import type { Logger } from '../log.ts';
-import { problemResponse } from './problem-response.ts';
+import { toProblemResponse } from './problem-response.ts';
 import { withEtag } from './etag.ts';
 import type { ApiApp } from './mount.ts';
 import { cors, refuseForeignPosts, type Origins } from './foreign-origins.ts';
@@ -16,22 +16,22 @@ export interface ApiSettings {
   log: Logger;
   defaultLanguage: Language;
   origins: Origins;
-  /** Behind TLS: answers carry HSTS. */
+  /** Behind TLS: responses carry HSTS. */
   secure: () => boolean;
-  /** The caller's address, proxies considered. */
+  /** The client's address, proxies considered. */
   addressOf: (peer: string, forwardedFor: string | null) => string;
-  /** Told of every answered call, for metrics and the log. */
-  onAnswer?: (method: string, route: string, status: number, seconds: number) => void;
+  /** Called after every response, for metrics. */
+  onResponse?: (method: string, route: string, status: number, seconds: number) => void;
 }
 
-/** The empty API: what every call shares, and the one place where refusals are answered. */
+/** Creates the empty API: what every call shares, and the one place where problems become responses. */
 export function createApi(settings: ApiSettings): ApiApp {
   const app: ApiApp = new Hono();
 
   app.use(async (c, next) => {
     const began = performance.now();
     const { headers } = c.req.raw;
-    c.set('facts', {
+    c.set('request', {
       requestId: randomUUID(),
       language: apiLanguage(headers, settings.defaultLanguage),
       address: settings.addressOf(c.env?.peer ?? '', headers.get('x-forwarded-for')),
@@ -41,10 +41,10 @@ export function createApi(settings: ApiSettings): ApiApp {
     });
     await next();
     const tagged = await withEtag(c.req.raw, c.res);
-    // to set it copies it, headers and all
+    // setting c.res copies the response with its headers
     if (tagged !== c.res) c.res = tagged;
-    setSharedHeaders(c.res.headers, c.get('facts').requestId, settings.secure());
-    settings.onAnswer?.(
+    setSharedHeaders(c.res.headers, c.get('request').requestId, settings.secure());
+    settings.onResponse?.(
       c.req.method,
       c.req.routePath,
       c.res.status,
@@ -55,25 +55,28 @@ export function createApi(settings: ApiSettings): ApiApp {
   app.use(refuseForeignPosts(settings.origins));
 
   app.onError((error, c) => {
-    const facts = c.get('facts');
-    return problemResponse(error, facts.language, facts.requestId, (unexpected) => {
-      const status = isAway(unexpected) ? 503 : 500;
-      settings.log.error({ err: unexpected, request: facts.requestId, status }, 'A request failed');
+    const context = c.get('request');
+    return toProblemResponse(error, context.language, context.requestId, (unexpected) => {
+      const status = isUnavailable(unexpected) ? 503 : 500;
+      settings.log.error(
+        { err: unexpected, requestId: context.requestId, status },
+        'A request failed',
+      );
     });
   });
   app.notFound((c) => {
-    const facts = c.get('facts');
-    return problemResponse(
+    const context = c.get('request');
+    return toProblemResponse(
       new Problem('not_found'),
-      facts.language,
-      facts.requestId,
+      context.language,
+      context.requestId,
       () => undefined,
     );
   });
   return app;
 }
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return error instanceof Problem && problems[error.code].status === 503;
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** A tag of exactly these bytes. */
+/** The strong ETag of these bytes. */
 export function etagOf(bytes: string | Uint8Array): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Whether `If-None-Match` names this tag; weak and strong compare alike (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` names this ETag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesEtag(header: string | null | undefined, etag: string): boolean {
   if (header === null || header === undefined) return false;
   const plain = etag.replace(/^W\//, '');
@@ -14,7 +14,7 @@ export function matchesEtag(header: string | null | undefined, etag: string): bo
   );
 }
 
-/** Tags a JSON answer that may be kept and asked for again (`no-cache`); 304 when it is known. */
+/** Adds an ETag to a JSON response that clients may revalidate (`no-cache`); 304 if it matches. */
 export async function withEtag(request: Request, response: Response): Promise<Response> {
   if (!['GET', 'HEAD'].includes(request.method) || response.status !== 200) return response;
   if (response.headers.get('cache-control') !== 'no-cache' || response.headers.has('etag'))

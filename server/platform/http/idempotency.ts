@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '../database/database.ts';
+import { retry } from '../retry.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** A claim whose process died is taken over after so many seconds. */
+/** After this time another process takes over a claim whose process has died. */
 const TAKEOVER_SECONDS = 30;
-/** How often and how long a second request waits for the first one's answer. */
-const WAIT_MS = 100;
+/** How a second request waits for the response to the first one. */
+const POLL_MS = 100;
 const MAX_ATTEMPTS = 50;
 
-/** A result that can be repeated. */
-export interface StoredAnswer {
+/** A response that can be repeated. */
+export interface StoredResponse {
   status: number;
   body: string | null;
   headers: Record<string, string>;
@@ -21,24 +21,24 @@ export interface StoredAnswer {
 
 /** What makes two requests the same one. */
 export interface Repeatable {
-  /** Names the request. The stored answer can be read only by callers that know all of it. */
+  /** Names the request. Only a caller that knows all of it can read the stored response. */
   name: string[];
-  /** What it asks for; other content under the same name is 422. */
+  /** Other content under the same name is 422. */
   content: string[];
-  /** How long the answer is repeated. */
+  /** How long the response is repeated. */
   lifeSeconds: number;
 }
 
-/** Answers of the API are repeated for 24 h (api.md, Conventions). */
+/** The API repeats responses for 24 h (api.md, Conventions). */
 export const KEY_LIFE_SECONDS = 24 * 60 * 60;
 
 /**
- * Handles a mutating call over HTTP once per `Idempotency-Key`: a repetition gets the first answer again,
- * another body under the same key 422 (api.md, Conventions). Kept 24 h. Without a key it just runs.
+ * Handles a mutating call over HTTP once per `Idempotency-Key`: a repetition within 24 h gets the first response
+ * again, another body under the same key 422 (api.md, Conventions). Without a key, the call just runs.
  */
 export async function handleOnce(
   db: Db,
-  facts: RequestContext,
+  context: RequestContext,
   request: Request,
   bytes: Uint8Array,
   handle: (requestKey: Buffer | null) => Promise<Response>,
@@ -47,7 +47,7 @@ export async function handleOnce(
   if (key === null || key === '') return await handle(null);
   if (key.length > 255) throw new Problem('malformed');
   const repeatable = {
-    name: [request.method, new URL(request.url).pathname, facts.bearerToken ?? '', key],
+    name: [request.method, new URL(request.url).pathname, context.bearerToken ?? '', key],
     content: [request.headers.get('content-type')?.split(';')[0] ?? '', comparable(request, bytes)],
     lifeSeconds: KEY_LIFE_SECONDS,
   };
@@ -67,31 +67,36 @@ export async function handleOnce(
   );
 }
 
-/** Runs work once under its name: a repetition within its life gets the first answer again. */
+/** Runs work once under its name: a repetition within `lifeSeconds` gets the first response again. */
 export async function runRepeatable(
   db: Db,
   { name, content, lifeSeconds }: Repeatable,
-  run: (requestKey: Buffer) => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
+  run: (requestKey: Buffer) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   const keyHash = sha256(name);
   const requestHash = sha256(content);
-  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
-    const earlier = await claim(db, keyHash, requestHash, lifeSeconds);
-    if (earlier === null)
-      return await runClaimed(db, keyHash, createCipher(name), () => run(keyHash));
-    if (!earlier.request_hash.equals(requestHash)) {
+  const options = { attempts: MAX_ATTEMPTS, delayMs: POLL_MS, when: isStillWorking };
+  const earlier = await retry(options, async () => {
+    const found = await claim(db, keyHash, requestHash, lifeSeconds);
+    if (found === null) return null;
+    if (!found.request_hash.equals(requestHash)) {
       const fields = { idempotency_key: ['IDEMPOTENCY_KEY_USED' as const] };
       throw new Problem('idempotency_conflict', { fields });
     }
-    if (earlier.status !== null) return repeat(createCipher(name), earlier);
-    await wait(WAIT_MS);
-  }
-  throw new Problem('still_working', { retryAfter: 1 });
+    if (found.status === null) throw new Problem('still_working', { retryAfter: 1 });
+    return found;
+  });
+  const cipher = createCipher(name);
+  if (earlier !== null) return toStoredResponse(cipher, earlier);
+  return await runClaimed(db, keyHash, cipher, () => run(keyHash));
 }
 
+const isStillWorking = (error: unknown) =>
+  error instanceof Problem && error.code === 'still_working';
+
 /**
- * With a database of our own nobody else is at work when we start: what a process that died had claimed is
- * free at once, not after the time for taking over.
+ * With the embedded database no other process runs when we start: releases the claims of a process that has died
+ * at once, without waiting for the takeover time.
  */
 export async function releaseClaims(pool: Pool): Promise<void> {
   await pool.query(
@@ -101,7 +106,7 @@ export async function releaseClaims(pool: Pool): Promise<void> {
   );
 }
 
-/** A multipart boundary differs from one sending to the next: it does not count. */
+/** A multipart boundary differs from one attempt to the next: it does not count. */
 function comparable(request: Request, bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('latin1');
   const boundary = /boundary="?([^";]+)/.exec(request.headers.get('content-type') ?? '')?.[1];
@@ -112,27 +117,27 @@ function sha256(parts: string[]): Buffer {
   return createHash('sha256').update(parts.join('\n')).digest();
 }
 
-/** Locks an answer away: it may hold an access token, of which the database keeps a hash only. */
-interface Seal {
-  close(text: string): string;
-  open(sealed: string): string;
+/** Encrypts responses: one may hold an access token, of which the database stores only a hash. */
+interface ResponseCipher {
+  encrypt(text: string): string;
+  decrypt(encrypted: string): string;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Opened only by who asks again: its key follows from what the caller sends and we do not keep. */
-function createCipher(asked: string[]): Seal {
-  const key = Buffer.from(hkdfSync('sha256', asked.join('\n'), '', 'idempotent answer', 32));
+/** The key derives from the request, which we do not store: only a client that repeats it can read the response. */
+function createCipher(request: string[]): ResponseCipher {
+  const key = Buffer.from(hkdfSync('sha256', request.join('\n'), '', 'idempotent answer', 32));
   return {
-    close(text) {
+    encrypt(text) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
       const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64');
     },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64');
+    decrypt(encrypted) {
+      const bytes = Buffer.from(encrypted, 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       const rest = bytes.subarray(NONCE_BYTES + TAG_BYTES);
@@ -148,7 +153,7 @@ interface Earlier {
   headers: Record<string, string> | null;
 }
 
-/** Null: the request is ours to run. Otherwise what an earlier one left. */
+/** Null: the claim is ours, the request may run. Otherwise what an earlier one stored. */
 async function claim(
   db: Db,
   keyHash: Buffer,
@@ -176,27 +181,27 @@ async function claim(
 async function runClaimed(
   db: Db,
   keyHash: Buffer,
-  seal: Seal,
-  run: () => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
-  let answer: StoredAnswer;
+  cipher: ResponseCipher,
+  run: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  let response: StoredResponse;
   try {
-    answer = await run();
+    response = await run();
   } catch (error) {
     await releaseClaim(db, keyHash);
     throw error;
   }
   await sql`
     update idempotent_request
-    set status = ${answer.status}, body = ${seal.close(answer.body ?? '')}, finished_at = now(),
-      headers = ${JSON.stringify(answer.headers)}
+    set status = ${response.status}, body = ${cipher.encrypt(response.body ?? '')}, finished_at = now(),
+      headers = ${JSON.stringify(response.headers)}
     where key_hash = ${keyHash}`.execute(db);
-  return answer;
+  return response;
 }
 
 /**
- * A refusal changed nothing: the next try under this key may succeed. What failed after its change was made
- * is taken over by the next try at once, which will not make it again.
+ * A problem has changed nothing: the next attempt under this key may succeed. If the request failed after its change
+ * was committed, the next attempt takes it over at once and does not apply the change again.
  */
 async function releaseClaim(db: Db, keyHash: Buffer): Promise<void> {
   await sql`delete from idempotent_request where key_hash = ${keyHash} and applied_at is null`.execute(
@@ -206,7 +211,10 @@ async function releaseClaim(db: Db, keyHash: Buffer): Promise<void> {
     where key_hash = ${keyHash}`.execute(db);
 }
 
-function repeat(seal: Seal, { status, body, headers }: Earlier): StoredAnswer {
-  const text = body === null ? null : seal.open(body);
+function toStoredResponse(
+  cipher: ResponseCipher,
+  { status, body, headers }: Earlier,
+): StoredResponse {
+  const text = body === null ? null : cipher.decrypt(body);
   return { status: status ?? 200, body: text, headers: headers ?? {} };
 }

@@ -3,28 +3,28 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../../invariants.ts';
-import { createAddsFirst } from '../adds-first.ts';
+import { createPriorityGate } from '../../perf/priority-gate.ts';
 import { createLoadMonitor } from '../process/load-monitor.ts';
-import { createCallSchedule } from '../schedule-calls.ts';
+import { createCallSchedule } from '../process/schedule-calls.ts';
 import { createInvoke } from './invoke.ts';
 import type { RequestContext } from './request-context.ts';
 
 const shop = await openShop();
-const answered: string[] = [];
+const responses: string[] = [];
 const failures: unknown[] = [];
-const rush = createLoadMonitor(1);
+const loadMonitor = createLoadMonitor(1);
 const invoke = createInvoke(shop.app, {
-  schedule: createCallSchedule(rush, createAddsFirst()),
-  onAnswer: (method, route, status) => void answered.push(`${method} ${route} ${status}`),
+  schedule: createCallSchedule(loadMonitor, createPriorityGate()),
+  onResponse: (method, route, status) => void responses.push(`${method} ${route} ${status}`),
   onUnexpected: (error) => void failures.push(error),
 });
 let concert: MadeConcert;
-let facts: RequestContext;
+let context: RequestContext;
 
 beforeEach(async () => {
   concert = await makeConcert(shop.pool, { quantity: 5 });
   const sessionId = randomUUID();
-  facts = {
+  context = {
     requestId: randomUUID(),
     language: 'de',
     address: '203.0.113.7',
@@ -32,38 +32,38 @@ beforeEach(async () => {
     cookieSession: sessionId,
     replacedToken: null,
   };
-  answered.length = 0;
+  responses.length = 0;
   return async () => expect(await findViolations(shop.pool)).toEqual([]);
 });
 
 const addition = (quantity = 1) => ({
   body: {
-    sessionId: facts.cookieSession ?? '',
+    sessionId: context.cookieSession ?? '',
     items: [{ productId: concert.productId, id: concert.types[0], quantity }],
   },
 });
 const inCart = async () => {
   const { response } = await invoke(
     'getCart',
-    { params: { sessionId: facts.cookieSession ?? '' } },
-    facts,
+    { params: { sessionId: context.cookieSession ?? '' } },
+    context,
   );
   return response?.data.items[0]?.items[0]?.quantity ?? 0;
 };
 
 describe('a call in this process', () => {
-  test('answers as the API does, and is counted as its calls are', async () => {
-    const { response, problem } = await invoke('addToCart', addition(2), facts);
+  test('responds as the API does, and counts as its calls do', async () => {
+    const { response, problem } = await invoke('addToCart', addition(2), context);
     expect(problem).toBeNull();
     expect(response).toMatchObject({ msgCode: 6102, data: { total_price: 48 } });
-    expect(answered).toEqual(['POST /cart 200']);
-    expect(rush.isBusy()).toBe(true);
+    expect(responses).toEqual(['POST /cart 200']);
+    expect(loadMonitor.isBusy()).toBe(true);
   });
 
   test('gives an expected failure as a value, in the visitor’s language', async () => {
-    const { response, problem } = await invoke('addToCart', addition(3), facts);
+    const { response, problem } = await invoke('addToCart', addition(3), context);
     expect([response?.msgCode, problem]).toEqual([6102, null]);
-    const other = { ...facts, language: 'en' as const };
+    const other = { ...context, language: 'en' as const };
     const refused = await invoke('addToCart', addition(3), other);
     expect(refused).toEqual({
       response: null,
@@ -75,12 +75,12 @@ describe('a call in this process', () => {
         errors: {},
       },
     });
-    expect(answered).toEqual(['POST /cart 200', 'POST /cart 409']);
+    expect(responses).toEqual(['POST /cart 200', 'POST /cart 409']);
   });
 
   test('validates: broken fields by name', async () => {
     const broken = { body: { email_address: '', password: '' } };
-    const { problem } = await invoke('login', broken, facts);
+    const { problem } = await invoke('login', broken, context);
     expect(problem).toMatchObject({
       code: 'invalid',
       status: 422,
@@ -94,9 +94,9 @@ describe('a call in this process', () => {
     );
   });
 
-  test('asks for a bearer where the endpoint does', async () => {
-    expect((await invoke('getMe', {}, facts)).problem?.code).toBe('unauthorized');
-    const stranger = { ...facts, bearerToken: 'unknown' };
+  test('requires a bearer where the endpoint does', async () => {
+    expect((await invoke('getMe', {}, context)).problem?.code).toBe('unauthorized');
+    const stranger = { ...context, bearerToken: 'unknown' };
     expect((await invoke('getMe', {}, stranger)).problem?.code).toBe('unauthorized');
     expect(failures).toEqual([]);
   });
@@ -106,8 +106,8 @@ describe('a change happens once', () => {
   test('under the key of its form, also when two are sent at once', async () => {
     const once = { key: randomUUID() };
     const [first, second] = await Promise.all([
-      invoke('addToCart', addition(), facts, once),
-      invoke('addToCart', addition(), facts, once),
+      invoke('addToCart', addition(), context, once),
+      invoke('addToCart', addition(), context, once),
     ]);
     expect(first.response).toEqual(second.response);
     expect(await inCart()).toBe(1);
@@ -115,23 +115,23 @@ describe('a change happens once', () => {
 
   test('the same form with other values is another change', async () => {
     const once = { key: randomUUID() };
-    await invoke('addToCart', addition(1), facts, once);
-    expect((await invoke('addToCart', addition(2), facts, once)).problem).toBeNull();
+    await invoke('addToCart', addition(1), context, once);
+    expect((await invoke('addToCart', addition(2), context, once)).problem).toBeNull();
     expect(await inCart()).toBe(3);
   });
 
-  test('a refused one can be tried again', async () => {
+  test('a refused change can be retried', async () => {
     const once = { key: randomUUID() };
-    await invoke('addToCart', addition(5), facts);
-    expect((await invoke('addToCart', addition(), facts, once)).problem?.status).toBe(409);
-    const clear = { body: { sessionId: facts.cookieSession ?? '' } };
-    await invoke('clearCart', clear, facts);
-    expect((await invoke('addToCart', addition(), facts, once)).problem).toBeNull();
+    await invoke('addToCart', addition(5), context);
+    expect((await invoke('addToCart', addition(), context, once)).problem?.status).toBe(409);
+    const clear = { body: { sessionId: context.cookieSession ?? '' } };
+    await invoke('clearCart', clear, context);
+    expect((await invoke('addToCart', addition(), context, once)).problem).toBeNull();
     expect(await inCart()).toBe(1);
   });
 
   test('without a key: the same input counts once within its time, then again', async () => {
-    const twice = () => invoke('addToCart', addition(), facts, { withinSeconds: 2 });
+    const twice = () => invoke('addToCart', addition(), context, { withinSeconds: 2 });
     await Promise.all([twice(), twice()]);
     expect(await inCart()).toBe(1);
     await shop.pool.query(`update idempotent_request set started_at = started_at - interval '3 s'`);
@@ -141,12 +141,12 @@ describe('a change happens once', () => {
 
   test('two visitors who send the same are two', async () => {
     const once = { key: 'a' };
-    await invoke('addToCart', addition(), facts, once);
-    const before = facts.cookieSession;
-    facts = { ...facts, cookieSession: randomUUID() };
-    await invoke('addToCart', addition(), facts, once);
+    await invoke('addToCart', addition(), context, once);
+    const before = context.cookieSession;
+    context = { ...context, cookieSession: randomUUID() };
+    await invoke('addToCart', addition(), context, once);
     expect(await inCart()).toBe(1);
-    facts = { ...facts, cookieSession: before };
+    context = { ...context, cookieSession: before };
     expect(await inCart()).toBe(1);
   });
 });

@@ -7,34 +7,34 @@ import { getMounted, type ApiApp, type MountedEndpoint } from './mount.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface InvokeDeps {
-  /** Starts a call: adds first in a rush, all of them counted by the load monitor. */
+  /** Starts a call (process/schedule-calls.ts). */
   schedule: <Result>(isAdd: boolean, work: () => Promise<Result>) => Promise<Result>;
-  /** Notified of every call, for metrics. */
-  onAnswer?: (method: string, route: string, status: number, seconds: number) => void;
-  /** Notified of failures nobody expected, for the log. */
-  onUnexpected: (error: unknown, facts: RequestContext) => void;
+  /** Called after every call, for metrics. */
+  onResponse?: (method: string, route: string, status: number, seconds: number) => void;
+  /** Called with unexpected errors, for the log. */
+  onUnexpected: (error: unknown, context: RequestContext) => void;
 }
 
-/** Calls an endpoint by its name in this process; failures are values, it never throws. */
+/** Calls an endpoint by its name in this process. Never throws: a problem is a value. */
 export type Invoke = <Name extends EndpointName>(
   name: Name,
   input: EndpointInput<Name>,
-  facts: RequestContext,
+  context: RequestContext,
   once?: OnceOptions,
 ) => Promise<EndpointResult<Name>>;
 
 /**
- * The way of pages to the API: the same validation, bearer, limits, idempotency and handler as over HTTP,
- * without a request, JSON or routing.
+ * Creates the way in which pages call the API: the same validation, bearer, limits, idempotency and handler as over
+ * HTTP, without a request, JSON or routing.
  */
 export function createInvoke(app: ApiApp, deps: InvokeDeps): Invoke {
-  return (name, input, facts, once = {}) =>
+  return (name, input, context, once = {}) =>
     deps.schedule(name === 'addToCart', async () => {
       const began = performance.now();
-      const result = await callEndpoint(app, deps, name, input, facts, once);
+      const result = await callEndpoint(app, deps, name, input, context, once);
       const status = result.problem?.status ?? getMounted(app, name).endpoint.status ?? 200;
       const [method, route] = paths[name];
-      deps.onAnswer?.(method, route, status, (performance.now() - began) / 1000);
+      deps.onResponse?.(method, route, status, (performance.now() - began) / 1000);
       return result;
     });
 }
@@ -44,15 +44,15 @@ async function callEndpoint<Name extends EndpointName>(
   deps: InvokeDeps,
   name: Name,
   input: EndpointInput<Name>,
-  facts: RequestContext,
+  context: RequestContext,
   once: OnceOptions,
 ): Promise<EndpointResult<Name>> {
   try {
-    const response = await handleInput(name, getMounted(app, name), input, facts, once);
+    const response = await handleInput(name, getMounted(app, name), input, context, once);
     return { response: response as ResponseOf<Name>, problem: null };
   } catch (error) {
-    const problem = toProblemDto(error, facts.language, facts.requestId, (unexpected) =>
-      deps.onUnexpected(unexpected, facts),
+    const problem = toProblemDto(error, context.language, context.requestId, (unexpected) =>
+      deps.onUnexpected(unexpected, context),
     );
     return { response: null, problem };
   }
@@ -60,24 +60,24 @@ async function callEndpoint<Name extends EndpointName>(
 
 async function handleInput(
   name: EndpointName,
-  { readBearer, handle, tools }: MountedEndpoint,
+  { readBearer, handle, deps }: MountedEndpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },
-  facts: RequestContext,
+  context: RequestContext,
   once: OnceOptions,
 ): Promise<unknown> {
-  const bearer = await readBearer(facts);
+  const bearer = await readBearer(context);
   const raw = {
     params: Object(input.params) as object,
     query: Object(input.query) as object,
     readBody: () => input.body,
   };
-  // headers are for clients of the API: a page sets its cookies itself
+  // response headers are for clients of the API: a page sets its cookies itself
   const run = (requestKey: Buffer | null) =>
-    handle(raw, facts, { bearer, requestKey, answerHeaders: new Headers() });
-  const repeatable = toRepeatable(name, input, facts, once);
+    handle(raw, context, { bearer, requestKey, responseHeaders: new Headers() });
+  const repeatable = toRepeatable(name, input, context, once);
   if (repeatable === null) return await run(null);
   let first: { response: unknown } | undefined;
-  const stored = await runRepeatable(tools.db, repeatable, async (requestKey) => {
+  const stored = await runRepeatable(deps.db, repeatable, async (requestKey) => {
     first = { response: await run(requestKey) };
     return { status: 200, body: JSON.stringify(first.response ?? null), headers: {} };
   });
@@ -85,16 +85,25 @@ async function handleInput(
 }
 
 /**
- * The input is part of the name: a form that is sent again with other values is another request, not a mistake
- * as it is for a client of the API.
+ * The input is part of the name: a form with other values is another request, and not a conflict as it is for a client
+ * of the API.
  */
-function toRepeatable(name: EndpointName, input: object, facts: RequestContext, once: OnceOptions) {
+function toRepeatable(
+  name: EndpointName,
+  input: object,
+  context: RequestContext,
+  once: OnceOptions,
+) {
   const { key = '', withinSeconds } = once;
-  const whose = ['page', name, facts.bearerToken ?? '', facts.cookieSession ?? ''];
+  const visitor = ['page', name, context.bearerToken ?? '', context.cookieSession ?? ''];
   const content = JSON.stringify(input);
   if (key !== '') {
-    return { name: [...whose, `key ${key}`, content], content: [], lifeSeconds: KEY_LIFE_SECONDS };
+    return {
+      name: [...visitor, `key ${key}`, content],
+      content: [],
+      lifeSeconds: KEY_LIFE_SECONDS,
+    };
   }
   if (withinSeconds === undefined) return null;
-  return { name: [...whose, 'same input', content], content: [], lifeSeconds: withinSeconds };
+  return { name: [...visitor, 'same input', content], content: [], lifeSeconds: withinSeconds };
 }

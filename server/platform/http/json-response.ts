@@ -2,8 +2,11 @@ import type { ServerResponse } from 'node:http';
 
 const texts = new WeakMap<Response, string>();
 
-/** An answer in JSON, which remembers its text for those who send it on. */
-export function jsonResponse(body: unknown, init: { status: number; headers: Headers }): Response {
+/** A JSON response; `sendJson` finds its text again. */
+export function createJsonResponse(
+  body: unknown,
+  init: { status: number; headers: Headers },
+): Response {
   const text = JSON.stringify(body);
   if (!init.headers.has('content-type')) init.headers.set('content-type', 'application/json');
   const response = new Response(text, init);
@@ -12,8 +15,8 @@ export function jsonResponse(body: unknown, init: { status: number; headers: Hea
 }
 
 /**
- * Sends an answer whose text is known in one write: as a stream, which is what a Response has, it would cost
- * more than all the rest of a call. False: it is another one.
+ * Sends the text of a `createJsonResponse` in one write: reading it as a stream would cost more than the rest of a call.
+ * False: the response is not one of those.
  */
 export function sendJson(response: Response, outgoing: ServerResponse): boolean {
   const text = texts.get(response);

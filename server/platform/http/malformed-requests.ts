@@ -2,27 +2,27 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors.ts';
 import { plainHeaders } from './security-headers.ts';
 
 /**
- * What is no HTTP, has too long a head or comes too slowly never reaches a route: it is answered here, in
- * JSON like everything else (api.md, Conventions), and the connection ends.
+ * Malformed HTTP, a head that is too long, and a request that is too slow never reach a route. This responds in JSON as
+ * everywhere (api.md, Conventions) and ends the connection.
  */
 export function handleMalformedRequests(server: Server): void {
   server.on('clientError', (error: Error, socket: Duplex) => {
     const code = errorCode(error);
-    // a client that has gone needs no answer
+    // a client that has gone needs no response
     if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
-    socket.end(rawAnswer(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : BAD));
+    socket.end(rawResponse(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : BAD));
   });
-  // an expectation we do not know is no reason to refuse the call
+  // an unknown expectation is no reason to refuse the call
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 const BAD = '400 Bad Request';
 
-/** The problem `malformed` as a response of its own, for requests that the framework could not read. */
+/** The response to a request that the framework cannot read. */
 export function malformedResponse(language: Language, secure: boolean): Response {
   return Response.json(
     { message: problems.malformed.message[language] },
@@ -30,8 +30,8 @@ export function malformedResponse(language: Language, secure: boolean): Response
   );
 }
 
-function rawAnswer(status: string): string {
-  // nothing of the request is known, its language neither
+function rawResponse(status: string): string {
+  // the language of the request is unknown
   const body = JSON.stringify({ message: problems.malformed.message.en });
   const head = Object.entries({
     ...headersOf('en', false),

@@ -5,29 +5,27 @@ import { endpoints, type ResponseOf, type Endpoint, type Parsed } from '#contrac
 import { paths, type EndpointName } from '#contract/paths.ts';
 import type { Bearer, Call } from './call.ts';
 import { handleOnce } from './idempotency.ts';
-import { jsonResponse } from './json-response.ts';
+import { createJsonResponse } from './json-response.ts';
 import { Problem } from './problem.ts';
-import { type BodySource, readBody, readBytes } from './read-body.ts';
+import { type BodySource, readBody, readBytes, validate } from './read-body.ts';
 import type { RequestContext } from './request-context.ts';
-import { validate } from './validate.ts';
 import type { Db } from '../database/database.ts';
 
-/** What mounting needs of the rest: who a token belongs to, and where answered requests are kept. */
 export interface MountDeps {
   db: Db;
-  /** 401 unknown or ended, 419 expired; `null` for no token at all. */
+  /** Finds the account of a token. 401 unknown or ended, 419 expired. */
   authenticate: (token: string) => Promise<Bearer>;
-  /** Called with every call before its handler, `fields` being parameters and body; refuses with 429. */
+  /** Counts every call before its handler runs; `fields` are parameters and body. 429 for too many. */
   limit: (
     name: EndpointName,
-    facts: RequestContext,
+    context: RequestContext,
     fields: unknown,
     bearer: Bearer | null,
   ) => Promise<void>;
 }
 
-export type Variables = { facts: RequestContext };
-/** Who is at the other end of the connection, and the connection's request; set by the listener. */
+export type Variables = { request: RequestContext };
+/** The address at the other end of the connection, and Node's request; set by site/route-request.ts. */
 export type Bindings = { peer?: string; incoming?: IncomingMessage };
 export type ApiApp = Hono<{ Variables: Variables; Bindings: Bindings }>;
 type ApiContext = Context<{ Variables: Variables; Bindings: Bindings }>;
@@ -35,28 +33,28 @@ type Handler<Name extends EndpointName> = (
   call: Call<Name>,
 ) => Promise<ResponseOf<Name>> | ResponseOf<Name>;
 
-/** Binds one endpoint of the contract to its handler: path, validation, bearer, limits, one response per key. */
+/** Binds an endpoint of the contract to its handler, with path, validation, bearer, limits and idempotency. */
 export type Mount = <Name extends EndpointName>(name: Name, handler: Handler<Name>) => void;
 
-/** What a call carries before validation; the body is read only once parameters and query are good. */
+/** The input of a call before validation; the body is read after parameters and query are valid. */
 export interface RawInput {
   params: object;
   query: object;
   readBody: () => unknown;
 }
 
-/** An endpoint with its handler, as a request over HTTP and a page in this process both call it. */
+/** An endpoint with its handler, for requests over HTTP and for pages in this process. */
 export interface MountedEndpoint {
   endpoint: Endpoint;
-  /** 401 unknown or ended, 419 expired. null: nobody is signed in, and the endpoint allows it. */
-  readBearer: (facts: RequestContext) => Promise<Bearer | null>;
-  /** Validates, counts and handles; `answerHeaders` collects what the response shall carry. */
+  /** null: nobody is signed in, and the endpoint allows it. 401 unknown or ended, 419 expired. */
+  readBearer: (context: RequestContext) => Promise<Bearer | null>;
+  /** Validates, counts and handles the call; collects headers of the response in `responseHeaders`. */
   handle: (
     input: RawInput,
-    facts: RequestContext,
-    rest: { bearer: Bearer | null; requestKey: Buffer | null; answerHeaders: Headers },
+    context: RequestContext,
+    rest: { bearer: Bearer | null; requestKey: Buffer | null; responseHeaders: Headers },
   ) => Promise<unknown>;
-  tools: MountDeps;
+  deps: MountDeps;
 }
 
 const mounted = new WeakMap<ApiApp, Map<EndpointName, MountedEndpoint>>();
@@ -69,12 +67,12 @@ export function getMounted(app: ApiApp, name: EndpointName): MountedEndpoint {
 }
 
 /** A `Mount` on this app. */
-export function createMount(app: ApiApp, tools: MountDeps): Mount {
+export function createMount(app: ApiApp, deps: MountDeps): Mount {
   const byName = new Map<EndpointName, MountedEndpoint>();
   mounted.set(app, byName);
   return (name, handler) => {
     const [method, path] = paths[name];
-    const endpoint = toMounted(name, handler, tools);
+    const endpoint = toMounted(name, handler, deps);
     byName.set(name, endpoint);
     if (endpoint.endpoint.inProcess === true) return;
     // `PUT /:id` must not swallow every one-segment path
@@ -85,52 +83,52 @@ export function createMount(app: ApiApp, tools: MountDeps): Mount {
 function toMounted<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
-  tools: MountDeps,
+  deps: MountDeps,
 ): MountedEndpoint {
   const endpoint: Endpoint = endpoints[name];
   return {
     endpoint,
-    tools,
-    readBearer: (facts) => readBearer(endpoint, facts, tools),
-    async handle(input, facts, rest) {
+    deps,
+    readBearer: (context) => readBearer(endpoint, context, deps),
+    async handle(input, context, rest) {
       const parsed = await parse(endpoint, input);
-      await tools.limit(name, facts, Object.assign({}, parsed.params, parsed.body), rest.bearer);
-      return await handler({ ...(parsed as Parsed<Name>), ...facts, ...rest });
+      await deps.limit(name, context, Object.assign({}, parsed.params, parsed.body), rest.bearer);
+      return await handler({ ...(parsed as Parsed<Name>), ...context, ...rest });
     },
   };
 }
 
-/** Answers a call that came over HTTP. */
+/** Serves a call over HTTP. */
 async function serveCall(
   c: ApiContext,
   method: string,
-  { endpoint, readBearer: bearerFor, handle, tools }: MountedEndpoint,
+  { endpoint, readBearer: bearerFor, handle, deps }: MountedEndpoint,
 ): Promise<Response> {
   if (endpoint.changes && c.req.method === 'HEAD') return onlyGet();
-  const facts = c.get('facts');
-  // an response that says nothing is repeated also to a token that has just ended (a second log out)
-  const isSilent = endpoint.response === undefined;
-  const known = isSilent ? undefined : await bearerFor(facts);
+  const context = c.get('request');
+  // an empty response is also repeated for a token that has just ended (a second logout)
+  const isEmpty = endpoint.response === undefined;
+  const known = isEmpty ? undefined : await bearerFor(context);
   const bytes = method === 'GET' ? new Uint8Array() : await readBytes(bodyOf(c));
   const run = async (requestKey: Buffer | null): Promise<Response> => {
-    const bearer = known === undefined ? await bearerFor(facts) : known;
-    const answerHeaders = new Headers();
+    const bearer = known === undefined ? await bearerFor(context) : known;
+    const responseHeaders = new Headers();
     const input = {
       params: c.req.param(),
       query: c.req.query(),
       readBody: () => readBody(bytes, c.req.header('content-type') ?? ''),
     };
-    const response = await handle(input, facts, { bearer, requestKey, answerHeaders });
-    return reply(endpoint, response, answerHeaders, facts);
+    const response = await handle(input, context, { bearer, requestKey, responseHeaders });
+    return reply(endpoint, response, responseHeaders, context);
   };
   return method === 'GET'
     ? await run(null)
-    : await handleOnce(tools.db, facts, c.req.raw, bytes, run);
+    : await handleOnce(deps.db, context, c.req.raw, bytes, run);
 }
 
 const onlyGet = (): Response => new Response(null, { status: 405, headers: { allow: 'GET' } });
 
-/** What `readBytes` reads; an app that is asked without a connection has none. */
+/** The source for `readBytes`; a call within this process has no connection. */
 export function bodyOf(c: ApiContext): BodySource {
   const bindings: Bindings | undefined = c.env;
   return { raw: c.req.raw, incoming: bindings?.incoming };
@@ -138,11 +136,11 @@ export function bodyOf(c: ApiContext): BodySource {
 
 async function readBearer(
   endpoint: Endpoint,
-  facts: RequestContext,
-  tools: MountDeps,
+  context: RequestContext,
+  deps: MountDeps,
 ): Promise<Bearer | null> {
   if (endpoint.bearer === undefined) return null;
-  if (facts.bearerToken !== null) return await tools.authenticate(facts.bearerToken);
+  if (context.bearerToken !== null) return await deps.authenticate(context.bearerToken);
   if (endpoint.bearer === 'required') throw new Problem('unauthorized');
   return null;
 }
@@ -154,7 +152,7 @@ async function parse(endpoint: Endpoint, input: RawInput) {
   return { params, query, body: validate(endpoint.body, await input.readBody()) };
 }
 
-/** A broken id or name in the path is an unknown thing (404); a broken session id is a broken field (422). */
+/** An invalid id or name in the path is 404; an invalid session id is an invalid field (422). */
 function parseParams(schema: z.ZodType | undefined, params: object): unknown {
   try {
     return validate(schema, params);
@@ -168,12 +166,12 @@ function reply(
   endpoint: Endpoint,
   body: unknown,
   headers: Headers,
-  facts: RequestContext,
+  context: RequestContext,
 ): Response {
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   headers.append('vary', 'Accept-Language');
-  headers.set('content-language', facts.language);
+  headers.set('content-language', context.language);
   if (endpoint.response === undefined)
     return new Response(null, { status: endpoint.status ?? 204, headers });
-  return jsonResponse(body, { status: endpoint.status ?? 200, headers });
+  return createJsonResponse(body, { status: endpoint.status ?? 200, headers });
 }

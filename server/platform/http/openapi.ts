@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 /** Problems that any call may respond with. */
 const EVERYWHERE: readonly ProblemCode[] = ['malformed', 'internal', 'unavailable'];
-/** … any call that changes something: its body may be too large, its key used before. */
+/** Problems of any call that changes something. */
 const MUTATING: readonly ProblemCode[] = [
   'too_large',
   'foreign_origin',
@@ -16,7 +16,7 @@ const MUTATING: readonly ProblemCode[] = [
   'still_working',
 ];
 
-/** Body of every refusal (api.md, Conventions). */
+/** The body of every problem (api.md, Conventions). */
 const problemSchema: Json = {
   type: 'object',
   required: ['message'],
@@ -115,11 +115,11 @@ function idempotencyKey(method: string): Json[] {
   ];
 }
 
-/** A form is taken in three encodings alike. */
+/** Every body is accepted in three formats. */
 function requestBody(schema: z.ZodType): Json {
   const content = { schema: toSchema(schema, 'input') };
   return {
-    // where every field can be left out, the whole body can
+    // if every field is optional, so is the body
     required: !schema.safeParse({}).success,
     content: {
       'application/json': content,
@@ -150,7 +150,7 @@ function responsesOf(endpoint: Endpoint, mutating: boolean): Json {
 
 function describeProblems(codes: ProblemCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => String(problems[code].status));
-  return Object.fromEntries([...byStatus].map(refusal));
+  return Object.fromEntries([...byStatus].map(describeStatus));
 }
 
 const RETRY_LATER = ['429', '503'];
@@ -158,11 +158,11 @@ const RETRY_HEADER = {
   headers: { 'Retry-After': { description: 'in seconds', schema: { type: 'integer' } } },
 };
 
-function refusal([status, codes]: [string, ProblemCode[]]): [string, Json] {
+function describeStatus([status, codes]: [string, ProblemCode[]]): [string, Json] {
   const texts = codes.map((code) => (problems[code] as ProblemDefinition).message.en);
   const schema = { $ref: '#/components/schemas/Problem' };
-  const answer = { description: texts.join(' · '), content: { 'application/json': { schema } } };
-  return [status, { ...answer, ...(RETRY_LATER.includes(status) ? RETRY_HEADER : {}) }];
+  const response = { description: texts.join(' · '), content: { 'application/json': { schema } } };
+  return [status, { ...response, ...(RETRY_LATER.includes(status) ? RETRY_HEADER : {}) }];
 }
 
 function propertiesOf(schema: z.ZodType | undefined, io: 'input' | 'output') {

@@ -2,14 +2,14 @@ import { fieldMessage } from '#contract/field-messages.ts';
 import type { Language } from '#contract/language.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { problems, type ProblemDefinition } from '#contract/problems.ts';
-import { jsonResponse } from './json-response.ts';
+import { createJsonResponse } from './json-response.ts';
 import { Problem, type FieldProblems } from './problem.ts';
 
-/** Seconds a client shall wait when the database is away. */
+/** `Retry-After` while the database is unavailable. */
 const UNAVAILABLE_RETRY_AFTER_SECONDS = 2;
 
-/** The answer to anything thrown: expected refusals by the table, the rest 503 or 500 without internals. */
-export function problemResponse(
+/** The response to anything thrown: a problem as in the table, anything else 503 or 500 without internals. */
+export function toProblemResponse(
   error: unknown,
   language: Language,
   requestId: string,
@@ -27,7 +27,7 @@ export function problemResponse(
   if (retryAfter !== undefined)
     headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
   if (definition.status === 401) headers.set('www-authenticate', 'Bearer');
-  return jsonResponse(
+  return createJsonResponse(
     {
       message: definition.message[language],
       ...(definition.msgCode === undefined ? {} : { msgCode: definition.msgCode }),
@@ -40,7 +40,7 @@ export function problemResponse(
   );
 }
 
-/** The same for a page that made the call in this process. */
+/** The same as a value, for a page that made the call in this process. */
 export function toProblemDto(
   error: unknown,
   language: Language,
@@ -50,11 +50,11 @@ export function toProblemDto(
   const { code, extras } = toProblem(error, onUnexpected);
   const { status, msgCode, error_I18n, message }: ProblemDefinition = problems[code];
   const fields = Object.entries(translateFields(extras.fields ?? {}, language));
-  const said = fields.flatMap(([, messages]) => messages).join(' ');
+  const text = fields.flatMap(([, messages]) => messages).join(' ');
   return {
     code,
     status,
-    message: said || message[language],
+    message: text || message[language],
     errors: Object.fromEntries(fields.map(([field, messages]) => [field, messages[0] ?? ''])),
     ...(msgCode === undefined ? {} : { msgCode }),
     ...(error_I18n === undefined ? {} : { errorKey: error_I18n }),
@@ -79,7 +79,7 @@ function translateFields(fields: FieldProblems, language: Language): Record<stri
 }
 
 function problemOf(error: unknown): Problem {
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return new Problem('unavailable', {
       retryAfter: UNAVAILABLE_RETRY_AFTER_SECONDS,
       cause: error,
@@ -89,9 +89,9 @@ function problemOf(error: unknown): Problem {
 
 /**
  * Connection lost or refused, server starting or stopping, disk full, too many connections, pool exhausted.
- * Sources: PostgreSQL error classes 08 and 57P, 53100 to 53300; Node's socket errors; pg's own words.
+ * Sources: PostgreSQL error classes 08 and 57P, 53100 to 53300; Node's socket errors; messages of pg.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/^(08|57P|53[123]00)/.test(code)) return true;

@@ -1,19 +1,19 @@
 import { problems, type ProblemCode } from '#contract/problems.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 
-/** Broken rules by field: name of the field -> keys of field-messages.ts. */
+/** Keys of field-messages.ts by name of the invalid field. */
 export type FieldProblems = Record<string, FieldMessageKey[]>;
 
 export interface ProblemExtras {
   fields?: FieldProblems;
-  /** Seconds until it makes sense to try again. */
+  /** Seconds until another attempt makes sense. */
   retryAfter?: number;
-  /** Further fields of the answer's body. */
+  /** Further fields of the response's body. */
   body?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** An expected refusal: thrown anywhere, answered by the one problem handler (contract/problems.ts). */
+/** An expected failure (contract/problems.ts): thrown anywhere, becomes a response in problem-response.ts. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly extras: ProblemExtras;
@@ -26,7 +26,7 @@ export class Problem extends Error {
   }
 }
 
-/** The 422 for one broken field. */
+/** The 422 for one invalid field. */
 export function invalidField(field: string, key: FieldMessageKey): Problem {
   return new Problem('invalid', { fields: { [field]: [key] } });
 }

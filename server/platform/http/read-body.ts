@@ -1,16 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from './problem.ts';
+import type { z } from 'zod';
+import { fieldMessages, type FieldMessageKey } from '#contract/field-messages.ts';
+import { Problem, type FieldProblems } from './problem.ts';
 
-/** Largest request body in bytes; the longest contact message fits several times. */
+/** Several times the longest contact message. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/** A body as a call has it: from a connection, else (asked within the process) as the web has it. */
+/** Node's request, or for a call within this process only the web's. */
 export interface BodySource {
   raw: Request;
   incoming: IncomingMessage | undefined;
 }
 
-/** The body's bytes, refused above the limit however it is sent (413). */
+/** Reads the body; 413 above the limit, however it is sent. */
 export async function readBytes(
   { raw, incoming }: BodySource,
   limit = MAX_BODY_BYTES,
@@ -23,8 +25,8 @@ export async function readBytes(
 }
 
 /**
- * The same of a connection; the web's streams around it would cost more than the rest of a call. What is too
- * much is read on and thrown away: a connection left half read answers nothing any more.
+ * Reads the body from Node's request: a web stream around it would cost more than the rest of a call. Reads a body that
+ * is too large to its end and drops it, because a connection with unread data cannot send a response.
  */
 export function readIncoming(
   incoming: IncomingMessage,
@@ -39,14 +41,14 @@ export function readIncoming(
       else reject(new Problem('too_large'));
     });
     incoming.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
-    // a client that goes away in the middle has sent something unreadable; it is no fault of ours
+    // a client that disconnects has sent an incomplete body; that is not our error
     incoming.on('error', (cause) => reject(new Problem('malformed', { cause })));
   });
 }
 
 /**
- * The fields of a body: JSON, url-encoded or multipart alike (api.md, Conventions). An empty body
- * needs no content type. 400 unreadable, 413 too large, 415 another format.
+ * Parses the fields of a body: JSON, url-encoded or multipart (api.md, Conventions). An empty body needs no content
+ * type. 400 malformed, 415 another format.
  */
 export async function readBody(
   bytes: Uint8Array<ArrayBuffer>,
@@ -88,9 +90,24 @@ async function parseMultipart(
 ): Promise<object> {
   try {
     const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
-    // a file where a text belongs is a broken field; validation says so
+    // validation reports a file in place of a text
     return Object.fromEntries(form);
   } catch (cause) {
     throw new Problem('malformed', { cause });
   }
+}
+
+/** Validates the input against a schema; 422 with every invalid field. */
+export function validate(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields: FieldProblems = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.length === 0 ? 'body' : issue.path.join('.');
+    const key = (issue.message in fieldMessages ? issue.message : 'INVALID') as FieldMessageKey;
+    const keys = (fields[field] ??= []);
+    if (!keys.includes(key)) keys.push(key);
+  }
+  throw new Problem('invalid', { fields });
 }

@@ -13,18 +13,18 @@ function policyOf(page: string): Map<string, string> {
 }
 
 describe('the policy of a page', () => {
-  it('lets run what stands in the page itself, by its hash, and no other inline script', () => {
+  it('allows the page’s own inline scripts and styles by their hashes, and no others', () => {
     const policy = policyOf(html);
     expect(policy.get('script-src')).toMatch(/^'self' 'sha256-[\w+/=]{44}'$/);
     expect(policy.get('style-src')).toMatch(/^'self' 'sha256-[\w+/=]{44}'$/);
     expect(pagePolicy(inlineHashes(html), nothing)).not.toContain('unsafe');
   });
 
-  it('lets Firefox ask ahead for our own data: rel=prefetch falls back to default-src there', () => {
+  it('allows Firefox to prefetch our own data: rel=prefetch falls back to default-src there', () => {
     expect(policyOf(html).get('default-src')).toBe("'self'");
   });
 
-  it('lets forms lead to ourselves, and where a page says so, to the provider', () => {
+  it('allows forms to our own origin, and to the provider where a page needs it', () => {
     expect(policyOf(html).get('form-action')).toBe("'self'");
     const payment = { ...nothing, form: ['https://checkout.stripe.com'] };
     expect(pagePolicy(inlineHashes(html), payment)).toContain(
@@ -32,7 +32,7 @@ describe('the policy of a page', () => {
     );
   });
 
-  it('forbids what no page needs', () => {
+  it('forbids everything that no page needs', () => {
     const policy = policyOf(html);
     const forbidden = ['object-src', 'media-src', 'worker-src', 'frame-src', 'base-uri'];
     for (const name of [...forbidden, 'frame-ancestors']) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { memoize } from '../memoize.ts';
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -13,10 +13,10 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 /** Only behind TLS; two years as the preload list asks. */
 export const HSTS = 'max-age=63072000; includeSubDomains';
 
-/** For answers that are no pages. */
+/** The policy of responses that are not pages. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of an answer that is no page: files, redirects, refusals. */
+/** Headers of a response that is not a page: files, redirects, problems. */
 export function plainHeaders(secure: boolean): Record<string, string> {
   return {
     ...commonHeaders,
@@ -25,25 +25,25 @@ export function plainHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/** What a page may load from elsewhere, each list of origins in CSP's own words. */
+/** What a page may load from other origins, as CSP sources. */
 export interface PageSources {
   script: string[];
   frame: string[];
   connect: string[];
   img: string[];
   font: string[];
-  /** Where a form may lead, the redirect after its post included (Chromium and WebKit check that too). */
+  /** Targets of forms, including redirects after a post (Chromium and WebKit check those, too). */
   form: string[];
 }
 
-/** What stands in a page itself and may: hashes for its policy. So a cached page stays valid. */
+/** Hashes of a page's inline scripts and styles for its policy; they keep a cached page valid. */
 export interface InlineHashes {
   scripts: string[];
   styles: string[];
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** Many pages have the same ones, and they are most of what there is to hash. */
+/** Most of the text to hash, and the same in many pages. */
 const hashOfStyle = memoize(hashOf);
 
 /** Hashes of a page's inline scripts and styles. */
@@ -63,7 +63,7 @@ export function inlineHashes(html: string): InlineHashes {
 export function pagePolicy(inline: InlineHashes, sources: PageSources): string {
   const self = (list: string[]): string => ["'self'", ...list].join(' ');
   return [
-    // nothing but what is asked for ahead (`rel=prefetch`) falls back to it, in Firefox
+    // in Firefox, `rel=prefetch` falls back to it; nothing else does
     "default-src 'self'",
     "object-src 'none'",
     "media-src 'none'",

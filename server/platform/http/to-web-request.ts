@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A Host that is none makes an address nobody can read; HTTP/1.0, which balancers ask with, needs none. */
+/** An invalid Host makes an invalid URL; HTTP/1.0, which load balancers use, needs none. */
 export function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersion === '1.0';
   return URL.canParse(`http://${headers.host}`);
 }
 
 /**
- * Node's request as the web's, with the host the client asked for and a body read before. Without `Origin`: it is
- * judged before (site/require-same-origin.ts), and React Router would refuse the `null` of pages without a referrer.
+ * Converts Node's request and a body that was read before. Without `Origin`: site/require-same-origin.ts has checked it,
+ * and React Router would refuse the `null` of pages without a referrer.
  */
 export function toWebRequest(
   request: IncomingMessage,
@@ -23,7 +23,7 @@ export function toWebRequest(
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || name.startsWith(':') || name === 'origin') continue;
-    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
+    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each);
   }
   return new Request(safeUrl(request.url ?? '/', base), {
     method,
@@ -32,7 +32,7 @@ export function toWebRequest(
   });
 }
 
-/** A path that is no path at all reads as the home page. */
+/** An invalid path becomes the home page. */
 function safeUrl(path: string, base: string): string {
   const clean = path.startsWith('/') ? path.replace(/^\/+/, '/') : '/';
   return URL.canParse(clean, base) ? new URL(clean, base).href : `${base}/`;

@@ -1,15 +1,15 @@
 import { parse, serialize } from 'hono/utils/cookie';
 
-/** Cookies of a visitor; each holds only what the visitor asked for. */
+/** Cookies of a visitor; each is needed for something that the visitor has chosen. */
 export type CookieName = 'cart_session' | 'session' | 'header' | 'flash' | 'language';
 
-/** Those that say who somebody is; on https no other host of the domain can set them. */
+/** Cookies that identify a visitor; on https no other host of the domain can set them. */
 const HOST_ONLY: ReadonlySet<CookieName> = new Set<CookieName>(['cart_session', 'session']);
 
 const fullName = (name: CookieName, secure: boolean) =>
   secure && HOST_ONLY.has(name) ? `__Host-${name}` : name;
 
-/** Value of one of our cookies, null when it is not there. `secure`: the site is on https. */
+/** The value of one of our cookies; null without it. `secure`: the site is on https. */
 export function findCookie(
   header: string | null | undefined,
   name: CookieName,
@@ -21,13 +21,13 @@ export function findCookie(
 
 export interface CookieLife {
   secure: boolean;
-  /** 0 deletes it; without, it lives as long as the browser's session. */
+  /** 0 deletes it; unless given, it lasts as long as the browser's session. */
   maxAgeSeconds?: number;
-  /** Scripts of the page may read and change it. */
+  /** Scripts of the page may read and write it. */
   isScriptable?: boolean;
 }
 
-/** A `Set-Cookie` header. */
+/** Formats a `Set-Cookie` header. */
 export function formatCookie(name: CookieName, value: string, life: CookieLife): string {
   return serialize(fullName(name, life.secure), value, {
     path: '/',
@@ -38,7 +38,7 @@ export function formatCookie(name: CookieName, value: string, life: CookieLife):
   });
 }
 
-/** The cart session of the cookie, if it is a UUID (api.md, Delivery details). */
+/** The cart session of the cookie; null unless it is a UUID (api.md, Delivery details). */
 export function findCartSession(header: string | null | undefined, secure: boolean): string | null {
   const value = findCookie(header, 'cart_session', secure);
   return value !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : null;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** How the job queue stands, for `/metrics` and `/readyz`. */
+/** The state of the job queue, for `/metrics`. */
 export interface JobBacklog {
   task: string;
   /** Could run now. */
@@ -14,7 +14,7 @@ export interface JobBacklog {
   oldestSeconds: number;
 }
 
-/** Counts the jobs of each kind; kinds without any are not there. */
+/** Counts the jobs of each task; leaves out tasks without jobs. */
 export async function findJobBacklog(pool: Pool): Promise<JobBacklog[]> {
   const { rows } = await pool.query<JobBacklog>(
     `select task_identifier as task,

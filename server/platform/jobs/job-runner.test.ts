@@ -18,7 +18,7 @@ async function addJob(task: string, payload: JobPayload = {}, maxAttempts = 25):
   ]);
 }
 
-/** A promise and the function that keeps it. */
+/** A promise and the function that resolves it. */
 function signal<T = void>(): { given: Promise<T>; give: (value: T) => void } {
   const { promise, resolve } = Promise.withResolvers<T>();
   return { given: promise, give: resolve };
@@ -50,7 +50,7 @@ describe('jobs', () => {
     expect(await findJobBacklog(pool)).toEqual([]);
   });
 
-  it('keeps a job that failed for its next attempt', async () => {
+  it('stores a failed job for its next attempt', async () => {
     const failed = signal();
     const task = () => {
       failed.give();
@@ -81,7 +81,7 @@ describe('jobs', () => {
     expect(await findJobBacklog(pool)).toMatchObject([{ failed: 1, due: 0 }]);
   });
 
-  it('finishes the jobs in hand before it stops, and leaves the others', async () => {
+  it('finishes the jobs in progress before it stops, and leaves the others', async () => {
     const begun = signal();
     const free = signal();
     const done: unknown[] = [];
@@ -104,7 +104,7 @@ describe('jobs', () => {
     expect((await pool.query('select from job_worker')).rowCount).toBe(0);
   });
 
-  it('takes over the jobs of a process that was killed, not those of one that lives', async () => {
+  it('unlocks the jobs of a process that was killed, not those of a running one', async () => {
     const other = runProcess(process.execPath, [
       'test/job-program.ts',
       JSON.stringify(database.connection),
@@ -124,7 +124,7 @@ describe('jobs', () => {
     expect(await seen.given).toEqual({ n: 3 });
   });
 
-  it('frees everything at once where nobody else can be at work', async () => {
+  it('unlocks everything at once where no other process can run', async () => {
     const other = runProcess(process.execPath, [
       'test/job-program.ts',
       JSON.stringify(database.connection),
@@ -137,13 +137,13 @@ describe('jobs', () => {
     expect(await findJobBacklog(pool)).toMatchObject([{ running: 0, due: 1 }]);
   });
 
-  it('makes up for a recurring job that was missed, and tells it its time', async () => {
+  it('runs a missed recurring job late, with its scheduled time', async () => {
     const seen = signal<JobPayload>();
     const tasks = {
       'look-around': (payload: JobPayload) => Promise.resolve(seen.give(payload)),
     };
     const recurring = [{ task: 'look-around', cron: '0 * * * *', catchUp: 90 }];
-    // the queue makes up only for jobs it has known before
+    // the queue runs only missed jobs that it already knew
     jobs = await startJobRunner({ pool, log: testLog, tasks, recurring });
     await jobs.stop();
     await pool.query(
@@ -157,7 +157,7 @@ describe('jobs', () => {
     expect(Date.now() - moment.getTime()).toBeLessThan(90 * 60_000);
   });
 
-  it('takes a turn once, with two processes and after a restart', async () => {
+  it('runs a recurring job once, with two processes and after a restart', async () => {
     const turns: string[] = [];
     let witness = signal();
     const tasks = {
@@ -183,7 +183,7 @@ describe('jobs', () => {
     await witness.given;
     await Promise.all(both.map((each) => each.stop()));
 
-    // once the witness is called again, the queue has looked at all turns that were missed
+    // when the witness runs again, the queue has handled all missed runs
     witness = signal();
     await owe('witness');
     jobs = await start(hourly('look-around'), hourly('witness'));
@@ -192,7 +192,7 @@ describe('jobs', () => {
     jobs = undefined;
     expect(new Set(turns).size).toBe(turns.length);
     expect(turns.length).toBeGreaterThan(0);
-    // two only if an hour began just now
+    // two only if an hour has just started
     expect(turns.length).toBeLessThanOrEqual(2);
     expect(await findJobBacklog(pool)).toEqual([]);
   });

@@ -13,29 +13,29 @@ import { type RunnerHeartbeat, startHeartbeat } from './runner-heartbeat.ts';
 import type { Logger } from '../log.ts';
 
 /**
- * Carries out one kind of job. It may run twice (a process died, or was slow), so doing it again must
- * change nothing. What it throws is retried with growing pauses, from seconds to hours, over about three days.
+ * Runs one kind of job. It may run twice (a process died, or was slow), so a repetition must change nothing. If it
+ * throws, the job is retried with growing delays, from seconds to hours, for about three days.
  */
 export type Task = (
   payload: JobPayload,
   job: { attempt: number; lastAttempt: boolean; dueAt: Date },
 ) => Promise<void>;
 
-/** What a job is about: ids, never tokens. Recurring jobs get `scheduledFor`, an ISO moment, as well. */
+/** Ids, never tokens. Recurring jobs also get `scheduledFor`, an ISO 8601 time. */
 export type JobPayload = Record<string, unknown>;
 
-/** A job that comes by itself. */
+/** A job with a schedule. */
 export interface RecurringJob {
   task: string;
-  /** minute hour day month weekday, in UTC; for local times name all hours in question and let the task decide */
+  /** Minute, hour, day, month, weekday, in UTC; for local times name all possible hours and let the task decide. */
   cron: string;
-  /** In minutes: how long ago a turn may be that was missed while nothing ran, and is made up for. */
+  /** In minutes: a run missed no longer ago than this, while no process ran, happens late. */
   catchUp?: number;
 }
 
 /** The running job queue of this process. */
 export interface JobRunner {
-  /** Takes no more jobs and waits for those in hand. */
+  /** Takes no more jobs and waits for those in progress. */
   stop(): Promise<void>;
 }
 
@@ -48,9 +48,9 @@ export interface JobOptions {
   concurrency?: number;
 }
 
-/** In ms: how often to look for jobs whose time has come; new ones are announced at once. */
+/** How often to look for due jobs; new ones are announced at once. */
 const POLL_MS = 1_000;
-/** In ms: a queue that failed altogether is started anew after this. */
+/** Delay before a queue that failed as a whole is restarted. */
 const RESTART_DELAY_MS = 5_000;
 
 /** Starts taking jobs; `migrate` has installed the queue. Any number of processes may do so. */
@@ -61,19 +61,19 @@ export async function startJobRunner(options: JobOptions): Promise<JobRunner> {
   let current: RunningQueue | null = first;
   const stopping = new AbortController();
 
-  /** Lives as long as the process: a queue that failed altogether is started again. */
+  /** Restarts a queue that failed as a whole, until the process stops. */
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         current ??= await startRunner(options, cronItems);
-        // stopped while it was being started again
+        // stopped during the restart
         if (stopping.signal.aborted) await current.runner.stop();
         await current.runner.promise;
       } catch (error) {
-        log.error({ err: error }, 'The job queue stopped; it is started again');
+        log.error({ err: error }, 'The job queue stopped; restarting it');
       }
       if (stopping.signal.aborted) return;
-      await current?.worker.stop().catch(() => undefined);
+      await current?.heartbeat.stop().catch(() => undefined);
       current = null;
       await delay(RESTART_DELAY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -83,17 +83,17 @@ export async function startJobRunner(options: JobOptions): Promise<JobRunner> {
   return {
     async stop() {
       stopping.abort();
-      // rejects when it had just stopped by itself
+      // rejects when it has already stopped by itself
       await current?.runner.stop().catch(() => undefined);
       await running;
-      await current?.worker.stop();
+      await current?.heartbeat.stop();
     },
   };
 }
 
 interface RunningQueue {
   runner: Runner;
-  worker: RunnerHeartbeat;
+  heartbeat: RunnerHeartbeat;
 }
 
 async function startRunner(
@@ -101,14 +101,14 @@ async function startRunner(
   cronItems: ParsedCronItem[],
 ): Promise<RunningQueue> {
   const events: WorkerEvents = new EventEmitter();
-  let worker: RunnerHeartbeat | undefined;
+  let heartbeat: RunnerHeartbeat | undefined;
   events.on('pool:create', ({ workerPool }) => {
-    worker = startHeartbeat(options.pool, workerPool.id, options.log);
+    heartbeat = startHeartbeat(options.pool, workerPool.id, options.log);
   });
   reportFailures(events, options.log);
   const runner = await run(runnerOptions(options, events, cronItems));
-  if (worker === undefined) throw new Error('the job queue gave no id to its workers');
-  return { runner, worker };
+  if (heartbeat === undefined) throw new Error('the job queue gave no id to its workers');
+  return { runner, heartbeat };
 }
 
 function runnerOptions(options: JobOptions, events: WorkerEvents, cronItems: ParsedCronItem[]) {
@@ -124,8 +124,8 @@ function runnerOptions(options: JobOptions, events: WorkerEvents, cronItems: Par
     noHandleSignals: true,
     events,
     logger: queueLogger(options.log),
-    // in batches the queue waits for "done" and "failed" to be written before it stops, and survives when
-    // they cannot be; one by one it would do neither
+    // in batches, the queue waits until "done" and "failed" are written before it stops, and survives when they
+    // cannot be written; one by one it would do neither
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
 }
@@ -144,7 +144,7 @@ function toQueueTask(task: Task) {
   };
 }
 
-/** The queue tells a recurring job its time as `_cron.ts`. */
+/** The queue passes the time of a recurring job as `_cron.ts`. */
 function withSchedule(payload: unknown): JobPayload {
   const { _cron: cron, ...rest } = payload as JobPayload & { _cron?: { ts: string } };
   return cron === undefined ? rest : { ...rest, scheduledFor: cron.ts };
@@ -164,13 +164,13 @@ function toCronItem({ task, cron, catchUp }: RecurringJob) {
 
 function reportFailures(events: WorkerEvents, log: Logger): void {
   events.on('job:error', ({ job, error }) => {
-    const facts = { job: job.id, task: job.task_identifier, attempt: job.attempts, err: error };
-    if (job.attempts >= job.max_attempts) log.error(facts, 'A job failed for good');
-    else log.warn(facts, 'A job failed and will be tried again');
+    const fields = { jobId: job.id, task: job.task_identifier, attempt: job.attempts, err: error };
+    if (job.attempts >= job.max_attempts) log.error(fields, 'A job failed for good');
+    else log.warn(fields, 'A job failed and will be retried');
   });
 }
 
-/** The queue's own messages; failures of jobs are reported above. */
+/** The queue's own messages; `reportFailures` reports failed jobs. */
 function queueLogger(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {
     if (meta?.failure === true) return;

@@ -1,20 +1,20 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../log.ts';
 
-/** In ms: how often a process says that it lives, and how long its silence may last. */
+/** How often a process writes its heartbeat, and when others consider it dead. */
 const HEARTBEAT_MS = 2_000;
 const MAX_SILENCE_MS = 15_000;
-/** A process judges others only after so many beats without a gap: after a pause of the database, or of
- * the whole machine, everybody gets time to be heard first. */
-const BEATS_BEFORE_UNLOCK = 5;
+/** Unlock other runners' jobs only after this many heartbeats in a row, so that a pause of the database or the
+ * machine does not make everyone look dead. */
+const MIN_BEATS_BEFORE_UNLOCK = 5;
 
-/** This process's entry in the table of those that take jobs. */
+/** The entry of this process in the table of job runners. */
 export interface RunnerHeartbeat {
-  /** Takes the entry away: the process holds no jobs any more. */
+  /** Removes the entry: the process holds no more jobs. */
   stop(): Promise<void>;
 }
 
-/** Announces a process by the id under which it locks jobs, and frees the jobs of processes that died. */
+/** Writes heartbeats under the id with which this process locks jobs, and unlocks jobs of dead processes. */
 export function startHeartbeat(pool: Pool, id: string, log: Logger): RunnerHeartbeat {
   let beats = 0;
   let last = Date.now();
@@ -31,16 +31,16 @@ export function startHeartbeat(pool: Pool, id: string, log: Logger): RunnerHeart
         [id],
       );
       beats++;
-      if (beats % BEATS_BEFORE_UNLOCK === 0) await unlockJobsOfDeadRunners(pool, log);
+      if (beats % MIN_BEATS_BEFORE_UNLOCK === 0) await unlockJobsOfDeadRunners(pool, log);
     } catch (error) {
       beats = 0;
-      log.warn({ err: error }, 'The job queue could not be told that this process lives');
+      log.warn({ err: error }, 'Could not write the heartbeat of the job runner');
     }
   }
 
   beating = beat();
   const timer = setInterval(() => {
-    // one after the other, so that none comes after `leave`
+    // one after the other, so that none follows `stop`
     beating = beating.then(beat);
   }, HEARTBEAT_MS);
   timer.unref();
@@ -54,8 +54,8 @@ export function startHeartbeat(pool: Pool, id: string, log: Logger): RunnerHeart
 }
 
 /**
- * Frees the jobs locked by processes that have been silent for 15 s; they run again, elsewhere. A job may
- * so be run twice (its process was only slow): every task is idempotent.
+ * Unlocks the jobs of processes without a heartbeat for 15 s; they run again elsewhere. If such a process was only
+ * slow, a job runs twice: every task is idempotent.
  */
 export async function unlockJobsOfDeadRunners(pool: Pool, log: Logger): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
@@ -68,14 +68,14 @@ export async function unlockJobsOfDeadRunners(pool: Pool, log: Logger): Promise<
   if (rows.length > 0) {
     const dead = rows.map((row) => row.id);
     await pool.query('select graphile_worker.force_unlock_workers($1)', [dead]);
-    log.warn(`Jobs of ${dead.length} process(es) that died were freed.`);
+    log.warn(`Released jobs of ${dead.length} dead ${dead.length === 1 ? 'process' : 'processes'}`);
   }
   await pool.query(`delete from job_worker where seen_at < clock_timestamp() - interval '1 hour'`);
 }
 
 /**
- * Frees every job, without waiting. Only for the moment when no process can be at work: just after the
- * embedded PostgreSQL has been started, which dies with its owner.
+ * Unlocks every job, without waiting. Only for the moment when no process can run jobs: just after the start of the
+ * embedded PostgreSQL, which ends with its owner.
  */
 export async function unlockAllJobs(pool: Pool): Promise<void> {
   await pool.query(

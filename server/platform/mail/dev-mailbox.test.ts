@@ -25,7 +25,7 @@ await createStoringTransport(pool).send(
 );
 
 describe('/dev/mail', () => {
-  it('lists what was kept, for people and for programs', async () => {
+  it('lists stored mails, for people and for programs', async () => {
     const page = await (await app.request('/dev/mail')).text();
     expect(page).toContain('Grüße &lt;b>');
     const headers = { accept: 'application/json' };
@@ -47,7 +47,7 @@ describe('/dev/mail', () => {
     expect(await attachment.text()).toBe('%PDF');
   });
 
-  it('answers 404 for others', async () => {
+  it('responds 404 to others', async () => {
     expect((await app.request('/dev/mail/2')).status).toBe(404);
     expect((await app.request('/dev/mail/1/attachment/9')).status).toBe(404);
     expect((await app.request('/dev/mail/1/other')).status).toBe(404);

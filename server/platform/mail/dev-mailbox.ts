@@ -4,7 +4,7 @@ import type { Attachment, Email } from 'postal-mime';
 import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
 import { colours } from '#contract/colours.ts';
 
-/** Mails show their inline styles; scripts and anything from elsewhere stay out. */
+/** Allows the inline styles of mails; forbids scripts and other origins. */
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; " +
   "frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
@@ -18,7 +18,7 @@ interface ListedMail {
 }
 
 /**
- * The mails that were kept instead of sent: `/dev/mail` (as JSON where that is accepted), one mail at
+ * Shows the mails that were stored instead of sent: `/dev/mail` (as JSON if the client accepts it), one mail at
  * `/dev/mail/:id` with `/html`, `/text`, `/raw` and `/attachment/:n`. Never mounted in production.
  */
 export function createDevMailbox(pool: Pool): Hono {
@@ -38,20 +38,20 @@ export function createDevMailbox(pool: Pool): Hono {
   app.get('/dev/mail/:id{[0-9]{1,15}}/:view?/:n?', async (c) => {
     const id = Number(c.req.param('id'));
     const raw = await findRaw(pool, id);
-    if (raw === null) return c.html(page('No such mail', '<p>It was never kept here.</p>'), 404);
+    if (raw === null) return c.html(page('No such mail', '<p>It was never stored here.</p>'), 404);
     const mail = await parseMail(raw);
     switch (c.req.param('view')) {
       case undefined:
         return c.html(mailPage(id, mail));
       case 'raw':
-        return answer(new Uint8Array(raw), 'text/plain; charset=utf-8');
+        return respond(new Uint8Array(raw), 'text/plain; charset=utf-8');
       case 'html':
-        return answer(mail.html ?? '', 'text/html; charset=utf-8');
+        return respond(mail.html ?? '', 'text/html; charset=utf-8');
       case 'text':
-        return answer(mail.text ?? '', 'text/plain; charset=utf-8');
+        return respond(mail.text ?? '', 'text/plain; charset=utf-8');
       case 'attachment': {
         const attachment = mail.attachments[Number(c.req.param('n'))];
-        if (attachment !== undefined) return answer(bytesOf(attachment), attachment.mimeType);
+        if (attachment !== undefined) return respond(bytesOf(attachment), attachment.mimeType);
       }
     }
     return c.notFound();
@@ -75,7 +75,7 @@ async function findRaw(pool: Pool, id: number): Promise<Buffer | null> {
   return rows[0]?.raw ?? null;
 }
 
-/** Header values come decoded. The parser is imported on use: production never needs it. */
+/** Decodes the values of headers. Imports the parser on use: production never needs it. */
 async function parseMail(raw: Buffer): Promise<Email> {
   const { default: PostalMime, decodeWords } = await import('postal-mime');
   const mail = await PostalMime.parse(raw);
@@ -83,12 +83,12 @@ async function parseMail(raw: Buffer): Promise<Email> {
   return { ...mail, headers };
 }
 
-/** postal-mime gives an ArrayBuffer unless another encoding is asked for. */
+/** postal-mime gives an ArrayBuffer unless it is asked for another encoding. */
 function bytesOf({ content }: Attachment): ArrayBuffer {
   return content as ArrayBuffer;
 }
 
-function answer(content: BodyInit, contentType: string): Response {
+function respond(content: BodyInit, contentType: string): Response {
   return new Response(content, { headers: { 'content-type': contentType } });
 }
 

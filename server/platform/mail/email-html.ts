@@ -2,36 +2,36 @@ import { colours } from '#contract/colours.ts';
 import type { Language } from '#contract/language.ts';
 import type { Email, EmailFact, EmailLink, EmailSection, EmailSender } from './email.ts';
 
-// Mail programs know tables and inline styles, little else. Every text stands on a background given with
-// it, so that programs which turn mails dark turn both; there are no pictures to lose.
+// Mail programs support tables and inline styles, little else. Every text has its own background, so that programs
+// with a dark mode change both. There are no pictures.
 const { ink, ink2, paper, panel, sky, glut, glutDeep, line } = colours;
 const serif = "Newsreader,Georgia,'Times New Roman',serif";
 const sans = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
 
-/** The letter as a complete HTML document for mail programs. */
-export function emailHtml(letter: Email, sender: EmailSender, language: Language): string {
+/** Renders an email as a complete HTML document for mail programs. */
+export function renderEmailHtml(email: Email, sender: EmailSender, language: Language): string {
   return (
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">` +
     `<meta name="format-detection" content="telephone=no,date=no,address=no">` +
-    `<title>${escape(letter.subject)}</title>` +
+    `<title>${escape(email.subject)}</title>` +
     `<style>:root{color-scheme:light}@media (max-width:480px){.pad{padding-left:20px!important;` +
     `padding-right:20px!important}.name{font-size:38px!important}.title{font-size:30px!important}}</style>` +
     `</head><body style="margin:0;padding:0;background:${panel}" bgcolor="${panel}">` +
-    preheader(letter.preheader) +
+    preheader(email.preheader) +
     `<div role="article" aria-roledescription="e-mail" lang="${language}">` +
     `<table ${table} bgcolor="${panel}" style="background:${panel}"><tr><td align="center" style="padding:24px 0">` +
     `<table ${table} bgcolor="${paper}" style="max-width:600px;background:${paper}">` +
     head(sender) +
-    row('36px 48px 44px', paper, body(letter)) +
+    row('36px 48px 44px', paper, body(email)) +
     foot(sender) +
     '</table></td></tr></table></div></body></html>'
   );
 }
 
-/** Text for the list of mails, padded so that nothing of the body follows it there. */
+/** Text for the list of mails, padded so that the body does not follow it there. */
 function preheader(text: string): string {
   const padding = '&#847;&zwnj;&nbsp;'.repeat(60);
   return (
@@ -52,7 +52,7 @@ function head(sender: EmailSender): string {
   return row('34px 48px 0', sky, name + tagline + stave(sky));
 }
 
-/** The five lines of the site, drawn by borders. */
+/** The five lines of the site, as borders. */
 function stave(background: string): string {
   const lines = [0, 1, 2, 3, 4].map(
     (index) =>
@@ -62,18 +62,18 @@ function stave(background: string): string {
   return `<table ${table} aria-hidden="true">${lines.join('')}</table>`;
 }
 
-function body(letter: Email): string {
+function body(email: Email): string {
   return [
-    `<h1 class="title" style="margin:0 0 20px;font:400 36px/1.08 ${serif};letter-spacing:-.02em;color:${ink}">${escape(letter.heading)}</h1>`,
-    ...letter.paragraphs.map(paragraph),
-    letter.quote === undefined ? '' : quote(letter.quote),
-    letter.button === undefined ? '' : button(letter.button),
-    ...(letter.sections ?? []).map(section),
-    letter.facts === undefined ? '' : facts(letter.facts),
-    ...(letter.links ?? []).map(
+    `<h1 class="title" style="margin:0 0 20px;font:400 36px/1.08 ${serif};letter-spacing:-.02em;color:${ink}">${escape(email.heading)}</h1>`,
+    ...email.paragraphs.map(paragraph),
+    email.quote === undefined ? '' : quote(email.quote),
+    email.button === undefined ? '' : button(email.button),
+    ...(email.sections ?? []).map(section),
+    email.facts === undefined ? '' : facts(email.facts),
+    ...(email.links ?? []).map(
       (link) => `<p style="margin:0 0 10px;font:400 16px/1.5 ${sans}">${anchor(link)}</p>`,
     ),
-    smallPrint(letter.smallPrint ?? []),
+    smallPrint(email.smallPrint ?? []),
   ].join('');
 }
 

@@ -1,17 +1,17 @@
 import type { Email, EmailSender } from './email.ts';
 
-/** The letter as plain text: everything the HTML says, in the same order. */
-export function emailText(letter: Email, sender: EmailSender): string {
+/** Renders an email as plain text, with the same content as the HTML. */
+export function renderEmailText(email: Email, sender: EmailSender): string {
   const blocks = [
-    `${letter.heading}\n${'='.repeat(Math.min(letter.heading.length, 72))}`,
-    ...letter.paragraphs,
-    quoted(letter.quote),
-    letter.button && `${letter.button.label}:\n${letter.button.url}`,
-    ...(letter.sections ?? []).map(sectionText),
-    letter.facts?.map((fact) => `${fact.label}: ${fact.value}`).join('\n'),
-    letter.links?.map((link) => `${link.label}:\n${link.url}`).join('\n\n'),
-    ...(letter.smallPrint ?? []),
-    // the mark under which mail programs look for a signature
+    `${email.heading}\n${'='.repeat(Math.min(email.heading.length, 72))}`,
+    ...email.paragraphs,
+    quoted(email.quote),
+    email.button && `${email.button.label}:\n${email.button.url}`,
+    ...(email.sections ?? []).map(sectionText),
+    email.facts?.map((fact) => `${fact.label}: ${fact.value}`).join('\n'),
+    email.links?.map((link) => `${link.label}:\n${link.url}`).join('\n\n'),
+    ...(email.smallPrint ?? []),
+    // mail programs recognize a signature by this line
     ['-- ', ...sender.addressLines, sender.email, sender.siteUrl].join('\n'),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;

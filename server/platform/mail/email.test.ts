@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Email, EmailSender } from './email.ts';
-import { renderEmail } from './render-letter.ts';
+import { renderEmail } from './send-mail.ts';
 
 const sender: EmailSender = {
   name: 'Marienfirn',

@@ -3,8 +3,8 @@ import type { Language } from '#contract/language.ts';
 import type { SignedTokens } from '../security/signed-tokens.ts';
 
 /**
- * What a mail says, without its looks: `renderEmail` makes HTML and plain text of it. All texts are plain
- * text in the mail's language; the parts appear in the order of this list.
+ * The content of an email; `renderEmail` makes HTML and plain text of it. All texts are plain text in the mail's
+ * language; the parts appear in the sequence of this list.
  */
 export interface Email {
   subject: string;
@@ -12,20 +12,20 @@ export interface Email {
   preheader: string;
   heading: string;
   paragraphs: string[];
-  /** Somebody else's words, shown as such with their line breaks. */
+  /** A quoted text, with its line breaks. */
   quote?: string;
-  /** The one thing to do. Its address is printed below it, too. */
+  /** The one action. Its address stands below it, too. */
   button?: EmailLink;
-  /** Things with a name and some lines, such as concerts. */
+  /** Blocks with a heading and some lines, such as concerts. */
   sections?: EmailSection[];
   /** Label and value, one row each. */
   facts?: EmailFact[];
   links?: EmailLink[];
-  /** Why this mail came, what the law wants said. */
+  /** The reason for this mail, and what the law requires. */
   smallPrint?: string[];
   replyTo?: string;
   attachments?: EmailAttachment[];
-  /** An address that ends the subscription by one POST (RFC 8058); only for mails one subscribes to. */
+  /** An address that ends the subscription by one POST (RFC 8058); only for subscriptions. */
   listUnsubscribe?: string;
 }
 
@@ -38,7 +38,7 @@ export interface EmailLink {
 export interface EmailFact {
   label: string;
   value: string;
-  /** The row that counts, such as the total. */
+  /** The important row, such as the total. */
   strong?: boolean;
 }
 
@@ -48,14 +48,14 @@ export interface EmailSection {
   link?: EmailLink;
 }
 
-/** A document of an order's, by its id: its bytes are read where the mail is put together. */
+/** A document of an order by its id; its bytes are read when the mail is sent. */
 export interface EmailAttachment {
   filename: string;
   contentType: string;
   documentId: number;
 }
 
-/** Who writes: head and foot of every mail, in the mail's language. */
+/** The sender, for head and foot of every mail, in the mail's language. */
 export interface EmailSender {
   /** Wordmark at the top. */
   name: string;
@@ -67,27 +67,27 @@ export interface EmailSender {
   siteUrl: string;
 }
 
-/** What a mail is about, by ids, as it was queued. */
-export type MailFacts = Record<string, number | string>;
+/** What a mail is about: ids, as it was queued. */
+export type MailReferences = Record<string, number | string>;
 
-/** What the writer of a letter may use. */
+/** What the writer of an email may use. */
 export interface MailContext {
   pool: Pool;
   tokens: SignedTokens;
   /** Origin of the site, without a slash at its end. */
   publicUrl: string;
-  /** Address the mail goes to. */
+  /** Address of the recipient. */
   recipient: string;
   /** Address of the association. */
   sender: EmailSender;
 }
 
 /**
- * Writes the letter of one kind of mail, anew at each attempt to send it. Null when it has lost its reason
- * (the subscription has ended, the account is gone): then nothing is sent.
+ * Writes the email of one kind of mail, again at each attempt to send it. Null when there is no longer a reason for it
+ * (the subscription has ended, the account is deleted): then nothing is sent.
  */
 export type WriteEmail = (
-  facts: MailFacts,
+  facts: MailReferences,
   language: Language,
   context: MailContext,
 ) => Promise<Email | null>;

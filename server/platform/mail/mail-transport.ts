@@ -6,14 +6,14 @@ import type { EmailAttachment } from './email.ts';
 /** A mail ready to go. */
 export type Message = SendMailOptions & { subject: string; messageId: string };
 
-/** Brings mails to the SMTP server, or keeps them for `/dev/mail`. */
+/** Sends mails to the SMTP server, or stores them for `/dev/mail`. */
 export interface MailTransport {
-  /** Throws DeliveryError if it did not arrive there. */
+  /** Throws DeliveryError if the server did not accept it. */
   send(message: Message, mailId: number): Promise<void>;
   close(): void;
 }
 
-/** Delivers a mail with these documents in it. Throws DeliveryError, or any other where a document is missing. */
+/** Sends a mail with these documents. Throws DeliveryError, or another error if a document is missing. */
 export type SendWithDocuments = (
   message: Message,
   attachments: EmailAttachment[],
@@ -23,7 +23,7 @@ export type SendWithDocuments = (
 /** Why a mail did not go out. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
-  /** The server refused this recipient or this message for good; trying again is of no use. */
+  /** The server refuses this recipient or this message for good: a retry is of no use. */
   readonly permanent: boolean;
 
   constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
@@ -32,12 +32,11 @@ export class DeliveryError extends Error {
   }
 }
 
-/** In ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_SILENCE_MS = 30_000;
 const MAX_CONNECTIONS = 3;
 
-/** A transport that hands mails to the server of SMTP_URL. */
+/** Sends mails to the server of SMTP_URL. */
 export function createSmtpTransport(smtpUrl: string): MailTransport {
   const transport = createTransport({
     url: smtpUrl,
@@ -61,7 +60,7 @@ export function createSmtpTransport(smtpUrl: string): MailTransport {
   };
 }
 
-/** A transport that keeps the mails in the database, for `/dev/mail`; never in production. */
+/** Stores mails in the database, for `/dev/mail`; never in production. */
 export function createStoringTransport(pool: Pool): MailTransport {
   return {
     async send(message, mailId) {
@@ -81,15 +80,15 @@ export function createStoringTransport(pool: Pool): MailTransport {
   };
 }
 
-/** The server of SMTP_URL; without one, mails are kept. */
+/** Sends to the server of SMTP_URL; without one, stores the mails. */
 export function createMailTransport(pool: Pool, smtpUrl: string | undefined): MailTransport {
   return smtpUrl === undefined ? createStoringTransport(pool) : createSmtpTransport(smtpUrl);
 }
 
-/** A transport that comes with the first mail and goes when there was none for so many ms. */
+/** Opens a transport with the first mail and closes it after `idleMs` without one. */
 export function createLazyTransport(open: () => MailTransport, idleMs: number): MailTransport {
   let transport: MailTransport | undefined;
-  let underway = 0;
+  let inProgress = 0;
   let idle: NodeJS.Timeout | undefined;
   const close = (): void => {
     transport?.close();
@@ -98,12 +97,12 @@ export function createLazyTransport(open: () => MailTransport, idleMs: number): 
   return {
     async send(message, mailId) {
       clearTimeout(idle);
-      underway++;
+      inProgress++;
       transport ??= open();
       try {
         await transport.send(message, mailId);
       } finally {
-        if (--underway === 0) idle = setTimeout(close, idleMs);
+        if (--inProgress === 0) idle = setTimeout(close, idleMs);
       }
     },
     close,
@@ -111,8 +110,8 @@ export function createLazyTransport(open: () => MailTransport, idleMs: number): 
 }
 
 /**
- * A refusal with 5xx of the recipient or of the text is final. One of the sender or of our password is
- * not: the operator can mend it, and the mails wait for that.
+ * A 5xx for the recipient or the message is permanent. One for the sender or our password is not: the operator can fix
+ * it, and the mails wait until then.
  */
 function toDeliveryError(error: unknown): DeliveryError {
   const { message, responseCode, command } = error as {

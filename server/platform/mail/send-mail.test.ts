@@ -14,7 +14,7 @@ import {
   type MailTransport,
 } from './mail-transport.ts';
 import { queueMail } from './queue-mail.ts';
-import { requeueLostMails, resendMail } from './resend-mail.ts';
+import { requeueLostMails, resendMail } from './queue-mail.ts';
 import { type MailDeps, sendMail, sendMailTask } from './send-mail.ts';
 
 const { pool, connection } = await createTestDatabase();
@@ -28,7 +28,7 @@ const letter: Email = {
   attachments: [{ filename: 'Karte 1.pdf', contentType: 'application/pdf', documentId: 7 }],
 };
 
-function tools(transport: MailTransport, more: Partial<MailDeps> = {}): MailDeps {
+function depsWith(transport: MailTransport, more: Partial<MailDeps> = {}): MailDeps {
   onTestFinished(() => transport.close());
   return {
     pool,
@@ -97,7 +97,7 @@ describe('sending a mail', () => {
   it('brings subject, both forms and attachments over unharmed', async () => {
     const smtp = await startSmtp();
     const id = await queueGreeting();
-    await sendMail(tools(createSmtpTransport(smtp.url)), id);
+    await sendMail(depsWith(createSmtpTransport(smtp.url)), id);
     const [mail] = smtp.received;
     expect(mail?.subject).toBe(letter.subject);
     expect(mail?.from).toEqual({ name: 'Marienfirn', address: 'karten@festival.example' });
@@ -115,7 +115,7 @@ describe('sending a mail', () => {
 
   it('is done once: a second job for the same mail sends nothing', async () => {
     const smtp = await startSmtp();
-    const transport = tools(createSmtpTransport(smtp.url));
+    const transport = depsWith(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
     await sendMail(transport, id);
     await sendMail(transport, id);
@@ -124,7 +124,7 @@ describe('sending a mail', () => {
 
   it('is tried again after a temporary refusal, under the same Message-ID', async () => {
     const smtp = await startSmtp();
-    const transport = tools(createSmtpTransport(smtp.url));
+    const transport = depsWith(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
     smtp.refuse(451);
     await expect(sendMail(transport, id)).rejects.toThrow('refused');
@@ -141,7 +141,7 @@ describe('sending a mail', () => {
 
   it('that was taken, but not recorded (killed in between), goes out again and can be recognised', async () => {
     const smtp = await startSmtp();
-    const transport = tools(createSmtpTransport(smtp.url));
+    const transport = depsWith(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
     await sendMail(transport, id);
     await pool.query('update mail set sent_at = null where id = $1', [id]);
@@ -153,7 +153,7 @@ describe('sending a mail', () => {
 
   it('that is refused for good is recorded and not tried again', async () => {
     const smtp = await startSmtp();
-    const transport = tools(createSmtpTransport(smtp.url));
+    const transport = depsWith(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
     smtp.refuse(550);
     await sendMail(transport, id);
@@ -166,9 +166,11 @@ describe('sending a mail', () => {
     expect(smtp.received).toHaveLength(0);
   });
 
-  it('waits while no server answers', async () => {
+  it('waits while no server responds', async () => {
     const id = await queueGreeting();
-    await expect(sendMail(tools(createSmtpTransport('smtp://127.0.0.1:1')), id)).rejects.toThrow();
+    await expect(
+      sendMail(depsWith(createSmtpTransport('smtp://127.0.0.1:1')), id),
+    ).rejects.toThrow();
     expect(await findMail(id)).toMatchObject({ sent_at: null, bounced_at: null, attempts: 1 });
   });
 
@@ -176,7 +178,7 @@ describe('sending a mail', () => {
     const smtp = await startSmtp();
     const kinds = { greeting: () => Promise.resolve(null) };
     const id = await queueGreeting();
-    await sendMail(tools(createSmtpTransport(smtp.url), { kinds }), id);
+    await sendMail(depsWith(createSmtpTransport(smtp.url), { kinds }), id);
     expect(smtp.received).toHaveLength(0);
     expect(await findMail(id)).toMatchObject({ dropped_at: expect.any(Date) });
   });
@@ -185,7 +187,7 @@ describe('sending a mail', () => {
     const smtp = await startSmtp();
     const listUnsubscribe = 'https://festival.example/api/newsletter-preferences/abc';
     const kinds = { greeting: () => Promise.resolve({ ...letter, listUnsubscribe }) };
-    await sendMail(tools(createSmtpTransport(smtp.url), { kinds }), await queueGreeting());
+    await sendMail(depsWith(createSmtpTransport(smtp.url), { kinds }), await queueGreeting());
     const headers = smtp.received[0]?.headers.map(({ key, value }) => [key, value]);
     expect(headers).toContainEqual(['list-unsubscribe', `<${listUnsubscribe}>`]);
     expect(headers).toContainEqual(['list-unsubscribe-post', 'List-Unsubscribe=One-Click']);
@@ -210,7 +212,7 @@ describe('sending a mail', () => {
 
   it('works from the queue: written and sent by its job', async () => {
     const smtp = await startSmtp();
-    const transport = tools(createSmtpTransport(smtp.url));
+    const transport = depsWith(createSmtpTransport(smtp.url));
     const sent = Promise.withResolvers<void>();
     const jobs = await startJobRunner({
       pool,
@@ -231,9 +233,9 @@ describe('sending a mail', () => {
 });
 
 describe('without an SMTP server', () => {
-  it('mails are kept whole', async () => {
+  it('mails are stored complete', async () => {
     const id = await queueGreeting();
-    await sendMail(tools(createStoringTransport(pool)), id);
+    await sendMail(depsWith(createStoringTransport(pool)), id);
     const { rows } = await pool.query<{ subject: string; raw: Buffer }>(
       'select subject, raw from kept_mail where mail_id = $1',
       [id],
@@ -248,7 +250,7 @@ describe('without an SMTP server', () => {
 describe('mails that were sent or lost', () => {
   it('can be sent again, as mails of their own', async () => {
     const smtp = await startSmtp();
-    const transport = tools(createSmtpTransport(smtp.url));
+    const transport = depsWith(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
     await sendMail(transport, id);
     const copy = await resendMail(pool, id, 'robert@example.org');

@@ -3,16 +3,16 @@ import type { Language } from '#contract/language.ts';
 import type { JobPayload, Task } from '../jobs/job-runner.ts';
 import type { Logger } from '../log.ts';
 import type { SignedTokens } from '../security/signed-tokens.ts';
-import type { Email, EmailSender, MailFacts, MailKinds } from './email.ts';
+import { renderEmailHtml } from './email-html.ts';
+import { renderEmailText } from './email-text.ts';
+import type { Email, EmailSender, MailReferences, MailKinds } from './email.ts';
 import {
   type SendWithDocuments,
   DeliveryError,
   type Message,
   type MailTransport,
 } from './mail-transport.ts';
-import { renderEmail } from './render-letter.ts';
 
-/** What sending mails works with. */
 export interface MailDeps {
   pool: Pool;
   log: Logger;
@@ -32,39 +32,39 @@ interface MailRow {
   kind: string;
   recipient: string;
   language: Language;
-  facts: MailFacts;
+  facts: MailReferences;
   created_at: Date;
 }
 
 /** The task `send-mail` {mailId}. */
-export function sendMailTask(tools: MailDeps): Task {
-  return (payload: JobPayload) => sendMail(tools, Number(payload.mailId));
+export function sendMailTask(deps: MailDeps): Task {
+  return (payload: JobPayload) => sendMail(deps, Number(payload.mailId));
 }
 
 /**
- * Sends one queued mail and records it. Refused for good: recorded in `bounced_at`. Any other failure is
- * recorded and thrown, so that the job tries again. A process that dies between handing over and recording
- * sends the mail a second time, under the same Message-ID (clarifications.md, Selling).
+ * Sends one queued mail and records it. A permanent failure is recorded in `bounced_at`; any other one is recorded and
+ * thrown, so that the job retries. If the process dies between sending and recording, the mail is sent a second time
+ * with the same Message-ID (clarifications.md, Selling).
  */
-export async function sendMail(tools: MailDeps, mailId: number): Promise<void> {
-  const mail = await beginAttempt(tools.pool, mailId);
+export async function sendMail(deps: MailDeps, mailId: number): Promise<void> {
+  const mail = await recordAttempt(deps.pool, mailId);
   if (mail === null) return;
   try {
-    const sender = await tools.findSender(mail.language);
-    const letter = await writeLetter(tools, mail, sender);
-    if (letter === null) return await record(tools.pool, mailId, 'dropped_at = now()');
-    const message = toMessage(tools, mail, letter, sender);
-    const { attachments = [] } = letter;
-    if (attachments.length === 0) await tools.transport.send(message, mailId);
-    else await tools.sendWithDocuments(message, attachments, mailId);
+    const sender = await deps.findSender(mail.language);
+    const email = await writeEmail(deps, mail, sender);
+    if (email === null) return await record(deps.pool, mailId, 'dropped_at = now()');
+    const message = toMessage(deps, mail, email, sender);
+    const { attachments = [] } = email;
+    if (attachments.length === 0) await deps.transport.send(message, mailId);
+    else await deps.sendWithDocuments(message, attachments, mailId);
   } catch (error) {
-    return await recordFailure(tools, mail, error);
+    return await recordFailure(deps, mail, error);
   }
-  await record(tools.pool, mailId, 'sent_at = now()');
+  await record(deps.pool, mailId, 'sent_at = now()');
 }
 
-/** The mail, counted as tried once more; null when there is nothing left to do. */
-async function beginAttempt(pool: Pool, mailId: number): Promise<MailRow | null> {
+/** Counts an attempt and gives the mail; null when there is nothing left to do. */
+async function recordAttempt(pool: Pool, mailId: number): Promise<MailRow | null> {
   const { rows } = await pool.query<MailRow>(
     `update mail set attempts = attempts + 1
      where id = $1 and sent_at is null and bounced_at is null and dropped_at is null
@@ -74,14 +74,14 @@ async function beginAttempt(pool: Pool, mailId: number): Promise<MailRow | null>
   return rows[0] ?? null;
 }
 
-async function writeLetter(
-  tools: MailDeps,
+async function writeEmail(
+  deps: MailDeps,
   mail: MailRow,
   sender: EmailSender,
 ): Promise<Email | null> {
-  const write = tools.kinds[mail.kind];
-  if (write === undefined) throw new Error(`nobody writes mails of the kind ${mail.kind}`);
-  const { pool, tokens, publicUrl } = tools;
+  const write = deps.kinds[mail.kind];
+  if (write === undefined) throw new Error(`no writer for mails of the kind ${mail.kind}`);
+  const { pool, tokens, publicUrl } = deps;
   return await write(mail.facts, mail.language, {
     pool,
     tokens,
@@ -91,30 +91,41 @@ async function writeLetter(
   });
 }
 
-function toMessage(tools: MailDeps, mail: MailRow, letter: Email, sender: EmailSender): Message {
-  const { html, text } = renderEmail(letter, { language: mail.language, sender });
+/** Renders an email as HTML document and as plain text, both complete. */
+export function renderEmail(
+  email: Email,
+  options: { language: Language; sender: EmailSender },
+): { html: string; text: string } {
   return {
-    messageId: messageId(mail, tools.publicUrl),
-    from: tools.from.includes('<') ? tools.from : { name: sender.name, address: tools.from },
+    html: renderEmailHtml(email, options.sender, options.language),
+    text: renderEmailText(email, options.sender),
+  };
+}
+
+function toMessage(deps: MailDeps, mail: MailRow, email: Email, sender: EmailSender): Message {
+  const { html, text } = renderEmail(email, { language: mail.language, sender });
+  return {
+    messageId: messageId(mail, deps.publicUrl),
+    from: deps.from.includes('<') ? deps.from : { name: sender.name, address: deps.from },
     to: { name: '', address: mail.recipient },
-    ...(letter.replyTo === undefined ? {} : { replyTo: { name: '', address: letter.replyTo } }),
-    subject: letter.subject,
+    ...(email.replyTo === undefined ? {} : { replyTo: { name: '', address: email.replyTo } }),
+    subject: email.subject,
     text,
     html,
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': mail.language,
-      ...(letter.listUnsubscribe === undefined
+      ...(email.listUnsubscribe === undefined
         ? {}
         : {
-            'List-Unsubscribe': `<${letter.listUnsubscribe}>`,
+            'List-Unsubscribe': `<${email.listUnsubscribe}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
     },
   };
 }
 
-/** The same at every attempt; the time keeps apart mails of a database that was begun anew. */
+/** The same at every attempt; the time distinguishes mails of a new database. */
 function messageId(mail: MailRow, publicUrl: string): string {
   const time = mail.created_at.getTime().toString(36);
   return `<mail.${mail.id}.${time}@${new URL(publicUrl).hostname}>`;
@@ -128,18 +139,18 @@ async function record(
   await pool.query(`update mail set ${what}, last_error = null where id = $1`, [mailId]);
 }
 
-/** Servers repeat the address in their answers; it stays out of the log and of the job's record. */
-async function recordFailure(tools: MailDeps, mail: MailRow, error: unknown): Promise<void> {
-  // servers repeat the address, also in small letters or with its host in Punycode
+/** Records the failure without the address, which servers repeat in their responses. */
+async function recordFailure(deps: MailDeps, mail: MailRow, error: unknown): Promise<void> {
+  // the address may be in lower case, or its host in Punycode
   const reason = (error instanceof Error ? error.message : String(error)).replaceAll(
     /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g,
     '[recipient]',
   );
   const permanent = error instanceof DeliveryError && error.permanent;
-  await tools.pool.query(
+  await deps.pool.query(
     `update mail set last_error = $2, bounced_at = case when $3 then now() end where id = $1`,
     [mail.id, reason, permanent],
   );
   if (!permanent) throw new Error(reason);
-  tools.log.warn({ mail: mail.id, kind: mail.kind, reason }, 'A mail was refused for good');
+  deps.log.warn({ mailId: mail.id, kind: mail.kind, reason }, 'A mail was refused for good');
 }

@@ -1,22 +1,22 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../log.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors.ts';
 
-/** Before this, no version of the program existed: the clock was never set. */
-const EARLIEST = new Date('2026-01-01T00:00:00Z');
-/** In ms: holds and links end by both clocks; people notice differences from here on. */
+/** No version of the program is older: a clock before this date was never set. */
+const MIN_DATE = new Date('2026-01-01T00:00:00Z');
+/** Holds and links expire by both clocks; people notice a larger difference. */
 const MAX_CLOCK_SKEW_MS = 5_000;
 
 /**
- * Compares the clock of this machine with the database's. Throws StartError for one that was never set;
- * warns of one that differs, as what ends by the clock ends too early or too late then.
+ * Compares the clock of this machine with that of the database. Throws StartError for a clock that was never set; warns
+ * of one that differs, because holds and links then expire too early or too late.
  */
 export async function checkClock(
   pool: Pool,
   log: Logger,
   now: () => number = Date.now,
 ): Promise<void> {
-  if (now() < EARLIEST.getTime()) {
+  if (now() < MIN_DATE.getTime()) {
     throw new StartError(
       `The clock of this machine says ${new Date(now()).toISOString()}. Set it (timedatectl set-ntp true): ` +
         'invoices, holds and the connection to the payment provider depend on it.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
-test('runs so many at a time, lets so many wait, refuses the rest', async () => {
+test('runs a limited number, lets a limited number wait, refuses the rest', async () => {
   const gate = createConcurrencyLimiter(2, 3);
   const finish: (() => void)[] = [];
   let running = 0;

@@ -1,9 +1,8 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { errorCode } from '../error-code.ts';
-import { StartError } from '../start-error.ts';
+import { StartError, errorCode } from '../errors.ts';
 
-/** Makes DATA_DIR. As root its others may pass through: the account of PostgreSQL needs to. */
+/** Makes DATA_DIR. As root, others may pass through it: the account of PostgreSQL must. */
 export function makeDataDir(dataDir: string): void {
   const isRoot = process.getuid?.() === 0;
   try {
@@ -15,8 +14,8 @@ export function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Makes a folder and those above it, false if it is there. Not by mkdir's own `recursive`: that goes round for
- * ever where the system says that a folder is missing which is there, such as /proc.
+ * Makes a folder and its parents; false if it exists. Without mkdir's `recursive`: that never ends where the system
+ * reports an existing folder as missing, such as in /proc.
  */
 function makeFolders(folder: string): boolean {
   if (!existsSync(path.dirname(folder))) makeFolders(path.dirname(folder));
@@ -24,14 +23,14 @@ function makeFolders(folder: string): boolean {
     mkdirSync(folder, { mode: 0o700 });
     return true;
   } catch (error) {
-    // a link to a folder is one, too
+    // a link to a folder counts as a folder
     if (errorCode(error) !== 'EEXIST') throw error;
     accessSync(`${folder}${path.sep}`, constants.F_OK);
     return false;
   }
 }
 
-/** Makes DATA_DIR for drawn pictures and brochures; throws StartError where this account may not write. */
+/** Makes DATA_DIR for pictures and brochures; throws StartError if this account may not write there. */
 export function checkDataDir(dataDir: string): void {
   makeDataDir(dataDir);
   try {
@@ -41,7 +40,7 @@ export function checkDataDir(dataDir: string): void {
   }
 }
 
-/** Why a directory under DATA_DIR cannot be read or written, and what to do. */
+/** The error for a directory under DATA_DIR that cannot be read or written, with what to do. */
 export function dataDirError(directory: string, error: unknown): StartError {
   const reason = {
     EACCES: 'this account may not write there. Change its owner, or set another DATA_DIR',
@@ -56,7 +55,7 @@ export function dataDirError(directory: string, error: unknown): StartError {
     ELOOP: 'its links lead round in a circle. Set another DATA_DIR',
     ENAMETOOLONG: 'the name is too long. Set another DATA_DIR',
   }[errorCode(error) ?? ''];
-  return new StartError(`Cannot keep data in ${directory}: ${reason ?? String(error)}.`, {
+  return new StartError(`Cannot store data in ${directory}: ${reason ?? String(error)}.`, {
     cause: error,
   });
 }

@@ -3,46 +3,46 @@ import { createLoadMonitor } from './load-monitor.ts';
 
 const never = new Date(8.64e15);
 
-/** Work that people wait for, until it is done. */
-function hold(rush: ReturnType<typeof createLoadMonitor>) {
+/** Tracks work that lasts until `done` is called. */
+function track(loadMonitor: ReturnType<typeof createLoadMonitor>) {
   const { promise, resolve } = Promise.withResolvers<string>();
-  return { done: resolve, answer: rush.track(() => promise) };
+  return { done: resolve, result: loadMonitor.track(() => promise) };
 }
 
-describe('a rush', () => {
-  it('is none while few are underway', async () => {
-    const rush = createLoadMonitor(2);
-    hold(rush);
-    await rush.untilCalm(never);
+describe('the load monitor', () => {
+  it('it is calm with few requests in progress', async () => {
+    const loadMonitor = createLoadMonitor(2);
+    track(loadMonitor);
+    await loadMonitor.untilCalm(never);
   });
 
-  it('keeps what can wait until the crowd has gone', async () => {
-    const rush = createLoadMonitor(2, 0);
-    const crowd = [hold(rush), hold(rush)];
+  it('other work waits until few requests are in progress', async () => {
+    const loadMonitor = createLoadMonitor(2, 0);
+    const requests = [track(loadMonitor), track(loadMonitor)];
     let isOver = false;
-    const over = rush.untilCalm(never).then(() => (isOver = true));
-    crowd[0]?.done('first');
+    const over = loadMonitor.untilCalm(never).then(() => (isOver = true));
+    requests[0]?.done('first');
     expect(isOver).toBe(false);
     await over;
-    crowd[1]?.done('second');
-    expect(await Promise.all(crowd.map(({ answer }) => answer))).toEqual(['first', 'second']);
+    requests[1]?.done('second');
+    expect(await Promise.all(requests.map(({ result }) => result))).toEqual(['first', 'second']);
   });
 
-  it('has gaps: it is not over at once', async () => {
-    const rush = createLoadMonitor(1, 60_000);
-    await rush.track(() => 'done');
+  it('a rush has gaps: it is not over at once', async () => {
+    const loadMonitor = createLoadMonitor(1, 60_000);
+    await loadMonitor.track(() => 'done');
     let isOver = false;
     const soon = new Date(Date.now() + 300);
-    const over = rush.untilCalm(soon).then(() => (isOver = true));
-    await rush.untilCalm(new Date(0));
+    const over = loadMonitor.untilCalm(soon).then(() => (isOver = true));
+    await loadMonitor.untilCalm(new Date(0));
     expect(isOver).toBe(false);
     await over;
     expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime());
   });
 
-  it('counts work that fails as ended', async () => {
-    const rush = createLoadMonitor(1, 0);
-    await expect(rush.track(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    await rush.untilCalm(never);
+  it('failed work has ended', async () => {
+    const loadMonitor = createLoadMonitor(1, 0);
+    await expect(loadMonitor.track(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await loadMonitor.untilCalm(never);
   });
 });

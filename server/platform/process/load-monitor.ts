@@ -1,34 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** So many requests answered at once are a rush; in a busy hour it is a handful. */
-const BUSY_REQUESTS = 32;
-/** In ms: a rush has gaps; it is over after this time without a crowd. */
+/** This many requests in progress are a rush; in a busy hour it is a handful. */
+const BUSY_REQUESTS_COUNT = 32;
+/** A rush has gaps: it is over after this time with fewer requests. */
 const CALM_AFTER_MS = 1_000;
-/** In ms: how often those who wait for its end look. */
+/** How often `untilCalm` checks. */
 const POLL_MS = 200;
 
-/** Knows when many people want something at once, so that what can wait does. */
+/** Tells when many requests are in progress, so that other work can wait. */
 export interface LoadMonitor {
-  /** Counts work that people wait for while it lasts. */
+  /** Runs and counts work that a client waits for. */
   track<Result>(work: () => Result | Promise<Result>): Promise<Result>;
   isBusy(): boolean;
-  /** Resolves when there is no rush, at the latest at this moment. */
+  /** Resolves when it is calm, at the latest at this time. */
   untilCalm(latest: Date): Promise<void>;
 }
 
-export function createLoadMonitor(many = BUSY_REQUESTS, gap = CALM_AFTER_MS): LoadMonitor {
-  let underway = 0;
-  let lastCrowd = -Infinity;
-  const isBusy = () => underway >= many || performance.now() - lastCrowd < gap;
+export function createLoadMonitor(
+  busyRequests = BUSY_REQUESTS_COUNT,
+  calmAfterMs = CALM_AFTER_MS,
+): LoadMonitor {
+  let inProgress = 0;
+  let lastBusy = -Infinity;
+  const isBusy = () => inProgress >= busyRequests || performance.now() - lastBusy < calmAfterMs;
   return {
     isBusy,
     async track(work) {
-      underway++;
+      inProgress++;
       try {
         return await work();
       } finally {
-        if (underway >= many) lastCrowd = performance.now();
-        underway--;
+        if (inProgress >= busyRequests) lastBusy = performance.now();
+        inProgress--;
       }
     },
     async untilCalm(latest) {

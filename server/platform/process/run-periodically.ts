@@ -1,12 +1,12 @@
 import type { Logger } from '../log.ts';
 
-/** Work done again and again, never twice at once. */
+/** Work that is repeated, never twice at once. */
 export interface PeriodicTask {
-  /** Waits for the turn in hand. */
+  /** Waits for the run in progress. */
   stop(): Promise<void>;
 }
 
-/** Does the work, waits `pauseMs`, and so on; a failing turn is logged and the next one tries again. */
+/** Runs the work, waits `pauseMs`, and repeats. Logs a run that fails. */
 export function runPeriodically(
   pauseMs: number,
   log: Logger,
@@ -14,16 +14,16 @@ export function runPeriodically(
 ): PeriodicTask {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  const turn = async (): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     await work().catch((error: unknown) =>
-      log.warn({ err: error }, 'A recurring task failed; it is tried again'),
+      log.warn({ err: error }, 'A periodic task failed; it will run again'),
     );
     if (!isStopped) schedule();
   };
   let running = Promise.resolve();
   const schedule = (): void => {
     timer = setTimeout(() => {
-      running = turn();
+      running = runOnce();
     }, pauseMs);
     timer.unref();
   };

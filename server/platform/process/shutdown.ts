@@ -1,6 +1,6 @@
 import type { Logger } from '../log.ts';
 
-/** One step of stopping: finish the requests in hand, then the jobs, then close the database. */
+/** One step of a shutdown, such as finishing the requests in progress. */
 export interface ShutdownStep {
   /** For the log, e.g. `requests`. */
   name: string;
@@ -9,34 +9,34 @@ export interface ShutdownStep {
 
 /** Stops the process in order, once. */
 export interface Shutdown {
-  /** Steps run in the reverse order of their addition: what was started last stops first. */
+  /** Steps run in reverse: the one added last runs first. */
   add(name: string, run: ShutdownStep['run']): void;
-  /** Runs the steps and ends the process with this exit code; a second call changes nothing. */
+  /** Runs the steps and ends the process with this exit code. Further calls change nothing. */
   stop(reason: string, exitCode?: number): Promise<void>;
-  /** From the first moment of stopping. */
+  /** True as soon as a shutdown has started. */
   isStopping(): boolean;
 }
 
-/** In ms: longer than a request and a job may take, shorter than systemd's or Docker's patience is wise. */
+/** Longer than a request and a job may take, shorter than systemd's timeout (deploy/festival.service). */
 const SHUTDOWN_LIMIT_MS = 25_000;
 
-/** In ms: npm passes Ctrl-C on although the terminal has sent it to us already; that is still the first. */
+/** npm forwards Ctrl-C although the terminal has already sent it to us: a SIGINT this soon is the same one. */
 const SIGINT_ECHO_MS = 500;
 
 /**
- * Listens to Ctrl-C and SIGTERM. A step that fails is logged and the next one runs; after `limit` ms, or at
- * a second Ctrl-C, the process ends at once (the embedded PostgreSQL notices and stops by itself).
+ * Listens to Ctrl-C and SIGTERM. Logs a step that fails and runs the next one. After `limitMs`, or at a second Ctrl-C,
+ * the process ends at once (the embedded PostgreSQL then stops by itself).
  */
-export function createShutdown(log: Logger, limit: number = SHUTDOWN_LIMIT_MS): Shutdown {
+export function createShutdown(log: Logger, limitMs: number = SHUTDOWN_LIMIT_MS): Shutdown {
   const steps: ShutdownStep[] = [];
   let stopping: Promise<void> | undefined;
 
   async function runSteps(reason: string, exitCode: number): Promise<void> {
     log.info(`Stopping (${reason}).`);
     setTimeout(() => {
-      log.error(`Not stopped after ${limit / 1000} s: ending at once.`);
+      log.error(`Not stopped after ${limitMs / 1000} s: ending at once.`);
       process.exit(1);
-    }, limit).unref();
+    }, limitMs).unref();
     for (const step of steps.toReversed()) {
       try {
         await step.run();
@@ -57,7 +57,7 @@ export function createShutdown(log: Logger, limit: number = SHUTDOWN_LIMIT_MS): 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (!stopping) began = performance.now();
-      // Only Ctrl-C again is impatience: process managers repeat SIGTERM.
+      // only a second Ctrl-C ends it at once: process managers repeat SIGTERM
       else if (signal === 'SIGINT' && performance.now() - began > SIGINT_ECHO_MS) {
         log.warn('Ending at once.');
         process.exit(1);

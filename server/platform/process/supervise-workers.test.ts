@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runProcess } from '#test/run-process.ts';
-import { listen } from '#server/listen.ts';
+import { listen } from '#server/platform/http/http-server.ts';
 
 const program = path.join(import.meta.dirname, '../../../test/supervisor-program.ts');
 
@@ -13,52 +13,52 @@ async function start() {
     const signal = AbortSignal.timeout(10_000);
     return await (await fetch(`http://127.0.0.1:${port}/${what}`, { signal })).text();
   };
-  /** Process numbers of those who answer. */
-  const answering = async (): Promise<string[]> => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
-    return [...new Set(answers)].toSorted();
+  /** Ids of the processes that respond. */
+  const respondingPids = async (): Promise<string[]> => {
+    const pids = await Promise.all(Array.from({ length: 8 }, () => ask()));
+    return [...new Set(pids)].toSorted();
   };
-  return { supervisor, ask, answering };
+  return { supervisor, ask, respondingPids };
 }
 
 test('two processes share the port; one that is killed is replaced', async () => {
-  const { supervisor, ask, answering } = await start();
-  const first = await answering();
+  const { supervisor, ask, respondingPids } = await start();
+  const first = await respondingPids();
   expect(first).toHaveLength(2);
   expect(await ask('metrics')).toBe('all of them');
 
   process.kill(Number(first[0]), 'SIGKILL');
   await supervisor.printed(/Process \d+ ended \(SIGKILL\); another one is started/);
-  await expect.poll(answering, { timeout: 30_000 }).toHaveLength(2);
-  expect(await answering()).not.toContain(first[0]);
+  await expect.poll(respondingPids, { timeout: 30_000 }).toHaveLength(2);
+  expect(await respondingPids()).not.toContain(first[0]);
 
-  const others = (await answering()).map(Number);
+  const others = (await respondingPids()).map(Number);
   supervisor.child.kill('SIGTERM');
   expect((await supervisor.ended).code).toBe(0);
   for (const pid of others) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 }, 60_000);
 
 test('renewed one by one, nobody is turned away', async () => {
-  const { supervisor, answering, ask } = await start();
+  const { supervisor, respondingPids, ask } = await start();
   // several times: a connection may be on its way to a process that is ending
   for (let renewals = 1; renewals <= 5; renewals++) {
-    const before = await answering();
+    const before = await respondingPids();
     supervisor.child.kill('SIGUSR2');
-    let answers = 0;
+    let responses = 0;
     while (supervisor.output().split('renewed').length <= renewals) {
       expect(await ask()).toMatch(/^\d+$/);
-      answers++;
+      responses++;
     }
-    expect(answers).toBeGreaterThan(0);
-    const after = await answering();
+    expect(responses).toBeGreaterThan(0);
+    const after = await respondingPids();
     expect(after).toHaveLength(2);
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);
   }
 }, 60_000);
 
 test('workers end with their supervisor, however it ends', async () => {
-  const { supervisor, answering } = await start();
-  const workers = (await answering()).map(Number);
+  const { supervisor, respondingPids } = await start();
+  const workers = (await respondingPids()).map(Number);
   supervisor.child.kill('SIGKILL');
   for (const pid of workers) {
     await expect.poll(() => isGone(pid), { timeout: 30_000 }).toBe(true);

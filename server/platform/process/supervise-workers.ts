@@ -1,66 +1,66 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
-import { StartError } from '../start-error.ts';
-import type { FromWorker, ToWorker } from '../workers/worker-messages.ts';
+import { StartError } from '../errors.ts';
+import type { FromWorker, ToWorker } from './worker-channel.ts';
 
 export interface SupervisorOptions {
-  /** The program each worker runs; it calls `beWorker`. */
+  /** The program of each worker; it calls `runWorker`. */
   script: string;
   count: number;
-  /** Told to each worker; has to survive JSON. */
-  orders: unknown;
-  /** Collects what all workers measured, as Prometheus reads it. */
+  /** Sent to each worker as JSON. */
+  settings: unknown;
+  /** Collects the metrics of all workers in Prometheus' format. */
   collectMetrics?: () => Promise<string>;
   log: Logger;
 }
 
-/** Several processes that answer on one port. */
+/** Several processes that respond on one port. */
 export interface Supervisor {
   port: number;
-  /** Replaces one worker after the other by a new one, so that somebody always answers. */
+  /** Replaces the workers one by one, so that some always respond. */
   renew(): Promise<void>;
-  /** Lets them finish what they have in hand. */
+  /** Lets them finish the requests in progress. */
   stop(): Promise<void>;
 }
 
-/** In ms: a worker that ends sooner than this did not get going; the pause before the next one grows. */
+/** A worker that ends sooner than this has failed to start; the delay before the next one grows. */
 const MIN_UPTIME_MS = 10_000;
 const MAX_RESTART_DELAY_MS = 30_000;
 
 /**
- * Starts workers that share a port (node:cluster hands connections out in turn) and replaces those that
- * die. The first one starts alone: what keeps it from starting, StartError or not, is thrown. The others are
- * tried again, for it answers already.
+ * Starts workers that share a port (node:cluster distributes connections in turn) and replaces those that end.
+ * The first one starts alone, and its error is thrown, StartError or not. The others are retried: the shop already
+ * responds.
  */
 export async function superviseWorkers(options: SupervisorOptions): Promise<Supervisor> {
   const { log, count } = options;
   cluster.setupPrimary({ exec: options.script, args: [] });
   const workers = new Set<Worker>();
   let isStopping = false;
-  let shortLives = 0;
+  let failedStarts = 0;
 
   async function start(): Promise<number> {
     const worker = cluster.fork();
     const began = performance.now();
-    const port = await untilOpen(worker, options);
+    const port = await waitUntilOpen(worker, options);
     if (isStopping) worker.process.kill('SIGTERM');
     workers.add(worker);
     worker.once('exit', (code, signal) => {
       if (isStopping || !workers.delete(worker)) return;
       log.error(`Process ${worker.process.pid} ended (${signal ?? code}); another one is started.`);
-      shortLives = performance.now() - began < MIN_UPTIME_MS ? shortLives + 1 : 0;
+      failedStarts = performance.now() - began < MIN_UPTIME_MS ? failedStarts + 1 : 0;
       void replace();
     });
     return port;
   }
 
   async function replace(): Promise<void> {
-    if (shortLives > 0) await wait(Math.min(MAX_RESTART_DELAY_MS, 2 ** shortLives * 250));
+    if (failedStarts > 0) await wait(Math.min(MAX_RESTART_DELAY_MS, 2 ** failedStarts * 250));
     if (isStopping) return;
     await start().catch((error: unknown) => {
-      log.error({ err: error }, 'A process could not be started; it is tried again');
-      shortLives++;
+      log.error({ err: error }, 'A process could not be started; retrying');
+      failedStarts++;
       void replace();
     });
   }
@@ -70,53 +70,53 @@ export async function superviseWorkers(options: SupervisorOptions): Promise<Supe
   return {
     port,
     async renew() {
-      // those that are there now; the new ones join the same set
+      // a copy: the new ones join the same set
       for (const old of Array.from(workers)) {
         await start();
         if (!workers.delete(old)) continue;
-        await end(old);
+        await endWorker(old);
       }
     },
     async stop() {
       isStopping = true;
-      const left = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      await Promise.all(left.map(end));
+      const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+      await Promise.all(running.map(endWorker));
     },
   };
 }
 
-/** Serves the worker from its first word; resolves with its port when it answers requests. */
-function untilOpen(worker: Worker, options: SupervisorOptions): Promise<number> {
-  const tell = (message: ToWorker<unknown>): void => {
+/** Handles the worker's messages; resolves with its port when it responds to requests. */
+function waitUntilOpen(worker: Worker, options: SupervisorOptions): Promise<number> {
+  const send = (message: ToWorker<unknown>): void => {
     if (worker.isConnected()) worker.send(message);
   };
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
       switch (message.type) {
         case 'here':
-          return tell({ type: 'open', orders: options.orders });
+          return send({ type: 'open', settings: options.settings });
         case 'open':
           return resolve(message.port);
         case 'refused':
           return reject(new StartError(message.text));
-        // in the order in which connections are sent: the last one has been refused by then and comes back
+        // messages arrive in sequence: by then the worker has refused the last connection, and the cluster has it again
         case 'leaving':
-          return tell({ type: 'left' });
+          return send({ type: 'left' });
         case 'metrics-wanted': {
           const collected = options.collectMetrics?.() ?? Promise.resolve(undefined);
           void collected
             .catch(() => undefined)
-            .then((text) => tell({ type: 'metrics', id: message.id, text }));
+            .then((text) => send({ type: 'metrics', id: message.id, text }));
         }
       }
     });
     worker.once('exit', (code, signal) =>
-      reject(new Error(`a process ended before it was open (${signal ?? code})`)),
+      reject(new Error(`a process ended before it responded (${signal ?? code})`)),
     );
   });
 }
 
-async function end(worker: Worker): Promise<void> {
+async function endWorker(worker: Worker): Promise<void> {
   const ended = new Promise((resolve) => worker.once('exit', resolve));
   if (worker.isDead()) return;
   worker.process.kill('SIGTERM');

@@ -13,7 +13,7 @@ function writeScript(name: string, code: string): URL {
   return pathToFileURL(file);
 }
 
-/** Doubles numbers; a 0 is an error, a negative number ends the thread. */
+/** Doubles numbers; 0 throws, a negative number ends the thread. */
 const script = writeScript(
   'double',
   `export default (n) => {
@@ -22,9 +22,9 @@ const script = writeScript(
     return 2 * n;
   };`,
 );
-/** Says how often this thread was asked. */
+/** Counts the tasks of this thread. */
 const countingScript = writeScript('count', `let count = 0; export default () => ++count;`);
-/** Answers once it has been asked twice. */
+/** Resolves two tasks at once, each with the other's input. */
 const pairingScript = writeScript(
   'pair',
   `let first;
@@ -35,7 +35,7 @@ const pairingScript = writeScript(
     first = undefined;
   });`,
 );
-/** Makes many short-lived things, and says how many MB of room it was given for them. */
+/** Makes many short-lived objects; gives the size in MB of V8's young generation. */
 const wastefulScript = writeScript(
   'waste',
   `import { getHeapSpaceStatistics } from 'node:v8';
@@ -46,7 +46,7 @@ const wastefulScript = writeScript(
     return room.space_size / 1024 / 1024;
   };`,
 );
-/** Fails soon after a task, when it has none, and sets the flag at its end. */
+/** Fails while idle, soon after a task, and sets the flag when it ends. */
 const brittleScript = writeScript(
   'brittle',
   `export default (flag) => {
@@ -55,7 +55,7 @@ const brittleScript = writeScript(
     return 'done';
   };`,
 );
-/** Says which priority the system gives this thread. */
+/** Gives the priority of this thread. */
 const priorityScript = writeScript(
   'priority',
   `import { readlinkSync } from 'node:fs';
@@ -70,18 +70,18 @@ afterAll(async () => {
 });
 
 describe('a pool of threads', () => {
-  it('does more work than it has threads', async () => {
+  it('runs more tasks than it has threads', async () => {
     const numbers = Array.from({ length: 20 }, (_, i) => i + 1);
     const doubled = await Promise.all(numbers.map((n) => pool.run(n)));
     expect(doubled).toEqual(numbers.map((n) => 2 * n));
   });
 
-  it('hands on the errors of the work', async () => {
+  it('passes on the errors of tasks', async () => {
     await expect(pool.run(0)).rejects.toThrow('nothing to double');
     expect(await pool.run(4)).toBe(8);
   });
 
-  it('replaces threads that died at work; what waited is done', async () => {
+  it('replaces threads that died during a task; waiting tasks run', async () => {
     const results = await Promise.allSettled([-1, -1, 5, 6].map((n) => pool.run(n)));
     expect(results.map(({ status }) => status)).toEqual([
       'rejected',
@@ -102,7 +102,7 @@ describe('a pool of threads', () => {
     await counting.stop();
   });
 
-  it('gives idle work to the thread that rested least', async () => {
+  it('gives a task to the thread that was idle for the shortest time', async () => {
     const counting = createThreadPool<number, number>(countingScript, { maxThreads: 2 });
     await Promise.all([counting.run(1), counting.run(1)]);
     const counts = [await counting.run(1), await counting.run(1), await counting.run(1)];
@@ -110,24 +110,24 @@ describe('a pool of threads', () => {
     await counting.stop();
   });
 
-  it('gives a thread several works at once where it may, and each its own answer', async () => {
+  it('runs several tasks at once on a thread if allowed, each with its own result', async () => {
     const pairing = createThreadPool<number, number>(pairingScript, {
       maxThreads: 1,
       tasksPerThread: 2,
     });
-    const answers = await Promise.all([1, 2, 3, 4].map((n) => pairing.run(n)));
-    expect(answers).toEqual([2, 1, 4, 3]);
+    const results = await Promise.all([1, 2, 3, 4].map((n) => pairing.run(n)));
+    expect(results).toEqual([2, 1, 4, 3]);
     await pairing.stop();
   });
 
-  it('fails all works of a thread that dies', async () => {
+  it('fails all tasks of a thread that dies', async () => {
     const both = createThreadPool<number, number>(script, { maxThreads: 1, tasksPerThread: 2 });
     const results = await Promise.allSettled([-1, 5, 6].map((n) => both.run(n)));
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
     await both.stop();
   });
 
-  it('gives threads little room for short-lived things', async () => {
+  it('limits the memory of threads for short-lived objects', async () => {
     const wasteful = createThreadPool<number, number>(wastefulScript, { maxThreads: 1 });
     expect(await wasteful.run(3e6)).toBeLessThanOrEqual(16);
     await wasteful.stop();

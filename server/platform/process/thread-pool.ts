@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
-/** Threads that do one kind of work, away from the event loop. */
+/** Threads for one kind of task, away from the event loop. */
 export interface ThreadPool<Input, Output> {
-  /** Input and output are copied. Rejects with the error of the work, or when its thread dies. */
+  /** Input and output are copied. Rejects with the error of the task, or when its thread dies. */
   run(input: Input): Promise<Output>;
   /** Ends all threads; tasks that are not done reject. */
   stop(): Promise<void>;
@@ -11,9 +11,9 @@ export interface ThreadPool<Input, Output> {
 
 export interface ThreadPoolOptions {
   maxThreads: number;
-  /** More than one if a task also waits for others. */
+  /** More than one if tasks also wait for I/O. */
   tasksPerThread?: number;
-  /** What each thread finds as `workerData`. */
+  /** `workerData` of each thread. */
   workerData?: unknown;
   idleTimeoutMs?: number;
 }
@@ -21,9 +21,9 @@ export interface ThreadPoolOptions {
 /** A thread holds memory (fonts, plates); its start takes some 200 ms. */
 const IDLE_TIMEOUT_MS = 10_000;
 const RESOURCE_LIMITS = {
-  // V8 takes ten times as much for short-lived objects if allowed, and keeps it; work is as quick
+  // V8 takes ten times as much for short-lived objects if allowed, and does not return it; tasks are as fast
   maxYoungGenerationSizeMb: 16,
-  // far above what any work needs; the lower it is, the sooner V8 collects
+  // far above what any task needs; a lower limit makes V8 collect sooner
   maxOldGenerationSizeMb: 256,
 };
 /** The lowest priority. Elsewhere than on Linux it would be that of the whole process. */
@@ -48,7 +48,7 @@ export function createThreadPool<Input, Output>(
     niceIncrement: NICE_INCREMENT,
     workerData,
     stricterFIFO: true,
-    // a waiting thread's timers go on: idle connections close
+    // timers of a waiting thread run: idle connections close
     atomics: 'disabled',
   });
   // Not an option of the pool: a script that cannot be loaded then fails its task, not its thread.
@@ -62,7 +62,7 @@ export function createThreadPool<Input, Output>(
   return { run, stop: () => pool.destroy() };
 }
 
-/** With `minThreads: 0` nothing replaces a thread that died until the next task comes: a task that is aborted at once. */
+/** With `minThreads: 0`, only a new task replaces a dead thread: this one is aborted at once. */
 function startIfNeeded(pool: Piscina, filename: string): void {
   if (pool.queueSize === 0) return;
   const abort = new AbortController();

@@ -1,50 +1,70 @@
-import { StartError } from '../start-error.ts';
-import type { FromWorker, ToWorker } from '../workers/worker-messages.ts';
+import { StartError } from '../errors.ts';
 
-/** The life of a worker, as its supervisor wants it; it ends by itself when that one is gone. */
+/** Messages of a worker process to its supervisor. */
+export type FromWorker =
+  /** Runs and waits for its settings. */
+  | { type: 'here' }
+  /** Responds to requests on this port. */
+  | { type: 'open'; port: number }
+  /** Cannot start; one line for the operator. */
+  | { type: 'refused'; text: string }
+  /** Needs the metrics of all workers. */
+  | { type: 'metrics-wanted'; id: number }
+  /** Has stopped listening and is about to end. */
+  | { type: 'leaving' };
+
+/** Messages of the supervisor to a worker process. */
+export type ToWorker<Settings> =
+  | { type: 'open'; settings: Settings }
+  /** Undefined: they could not be collected. */
+  | { type: 'metrics'; id: number; text: string | undefined }
+  /** No more connections are on their way to this worker. */
+  | { type: 'left' };
+
+/** What the supervisor does for a worker. */
 export interface WorkerContext {
   /** Asks the supervisor for the metrics of all workers. */
   collectMetrics: () => Promise<string>;
   /**
-   * To be waited for after the server was closed and before the process ends: a connection that was on its way here
-   * has been given to another process then. Else it would be lost, and who opened it would wait for nothing.
+   * To be awaited after the server is closed and before the process ends. Until then the supervisor gives connections
+   * that were on their way here to another worker; otherwise they would be lost, and their clients would wait in vain.
    */
   leave: () => Promise<void>;
 }
 
-/** Opens a worker as ordered; gives the port. */
-export type OpenWorker<Orders> = (orders: Orders, life: WorkerContext) => Promise<number>;
+/** Starts the work with the supervisor's settings; gives the port. */
+export type StartWorker<Settings> = (settings: Settings, context: WorkerContext) => Promise<number>;
 
 /**
- * Opens as the supervisor orders and tells it the port. What keeps it from opening is told, too, and the
- * process ends.
+ * Starts as the supervisor asks and reports the port. Reports a StartError, too, and then ends the process. A worker
+ * ends by itself when its supervisor is gone (node:cluster).
  */
-export function runWorker<Orders>(open: OpenWorker<Orders>): void {
-  const asked = new Map<number, (text: string | undefined) => void>();
-  let questions = 0;
-  let left = (): void => undefined;
-  const life: WorkerContext = {
+export function runWorker<Settings>(start: StartWorker<Settings>): void {
+  const pending = new Map<number, (text: string | undefined) => void>();
+  let lastId = 0;
+  let onLeft = (): void => undefined;
+  const context: WorkerContext = {
     async collectMetrics() {
-      const id = ++questions;
+      const id = ++lastId;
       const text = await new Promise<string | undefined>((resolve) => {
-        asked.set(id, resolve);
-        tell({ type: 'metrics-wanted', id });
+        pending.set(id, resolve);
+        send({ type: 'metrics-wanted', id });
       });
-      if (text === undefined) throw new Error('another process did not tell its metrics in time');
+      if (text === undefined) throw new Error('another process did not send its metrics in time');
       return text;
     },
     async leave() {
       if (!process.connected) return;
       await new Promise<void>((resolve) => {
-        left = resolve;
+        onLeft = resolve;
         process.once('disconnect', resolve);
-        tell({ type: 'leaving' });
+        send({ type: 'leaving' });
       });
     },
   };
-  const openAndTell = async (orders: Orders): Promise<void> => {
+  const startAndReport = async (settings: Settings): Promise<void> => {
     try {
-      tell({ type: 'open', port: await open(orders, life) });
+      send({ type: 'open', port: await start(settings, context) });
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
       process.send?.({ type: 'refused', text: error.message } satisfies FromWorker, () =>
@@ -52,17 +72,17 @@ export function runWorker<Orders>(open: OpenWorker<Orders>): void {
       );
     }
   };
-  process.on('message', (message: ToWorker<Orders>) => {
-    if (message.type === 'open') void openAndTell(message.orders);
-    else if (message.type === 'left') left();
+  process.on('message', (message: ToWorker<Settings>) => {
+    if (message.type === 'open') void startAndReport(message.settings);
+    else if (message.type === 'left') onLeft();
     else {
-      asked.get(message.id)?.(message.text);
-      asked.delete(message.id);
+      pending.get(message.id)?.(message.text);
+      pending.delete(message.id);
     }
   });
-  tell({ type: 'here' });
+  send({ type: 'here' });
 }
 
-function tell(message: FromWorker): void {
+function send(message: FromWorker): void {
   process.send?.(message);
 }

@@ -1,9 +1,9 @@
 import type { EndpointName } from '#contract/paths.ts';
 
-/** Who is counted: an address, the e-mail in the request, both together, or the signed-in account. */
+/** A call counts for an address, the e-mail in the request, both together, or the signed-in account. */
 export type CountedBy = 'address' | 'email' | 'email at address' | 'account';
 
-/** At most so many calls in a window of so many minutes, counted for all processes together. */
+/** At most `hits` calls in a window of `minutes`, counted for all processes together. */
 export interface WindowRule {
   by: CountedBy;
   hits: number;
@@ -11,14 +11,14 @@ export interface WindowRule {
 }
 
 /**
- * Generous to people (a class registers together, behind one address), hard to machines that guess
- * passwords, fill mailboxes or create accounts (api.md, Conventions; clarifications.md).
+ * Generous to people (a class registers together, behind one address), strict with programs that guess passwords,
+ * fill mailboxes or create accounts (api.md, Conventions; clarifications.md).
  */
 export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
   login: [
     { by: 'address', hits: 300, minutes: 10 },
     { by: 'email at address', hits: 20, minutes: 10 },
-    // above the one before, so that a stranger's guessing does not at once shut out the owner
+    // higher than the rule above, so that a stranger who guesses does not lock out the owner at once
     { by: 'email', hits: 100, minutes: 60 },
   ],
   register: [
@@ -51,7 +51,7 @@ export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
   ],
 };
 
-/** Calls of the shop, limited in memory: nobody shops that fast, but a whole school may buy at once. */
+/** Calls of the shop, limited in this process: nobody shops that fast, but a whole school may buy at once. */
 export const shopCalls: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'addToCart',
   'updateCart',

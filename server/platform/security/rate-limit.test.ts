@@ -10,7 +10,7 @@ import { createLimiter } from './rate-limit.ts';
 const database = await createTestDatabase();
 const free = createTestApi(database);
 const api = createTestApi(database, { rateLimit: true });
-/** As if by another process: nothing shared but the database. */
+/** Like another process: shares only the database. */
 const otherApi = createTestApi(database, { rateLimit: true });
 
 /** How many of these calls a window takes. */
@@ -29,7 +29,7 @@ async function statuses(times: number, call: () => Promise<{ status: number }>):
   return seen;
 }
 
-/** How often the answer was something else before the first 429. */
+/** How many calls pass before the first 429. */
 async function passes(call: () => Promise<{ status: number }>, atMost = 400): Promise<number> {
   for (let i = 0; i < atMost; i++) if ((await call()).status === 429) return i;
   return atMost;
@@ -39,7 +39,7 @@ const guess = (email: string, address: string, client = api) =>
   client('POST', '/login', { json: { email_address: email, password: 'x' }, address });
 
 describe('login', () => {
-  test('so many tries for one e-mail from one address, shared by all processes', async () => {
+  test('attempts for one e-mail from one address are limited, shared by all processes', async () => {
     const { email } = await registerCustomer(free);
     const address = newAddress();
     const half = hitsOf('login', 'email at address') / 2;
@@ -53,7 +53,7 @@ describe('login', () => {
       expect(seconds).toBeGreaterThan(500);
       expect(seconds).toBeLessThanOrEqual(600);
     }
-    // the owner, elsewhere, is not shut out; nor is the neighbour at the same address
+    // neither the owner at another address nor a neighbour at the same one is locked out
     expect((await guess(email, newAddress())).status).toBe(401);
     expect((await guess(newEmail(), address)).status).toBe(401);
   });
@@ -66,7 +66,7 @@ describe('login', () => {
     expect((await guess(email, address)).status).toBe(401);
   });
 
-  test('says so in the language asked for', async () => {
+  test('responds in the language of the request', async () => {
     const [email, address] = [newEmail(), newAddress()];
     await statuses(hitsOf('login', 'email at address'), () => guess(email, address));
     const json = { email_address: email, password: 'x' };
@@ -120,7 +120,7 @@ describe('mails', () => {
 test('a class may register together, a machine may not go on', async () => {
   const address = newAddress();
   const taken = (await registerCustomer(free)).email;
-  // taken: whether it succeeds makes no difference, and hashing a thousand passwords would take long
+  // the e-mail is taken: success makes no difference, and hashing a thousand passwords would take long
   await expect(
     passes(() =>
       api('POST', '/register', { json: registration({ email_address: taken }), address }),
@@ -144,7 +144,7 @@ test('guessing the current password is limited, changing a name is not', async (
   expect((await put({ first_name: 'Klara' })).status).toBe(200);
 });
 
-test('a repetition under the same Idempotency-Key is no further try', async () => {
+test('a repetition with the same Idempotency-Key is not another attempt', async () => {
   const address = newAddress();
   const call: TestCall = {
     form: { email: newEmail() },
@@ -154,7 +154,7 @@ test('a repetition under the same Idempotency-Key is no further try', async () =
   expect(await passes(() => api('POST', '/api/newsletter', call), 12)).toBe(12);
 });
 
-/** How many of so many at once get through. */
+/** How many of these calls at once succeed. */
 const burst = (times: number, call: () => Promise<void>) =>
   Promise.allSettled(Array.from({ length: times }, call)).then(
     (all) => all.filter((one) => one.status === 'fulfilled').length,
@@ -165,28 +165,26 @@ describe('the shop', () => {
   test('per session, named by body, path or cookie', async () => {
     const facts = factsOf(newAddress());
     const sessionId = randomUUID();
-    const most = shopRates.session.burst;
-    const done = await burst(3 * most, () => limit('addToCart', facts, { sessionId }));
-    expect(done).toBeGreaterThanOrEqual(most);
-    expect(done).toBeLessThan(2 * most);
-    // other calls of that session count with them (at once, as it is given back 20 a second)
-    const paying = await burst(most, () => limit('initiatePayment', facts, { sessionId }));
-    expect(paying).toBeLessThan(most);
+    const max = shopRates.session.burst;
+    const done = await burst(3 * max, () => limit('addToCart', facts, { sessionId }));
+    expect(done).toBeGreaterThanOrEqual(max);
+    expect(done).toBeLessThan(2 * max);
+    // other calls of that session count, too (right after, because 20 a second refill)
+    const paying = await burst(max, () => limit('initiatePayment', facts, { sessionId }));
+    expect(paying).toBeLessThan(max);
     const byCookie = { ...facts, cookieSession: sessionId };
-    const delivering = await burst(most, () => limit('saveDeliveryDetails', byCookie, {}));
-    expect(delivering).toBeLessThan(most);
+    const delivering = await burst(max, () => limit('saveDeliveryDetails', byCookie, {}));
+    expect(delivering).toBeLessThan(max);
     await limit('addToCart', facts, { sessionId: randomUUID() });
     await limit('getCart', facts, { sessionId });
   });
 
   test('a school behind one address buys at once', async () => {
     const facts = factsOf(newAddress());
-    const most = shopRates.address.burst;
-    const done = await burst(4 * most, () =>
-      limit('addToCart', facts, { sessionId: randomUUID() }),
-    );
-    expect(done).toBeGreaterThanOrEqual(most);
-    expect(done).toBeLessThan(4 * most);
+    const max = shopRates.address.burst;
+    const done = await burst(4 * max, () => limit('addToCart', facts, { sessionId: randomUUID() }));
+    expect(done).toBeGreaterThanOrEqual(max);
+    expect(done).toBeLessThan(4 * max);
   });
 
   test('an account made at the checkout counts as a registration', async () => {
@@ -219,13 +217,13 @@ test.each([
 test('many at the same moment are all counted', async () => {
   const limit = createLimiter(database.pool, true);
   const facts = factsOf(newAddress());
-  const most = hitsOf('forgotPassword', 'address');
+  const max = hitsOf('forgotPassword', 'address');
   const results = await Promise.allSettled(
-    Array.from({ length: 2 * most }, () =>
+    Array.from({ length: 2 * max }, () =>
       limit('forgotPassword', facts, { email_address: newEmail() }),
     ),
   );
-  expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(most);
+  expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(max);
 });
 
 test('the table holds no address', async () => {

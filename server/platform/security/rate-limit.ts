@@ -7,10 +7,10 @@ import type { RequestContext } from '../http/request-context.ts';
 import { type CountedBy, shopCalls, shopRates, windowRules } from './rate-limit-rules.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
-/** Counts a call before it is handled; 429 with Retry-After when there were too many. */
+/** Counts a call before it is handled; 429 with Retry-After for too many. */
 export type Limit = (
   name: EndpointName,
-  facts: RequestContext,
+  context: RequestContext,
   /** Validated parameters and body. */
   fields: unknown,
   bearer?: Bearer | null,
@@ -19,32 +19,32 @@ export type Limit = (
 type Fields = Record<string, unknown>;
 
 /**
- * The limits of rate-limit-rules.ts: those on accounts and mails are shared by all processes through the
- * database, those of the shop are kept in memory. `enabled` false (RATE_LIMIT=off) lets everything through.
+ * Applies rate-limit-rules.ts: all processes share the limits on accounts and mails through the database; the limits
+ * of the shop apply to each process. `enabled: false` (RATE_LIMIT=off) allows everything.
  */
 export function createLimiter(pool: Pool, enabled: boolean): Limit {
   if (!enabled) return () => Promise.resolve();
   const sessions = createTokenBuckets(shopRates.session);
   const addresses = createTokenBuckets(shopRates.address);
 
-  const limitShop = (facts: RequestContext, fields: Fields): void => {
-    const session = fields.sessionId ?? facts.cookieSession;
+  const limitShop = (context: RequestContext, fields: Fields): void => {
+    const session = fields.sessionId ?? context.cookieSession;
     const wait = Math.max(
-      addresses.take(networkOf(facts.address)),
+      addresses.take(networkOf(context.address)),
       typeof session === 'string' ? sessions.take(session) : 0,
     );
     if (wait > 0) throw new Problem('too_many', { retryAfter: wait });
   };
 
-  return async (name, facts, given, bearer = null) => {
+  return async (name, context, given, bearer = null) => {
     const fields = (given ?? {}) as Fields;
-    if (shopCalls.has(name)) limitShop(facts, fields);
+    if (shopCalls.has(name)) limitShop(context, fields);
     const counted = countedAs(name, fields, bearer);
-    if (counted !== null) await countHits(pool, bucketsOf(counted, facts, fields, bearer));
+    if (counted !== null) await countHits(pool, bucketsOf(counted, context, fields, bearer));
   };
 }
 
-/** Under which call's rules it counts; null for those without. */
+/** The call whose rules apply; null for calls without rules. */
 function countedAs(name: EndpointName, fields: Fields, bearer: Bearer | null): EndpointName | null {
   const fills = (field: string) => typeof fields[field] === 'string' && fields[field] !== '';
   // the checkout's form creates an account, too
@@ -62,11 +62,11 @@ interface Bucket {
 
 function bucketsOf(
   name: EndpointName,
-  facts: RequestContext,
+  context: RequestContext,
   fields: Fields,
   bearer: Bearer | null,
 ): Bucket[] {
-  const address = networkOf(facts.address);
+  const address = networkOf(context.address);
   const named = fields.email_address ?? fields.email;
   const email = typeof named === 'string' ? named.toLowerCase() : '';
   const subjects: Record<CountedBy, string> = {
@@ -76,7 +76,7 @@ function bucketsOf(
     account: String(bearer?.accountId ?? ''),
   };
   return (windowRules[name] ?? []).map(({ by, hits, minutes }) => ({
-    // whose it is need not be read in the table
+    // hashed: the table need not show whose it is
     key: `${name} by ${by}: ${hash(subjects[by])}`,
     hits,
     seconds: minutes * 60,
@@ -88,7 +88,7 @@ function hash(text: string): string {
 }
 
 async function countHits(pool: Pool, buckets: Bucket[]): Promise<void> {
-  // one statement, in one order: two requests never wait for each other in a circle
+  // one statement, sorted: two requests never deadlock
   const sorted = buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const { rows } = await pool.query<{ bucket: string; hits: number; seconds_left: number }>({
     name: 'count_hits',
@@ -109,7 +109,7 @@ async function countHits(pool: Pool, buckets: Bucket[]): Promise<void> {
   if (waits.length > 0) throw new Problem('too_many', { retryAfter: Math.max(...waits) });
 }
 
-/** Who shares an address: one IPv4 address, or the /64 that an IPv6 customer is given. */
+/** One customer's network: an IPv4 address, or the /64 of an IPv6 address. */
 function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (v4 !== undefined) return v4;

@@ -7,17 +7,17 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** What a signed token is good for; a token of one purpose is void for any other. */
+/** A token of one purpose is void for any other. */
 export type TokenPurpose = 'order' | 'document' | 'newsletter' | 'unsubscribe' | 'confirmation';
 
-/** Bytes of the signature: 160 bits, above the required 128 (api.md, Conventions). */
+/** The signature: 160 bits, above the required 128 (api.md, Conventions). */
 const MAC_BYTES = 20;
 const ID_BYTES = 8;
 
 /** Links that are needed again: HMACs of purpose, id and generation under a key from APP_SECRET. */
 export interface SignedTokens {
   sign(purpose: TokenPurpose, id: number, generation?: number): string;
-  /** The id and generation of a good token; null for any other text. */
+  /** The id and generation of a valid token; null for any other text. */
   read(purpose: TokenPurpose, token: string): { id: number; generation: number } | null;
   /** A key of 32 bytes for another use, e.g. the seed of the ticket signature. */
   deriveKey(use: string): Buffer;
@@ -42,19 +42,19 @@ export function createSignedTokens(appSecret: string): SignedTokens {
       const bytes = Buffer.from(token, 'base64url');
       const head = bytes.subarray(0, ID_BYTES);
       if (!timingSafeEqual(bytes.subarray(ID_BYTES), mac(purpose, head))) return null;
-      // base64url has spellings that decode alike; only the one we gave out is good
+      // several base64url texts decode to the same bytes; only the one we issued is valid
       if (bytes.toString('base64url') !== token) return null;
       return { id: head.readUIntBE(0, 6), generation: head.readUInt16BE(6) };
     },
   };
 }
 
-/** A token that cannot be guessed (256 bits), for access, reset and verification. */
+/** A random token (256 bits) for access, reset and verification. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a random token. */
+/** The hash that the database stores of a random token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

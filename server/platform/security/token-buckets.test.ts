@@ -14,7 +14,7 @@ test('lets a burst through, then as many as refill', () => {
   expect(inOneSecond.length).toBeLessThanOrEqual(40);
 });
 
-test('each key has its own, and a long rest fills it no higher than the burst', () => {
+test('each key has its own bucket, and a long pause fills it no higher than the burst', () => {
   const buckets = createTokenBuckets({ perSecond: 1, burst: 2 });
   expect([1, 2, 3].map(() => buckets.take('a', 0))).toEqual([0, 0, 1]);
   expect(buckets.take('b', 0)).toBe(0);

@@ -1,15 +1,15 @@
-/** Most buckets kept; beyond that the full ones, which say nothing, are thrown away. */
+/** Beyond this many buckets, the full ones are deleted: they limit nothing. */
 const MAX_BUCKETS = 20_000;
 
-/** Limits by the second, in the memory of this process. */
+/** Limits per second in this process. */
 export interface TokenBuckets {
   /** Takes one token of this key's bucket. 0, or the seconds until there is one. */
   take(key: string, now?: number): number;
 }
 
 /**
- * Buckets that refill steadily: `perSecond` in the long run, `burst` at once.
- * `now` is in milliseconds and never goes back.
+ * Buckets that refill steadily: `perSecond` in the long run, `burst` at once. `now` is in milliseconds and never
+ * decreases.
  */
 export function createTokenBuckets(options: { perSecond: number; burst: number }): TokenBuckets {
   const { perSecond, burst } = options;
@@ -22,7 +22,7 @@ export function createTokenBuckets(options: { perSecond: number; burst: number }
     for (const [key, bucket] of buckets) {
       if (levelAt(bucket, now) >= burst) buckets.delete(key);
     }
-    // nearly all busy: the older half goes, rather than the memory or, at each new key, the time
+    // nearly all busy: deletes the older half, otherwise memory or, for each new key, time would grow
     for (const key of buckets.keys()) {
       if (buckets.size <= MAX_BUCKETS / 2) return;
       buckets.delete(key);

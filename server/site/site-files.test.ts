@@ -3,8 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createApi } from '../platform/http/create-api.ts';
 import { createLog } from '../platform/log.ts';
-import { mountWebManifest } from './site-files.ts';
-import { webManifest } from './web-manifest.ts';
+import { mountWebManifest, webManifest } from './site-files.ts';
 
 const festival = {
   name: 'Musiksommer Marienfirn',
@@ -17,12 +16,12 @@ test('every icon of the manifest is there, in the size it says', async () => {
   for (const { src, type, sizes } of webManifest(festival, 'de').icons) {
     const bytes = await readFile(path.join(publicFolder, src));
     if (type !== 'image/png') continue;
-    // width and height of a PNG stand in its first chunk
+    // the first chunk of a PNG holds width and height
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
   }
 });
 
-test('the manifest speaks the visitor’s language', async () => {
+test('the manifest is in the visitor’s language', async () => {
   const app = createApi({
     log: createLog({ level: 'fatal', readable: false }),
     defaultLanguage: 'de',
@@ -31,12 +30,12 @@ test('the manifest speaks the visitor’s language', async () => {
     addressOf: (peer) => peer,
   });
   mountWebManifest(app, () => festival);
-  const answer = await app.request('/site.webmanifest', {
+  const response = await app.request('/site.webmanifest', {
     headers: { 'accept-language': 'en' },
   });
-  expect(answer.headers.get('content-type')).toBe('application/manifest+json');
-  expect(answer.headers.get('vary')).toMatch(/accept-language/i);
-  expect(await answer.json()).toMatchObject({
+  expect(response.headers.get('content-type')).toBe('application/manifest+json');
+  expect(response.headers.get('vary')).toMatch(/accept-language/i);
+  expect(await response.json()).toMatchObject({
     name: 'Musiksommer Marienfirn',
     lang: 'en',
     description: 'Chamber music at the abbey',

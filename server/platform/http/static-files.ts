@@ -1,29 +1,29 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { etagOf } from './http/etag.ts';
-import type { CachedResponse } from './http/cached-response.ts';
-import { plainHeaders } from './http/security-headers.ts';
+import { etagOf } from './etag.ts';
+import type { CachedResponse } from './cached-response.ts';
+import { plainHeaders } from './security-headers.ts';
 
 /**
- * How long a client may keep a file: for good where its name holds a hash of its content, an hour, or as
- * long as the server says each time that it is still the same.
+ * How long a client may cache a file: for good if its name contains a hash of its content, an hour, or only with
+ * revalidation.
  */
-export type CachePolicy = 'for-good' | 'an-hour' | 'asking';
+export type CachePolicy = 'immutable' | 'one-hour' | 'revalidate';
 
 const cacheControl: Record<CachePolicy, string> = {
-  'for-good': 'public, max-age=31536000, immutable',
-  'an-hour': 'public, max-age=3600',
-  asking: 'no-cache',
+  immutable: 'public, max-age=31536000, immutable',
+  'one-hour': 'public, max-age=3600',
+  revalidate: 'no-cache',
 };
 
-/** A file in memory with its compressed forms. */
+/** A file in memory with its encodings. */
 export interface StaticFile {
   type: string;
   bytes: Buffer;
   brotli: Buffer | null;
   gzip: Buffer | null;
   etag: string;
-  keep: CachePolicy;
+  cachePolicy: CachePolicy;
 }
 
 const types: Record<string, string> = {
@@ -39,12 +39,12 @@ const types: Record<string, string> = {
   '.pdf': 'application/pdf',
 };
 
-/** Content type by file ending. */
+/** The content type for a file's extension. */
 export function typeOf(file: string): string {
   return types[path.extname(file)] ?? 'application/octet-stream';
 }
 
-/** All files of the built site by path, e.g. /assets/root-abc.js; a missing folder holds none. */
+/** All files of the built site by path, e.g. /assets/root-abc.js; none if the folder is missing. */
 export async function readStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const files = new Map<string, StaticFile>();
@@ -52,11 +52,11 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
     names.map(async (name) => {
       const type = types[path.extname(name)];
       if (type === undefined) return;
-      const whole = path.join(folder, name);
+      const file = path.join(folder, name);
       const [bytes, brotli, gzip] = await Promise.all([
-        readFile(whole),
-        readFile(`${whole}.br`).catch(() => null),
-        readFile(`${whole}.gz`).catch(() => null),
+        readFile(file),
+        readFile(`${file}.br`).catch(() => null),
+        readFile(`${file}.gz`).catch(() => null),
       ]);
       const url = `/${name.split(path.sep).join('/')}`;
       files.set(url, {
@@ -65,31 +65,31 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
         brotli,
         gzip,
         etag: etagOf(bytes),
-        keep: url.startsWith('/assets/') ? 'for-good' : 'an-hour',
+        cachePolicy: url.startsWith('/assets/') ? 'immutable' : 'one-hour',
       });
     }),
   );
   return files;
 }
 
-const kept = new WeakMap<StaticFile, CachedResponse & { secure: boolean }>();
+const cachedFiles = new WeakMap<StaticFile, CachedResponse & { secure: boolean }>();
 
-/** A file with its headers, as it is sent. `secure`: the site is on TLS. */
+/** A file with its headers. `secure`: the site is on https. */
 export function cachedFile(file: StaticFile, secure: boolean): CachedResponse {
-  const known = kept.get(file);
+  const known = cachedFiles.get(file);
   if (known?.secure === secure) return known;
   const headers = {
     ...plainHeaders(secure),
     'content-type': file.type,
-    'cache-control': cacheControl[file.keep],
+    'cache-control': cacheControl[file.cachePolicy],
     etag: file.etag,
     vary: 'Accept-Encoding',
     'cross-origin-resource-policy': 'cross-origin',
-    // The card fields stand in a frame of the provider and are set in the site's typeface.
+    // the provider's frame with the card fields uses the site's typeface
     ...(file.type === 'font/woff2' ? { 'access-control-allow-origin': '*' } : {}),
   };
   const { etag, bytes, brotli, gzip } = file;
   const made = { status: 200, headers, etag, bytes, brotli, gzip, secure };
-  kept.set(file, made);
+  cachedFiles.set(file, made);
   return made;
 }

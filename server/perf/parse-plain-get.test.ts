@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { readHead } from './read-head.ts';
+import { parsePlainGet } from './parse-plain-get.ts';
 
-const read = (text: string) => readHead(Buffer.from(text, 'latin1'));
+const parse = (text: string) => parsePlainGet(Buffer.from(text, 'latin1'));
 const head = (...lines: string[]) =>
   ['GET /de/concerts?show=all HTTP/1.1', 'Host: festival.example', ...lines, '', ''].join('\r\n');
 
-test('a plain GET: its address, and what an answer depends on', () => {
+test('a plain GET: its address, and the headers that its response depends on', () => {
   const text = head('ACCEPT-Encoding:gzip, br \t', 'User-Agent: M\xfcller/1', 'If-None-Match: "a"');
-  expect(read(text)).toEqual({
+  expect(parse(text)).toEqual({
     url: '/de/concerts?show=all',
     headers: { host: 'festival.example', 'accept-encoding': 'gzip, br', 'if-none-match': '"a"' },
   });
@@ -17,16 +17,16 @@ test.each([
   ['half a head', head().slice(0, -2)],
   ['two requests at once', head() + head()],
   ['a body', `${head()}x`],
-  ['a body announced', head('Content-Length: 1')],
-  ['a body in pieces', head('transfer-encoding: chunked')],
+  ['an announced body', head('Content-Length: 1')],
+  ['a chunked body', head('transfer-encoding: chunked')],
   ['an expectation', head('Expect: 100-continue')],
-  ['another protocol asked for', head('Connection: Upgrade', 'Upgrade: websocket')],
+  ['a request for another protocol', head('Connection: Upgrade', 'Upgrade: websocket')],
   ['the last request of its connection', head('Connection: close')],
   ['HEAD', head().replace('GET', 'HEAD')],
   ['POST', head().replace('GET', 'POST')],
   ['HTTP/1.0', head().replace('HTTP/1.1', 'HTTP/1.0')],
   ['an address with a space', head().replace('/de/', '/d e/')],
-  ['an address of a whole site', head().replace('GET /', 'GET http://x/')],
+  ['an absolute address', head().replace('GET /', 'GET http://x/')],
   ['no host', 'GET / HTTP/1.1\r\nAccept: */*\r\n\r\n'],
   ['an empty host', 'GET / HTTP/1.1\r\nHost: \r\n\r\n'],
   ['two hosts', head('host: other.example')],
@@ -36,10 +36,10 @@ test.each([
   ['a line without a colon', head('Accept')],
   ['a bare line feed', head('Accept: a\nContent-Length: 1')],
   ['a bare carriage return', head('Accept: a\rContent-Length: 1')],
-  ['a zero byte', head('Accept: a\0')],
-  ['lines that end with line feeds alone', head().replaceAll('\r', '')],
+  ['a null byte', head('Accept: a\0')],
+  ['lines that end with line feeds only', head().replaceAll('\r', '')],
   ['a very long head', head(`Cookie: ${'c'.repeat(9_000)}`)],
   ['nothing', ''],
 ])('%s is for Node’s own HTTP', (_name, text) => {
-  expect(read(text)).toBeNull();
+  expect(parse(text)).toBeNull();
 });

@@ -3,45 +3,45 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
-const MB = 1024 * 1024;
+const MB_BYTES = 1024 * 1024;
 
 /**
- * Fills some 200 MB with small things, forgets them, and waits until the process has a third of it, or 20 s.
- * Meanwhile a rush comes and goes, or the process never rests.
+ * Fills some 200 MB with small objects, drops them, and waits until the process uses a third of it, at most 20 s.
+ * In the meantime the load monitor reports a rush and its end, or the event loop stays busy.
  */
 const script = (busy: boolean): string => `
-  import { giveMemoryBack } from '${new URL('give-memory-back.ts', import.meta.url).href}';
-  const held = [];
+  import { startHeapTrimming } from '${new URL('trim-heap.ts', import.meta.url).href}';
+  const objects = [];
   for (let round = 0; round < 20; round++) {
-    for (let i = 0; i < 2e5; i++) held.push({ i, text: String(i) });
+    for (let i = 0; i < 2e5; i++) objects.push({ i, text: String(i) });
     await new Promise(setImmediate);
   }
   const full = process.memoryUsage.rss();
-  held.length = 0;
+  objects.length = 0;
   const log = { debug() {}, warn() {} };
-  let isRush = ${busy};
+  let isBusy = ${busy};
   const work = ${busy} && setInterval(() => {
     const until = performance.now() + 15;
     while (performance.now() < until);
   }, 1);
-  setTimeout(() => { isRush = false; }, 500);
-  const giving = giveMemoryBack({ isBusy: () => isRush }, log, 50);
+  setTimeout(() => { isBusy = false; }, 500);
+  const trimming = startHeapTrimming({ isBusy: () => isBusy }, log, 50);
   const latest = Date.now() + 20_000;
-  const look = setInterval(() => {
+  const poll = setInterval(() => {
     const now = process.memoryUsage.rss();
     if (now > full / 3 && Date.now() < latest) return;
-    clearInterval(look);
+    clearInterval(poll);
     clearInterval(work);
-    void giving.stop();
+    void trimming.stop();
     process.stdout.write(JSON.stringify({ full, now }));
   }, 50);`;
 
 test.each([
-  ['once nothing is to be done', false],
-  ['when the rush is over, though much is to be done', true],
-])('what a rush needed is given back %s', async (_, busy) => {
+  ['when the process is idle', false],
+  ['when the rush is over, though the process is busy', true],
+])('memory that a rush needed is released %s', async (_, busy) => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script(busy)]);
   const { full, now } = JSON.parse(stdout) as { full: number; now: number };
-  expect(full).toBeGreaterThan(200 * MB);
+  expect(full).toBeGreaterThan(200 * MB_BYTES);
   expect(now).toBeLessThan(full / 3);
 });

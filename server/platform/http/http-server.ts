@@ -1,0 +1,111 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, Server as TcpServer } from 'node:net';
+import { StartError } from '../errors.ts';
+import { handleMalformedRequests } from './malformed-requests.ts';
+
+/** Serves some connections before Node's HTTP does (server/perf/http-fast-path.ts). */
+export interface ConnectionHandler {
+  /** From now on passes every request to Node's HTTP, which announces the end of the connection. */
+  close(): void;
+  /** Ends the connections without a request in progress. */
+  closeIdle(): void;
+}
+
+/**
+ * Makes a server listen and gives its port. Throws StartError with what the operator can do.
+ *
+ * @param reusePort whether other sockets of ours may listen at the same address
+ */
+export async function listen(
+  server: TcpServer,
+  port: number,
+  host: string | undefined,
+  reusePort = false,
+): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(toStartError(error, port)));
+    server.listen({ port, reusePort, ...(host === undefined ? {} : { host }) }, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function toStartError(cause: NodeJS.ErrnoException, port: number): Error {
+  switch (cause.code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} is in use by another program; end that one, or choose another port: PORT=${port + 1} npm start`,
+        { cause },
+      );
+    case 'EACCES':
+      return new StartError(
+        `Port ${port} needs more rights; choose one above 1023, e.g. PORT=3000.`,
+        { cause },
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(
+        'HOST is no address of this machine; leave it out to listen on all of them.',
+        { cause },
+      );
+    default:
+      return cause;
+  }
+}
+
+/** How long an idle connection stays open; longer than a proxy keeps its own. */
+export const KEEP_ALIVE_MS = 65_000;
+
+/** A server with limits that slow clients cannot exhaust. */
+export function createHttpServer(): Server {
+  const server = createServer({
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // how precisely Node applies the two timeouts above
+    connectionsCheckingInterval: 5_000,
+    // we respond to such requests ourselves, in JSON
+    requireHostHeader: false,
+  });
+  handleMalformedRequests(server);
+  return server;
+}
+
+/** How long an idle connection stays open for a request that may be on its way to us. */
+const IDLE_GRACE_MS = 1_000;
+/** How often connections that became idle are closed after that. */
+const IDLE_POLL_MS = 50;
+
+/**
+ * Stops accepting connections and waits for requests in progress. Every response carries `Connection: close`, so
+ * that busy keep-alive clients (a proxy) reconnect elsewhere.
+ *
+ * @param extraListeners that accept connections for the server (server/perf/listen-reuseport.ts)
+ */
+export async function closeServer(
+  server: Server,
+  connectionHandler?: ConnectionHandler,
+  extraListeners: TcpServer[] = [],
+): Promise<void> {
+  connectionHandler?.close();
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  // Not http's own close(): it ends connections whose next request has arrived but is not read yet. A proxy does
+  // not repeat a POST, and the buyer would see an error.
+  const closed = Promise.all([server, ...extraListeners].map(stopListening));
+  const began = performance.now();
+  const poll = setInterval(() => {
+    if (performance.now() - began < IDLE_GRACE_MS) return;
+    server.closeIdleConnections();
+    connectionHandler?.closeIdle();
+  }, IDLE_POLL_MS);
+  await closed;
+  clearInterval(poll);
+}
+
+/** Accepts no new connections; resolves when all accepted ones have ended. */
+function stopListening(server: TcpServer): Promise<void> {
+  return new Promise((resolve) => {
+    TcpServer.prototype.close.call(server, () => resolve());
+  });
+}

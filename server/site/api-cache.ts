@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { negotiateLanguage, type Language } from '#contract/language.ts';
+import {
+  toGetRequest,
+  isSafeMethod,
+  encodeFor,
+  sendEncoded,
+  type GetRequest,
+  type EncodedResponse,
+} from '../platform/http/cached-response.ts';
+import type { PageCache } from './page-cache.ts';
+import type { CachedPage, RenderedPage, SharedResponse } from './page.ts';
+
+export interface ApiCacheDeps {
+  /** Runs an API call in this process: server rendering has no second way to read. */
+  api: (request: Request, peer: string) => Promise<Response>;
+  /** API responses that all visitors share; never older than the data. */
+  responses: PageCache;
+  /** The version of the data that pages show; a promise only when something may have changed. */
+  version: () => string | Promise<string>;
+  defaultLanguage: Language;
+}
+
+/** Calls with the same response for everybody of one language. */
+const SHARED = /^\/(?:concert(?:\/\d{1,9})?|countries|api\/(?:festival|site|pages\/[a-z]+))$/;
+
+/**
+ * The cached response to a GET that reads the programme, byte for byte that of the API; null if it is not cached.
+ * Requests of other sites (`Origin`) and with a query always go to the API.
+ */
+export function findCachedResponse(
+  deps: ApiCacheDeps,
+  request: GetRequest,
+): EncodedResponse | null {
+  if (!isShared(request)) return null;
+  const version = deps.version();
+  if (typeof version !== 'string') return null;
+  const response = deps.responses.find(keyOf(languageOf(deps, request), request.url), version);
+  return response === null ? null : encodeFor(response, request);
+}
+
+/** Calls the API, caches a good response and sends it. False: there was none to cache, nothing is sent. */
+export async function callAndCache(
+  deps: ApiCacheDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const read = toGetRequest(request);
+  if (!isSafeMethod(request) || !isShared(read)) return false;
+  const shared = await findOrCall(deps, languageOf(deps, read), read.url);
+  if (shared.status !== 200) return false;
+  sendEncoded(request, response, encodeFor(shared, read));
+  return true;
+}
+
+/** The shared response for a page that is being rendered; null: not shared, the page must call the API. */
+export async function readShared(
+  deps: ApiCacheDeps,
+  url: string,
+  method: string | undefined,
+  language: Language,
+): Promise<SharedResponse | null> {
+  const path = url.replace(/^https?:\/\/[^/]+/, '');
+  if (method !== 'GET' || !SHARED.test(path)) return null;
+  const response = await findOrCall(deps, language, path);
+  const { status, headers } = response;
+  const json = (): Promise<unknown> => Promise.try(() => response.json);
+  return { ok: status === 200, status, headers: new Headers(headers), json };
+}
+
+async function findOrCall(
+  deps: ApiCacheDeps,
+  language: Language,
+  path: string,
+): Promise<CachedPage> {
+  const key = keyOf(language, path);
+  const version = await deps.version();
+  return (
+    deps.responses.find(key, version) ??
+    (await deps.responses.create(key, version, () => callApi(deps, language, path)))
+  );
+}
+
+async function callApi(
+  deps: ApiCacheDeps,
+  language: Language,
+  path: string,
+): Promise<RenderedPage> {
+  const headers = { 'accept-language': language };
+  const response = await deps.api(new Request(`http://in-process${path}`, { headers }), '');
+  const { 'x-request-id': _, ...shared } = Object.fromEntries(response.headers);
+  return {
+    status: response.status,
+    headers: { ...shared, vary: `${shared['vary'] ?? 'Accept-Language'}, Accept-Encoding` },
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+function isShared({ url, headers }: GetRequest): boolean {
+  return headers.origin === undefined && SHARED.test(url);
+}
+
+function keyOf(language: Language, path: string): string {
+  return `${language} ${path}`;
+}
+
+function languageOf(deps: ApiCacheDeps, request: GetRequest): Language {
+  return negotiateLanguage(request.headers['accept-language']) ?? deps.defaultLanguage;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { Buyer, accepted } from '#test/shop/buyer.ts';
+import { makeConcert } from '#test/shop/make-concert.ts';
+import { openShopProcess } from '#test/shop-process.ts';
+
+// Nothing may depend on a fast path of server/perf (decision 26). Journeys in a browser: server/perf/README.md.
+const shop = await openShopProcess({ RATE_LIMIT: 'off' }, 'test/plain-shop-program.ts');
+
+test('without fast paths, a ticket can be bought', async () => {
+  const concert = await makeConcert(shop.pool, { quantity: 10 });
+  const buyer = new Buyer(shop);
+  await buyer.checkOut(concert, { quantity: 2 });
+  buyer.pay();
+  const { body } = await accepted(buyer.complete());
+  const order = await accepted(buyer.order(body.data?.order_token ?? ''));
+  expect(order.body.data?.tickets).toHaveLength(2);
+});
+
+test.each(['/', '/en', '/concerts/all', '/en/contact', '/ticketshop/cart'])(
+  'without fast paths, the page %s is shown and can be revalidated',
+  async (path) => {
+    const first = await fetch(`${shop.url}${path}`);
+    expect([first.status, await first.text()]).toEqual([200, expect.stringContaining('</html>')]);
+    const etag = first.headers.get('etag');
+    if (etag === null) return;
+    const again = await fetch(`${shop.url}${path}`, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  },
+);
+
+test('without fast paths, connections that arrive at once are all served', async () => {
+  const requests = Array.from({ length: 100 }, () => fetch(`${shop.url}/concert`));
+  const statuses = (await Promise.all(requests)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});

@@ -717,8 +717,7 @@ begin
   select v_order, l.product_id, l.ticket_type_id, l.price_cents
   from checkout_line l, generate_series(1, l.quantity) where l.checkout_id = p_checkout;
   update checkout set settled_at = clock_timestamp() where id = p_checkout;
-  perform graphile_worker.add_job('make-documents', json_build_object('orderId', v_order),
-    job_key => 'documents-' || v_order, max_attempts => 25);
+  perform enqueue_documents(v_order);
 
   -- The cart's own tickets; those of a closed checkout were given up, so it takes free ones only.
   if not sell_tickets(
@@ -737,6 +736,54 @@ begin
   return v_order;
 exception
   when sqlstate 'TK001' then return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_cancellation(p_invoice bigint, p_if_lost boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_key text := 'cancellation-' || p_invoice;
+begin
+  if p_if_lost and has_pending_job(v_key) then return false; end if;
+  perform graphile_worker.add_job('make-cancellation', json_build_object('invoiceId', p_invoice),
+    job_key => v_key, max_attempts => 25);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_documents(p_order bigint, p_if_lost boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_key text := 'documents-' || p_order;
+begin
+  if p_if_lost and has_pending_job(v_key) then return false; end if;
+  perform graphile_worker.add_job('make-documents', json_build_object('orderId', p_order),
+    job_key => v_key, max_attempts => 25);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_mail(p_mail bigint, p_priority integer DEFAULT 0, p_if_lost boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_key text := 'mail-' || p_mail;
+begin
+  if p_if_lost and has_pending_job(v_key) then return false; end if;
+  perform graphile_worker.add_job('send-mail', json_build_object('mailId', p_mail),
+    job_key => v_key, max_attempts => 25, priority => p_priority);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_refund(p_refund bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform graphile_worker.add_job('execute-refund', json_build_object('refundId', p_refund),
+    job_key => 'refund-' || p_refund, max_attempts => 100);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_cart(p_session uuid)
@@ -835,6 +882,17 @@ AS $function$
   select coalesce(bool_and(s.sold + s.held + w.quantity <= s.quantity), false)
   from unnest(p_products, p_quantities) as w (product_id, quantity)
   left join stock s on s.product_id = w.product_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.has_pending_job(p_key text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from graphile_worker.jobs j
+    where j.key = p_key and (j.attempts < j.max_attempts or j.locked_at is not null)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_cart(p_session uuid)

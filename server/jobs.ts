@@ -15,7 +15,7 @@ import { executeRefund } from './payment/execute-refund.ts';
 import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';
 import type { Logger } from './platform/log.ts';
 import type { LoadMonitor } from './platform/process/load-monitor.ts';
-import { requeueLostMails } from './platform/mail/resend-mail.ts';
+import { requeueLostMails } from './platform/mail/queue-mail.ts';
 import type { MailKinds } from './platform/mail/email.ts';
 import { createMailTransport } from './platform/mail/mail-transport.ts';
 import { sendMailTask } from './platform/mail/send-mail.ts';

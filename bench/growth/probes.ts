@@ -6,7 +6,7 @@ import { findProgramme, findProgrammeChange, findStock } from '#server/concerts/
 import { requeueLostDocuments } from '#server/documents/requeue-lost-documents.ts';
 import { countViolations } from '#server/invariants.ts';
 import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
-import { requeueLostMails } from '#server/platform/mail/resend-mail.ts';
+import { requeueLostMails } from '#server/platform/mail/queue-mail.ts';
 import { deleteExpiredData } from '#server/retention.ts';
 import { Times } from '../measure.ts';
 import { post, purchase, type HotTicket } from '../purchase.ts';

@@ -23,8 +23,7 @@ begin
   select v_order, l.product_id, l.ticket_type_id, l.price_cents
   from checkout_line l, generate_series(1, l.quantity) where l.checkout_id = p_checkout;
   update checkout set settled_at = clock_timestamp() where id = p_checkout;
-  perform graphile_worker.add_job('make-documents', json_build_object('orderId', v_order),
-    job_key => 'documents-' || v_order, max_attempts => 25);
+  perform enqueue_documents(v_order);
 
   -- The cart's own tickets; those of a closed checkout were given up, so it takes free ones only.
   if not sell_tickets(

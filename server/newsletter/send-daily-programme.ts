@@ -45,8 +45,7 @@ export async function sendDailyProgramme(
            and (k.starts_at at time zone 'Europe/Berlin')::date = $1::date)
        on conflict (event_key) do nothing returning id
      )
-     select graphile_worker.add_job('send-mail', json_build_object('mailId', id),
-       job_key => 'mail-' || id, max_attempts => 25) from written`,
+     select enqueue_mail(id) from written`,
     [day],
   );
   return rowCount ?? 0;

@@ -59,8 +59,7 @@ async function drawCancellationNumber(client: PoolClient, cancel: CancelOrderInp
        insert into invoice (order_id, series, year, number, amount_cents, refund_id)
        select $1, 'cancellation', year, last, $3, $2 from drawn returning id
      )
-     select graphile_worker.add_job('make-cancellation', json_build_object('invoiceId', id),
-       job_key => 'cancellation-' || id, max_attempts => 25) from written`,
+     select enqueue_cancellation(id) from written`,
     [cancel.orderId, cancel.refundId, cancel.cents],
   );
 }

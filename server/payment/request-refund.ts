@@ -18,9 +18,7 @@ export async function requestRefund(client: PoolClient, refund: NewRefund): Prom
        on conflict (intent_id) where reason in ('tickets_gone', 'no_checkout', 'mismatch') do nothing
        returning id
      )
-     select id, graphile_worker.add_job('execute-refund', json_build_object('refundId', id),
-       job_key => 'refund-' || id, max_attempts => 100) is not null as queued
-     from made`,
+     select id, enqueue_refund(id) from made`,
     [refund.checkoutId, refund.intentId, refund.cents, refund.reason],
   );
   return rows[0]?.id ?? null;

@@ -1,7 +1,7 @@
 import { countViolations } from '../../invariants.ts';
 import { refundOrder } from '../../payment/refund-order.ts';
 import { StartError } from '../../platform/start-error.ts';
-import { resendMail } from '../../platform/mail/resend-mail.ts';
+import { resendMail } from '../../platform/mail/queue-mail.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { doorList } from '../../door/door-list.ts';

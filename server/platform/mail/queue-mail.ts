@@ -1,5 +1,6 @@
-import type { QueryConfig } from 'pg';
+import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
+import type { Queryable } from '../database/multiplexed-pool.ts';
 
 /** A mail to be written: what it is about is named by ids, never by tokens (api.md, Conventions). */
 export interface QueuedMail {
@@ -9,35 +10,69 @@ export interface QueuedMail {
   facts: Record<string, number | string>;
   /** One mail per event: a second one under the same key is not written. */
   eventKey: string;
-  /** Goes before all other jobs that wait. */
+  /** Its job runs before all others that wait. */
   isUrgent?: boolean;
-}
-
-/** Anything that runs one statement: a pool, or a client inside a transaction. */
-export interface Querying {
-  query(statement: QueryConfig): Promise<unknown>;
 }
 
 /**
  * Writes a mail into the outbox together with the job that sends it; inside a transaction both appear
  * with its commit. Sent at least once, with a stable Message-ID (clarifications.md, Selling).
  */
-export async function queueMail(client: Querying, mail: QueuedMail): Promise<void> {
+export async function queueMail(client: Queryable, mail: QueuedMail): Promise<void> {
   await client.query({
     name: 'queue_mail',
     text: `with written as (
        insert into mail (kind, recipient, language, facts, event_key) values ($1, $2, $3, $4, $5)
        on conflict (event_key) do nothing returning id
      )
-     select graphile_worker.add_job('send-mail', json_build_object('mailId', id),
-       job_key => 'mail-' || id, max_attempts => 25, priority => $6) from written`,
+     select enqueue_mail(id, $6) from written`,
     values: [
       mail.kind,
       mail.recipient,
       mail.language,
       JSON.stringify(mail.facts),
       mail.eventKey,
+      // Graphile Worker runs lower numbers first
       mail.isUrgent === true ? -1 : 0,
     ],
   });
+}
+
+/**
+ * Queues a copy of a mail, with a Message-ID of its own, to the given address or the original recipient. Returns
+ * the copy's id; null if there is no such mail. For `npm run office -- resend`.
+ */
+export async function resendMail(
+  pool: Pool,
+  mailId: number,
+  recipient?: string,
+): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    `with copied as (
+       insert into mail (kind, recipient, language, facts, event_key)
+       select kind, coalesce($2, recipient), language, facts, 'resend-' || id || '-' || gen_random_uuid()
+       from mail where id = $1 returning id
+     )
+     select id, enqueue_mail(id) from copied`,
+    [mailId, recipient ?? null],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** After this many attempts to send a mail, its job is not enqueued again. */
+const MAX_SEND_ATTEMPTS = 25;
+
+/**
+ * Enqueues the job again for mails that wait without a pending one: the queue was emptied, or a process was
+ * killed at every attempt. Returns how many it enqueued. For the recurring job `requeue-lost-mails`.
+ */
+export async function requeueLostMails(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*) filter (where enqueue_mail(m.id, p_if_lost => true))::integer as count
+     from mail m
+     where m.sent_at is null and m.bounced_at is null and m.dropped_at is null
+       and m.created_at < now() - interval '10 minutes' and m.attempts < $1`,
+    [MAX_SEND_ATTEMPTS],
+  );
+  return rows[0]?.count ?? 0;
 }

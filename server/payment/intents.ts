@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type Stripe from 'stripe';
+import { retry } from '../platform/retry.ts';
 import type { Provider } from '../platform/stripe.ts';
 import { askProvider, isKeyInUse, isMissing, isUnexpectedState } from './provider-errors.ts';
 
@@ -11,8 +11,8 @@ export function isFree(intentId: string): boolean {
   return intentId.startsWith(FREE_PREFIX);
 }
 
-/** How often, and after how many milliseconds, it is asked again for what another call of ours is asking. */
-const CONCURRENT_RETRY = { times: 20, pause: 500 };
+/** For a request that another call of ours is making under the same key: ten seconds in all. */
+const concurrentRetry = { attempts: 21, delayMs: 500, when: isKeyInUse };
 
 /** Names a checkout towards the provider: also good for another database on the same account. */
 export function checkoutKey(checkout: { id: number; session_id: string }): string {
@@ -44,17 +44,9 @@ export async function createIntent(
   return await askProvider(() => retryWhileKeyInUse(create));
 }
 
-/** A second tab or a reload asks for the same while the provider takes its time: both get the one answer. */
-export async function retryWhileKeyInUse<T>(ask: () => Promise<T>): Promise<T> {
-  for (let again = 0; again < CONCURRENT_RETRY.times; again++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isKeyInUse(error)) throw error;
-      await pause(CONCURRENT_RETRY.pause);
-    }
-  }
-  return await ask();
+/** A second tab or a reload may request the same while the provider takes its time: both get one response. */
+export async function retryWhileKeyInUse<T>(request: () => Promise<T>): Promise<T> {
+  return await retry(concurrentRetry, request);
 }
 
 /** The intent as the provider has it now, with its charge; null when there is none. */

@@ -1,4 +1,5 @@
 import { errorCode } from '../platform/error-code.ts';
+import { retry } from '../platform/retry.ts';
 import { attachIntent } from './attach-intent.ts';
 import { isFree, retrieveIntent } from './intents.ts';
 import {
@@ -63,17 +64,15 @@ async function retryOnConflict(
   intentId: string,
   settle: () => Promise<Settlement>,
 ): Promise<Settlement> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await settle();
-    } catch (error) {
-      if (errorCode(error) !== '40001' || attempt === MAX_ATTEMPTS) throw error;
-    }
+  const when = async (error: unknown): Promise<boolean> => {
+    if (errorCode(error) !== '40001') return false;
     await deps.pool.query(
       `select wait_for_expired_holds(array(
          select l.product_id from checkout_line l join checkout c on c.id = l.checkout_id
          where c.intent_id = $1))`,
       [intentId],
     );
-  }
+    return true;
+  };
+  return await retry({ attempts: MAX_ATTEMPTS, when }, settle);
 }

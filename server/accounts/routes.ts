@@ -21,10 +21,10 @@ export interface AccountDeps {
 }
 
 /** Accounts (api.md, Accounts). */
-export function mountAccounts(mount: Mount, tools: AccountDeps): void {
-  mountSessions(mount, tools);
-  mountOwnAccount(mount, tools);
-  mountLinks(mount, tools);
+export function mountAccounts(mount: Mount, deps: AccountDeps): void {
+  mountSessions(mount, deps);
+  mountOwnAccount(mount, deps);
+  mountLinks(mount, deps);
 }
 
 function mountSessions(mount: Mount, { pool, tokens }: AccountDeps): void {

@@ -9,13 +9,13 @@ export interface ContactDeps {
 }
 
 /** The contact page's message (api.md, Contact and newsletter). */
-export function mountContact(mount: Mount, tools: ContactDeps): void {
+export function mountContact(mount: Mount, deps: ContactDeps): void {
   mount('sendContactMessage', async ({ body, language }) => {
     const answer = { message: responseTexts.messageSent[language] };
     // a field no person sees was filled: a machine, which shall not learn that it was noticed
     if ((body.honeypot ?? '') !== '') return answer;
     const { email, subject, message } = body;
-    await sendContactMessage(tools.pool, { email, subject, message, language }, tools.recipient);
+    await sendContactMessage(deps.pool, { email, subject, message, language }, deps.recipient);
     return answer;
   });
 }

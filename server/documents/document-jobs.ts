@@ -11,38 +11,39 @@ import { createTicketSigner } from '../orders/ticket-code.ts';
 
 export interface DocumentJobDeps {
   pool: Pool;
-  press: DocumentThreads;
+  threads: DocumentThreads;
   tokens: SignedTokens;
   taxTreatment: TaxTreatment;
   festival: () => FestivalContent;
-  rush: LoadMonitor;
+  loadMonitor: LoadMonitor;
 }
 
-/** In ms: how long the documents of an order wait for the end of a rush (clarifications.md, Selling). */
+/** How long the documents of an order may wait for the end of a rush (clarifications.md, Selling). */
 const MAX_DELAY_MS = 20_000;
 
-/** Looks for documents that no job will make. */
+/** Finds orders whose documents no pending job makes. */
 export const lostDocumentsJob: RecurringJob = {
   task: 'requeue-lost-documents',
   cron: '5,15,25,35,45,55 * * * *',
 };
 
-/** The tasks `make-documents` {orderId} and `make-cancellation` {invoiceId}; drawing is left to other threads. */
-export function documentTasks(parts: DocumentJobDeps): Record<string, Task> {
-  const signer = createTicketSigner(parts.tokens);
-  const tools: DocumentDeps = {
-    pool: parts.pool,
-    press: parts.press,
-    issuer: () => ({ festival: parts.festival(), tax: parts.taxTreatment, signer }),
+/** The tasks `make-documents` {orderId} and `make-cancellation` {invoiceId}; threads do the drawing. */
+export function documentTasks(deps: DocumentJobDeps): Record<string, Task> {
+  const { pool, threads, loadMonitor } = deps;
+  const signer = createTicketSigner(deps.tokens);
+  const documentDeps: DocumentDeps = {
+    pool,
+    threads,
+    issuer: () => ({ festival: deps.festival(), tax: deps.taxTreatment, signer }),
   };
   return {
     'make-documents': async (payload, { dueAt }) => {
-      await parts.rush.untilCalm(new Date(dueAt.getTime() + MAX_DELAY_MS));
-      await makeDocuments(tools, Number(payload.orderId));
+      await loadMonitor.untilCalm(new Date(dueAt.getTime() + MAX_DELAY_MS));
+      await makeDocuments(documentDeps, Number(payload.orderId));
     },
-    'make-cancellation': (payload) => makeCancellation(tools, Number(payload.invoiceId)),
+    'make-cancellation': (payload) => makeCancellation(documentDeps, Number(payload.invoiceId)),
     'requeue-lost-documents': async () => {
-      await requeueLostDocuments(parts.pool);
+      await requeueLostDocuments(pool);
     },
   };
 }

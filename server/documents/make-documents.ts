@@ -15,7 +15,7 @@ import {
 /** What making documents works with. */
 export interface DocumentDeps {
   pool: Pool;
-  press: DocumentThreads;
+  threads: DocumentThreads;
   issuer: () => Issuer;
 }
 
@@ -23,12 +23,12 @@ export interface DocumentDeps {
  * Makes what an order still lacks: invoice, confirmation, one PDF per valid ticket (online tickets only).
  * With the last of them the confirmation mail is queued. Doing it again changes nothing.
  */
-export async function makeDocuments(tools: DocumentDeps, orderId: number): Promise<void> {
-  const order = await findOrderFacts(tools.pool, orderId);
+export async function makeDocuments(deps: DocumentDeps, orderId: number): Promise<void> {
+  const order = await findOrderFacts(deps.pool, orderId);
   if (order === null) throw new Error(`there is no order ${orderId} with an invoice`);
-  await tools.press.store({
+  await deps.threads.store({
     orderId: order.id,
-    drafts: draftsOf(order, tools.issuer()),
+    drafts: draftsOf(order, deps.issuer()),
     mail: toBuyer(order, {
       kind: 'order-confirmation',
       facts: { orderId: order.id },
@@ -74,8 +74,8 @@ function toBuyer(
 type CancellationOfOrder = CancellationRow & { order_id: number };
 
 /** Makes the PDF of a cancellation invoice and queues its mail. Doing it again changes nothing. */
-export async function makeCancellation(tools: DocumentDeps, invoiceId: number): Promise<void> {
-  const { rows } = await tools.pool.query<CancellationOfOrder>(
+export async function makeCancellation(deps: DocumentDeps, invoiceId: number): Promise<void> {
+  const { rows } = await deps.pool.query<CancellationOfOrder>(
     `select i.id, i.order_id, i.year, i.number, i.amount_cents, i.issued_at,
        array(select t.id from ticket t
              where t.order_id = i.order_id and t.voided_at = i.issued_at) as ticket_ids
@@ -83,10 +83,10 @@ export async function makeCancellation(tools: DocumentDeps, invoiceId: number): 
     [invoiceId],
   );
   const row = rows[0];
-  const order = row === undefined ? null : await findOrderFacts(tools.pool, row.order_id);
+  const order = row === undefined ? null : await findOrderFacts(deps.pool, row.order_id);
   if (row === undefined || order === null) throw new Error(`there is no cancellation ${invoiceId}`);
-  const data = toCancellationData(order, tools.issuer(), row);
-  await tools.press.store({
+  const data = toCancellationData(order, deps.issuer(), row);
+  await deps.threads.store({
     orderId: order.id,
     drafts: [{ data, ticketId: null, invoiceId }],
     mail: toBuyer(order, {

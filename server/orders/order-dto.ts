@@ -20,10 +20,10 @@ export interface OrderDtoDeps {
 export function toOrderDto(
   row: OrderRow,
   language: Language,
-  tools: OrderDtoDeps,
+  deps: OrderDtoDeps,
 ): z.infer<typeof Order> {
   const url = (documentId: number | null): string =>
-    documentId === null ? NOT_READY : documentUrl(tools, documentId);
+    documentId === null ? NOT_READY : documentUrl(deps, documentId);
   const tickets = row.tickets.map((ticket) => ({
     id: ticket.id,
     url: url(ticket.document_id),
@@ -52,7 +52,7 @@ export function toOrderDto(
         },
       },
     },
-    items: toCartEntries(row.lines, tools.pictures),
+    items: toCartEntries(row.lines, deps.pictures),
     delivery: { total_price: toEuro(row.delivery_cents) },
     total_price: toEuro(row.amount_cents),
     created_at: toBerlinIso(row.created_at),
@@ -66,8 +66,8 @@ export function toOrderDto(
 
 /** Where a document is downloaded: the url carries its own token. */
 export function documentUrl(
-  tools: Pick<OrderDtoDeps, 'tokens' | 'publicUrl'>,
+  deps: Pick<OrderDtoDeps, 'tokens' | 'publicUrl'>,
   documentId: number,
 ): string {
-  return `${tools.publicUrl()}/documents/${tools.tokens.sign('document', documentId)}.pdf`;
+  return `${deps.publicUrl()}/documents/${deps.tokens.sign('document', documentId)}.pdf`;
 }

@@ -14,21 +14,21 @@ export interface OrderDeps extends OrderDtoDeps {
 }
 
 /** Orders and the key of ticket codes (api.md, Payment and order). */
-export function mountOrders(mount: Mount, tools: OrderDeps): void {
+export function mountOrders(mount: Mount, deps: OrderDeps): void {
   mount('getOrderDetails', async (call) => {
     call.answerHeaders.set('referrer-policy', 'no-referrer');
     const order = await getOrderByToken(
-      tools.pool,
-      tools.tokens,
+      deps.pool,
+      deps.tokens,
       call.query.token ?? '',
-      tools.linkDays,
+      deps.linkDays,
     );
-    return { data: toOrderDto(order, call.language, tools) };
+    return { data: toOrderDto(order, call.language, deps) };
   });
 
   mount('listOrders', async (call) => {
-    const orders = await findOrdersOfAccount(tools.pool, bearerOf(call).accountId);
-    return { data: orders.map((order) => toOrderDto(order, call.language, tools)) };
+    const orders = await findOrdersOfAccount(deps.pool, bearerOf(call).accountId);
+    return { data: orders.map((order) => toOrderDto(order, call.language, deps)) };
   });
 
   mount('getTicketKey', (call) => {
@@ -36,7 +36,7 @@ export function mountOrders(mount: Mount, tools: OrderDeps): void {
     return {
       data: {
         algorithm: 'Ed25519' as const,
-        public_key: tools.ticketKey,
+        public_key: deps.ticketKey,
         format: ticketCodeFormat,
       },
     };

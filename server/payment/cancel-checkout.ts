@@ -11,8 +11,8 @@ import { settlePayment } from './settle-payment.ts';
  * Cancels the session's open payment, so that cart, details or delivery can change. Refused with 409
  * 6104 when it is processing or paid (api.md, Cart).
  */
-export async function cancelOpenPayment(tools: PaymentDeps, sessionId: string): Promise<void> {
-  const { rows } = await tools.pool.query<OpenCheckout>({
+export async function cancelOpenPayment(deps: PaymentDeps, sessionId: string): Promise<void> {
+  const { rows } = await deps.pool.query<OpenCheckout>({
     name: 'find_open_checkout',
     text: `select c.id, c.intent_id, c.provider_session
            from checkout c join cart k on k.id = c.cart_id
@@ -20,19 +20,19 @@ export async function cancelOpenPayment(tools: PaymentDeps, sessionId: string): 
              and c.closed_at is null and c.settled_at is null`,
     values: [sessionId],
   });
-  if (rows[0] !== undefined) await cancelCheckout(tools, rows[0]);
+  if (rows[0] !== undefined) await cancelCheckout(deps, rows[0]);
 }
 
 /** How often a checkout whose intent or page came up meanwhile is looked at again. */
 const MAX_ATTEMPTS = 3;
 
 /** Cancels one checkout's payment and closes it; 409 6104 when the money is already on its way. */
-export async function cancelCheckout(tools: PaymentDeps, open: OpenCheckout): Promise<void> {
+export async function cancelCheckout(deps: PaymentDeps, open: OpenCheckout): Promise<void> {
   let checkout: OpenCheckout | null = open;
   for (let tries = 0; tries < MAX_ATTEMPTS && checkout !== null; tries++) {
-    if (!(await cancelAtProvider(tools, checkout))) throw new Problem('cart_changed_too_late');
-    if (await closeCheckout(tools.pool, checkout)) return;
-    checkout = await findStillOpen(tools.pool, checkout.id);
+    if (!(await cancelAtProvider(deps, checkout))) throw new Problem('cart_changed_too_late');
+    if (await closeCheckout(deps.pool, checkout)) return;
+    checkout = await findStillOpen(deps.pool, checkout.id);
   }
   if (checkout !== null) throw new Problem('cart_changed_too_late');
 }

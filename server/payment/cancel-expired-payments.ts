@@ -12,8 +12,8 @@ const BATCH_SIZE = 20;
  * Cart: within seconds; payments.md 14). A paid one is settled instead. Runs every second in every process; each
  * checkout is taken by one of them.
  */
-export async function cancelExpiredPayments(tools: PaymentDeps): Promise<number> {
-  const { rows } = await tools.pool.query<OpenCheckout>(
+export async function cancelExpiredPayments(deps: PaymentDeps): Promise<number> {
+  const { rows } = await deps.pool.query<OpenCheckout>(
     `update checkout set checked_at = clock_timestamp()
      where id in (
        select c.id from checkout c join cart k on k.id = c.cart_id
@@ -26,10 +26,10 @@ export async function cancelExpiredPayments(tools: PaymentDeps): Promise<number>
      returning id, intent_id, provider_session`,
     [RETRY_SECONDS, BATCH_SIZE],
   );
-  const results = await Promise.allSettled(rows.map((checkout) => cancelEnded(tools, checkout)));
+  const results = await Promise.allSettled(rows.map((checkout) => cancelEnded(deps, checkout)));
   for (const result of results) {
     if (result.status === 'rejected') {
-      tools.log.warn(
+      deps.log.warn(
         { err: result.reason as unknown },
         'An ended payment could not be cancelled yet',
       );
@@ -38,10 +38,10 @@ export async function cancelExpiredPayments(tools: PaymentDeps): Promise<number>
   return rows.length;
 }
 
-async function cancelEnded(tools: PaymentDeps, checkout: OpenCheckout): Promise<void> {
+async function cancelEnded(deps: PaymentDeps, checkout: OpenCheckout): Promise<void> {
   // paid, or still with the bank: then its webhook or the reconciliation settles it
-  if (!(await cancelAtProvider(tools, checkout))) return;
+  if (!(await cancelAtProvider(deps, checkout))) return;
   // one that has got its intent or page this moment is looked at again in the next turn
-  await closeCheckout(tools.pool, checkout);
-  tools.stockChanged();
+  await closeCheckout(deps.pool, checkout);
+  deps.stockChanged();
 }

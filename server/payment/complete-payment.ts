@@ -14,13 +14,13 @@ import { settlePayment } from './settle-payment.ts';
  * same one each time. 402 not paid; 409 still processing, not this session's, or refunded (api.md, Payment and order).
  */
 export async function completePayment(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   sessionId: string,
   intentId: string,
 ): Promise<string> {
-  const checkout = await findCheckoutState(tools, intentId);
+  const checkout = await findCheckoutState(deps, intentId);
   if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
-  return orderTokenOf(tools, await settlePayment(tools, intentId, { checkout }));
+  return orderTokenOf(deps, await settlePayment(deps, intentId, { checkout }));
 }
 
 /**
@@ -39,13 +39,13 @@ export async function completeHostedPage(
 }
 
 /** The order token of a payment that was settled with an order; 402 or 409 for any other. */
-export function orderTokenOf(tools: PaymentDeps, settlement: Settlement): string {
+export function orderTokenOf(deps: PaymentDeps, settlement: Settlement): string {
   switch (settlement.outcome) {
     case 'ordered':
-      return tools.tokens.sign('order', settlement.checkoutId);
+      return deps.tokens.sign('order', settlement.checkoutId);
     case 'refunded':
       throw new Problem('payment_refunded', {
-        body: { data: { order_token: tools.tokens.sign('order', settlement.checkoutId) } },
+        body: { data: { order_token: deps.tokens.sign('order', settlement.checkoutId) } },
       });
     case 'processing':
       throw new Problem('payment_processing');

@@ -9,13 +9,13 @@ import { toId } from './provider-lists.ts';
  * not know it (any more).
  */
 export async function recordDispute(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   disputeId: string,
   told?: Stripe.Dispute,
 ): Promise<void> {
   const dispute = await askProvider(async () => {
     try {
-      return await tools.provider.stripe.disputes.retrieve(disputeId);
+      return await deps.provider.stripe.disputes.retrieve(disputeId);
     } catch (error) {
       if (told !== undefined && error instanceof Stripe.errors.StripeInvalidRequestError)
         return told;
@@ -23,7 +23,7 @@ export async function recordDispute(
     }
   });
   const isClosed = ['won', 'lost', 'warning_closed'].includes(dispute.status);
-  await tools.pool.query(
+  await deps.pool.query(
     `insert into dispute (id, intent_id, amount_cents, reason, status, closed_at)
      values ($1, $2, $3, $4, $5, case when $6 then now() end)
      on conflict (id) do update set status = excluded.status,
@@ -38,5 +38,5 @@ export async function recordDispute(
       isClosed,
     ],
   );
-  tools.log.warn({ dispute: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
+  deps.log.warn({ dispute: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
 }

@@ -37,10 +37,10 @@ interface OrderToRefund {
  * was paid and not yet refunded, judged under a lock. Throws RefundRefused.
  */
 export async function refundOrder(
-  tools: Pick<PaymentDeps, 'pool' | 'stockChanged'>,
+  deps: Pick<PaymentDeps, 'pool' | 'stockChanged'>,
   wish: RefundOrderInput,
 ): Promise<RefundedOrder> {
-  const done = await inTransaction(tools.pool, async (client) => {
+  const done = await inTransaction(deps.pool, async (client) => {
     const order = await lockOrder(client, wish.orderNo);
     const tickets = await findTickets(client, order.id, wish.ticketIds);
     const left = await leftToRefund(client, order);
@@ -72,7 +72,7 @@ export async function refundOrder(
     });
     return { cents, ticketIds };
   });
-  tools.stockChanged();
+  deps.stockChanged();
   return done;
 }
 

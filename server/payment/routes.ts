@@ -13,12 +13,12 @@ import { resumePayment } from './resume-payment.ts';
 export function mountPayment(
   mount: Mount,
   app: ApiApp,
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   termsVersion: () => string,
 ): void {
   mount('initiatePayment', (call) => {
     refuseOtherSession(call.params.sessionId, call.body.sessionId);
-    return initiatePayment(tools, {
+    return initiatePayment(deps, {
       sessionId: call.params.sessionId,
       accountId: call.bearer?.accountId ?? null,
       language: call.language,
@@ -28,17 +28,17 @@ export function mountPayment(
 
   mount('completePayment', async (call) => {
     refuseOtherSession(call.params.sessionId, call.body.sessionId);
-    const token = await completePayment(tools, call.params.sessionId, call.body.paymentIntent);
+    const token = await completePayment(deps, call.params.sessionId, call.body.paymentIntent);
     return { data: { order_token: token } };
   });
 
   mount('resumePayment', async (call) => {
-    const token = await resumePayment(tools, call.params.sessionId);
+    const token = await resumePayment(deps, call.params.sessionId);
     return { data: token === null ? null : { order_token: token } };
   });
 
   mount('openHostedPage', async (call) => {
-    const opened = await openHostedPage(tools, {
+    const opened = await openHostedPage(deps, {
       sessionId: call.params.sessionId,
       accountId: call.bearer?.accountId ?? null,
       language: call.language,
@@ -49,13 +49,13 @@ export function mountPayment(
 
   mount('completeHostedPage', async (call) => {
     const { params, body } = call;
-    const token = await completeHostedPage(tools, params.sessionId, body.provider_session);
+    const token = await completeHostedPage(deps, params.sessionId, body.provider_session);
     return { data: { order_token: token } };
   });
 
   app.post('/payment/webhook', async (c) => {
     const payload = new TextDecoder().decode(await readBytes(bodyOf(c), 1024 * 1024));
-    await receiveEvent(tools, payload, c.req.header('stripe-signature') ?? '');
+    await receiveEvent(deps, payload, c.req.header('stripe-signature') ?? '');
     return jsonResponse({ received: true }, { status: 200, headers: new Headers() });
   });
 }

@@ -9,12 +9,12 @@ import type { PaymentDeps } from './payment-deps.ts';
  * payment is settled.
  */
 export async function settleDashboardRefund(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   intentId: string,
   refund: Stripe.Refund,
 ): Promise<void> {
   if (refund.status === 'failed' || refund.status === 'canceled') return;
-  const cancelled = await inTransaction(tools.pool, async (client) => {
+  const cancelled = await inTransaction(deps.pool, async (client) => {
     const found = await client.query<{
       checkout_id: number;
       amount_cents: number;
@@ -51,5 +51,5 @@ export async function settleDashboardRefund(
     });
     return isWhole;
   });
-  if (cancelled) tools.stockChanged();
+  if (cancelled) deps.stockChanged();
 }

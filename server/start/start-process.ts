@@ -163,12 +163,12 @@ async function startBackgroundWork(
   rush: LoadMonitor,
 ): Promise<void> {
   const payment = createPaymentDeps(parts);
-  const press = createDocumentThreads({ connection: databases.connection, smtpUrl: env.smtpUrl });
-  shutdown.add('document threads', () => press.stop());
+  const threads = createDocumentThreads({ connection: databases.connection, smtpUrl: env.smtpUrl });
+  shutdown.add('document threads', () => threads.stop());
   const jobs = await startJobRunner({
     pool: parts.pool,
     log,
-    tasks: jobTasks({ ...parts, payment, press, rush }),
+    tasks: jobTasks({ ...parts, payment, threads, loadMonitor: rush }),
     recurring: recurringJobs,
   });
   shutdown.add('jobs', () => jobs.stop());

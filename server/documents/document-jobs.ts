@@ -4,7 +4,7 @@ import type { LoadMonitor } from '../platform/process/load-monitor.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { DocumentThreads } from './document-threads.ts';
-import { type DocumentDeps, makeCancellation, makeDocuments } from './make-documents.ts';
+import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';
 import type { TaxTreatment } from './pdf/document-data.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
@@ -39,9 +39,9 @@ export function documentTasks(deps: DocumentJobDeps): Record<string, Task> {
   return {
     'make-documents': async (payload, { dueAt }) => {
       await loadMonitor.untilCalm(new Date(dueAt.getTime() + MAX_DELAY_MS));
-      await makeDocuments(documentDeps, Number(payload.orderId));
+      await createDocuments(documentDeps, Number(payload.orderId));
     },
-    'make-cancellation': (payload) => makeCancellation(documentDeps, Number(payload.invoiceId)),
+    'make-cancellation': (payload) => createCancellation(documentDeps, Number(payload.invoiceId)),
     'requeue-lost-documents': async () => {
       await requeueLostDocuments(pool);
     },

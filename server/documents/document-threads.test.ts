@@ -8,7 +8,7 @@ import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { createDocumentThreads, type DocumentThreads } from './document-threads.ts';
 import { findOrderDocuments, toAttachment } from './find-document.ts';
-import { makeDocuments } from './make-documents.ts';
+import { createDocuments } from './create-documents.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 
 const database = await createTestDatabase();
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { orderId } = await makeOrder(database, { lines: [['fuenf-winde', 'full', 2]] });
   const issuer = () => ({ festival: content as FestivalContent, tax: 'exempt' as const, signer });
   const threads = createDocumentThreads({ connection: database.connection, smtpUrl: undefined }, 1);
-  await makeDocuments({ pool, threads, issuer }, orderId);
+  await createDocuments({ pool, threads, issuer }, orderId);
   await threads.stop();
   attachments = (await findOrderDocuments(pool, orderId)).map(toAttachment);
 });

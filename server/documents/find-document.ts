@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { EmailAttachment } from '../platform/mail/email.ts';
-import { documentFilename, type NamedDocument } from './document-filename.ts';
+import { formatFilename, type NamedDocument } from './format-filename.ts';
 
 /** A stored PDF and the name it is saved under. */
 export interface FoundDocument {
@@ -45,7 +45,7 @@ export async function findDocument(pool: Pool, id: number): Promise<FoundDocumen
   return {
     kind: row.kind,
     bytes: new Uint8Array(row.bytes),
-    filename: documentFilename(row, row.language),
+    filename: formatFilename(row, row.language),
   };
 }
 
@@ -75,7 +75,7 @@ export async function findCancellationDocument(
 
 function toListed(row: ListedRow): ListedDocument {
   const { id, kind, size, language } = row;
-  return { id, kind, size, filename: documentFilename(row, language) };
+  return { id, kind, size, filename: formatFilename(row, language) };
 }
 
 /** How a letter names the documents that go with it. */

@@ -4,8 +4,13 @@ import type { Language } from '#contract/language.ts';
 import { hashOf } from '../drawing/plates/random.ts';
 import type { PlateConcert } from '../drawing/plates/plate.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import { formatInvoiceNumber } from './document-filename.ts';
-import type { ConcertFacts, LineFacts, OrderFacts, TicketFactsRow } from './find-order-facts.ts';
+import { formatInvoiceNumber } from './format-filename.ts';
+import type {
+  OrderConcertRow,
+  OrderLineRow,
+  WholeOrder,
+  OrderTicketRow,
+} from './find-whole-order.ts';
 import type {
   CancellationData,
   ConfirmationData,
@@ -24,7 +29,7 @@ export interface Issuer {
   signer: TicketSigner;
 }
 
-export function toInvoiceData(order: OrderFacts, issuer: Issuer): InvoiceData {
+export function toInvoiceData(order: WholeOrder, issuer: Issuer): InvoiceData {
   return {
     ...toSale(order, issuer),
     kind: 'invoice',
@@ -33,7 +38,7 @@ export function toInvoiceData(order: OrderFacts, issuer: Issuer): InvoiceData {
   };
 }
 
-export function toConfirmationData(order: OrderFacts, issuer: Issuer): ConfirmationData {
+export function toConfirmationData(order: WholeOrder, issuer: Issuer): ConfirmationData {
   const { terms } = issuer.festival.legal;
   return {
     ...toSale(order, issuer),
@@ -58,7 +63,7 @@ export interface CancellationRow {
 
 /** The tickets voided with it are its lines, if they account for the sum; else it is a part. */
 export function toCancellationData(
-  order: OrderFacts,
+  order: WholeOrder,
   issuer: Issuer,
   cancellation: CancellationRow,
 ): CancellationData {
@@ -80,9 +85,9 @@ export function toCancellationData(
 }
 
 export function toTicketData(
-  order: OrderFacts,
+  order: WholeOrder,
   issuer: Issuer,
-  ticket: TicketFactsRow,
+  ticket: OrderTicketRow,
 ): TicketData {
   const own = pick(order.language);
   const concert = order.concerts.find(({ id }) => id === ticket.concert_id);
@@ -118,7 +123,7 @@ export function toTicketData(
   };
 }
 
-function toSale(order: OrderFacts, { festival, tax }: Issuer) {
+function toSale(order: WholeOrder, { festival, tax }: Issuer) {
   const { language, details } = order;
   return {
     language,
@@ -156,9 +161,12 @@ function toSeller(festival: FestivalContent, language: Language): Seller {
   };
 }
 
-type SoldFacts = Pick<LineFacts, 'concert_id' | 'quantity' | 'price_cents' | 'name_de' | 'name_en'>;
+type SoldLineRow = Pick<
+  OrderLineRow,
+  'concert_id' | 'quantity' | 'price_cents' | 'name_de' | 'name_en'
+>;
 
-function toSold(order: OrderFacts, lines: SoldFacts[]): SoldConcert[] {
+function toSold(order: WholeOrder, lines: SoldLineRow[]): SoldConcert[] {
   const own = pick(order.language);
   return order.concerts
     .map((concert) => ({
@@ -176,8 +184,8 @@ function toSold(order: OrderFacts, lines: SoldFacts[]): SoldConcert[] {
     .filter((concert) => concert.lines.length > 0);
 }
 
-function groupTickets(tickets: TicketFactsRow[]): SoldFacts[] {
-  const groups = new Map<string, SoldFacts>();
+function groupTickets(tickets: OrderTicketRow[]): SoldLineRow[] {
+  const groups = new Map<string, SoldLineRow>();
   for (const ticket of tickets) {
     const key = `${ticket.ticket_type_id} ${ticket.price_cents}`;
     const quantity = (groups.get(key)?.quantity ?? 0) + 1;
@@ -187,7 +195,7 @@ function groupTickets(tickets: TicketFactsRow[]): SoldFacts[] {
 }
 
 /** Seeded like the concert's pictures on the site, so that it is the same plate. */
-function toPlate(concert: ConcertFacts): PlateConcert {
+function toPlate(concert: OrderConcertRow): PlateConcert {
   return {
     id: hashOf(concert.slug),
     time: berlinClock(new Date(concert.starts_at)),
@@ -198,7 +206,7 @@ function toPlate(concert: ConcertFacts): PlateConcert {
   };
 }
 
-function invoiceNumber({ invoice }: OrderFacts): string {
+function invoiceNumber({ invoice }: WholeOrder): string {
   return formatInvoiceNumber('invoice', invoice.year, invoice.number);
 }
 

@@ -5,7 +5,7 @@ import { type Customer, newEmail, registerCustomer, verifyCustomer } from '#test
 import { createTestDatabase } from '#test/database.ts';
 import { emailsTo, newestLink } from '#test/emails.ts';
 import { deleteExpiredData } from '../retention.ts';
-import { newsletterLinks } from './newsletter-links.ts';
+import { createNewsletterLinks } from './create-newsletter-links.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);
@@ -135,7 +135,7 @@ describe('one click in the mail program (RFC 8058)', () => {
     const { id } = testTokens.read('newsletter', customer.user.user_data.newsletter_token) ?? {
       id: 0,
     };
-    const links = newsletterLinks(
+    const links = createNewsletterLinks(
       { tokens: testTokens, publicUrl: PUBLIC_URL },
       { id, generation: 1 },
     );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { retry } from '../platform/retry.ts';
 import type { Provider } from '../platform/stripe.ts';
-import { askProvider, isKeyInUse, isMissing, isUnexpectedState } from './provider-errors.ts';
+import { callProvider, isKeyInUse, isMissing, isUnexpectedState } from './provider-errors.ts';
 
 /** Intents of free orders have this prefix; the provider never sees them (api.md, Payment and order). */
 export const FREE_PREFIX = 'free_';
@@ -41,7 +41,7 @@ export async function createIntent(
       },
       { idempotencyKey: `checkout-${key}` },
     );
-  return await askProvider(() => retryWhileKeyInUse(create));
+  return await callProvider(() => retryWhileKeyInUse(create));
 }
 
 /** A second tab or a reload may request the same while the provider takes its time: both get one response. */
@@ -54,7 +54,7 @@ export async function retrieveIntent(
   provider: Provider,
   intentId: string,
 ): Promise<Stripe.PaymentIntent | null> {
-  return await askProvider(async () => {
+  return await callProvider(async () => {
     try {
       return await provider.stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
     } catch (error) {
@@ -99,7 +99,7 @@ export async function cancelIntent(
   provider: Provider,
   intentId: string,
 ): Promise<Stripe.PaymentIntent | null> {
-  return await askProvider(async () => {
+  return await callProvider(async () => {
     try {
       return await provider.stripe.paymentIntents.cancel(intentId);
     } catch (error) {

@@ -14,7 +14,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** Runs a call to the provider; whatever fails there is a 502 here. */
-export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { Problem } from '../platform/http/problem.ts';
 import type { Provider } from '../platform/stripe.ts';
 import { checkoutKey, retryWhileKeyInUse } from './intents.ts';
-import { askProvider, isMissing } from './provider-errors.ts';
+import { callProvider, isMissing } from './provider-errors.ts';
 
 /** The provider's longest name of a line, in characters. */
 const MAX_NAME_LENGTH = 250;
@@ -40,7 +40,7 @@ export async function createPage(
       },
       { idempotencyKey: `checkout-${key}-page` },
     );
-  return await askProvider(() =>
+  return await callProvider(() =>
     retryWhileKeyInUse(async () => {
       try {
         return await create(order.email);
@@ -95,7 +95,7 @@ export async function retrievePage(
   provider: Provider,
   providerSession: string,
 ): Promise<Stripe.Checkout.Session | null> {
-  return await askProvider(async () => {
+  return await callProvider(async () => {
     try {
       return await provider.stripe.checkout.sessions.retrieve(providerSession);
     } catch (error) {
@@ -113,7 +113,7 @@ export async function expirePage(
   provider: Provider,
   providerSession: string,
 ): Promise<Stripe.Checkout.Session | null> {
-  return await askProvider(async () => {
+  return await callProvider(async () => {
     try {
       return await provider.stripe.checkout.sessions.expire(providerSession);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import type { PaymentDeps } from './payment-deps.ts';
-import { askProvider } from './provider-errors.ts';
+import { callProvider } from './provider-errors.ts';
 import { toId } from './provider-lists.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function recordDispute(
   disputeId: string,
   told?: Stripe.Dispute,
 ): Promise<void> {
-  const dispute = await askProvider(async () => {
+  const dispute = await callProvider(async () => {
     try {
       return await deps.provider.stripe.disputes.retrieve(disputeId);
     } catch (error) {

@@ -9,7 +9,7 @@ import type {
   WriteEmail,
 } from '../../platform/mail/email.ts';
 import { findOrderDocuments, toAttachment } from '../find-document.ts';
-import { findOrderFacts, type OrderFacts } from '../find-order-facts.ts';
+import { findWholeOrder, type WholeOrder } from '../find-whole-order.ts';
 
 /** In bytes: servers take 20 MB and more, in base64; above this the tickets are linked only. */
 const MAX_ATTACHMENT_BYTES = 8_000_000;
@@ -21,7 +21,7 @@ type Texts = ReturnType<typeof pickTexts<typeof orderMailTexts>>;
  * Selling). Null when the whole order was cancelled before the mail went out.
  */
 export const writeOrderConfirmationMail: WriteEmail = async (facts, language, context) => {
-  const order = await findOrderFacts(context.pool, Number(facts.orderId));
+  const order = await findWholeOrder(context.pool, Number(facts.orderId));
   if (order === null) throw new Error(`there is no order ${facts.orderId}`);
   if (order.tickets.every((ticket) => ticket.voided_at !== null)) return null;
   const t = pickTexts(orderMailTexts, language);
@@ -55,7 +55,7 @@ export function orderUrl({ publicUrl, tokens }: MailContext, checkoutId: number)
   return `${publicUrl}/ticketshop/order-confirmation?token=${tokens.sign('order', checkoutId)}`;
 }
 
-function deliveryText(order: OrderFacts, complete: boolean, t: Texts): string {
+function deliveryText(order: WholeOrder, complete: boolean, t: Texts): string {
   switch (order.delivery_method) {
     case 'onlineticket':
       return complete ? t.onlineAttached : t.onlineLink;
@@ -66,7 +66,7 @@ function deliveryText(order: OrderFacts, complete: boolean, t: Texts): string {
   }
 }
 
-function sectionsOf(order: OrderFacts, t: Texts): EmailSection[] {
+function sectionsOf(order: WholeOrder, t: Texts): EmailSection[] {
   const german = order.language === 'de';
   return order.concerts.map((concert) => ({
     heading: german ? concert.title_de : concert.title_en,
@@ -89,7 +89,7 @@ function sectionsOf(order: OrderFacts, t: Texts): EmailSection[] {
 /** All documents, or without the tickets when they are too large together. */
 async function attach(
   { pool }: MailContext,
-  order: OrderFacts,
+  order: WholeOrder,
 ): Promise<{ attachments: EmailAttachment[]; complete: boolean }> {
   const found = await findOrderDocuments(pool, order.id);
   const total = found.reduce((sum, { size }) => sum + size, 0);

@@ -6,7 +6,7 @@ import { drawStave } from '../../drawing/pdf/draw-mark.ts';
 import { drawNotes, drawOrderLines, drawTotals, ensureRoom } from './draw-order-lines.ts';
 import {
   drawAddress,
-  drawFacts,
+  drawInfoBlock,
   drawFeet,
   drawHead,
   left,
@@ -44,7 +44,7 @@ export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Arr
   });
   drawHead(sheet, data.seller);
   drawAddress(sheet, data.seller, data.buyer);
-  drawFacts(sheet, [
+  drawInfoBlock(sheet, [
     [t.orderNumber, data.orderNo],
     [t.orderDate, formatDayAndTime(data.orderedAt, data.language)],
     ...(data.email === null ? [] : [[t.email, data.email] satisfies [string, string]]),

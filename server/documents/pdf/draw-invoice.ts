@@ -5,7 +5,7 @@ import type { CancellationData, InvoiceData } from './document-data.ts';
 import { drawNotes, drawOrderLines, drawTotals } from './draw-order-lines.ts';
 import {
   drawAddress,
-  drawFacts,
+  drawInfoBlock,
   drawFeet,
   drawHead,
   left,
@@ -97,7 +97,7 @@ function open(data: Either, kind: string): TaggedPdf {
   });
   drawHead(sheet, data.seller);
   drawAddress(sheet, data.seller, data.buyer);
-  drawFacts(sheet, [
+  drawInfoBlock(sheet, [
     [t.invoiceNumber, data.number],
     [t.invoiceDate, formatDate(data.issuedAt, data.language)],
     [t.orderNumber, data.orderNo],

@@ -50,13 +50,13 @@ export async function drawTicket(data: TicketData): Promise<Uint8Array> {
   });
   drawHead(sheet, data);
   const titleStyle = fitTitle(sheet, title);
-  const rows = factRows(sheet, data);
+  const rows = infoRows(sheet, data);
   // long words take their room from the picture
-  const spare = footTop - plate.y - titleHeight(sheet, data, titleStyle) - factsHeight(sheet, rows);
+  const spare = footTop - plate.y - titleHeight(sheet, data, titleStyle) - infoHeight(sheet, rows);
   const height = Math.round(Math.min(plateHeight, spare - 12));
   decorate(sheet, () => drawTicketPlate(sheet.pdf, data.plate, { ...plate, height }));
   const below = drawTitle(sheet, data, titleStyle, plate.y + height);
-  drawFacts(sheet, data, rows, below);
+  drawInfoBlock(sheet, data, rows, below);
   drawCode(sheet, data, below);
   drawFoot(sheet, data);
   return await closeTaggedPdf(sheet);
@@ -109,7 +109,7 @@ function drawTitle(
   return last;
 }
 
-interface FactRow {
+interface InfoRow {
   name: string;
   words: string;
   style: TextStyle;
@@ -117,7 +117,7 @@ interface FactRow {
   labelWidth: number;
 }
 
-function factRows({ pdf }: TaggedPdf, data: TicketData): FactRow[] {
+function infoRows({ pdf }: TaggedPdf, data: TicketData): InfoRow[] {
   const { language, concert } = data;
   const t = pickTexts(documentTexts, language);
   const doors = minutesBefore(concert.startsAt, DOORS_MINUTES);
@@ -140,7 +140,7 @@ function factRows({ pdf }: TaggedPdf, data: TicketData): FactRow[] {
 }
 
 /** From the subtitle to the last row. */
-function factsHeight({ pdf }: TaggedPdf, rows: FactRow[]): number {
+function infoHeight({ pdf }: TaggedPdf, rows: InfoRow[]): number {
   const heights = rows.map(
     ({ words, style, labelWidth, name }) =>
       (name === '' ? 12 : 16) + textHeight(pdf, words, columnWidth - labelWidth, style),
@@ -148,7 +148,7 @@ function factsHeight({ pdf }: TaggedPdf, rows: FactRow[]): number {
   return heights.reduce((sum, height) => sum + height, 30 + 8);
 }
 
-function drawFacts(sheet: TaggedPdf, data: TicketData, rows: FactRow[], below: number): void {
+function drawInfoBlock(sheet: TaggedPdf, data: TicketData, rows: InfoRow[], below: number): void {
   const { pdf, root } = sheet;
   let baseline = below + 30;
   part(sheet, root, 'P', () => {

@@ -87,7 +87,7 @@ export function drawAddress(sheet: TaggedPdf, seller: Seller, buyer: Buyer): voi
 }
 
 /** Label above value, beside the address. */
-export function drawFacts(sheet: TaggedPdf, facts: [label: string, value: string][]): void {
+export function drawInfoBlock(sheet: TaggedPdf, facts: [label: string, value: string][]): void {
   const { pdf, root } = sheet;
   let baseline = windowTop + 6;
   for (const [label, value] of facts) {

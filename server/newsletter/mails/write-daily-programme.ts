@@ -6,7 +6,7 @@ import { dailyProgrammeTexts } from '#messages/daily-programme.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { pieceLine } from '../../concerts/concert-dto.ts';
 import type { EmailSection, MailContext, WriteEmail } from '../../platform/mail/email.ts';
-import { newsletterLinks } from '../newsletter-links.ts';
+import { createNewsletterLinks } from '../create-newsletter-links.ts';
 
 interface ConcertOfDay {
   id: number;
@@ -29,7 +29,7 @@ export const writeDailyProgramme: WriteEmail = async (facts, language, context) 
   const concerts = await findConcerts(context, day);
   if (subscription === null || concerts.length === 0 || berlinDate(new Date()) > day) return null;
   const t = pickTexts(dailyProgrammeTexts, language);
-  const links = newsletterLinks(context, subscription);
+  const links = createNewsletterLinks(context, subscription);
   const titles = concerts.map((concert) => pick(language, concert.title_de, concert.title_en));
   return {
     subject: t.subject({ titles: titles.join(', ') }),

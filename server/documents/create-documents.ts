@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { QueuedMail } from '../platform/mail/queue-mail.ts';
 import type { DocumentThreads } from './document-threads.ts';
-import { findOrderFacts, type OrderFacts } from './find-order-facts.ts';
+import { findWholeOrder, type WholeOrder } from './find-whole-order.ts';
 import type { DocumentDraft } from './store-documents.ts';
 import {
   type CancellationRow,
@@ -23,8 +23,8 @@ export interface DocumentDeps {
  * Makes what an order still lacks: invoice, confirmation, one PDF per valid ticket (online tickets only).
  * With the last of them the confirmation mail is queued. Doing it again changes nothing.
  */
-export async function makeDocuments(deps: DocumentDeps, orderId: number): Promise<void> {
-  const order = await findOrderFacts(deps.pool, orderId);
+export async function createDocuments(deps: DocumentDeps, orderId: number): Promise<void> {
+  const order = await findWholeOrder(deps.pool, orderId);
   if (order === null) throw new Error(`there is no order ${orderId} with an invoice`);
   await deps.threads.store({
     orderId: order.id,
@@ -39,7 +39,7 @@ export async function makeDocuments(deps: DocumentDeps, orderId: number): Promis
   });
 }
 
-function draftsOf(order: OrderFacts, issuer: Issuer): DocumentDraft[] {
+function draftsOf(order: WholeOrder, issuer: Issuer): DocumentDraft[] {
   const drafts: DocumentDraft[] = [];
   if (!order.made.includes('invoice')) {
     const data = toInvoiceData(order, issuer);
@@ -64,7 +64,7 @@ function draftsOf(order: OrderFacts, issuer: Issuer): DocumentDraft[] {
 
 /** Null for an order without an address. */
 function toBuyer(
-  order: OrderFacts,
+  order: WholeOrder,
   mail: Omit<QueuedMail, 'recipient' | 'language'>,
 ): QueuedMail | null {
   const recipient = order.details.email;
@@ -74,7 +74,7 @@ function toBuyer(
 type CancellationOfOrder = CancellationRow & { order_id: number };
 
 /** Makes the PDF of a cancellation invoice and queues its mail. Doing it again changes nothing. */
-export async function makeCancellation(deps: DocumentDeps, invoiceId: number): Promise<void> {
+export async function createCancellation(deps: DocumentDeps, invoiceId: number): Promise<void> {
   const { rows } = await deps.pool.query<CancellationOfOrder>(
     `select i.id, i.order_id, i.year, i.number, i.amount_cents, i.issued_at,
        array(select t.id from ticket t
@@ -83,7 +83,7 @@ export async function makeCancellation(deps: DocumentDeps, invoiceId: number): P
     [invoiceId],
   );
   const row = rows[0];
-  const order = row === undefined ? null : await findOrderFacts(deps.pool, row.order_id);
+  const order = row === undefined ? null : await findWholeOrder(deps.pool, row.order_id);
   if (row === undefined || order === null) throw new Error(`there is no cancellation ${invoiceId}`);
   const data = toCancellationData(order, deps.issuer(), row);
   await deps.threads.store({

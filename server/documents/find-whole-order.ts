@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
 import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 
 /** Everything the documents and mails of an order are made from; texts in both languages. */
-export interface OrderFacts {
+export interface WholeOrder {
   id: number;
   checkout_id: number;
   order_no: string;
@@ -17,15 +17,15 @@ export interface OrderFacts {
   terms_version: string;
   invoice: { id: number; year: number; number: number; issued_at: string };
   /** Those of the order, by date. */
-  concerts: ConcertFacts[];
-  lines: LineFacts[];
+  concerts: OrderConcertRow[];
+  lines: OrderLineRow[];
   /** All of the order, by id; numbered from 1. */
-  tickets: TicketFactsRow[];
+  tickets: OrderTicketRow[];
   /** Which documents of the order are there: 'invoice', 'confirmation'. */
   made: string[];
 }
 
-export interface ConcertFacts {
+export interface OrderConcertRow {
   id: number;
   slug: string;
   starts_at: string;
@@ -46,20 +46,20 @@ export interface ConcertFacts {
   pieces: { born: number | null; movements: { title: string }[] }[];
 }
 
-export interface TypeFacts {
+export interface TicketTextRow {
   name_de: string;
   name_en: string;
   note_de: string | null;
   note_en: string | null;
 }
 
-export interface LineFacts extends TypeFacts {
+export interface OrderLineRow extends TicketTextRow {
   concert_id: number;
   quantity: number;
   price_cents: number;
 }
 
-export interface TicketFactsRow extends TypeFacts {
+export interface OrderTicketRow extends TicketTextRow {
   id: number;
   position: number;
   concert_id: number;
@@ -100,9 +100,9 @@ const tickets = `
     join ticket_type y on y.id = t.ticket_type_id join product p on p.id = t.product_id`;
 
 /** Reads an order in one statement; null when there is none of this id. */
-export async function findOrderFacts(pool: Pool, orderId: number): Promise<OrderFacts | null> {
-  const { rows } = await pool.query<OrderFacts>({
-    name: 'find_order_facts',
+export async function findWholeOrder(pool: Pool, orderId: number): Promise<WholeOrder | null> {
+  const { rows } = await pool.query<WholeOrder>({
+    name: 'find_whole_order',
     text: `select o.id, o.checkout_id, o.order_no, o.created_at, c.language, c.amount_cents,
        c.delivery_method, c.delivery_cents, c.details, c.terms_version,
        jsonb_build_object('id', i.id, 'year', i.year, 'number', i.number, 'issued_at', i.issued_at)

@@ -19,7 +19,7 @@ export function formatInvoiceNumber(series: InvoiceSeries, year: number, number:
 }
 
 /** The name a document is saved under, in plain letters: 'Rechnung-2025-000123.pdf', 'Karte-K7MA-2XRF-1.pdf'. */
-export function documentFilename(document: NamedDocument, language: Language): string {
+export function formatFilename(document: NamedDocument, language: Language): string {
   const { kind, series, year, number } = document;
   const german = language === 'de';
   if (kind === 'ticket') {

@@ -10,7 +10,7 @@ interface Linked {
  * The two links of every newsletter: to the subscriber's own preferences page, and the address that mail
  * programs post to (`Letter.listUnsubscribe`). Both are void once the generation is raised.
  */
-export function newsletterLinks(
+export function createNewsletterLinks(
   context: { tokens: SignedTokens; publicUrl: string },
   { id, generation }: Linked,
 ): { preferences: string; unsubscribe: string } {

@@ -88,8 +88,8 @@ async function findCartToFreeze(
   { sessionId, accountId }: FreezeCartInput,
 ): Promise<CartToFreeze> {
   const { rows } = await steps.query<CartToFreeze>({
-    name: 'cart_to_freeze',
-    text: 'select * from cart_to_freeze($1, $2)',
+    name: 'find_cart_to_freeze',
+    text: 'select * from find_cart_to_freeze($1, $2)',
     values: [sessionId, accountId],
   });
   if (rows[0] === undefined) throw new Problem('cart_expired');

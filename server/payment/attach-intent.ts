@@ -19,7 +19,7 @@ export async function attachIntent(deps: PaymentDeps, intent: Stripe.PaymentInte
   await deps.steps.query({
     name: 'attach_intent',
     text: `update checkout c set intent_id = $1
-           where c.id = $2 and c.intent_id is null and checkout_key(c) = $3`,
+           where c.id = $2 and c.intent_id is null and hash_checkout(c) = $3`,
     values: [intent.id, named.id, named.key],
   });
 }

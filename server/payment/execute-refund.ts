@@ -11,13 +11,13 @@ interface RefundRow {
   reason: string;
   provider_id: string | null;
   requested_at: Date;
-  /** Tries that failed for good under their key. */
+  /** Attempts whose idempotency key has a final failure. */
   attempt: number;
 }
 
 /**
- * Carries out a promised refund under a key of its own, so that no repetition pays twice. Fails (and is
- * tried again by its job) while the provider does not answer.
+ * Executes a requested refund at the provider, under an idempotency key of its own, so that it is paid once.
+ * Throws while the provider does not respond; the job then tries again.
  */
 export async function executeRefund(deps: PaymentDeps, refundId: number): Promise<void> {
   const pending = await findPending(deps, refundId);
@@ -30,22 +30,22 @@ export async function executeRefund(deps: PaymentDeps, refundId: number): Promis
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     if (isTooMuch(error) && (await reduceToRemainder(deps, refund)) === 0) return;
-    // the failure is kept under its key, which will never give another answer
+    // the provider stores the failure under the key, so the next attempt needs another one
     if ((error.statusCode ?? 0) >= 500) await countAttempt(deps, refund.id);
     throw error;
   }
 }
 
 /**
- * An earlier try may have got through without our hearing of it. A provider that has no such list does not
- * hold the refund up: its key alone keeps it from being made twice.
+ * An earlier attempt may have succeeded although its response was lost. A provider without a list of refunds
+ * does not stop the refund: its key alone prevents a second one.
  */
 async function syncEarlierAttempt(deps: PaymentDeps, refund: RefundRow): Promise<void> {
   try {
     await syncRefunds(deps, refund.intent_id);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    deps.log.warn({ err: error, refund: refund.id }, 'The provider does not list its refunds');
+    deps.log.warn({ err: error, refundId: refund.id }, 'The provider does not list refunds');
   }
 }
 
@@ -84,27 +84,27 @@ async function countAttempt(deps: PaymentDeps, refundId: number): Promise<void> 
 }
 
 /**
- * Part of the money has been given back in the dashboard meanwhile: our promise is the rest, in cents, for
- * the job's next try. With nothing left it is kept.
+ * Part of the payment has been refunded in the provider's dashboard: reduces our refund to the rest, for the
+ * job's next attempt, or marks it as succeeded if nothing is left. Returns the rest in cents.
  */
 async function reduceToRemainder(deps: PaymentDeps, refund: RefundRow): Promise<number> {
   const intent = await retrieveIntent(deps.provider, refund.intent_id);
-  const left = netCents(intent);
+  const restCents = netCents(intent);
   deps.log.warn(
-    { refund: refund.id, left },
-    'A promised refund was made elsewhere, in part or whole',
+    { refundId: refund.id, restCents },
+    'The provider reports that a requested refund has already been made, in part or in full',
   );
   await deps.pool.query(
     `update refund set attempt = attempt + 1,
        amount_cents = case when $2 > 0 then $2 else amount_cents end,
        succeeded_at = case when $2 > 0 then null else now() end
      where id = $1 and succeeded_at is null`,
-    [refund.id, left],
+    [refund.id, restCents],
   );
-  return left;
+  return restCents;
 }
 
-/** Brings our refunds of an intent to the provider's state, adopting those made in its dashboard. */
+/** Updates our refunds of an intent to the provider's state, and records those made in its dashboard. */
 export async function syncRefunds(deps: PaymentDeps, intentId: string): Promise<void> {
   const refunds = await deps.provider.stripe.refunds.list({
     payment_intent: intentId,
@@ -121,7 +121,7 @@ export async function syncRefunds(deps: PaymentDeps, intentId: string): Promise<
   }
 }
 
-/** Pending, succeeded or failed: a refund can fail later, and then for good (payments.md 12). */
+/** Pending, succeeded or failed. A refund may still fail after it succeeded; that is final (payments.md 12). */
 async function recordState(
   deps: PaymentDeps,
   refundId: number,
@@ -139,7 +139,7 @@ async function recordState(
   );
   if (failed && rowCount === 1) {
     deps.log.error(
-      { refund: refundId, reason: refund.failure_reason },
+      { refundId, reason: refund.failure_reason },
       'A refund failed at the provider; refund the buyer by hand (npm run office -- refund)',
     );
   }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { PaymentDeps } from './payment-deps.ts';
 
-/** How many entries of a list are compared with our records at a time; the provider's largest page. */
+/** Entries of a list that are compared with our records at a time; the provider allows no larger page. */
 const PAGE_SIZE = 100;
 
-/** Payments made since then (seconds since 1970) that no checkout of ours has settled, by intent. */
+/** Intents paid since that time (Unix seconds) for which we have neither a settled checkout nor a refund. */
 export async function findUnsettledPayments(deps: PaymentDeps, since: number): Promise<string[]> {
   const intents = deps.provider.stripe.paymentIntents.list({
     created: { gte: since },
@@ -23,7 +23,7 @@ export async function findUnsettledPayments(deps: PaymentDeps, since: number): P
   });
 }
 
-/** Payments with refunds made since then that our records do not show as the provider does, by intent. */
+/** Intents with refunds since that time (Unix seconds) whose state differs in our records. */
 export async function findUnknownRefunds(deps: PaymentDeps, since: number): Promise<string[]> {
   const refunds = deps.provider.stripe.refunds.list({ created: { gte: since }, limit: PAGE_SIZE });
   return await collect(refunds, async (page) => {
@@ -45,7 +45,7 @@ export async function findUnknownRefunds(deps: PaymentDeps, since: number): Prom
   });
 }
 
-/** Disputes opened since then that our records show otherwise, or not at all. */
+/** Disputes opened since that time (Unix seconds) whose state differs in our records. */
 export async function findUnknownDisputes(deps: PaymentDeps, since: number): Promise<string[]> {
   const disputes = deps.provider.stripe.disputes.list({
     created: { gte: since },
@@ -62,12 +62,12 @@ export async function findUnknownDisputes(deps: PaymentDeps, since: number): Pro
   });
 }
 
-/** The id of something the provider gives as an id or, expanded, as a whole; '' for nothing. */
-export function toId(thing: string | { id: string } | null): string {
-  return typeof thing === 'string' ? thing : (thing?.id ?? '');
+/** The id of an object that the provider returns as an id or expanded; '' for null. */
+export function toId(reference: string | { id: string } | null): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }
 
-/** Runs through all pages of a list; `compare` gives what is worth a closer look. */
+/** Reads all pages of a list; `compare` returns the ids on a page that differ from our records. */
 async function collect<T>(
   list: Stripe.ApiListPromise<T>,
   compare: (page: T[]) => Promise<string[]>,

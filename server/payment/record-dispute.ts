@@ -4,21 +4,20 @@ import { callProvider } from './provider-errors.ts';
 import { toId } from './provider-lists.ts';
 
 /**
- * Brings a dispute to the provider's state. It is only marked, never refunded by itself: the money is
- * already with the bank (payments.md 12). `told`: as a signed event has it, for when the provider does
- * not know it (any more).
+ * Records a dispute in its current state at the provider. Never refunds it, because the bank already has the
+ * money (payments.md 12). `reported`: the dispute as a signed event has it, for a provider that no longer knows it.
  */
 export async function recordDispute(
   deps: PaymentDeps,
   disputeId: string,
-  told?: Stripe.Dispute,
+  reported?: Stripe.Dispute,
 ): Promise<void> {
   const dispute = await callProvider(async () => {
     try {
       return await deps.provider.stripe.disputes.retrieve(disputeId);
     } catch (error) {
-      if (told !== undefined && error instanceof Stripe.errors.StripeInvalidRequestError)
-        return told;
+      if (reported !== undefined && error instanceof Stripe.errors.StripeInvalidRequestError)
+        return reported;
       throw error;
     }
   });
@@ -38,5 +37,5 @@ export async function recordDispute(
       isClosed,
     ],
   );
-  deps.log.warn({ dispute: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
+  deps.log.warn({ disputeId: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
 }

@@ -14,21 +14,21 @@ import { recordEvent, type EventRef } from './record-event.ts';
 import { settlePaid } from './settle-paid.ts';
 import { settleInTransaction } from './settle-in-transaction.ts';
 
-/** How often settling is tried while another transaction releases the tickets it needs. */
+/** Attempts while another transaction is releasing the tickets that settling needs. */
 const MAX_ATTEMPTS = 5;
 
-/** What a caller of `settlePayment` may know already. */
+/** What the caller may already know. */
 export interface SettleOptions {
   /** The provider's event that reports the payment; recorded together with its effect. */
   event?: EventRef;
-  /** The checkout as the caller has just read it; left out: it is read here. */
+  /** The checkout as the caller has just read it; read here if left out. */
   checkout?: CheckoutState | null;
 }
 
 /**
- * Settles a payment for every caller: browser, webhook and reconciliation (payments.md 11). Believes
- * only what the provider says about the intent. Paid: the held tickets become an order; tickets that were
- * released are sold if they are still available, otherwise the money is refunded, once. Repeatable.
+ * Settles a payment for every caller: browser, webhook and reconciliation (payments.md 11). Trusts only the
+ * intent's state at the provider. The held tickets of a paid one become an order; released tickets are sold if
+ * they are still available, otherwise the payment is refunded, once. Repeatable.
  */
 export async function settlePayment(
   deps: PaymentDeps,
@@ -58,7 +58,7 @@ export async function settlePayment(
   });
 }
 
-/** Tickets may be locked for a moment by a transaction that releases expired holds (sell_tickets). */
+/** Another transaction may be releasing expired holds that this payment needs (sell_tickets). */
 async function retryOnConflict(
   deps: PaymentDeps,
   intentId: string,

@@ -12,6 +12,7 @@ import { clearCart } from './clear-cart.ts';
 import { extendCart } from './extend-cart.ts';
 import { findCart } from './find-cart.ts';
 
+/** The dependencies of the cart endpoints. */
 export interface CartDeps {
   pool: Pool;
   holds: Queryable;
@@ -28,14 +29,14 @@ export function mountCart(mount: Mount, deps: CartDeps): void {
   const read = async (sessionId: string) =>
     toCartData(await findCart(deps.pool, sessionId), deps.pictures);
   const change = async (mode: 'add' | 'set', { body, requestKey }: CartChange) => {
-    const wanted = {
+    const input = {
       sessionId: body.sessionId,
       mode,
       lines: body.items,
       holdMinutes: deps.holdMinutes,
       requestKey,
     };
-    const cart = await changeCart(deps.holds, wanted, deps.cancelOpenPayment);
+    const cart = await changeCart(deps.holds, input, deps.cancelOpenPayment);
     deps.catalogue.markStale();
     return toCartData(cart, deps.pictures);
   };

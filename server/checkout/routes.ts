@@ -15,9 +15,10 @@ import { findDetails } from './find-details.ts';
 import { saveDetails } from './save-details.ts';
 import { saveGuestDetails } from './save-guest-details.ts';
 
+/** The dependencies of the checkout endpoints. */
 export interface CheckoutDeps {
   pool: Pool;
-  /** For what is one statement. */
+  /** For commands of one statement. */
   steps: Queryable;
   pictures: Pictures;
   tokens: SignedTokens;
@@ -25,9 +26,9 @@ export interface CheckoutDeps {
   cancelOpenPayment: CancelOpenPayment;
 }
 
-/** Delivery details and the way of delivery (api.md, Delivery details and Cart). */
+/** Delivery details and delivery method (api.md, Delivery details and Cart). */
 export function mountCheckout(mount: Mount, deps: CheckoutDeps): void {
-  mount('saveDeliveryDetails', (call) => saveAndAnswer(deps, call));
+  mount('saveDeliveryDetails', (call) => saveAndRespond(deps, call));
 
   mount('getDeliveryDetails', async (call) => {
     if (call.bearer !== null) {
@@ -60,7 +61,7 @@ export function mountCheckout(mount: Mount, deps: CheckoutDeps): void {
   });
 }
 
-async function saveAndAnswer(deps: CheckoutDeps, call: Call<'saveDeliveryDetails'>) {
+async function saveAndRespond(deps: CheckoutDeps, call: Call<'saveDeliveryDetails'>) {
   const sessionId = call.body.sessionId ?? call.cookieSession;
   const { password, ...details } = call.body;
   const registers = call.bearer === null && (password ?? '') !== '';
@@ -72,7 +73,7 @@ async function saveAndAnswer(deps: CheckoutDeps, call: Call<'saveDeliveryDetails
       data: await saveGuestDetails(steps, { details, sessionId, holdMinutes }, cancelOpenPayment),
     };
   }
-  // refused before an account is made
+  // before an account is created: a paid cart refuses the whole call
   if (registers && sessionId !== null) await cancelOpenPayment(sessionId);
   const accountId = registers
     ? (await createAccountOf(deps, call, details.email ?? '', password ?? '')).accountId
@@ -83,7 +84,7 @@ async function saveAndAnswer(deps: CheckoutDeps, call: Call<'saveDeliveryDetails
     cancelOpenPayment,
   );
   const data = await findDetails(deps.pool, owner);
-  if (data === null) throw new Error('details were saved and are not there');
+  if (data === null) throw new Error('saved details are missing');
   if (!registers) return { data };
   const token = await startSession(deps.pool, accountId, call.replacedToken);
   return { user: await findUser(deps.pool, accountId, token, deps.tokens), data };
@@ -104,7 +105,7 @@ async function createAccountOf(
   });
 }
 
-/** The session's cart even while it is empty: typed details may come before the first ticket. */
+/** The session's cart, even an empty one: a guest may save details before adding a ticket. */
 async function findCartId(pool: Pool, sessionId: string): Promise<number | null> {
   const { rows } = await pool.query<{ id: number }>(
     `select id from cart where session_id = $1 and ended_at is null and expires_at > clock_timestamp()`,

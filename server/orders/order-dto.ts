@@ -9,6 +9,7 @@ import type { Pictures } from '../concerts/concert-pictures.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { OrderRow } from './order-rows.ts';
 
+/** What converting an order needs. */
 export interface OrderDtoDeps {
   tokens: SignedTokens;
   pictures: Pictures;
@@ -16,7 +17,7 @@ export interface OrderDtoDeps {
   publicUrl: () => string;
 }
 
-/** An order as order details and the customer's list give it. */
+/** An order as order details and the customer's list return it. */
 export function toOrderDto(
   row: OrderRow,
   language: Language,
@@ -64,7 +65,7 @@ export function toOrderDto(
   };
 }
 
-/** Where a document is downloaded: the url carries its own token. */
+/** The download URL of a document, with a token of its own. */
 export function documentUrl(
   deps: Pick<OrderDtoDeps, 'tokens' | 'publicUrl'>,
   documentId: number,

@@ -5,11 +5,12 @@ import { findOrdersOfAccount, getOrderByToken } from './find-orders.ts';
 import { ticketCodeFormat } from './ticket-code.ts';
 import { toOrderDto, type OrderDtoDeps } from './order-dto.ts';
 
+/** The dependencies of the order endpoints. */
 export interface OrderDeps extends OrderDtoDeps {
   pool: Pool;
-  /** Days an order's link lives at least. */
+  /** How many days an order's link is valid, at least. */
   linkDays: number;
-  /** The key that checks ticket codes. */
+  /** The public key that verifies ticket codes, in base64. */
   ticketKey: string;
 }
 

@@ -15,6 +15,7 @@ import { endSession } from './sessions.ts';
 import { updateAccount } from './update-account.ts';
 import { verifyEmail } from './verify-email.ts';
 
+/** The dependencies of the account endpoints. */
 export interface AccountDeps {
   pool: Pool;
   tokens: SignedTokens;
@@ -39,8 +40,8 @@ function mountSessions(mount: Mount, { pool, tokens }: AccountDeps): void {
     return { user: await register(pool, tokens, account, replacedToken) };
   });
   mount('login', async ({ body, replacedToken }) => {
-    const given = { email: body.email_address, password: body.password, replacedToken };
-    return { data: await logIn(pool, tokens, given) };
+    const input = { email: body.email_address, password: body.password, replacedToken };
+    return { data: await logIn(pool, tokens, input) };
   });
   mount('logout', async (call) => {
     await endSession(pool, bearerOf(call).token, call.cookieSession);

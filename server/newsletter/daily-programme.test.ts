@@ -30,7 +30,7 @@ async function recipients(): Promise<string[]> {
   return rows.map(({ recipient }) => recipient);
 }
 
-/** Every minute of a year in which the job queue starts the job, by the queue's own reading of its times. */
+/** Every minute of a year in which the job queue starts the job, computed by the queue's own cron parser. */
 function turnsOf(year: number): Date[] {
   const { task, cron } = dailyProgrammeJob;
   const { match } = parseCronItem({ task, match: cron });

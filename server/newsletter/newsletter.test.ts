@@ -27,14 +27,14 @@ const save = (path: string, json: object) => api('PUT', path, { json, language: 
 const signUp = (email: string) =>
   api('POST', '/api/newsletter', { form: { email }, language: 'en' });
 
-/** Path of the preferences that the newest confirmation mail opens. */
+/** Path of the preferences page in the newest confirmation mail. */
 async function mailedPath(email: string): Promise<string> {
   const link = await newestLink(database, email, 'newsletter-confirmation');
   expect(link.href).toMatch(new RegExp(`^${PUBLIC_URL}/newsletter-preferences/[\\w-]{38}$`));
   return pathOf(link.pathname.split('/').at(-1) ?? '');
 }
 
-/** What may be mailed to this address: only what was confirmed. */
+/** What may be mailed to this address: only confirmed preferences. */
 async function mayMail(email: string): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     `select from newsletter_subscription where lower(email) = lower($1)
@@ -205,7 +205,7 @@ describe('sign-up', () => {
     await save(await mailedPath(email), ALL_OFF);
     await signUp(email.toUpperCase());
     expect(await mayMail(email)).toBe(false);
-    // and the link goes to the address on file, not to a spelling of it
+    // the link goes to the address on file, not to a variant spelling
     expect(await emailsTo(database, email)).toHaveLength(2);
     expect(await emailsTo(database, email.toUpperCase())).toEqual([]);
   });

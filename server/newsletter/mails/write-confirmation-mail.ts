@@ -4,8 +4,8 @@ import type { WriteEmail } from '../../platform/mail/email.ts';
 import { createNewsletterLinks } from '../create-newsletter-links.ts';
 
 /**
- * Kind `newsletter-confirmation`, facts `subscriptionId` and `generation`: the double opt-in's mail (api.md,
- * Contact and newsletter). Null when the subscription has gone or belongs to another address by now.
+ * Kind `newsletter-confirmation`, facts `subscriptionId` and `generation`: the mail of the double opt-in (api.md,
+ * Contact and newsletter). Null when the subscription is deleted or has another address by now.
  */
 export const writeConfirmationMail: WriteEmail = async (facts, language, context) => {
   const subscription = { id: Number(facts.subscriptionId), generation: Number(facts.generation) };

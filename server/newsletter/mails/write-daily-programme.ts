@@ -21,11 +21,11 @@ interface ConcertOfDay {
 
 /**
  * Kind `daily-programme`, facts `day` and `subscriptionId`: the concerts of a day (clarifications.md, Selling).
- * Null when it is no longer wanted, or the day is over.
+ * Null when the subscriber has switched it off, or the day is over.
  */
 export const writeDailyProgramme: WriteEmail = async (facts, language, context) => {
   const day = String(facts.day);
-  const subscription = await findWish(context, Number(facts.subscriptionId));
+  const subscription = await findSubscriber(context, Number(facts.subscriptionId));
   const concerts = await findConcerts(context, day);
   if (subscription === null || concerts.length === 0 || berlinDate(new Date()) > day) return null;
   const t = pickTexts(dailyProgrammeTexts, language);
@@ -67,7 +67,7 @@ function toSection(concert: ConcertOfDay, language: Language, publicUrl: string)
   };
 }
 
-async function findWish(
+async function findSubscriber(
   { pool }: MailContext,
   id: number,
 ): Promise<{ id: number; generation: number } | null> {

@@ -12,7 +12,7 @@ import {
   toTicketData,
 } from './to-document-data.ts';
 
-/** What making documents works with. */
+/** The dependencies of creating documents. */
 export interface DocumentDeps {
   pool: Pool;
   threads: DocumentThreads;
@@ -20,32 +20,32 @@ export interface DocumentDeps {
 }
 
 /**
- * Makes what an order still lacks: invoice, confirmation, one PDF per valid ticket (online tickets only).
- * With the last of them the confirmation mail is queued. Doing it again changes nothing.
+ * Creates the documents an order still lacks: invoice, confirmation, one PDF per valid ticket (online tickets only).
+ * The last one also queues the confirmation mail. Repeatable.
  */
 export async function createDocuments(deps: DocumentDeps, orderId: number): Promise<void> {
   const order = await findWholeOrder(deps.pool, orderId);
   if (order === null) throw new Error(`there is no order ${orderId} with an invoice`);
   await deps.threads.store({
     orderId: order.id,
-    drafts: draftsOf(order, deps.issuer()),
-    mail: toBuyer(order, {
+    drafts: createDrafts(order, deps.issuer()),
+    mail: toBuyerMail(order, {
       kind: 'order-confirmation',
       facts: { orderId: order.id },
       eventKey: `order-${order.id}`,
-      // an order is finished before the next one is begun
+      // an order is finished before the next one starts
       isUrgent: true,
     }),
   });
 }
 
-function draftsOf(order: WholeOrder, issuer: Issuer): DocumentDraft[] {
+function createDrafts(order: WholeOrder, issuer: Issuer): DocumentDraft[] {
   const drafts: DocumentDraft[] = [];
-  if (!order.made.includes('invoice')) {
+  if (!order.existing_kinds.includes('invoice')) {
     const data = toInvoiceData(order, issuer);
     drafts.push({ data, ticketId: null, invoiceId: order.invoice.id });
   }
-  if (!order.made.includes('confirmation')) {
+  if (!order.existing_kinds.includes('confirmation')) {
     drafts.push({ data: toConfirmationData(order, issuer), ticketId: null, invoiceId: null });
   }
   if (order.delivery_method !== 'onlineticket') return drafts;
@@ -62,8 +62,8 @@ function draftsOf(order: WholeOrder, issuer: Issuer): DocumentDraft[] {
   ];
 }
 
-/** Null for an order without an address. */
-function toBuyer(
+/** The mail addressed to the buyer; null for an order without e-mail address. */
+function toBuyerMail(
   order: WholeOrder,
   mail: Omit<QueuedMail, 'recipient' | 'language'>,
 ): QueuedMail | null {
@@ -73,7 +73,7 @@ function toBuyer(
 
 type CancellationOfOrder = CancellationRow & { order_id: number };
 
-/** Makes the PDF of a cancellation invoice and queues its mail. Doing it again changes nothing. */
+/** Creates the PDF of a cancellation invoice and queues its mail. Repeatable. */
 export async function createCancellation(deps: DocumentDeps, invoiceId: number): Promise<void> {
   const { rows } = await deps.pool.query<CancellationOfOrder>(
     `select i.id, i.order_id, i.year, i.number, i.amount_cents, i.issued_at,
@@ -89,7 +89,7 @@ export async function createCancellation(deps: DocumentDeps, invoiceId: number):
   await deps.threads.store({
     orderId: order.id,
     drafts: [{ data, ticketId: null, invoiceId }],
-    mail: toBuyer(order, {
+    mail: toBuyerMail(order, {
       kind: 'order-cancelled',
       facts: { orderId: order.id, invoiceId },
       eventKey: `cancelled-${invoiceId}`,

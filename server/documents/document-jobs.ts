@@ -9,6 +9,7 @@ import type { TaxTreatment } from './pdf/document-data.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 
+/** The dependencies of the document jobs. */
 export interface DocumentJobDeps {
   pool: Pool;
   threads: DocumentThreads;

@@ -21,7 +21,7 @@ const threads = createDocumentThreads({ connection: database.connection, smtpUrl
 afterAll(() => threads.stop());
 const tokens = createSignedTokens('a secret of thirty-two characters!');
 
-/** Takes jobs until this many mails have been sent. */
+/** Runs jobs until this many mails have been sent. */
 async function runUntilSent(count: number): Promise<void> {
   const sent = Promise.withResolvers<void>();
   let left = count;

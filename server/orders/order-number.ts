@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Without letters and digits that sound or look alike, because buyers read their number out at the box office. */
+/** Without characters that sound or look alike, because buyers read their number out at the box office. */
 const ALPHABET = '23456789ACDEFHJKLMNPRTUVWXYZ';
 const ORDER_NUMBER_LENGTH = 8;
 

@@ -27,7 +27,7 @@ export const writePasswordResetMail: WriteEmail = async (_facts, language, conte
 };
 
 /**
- * The account of a typed address. The mail goes to the typed address, so only the case of ASCII letters may differ:
+ * The account of a typed address. The mail goes to the typed address, so only the case of ASCII characters may differ:
  * `lower` also turns a Kelvin sign into a k, and that address may be another person's.
  */
 async function findAccount(pool: Pool, typed: string) {

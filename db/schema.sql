@@ -509,36 +509,6 @@ CREATE TABLE venue (
   CONSTRAINT venue_slug_key UNIQUE (slug)
 );
 
-CREATE OR REPLACE FUNCTION public.cart_to_freeze(p_session uuid, p_account bigint)
- RETURNS TABLE(id bigint, delivery_method text, lines jsonb, is_on_sale boolean, details jsonb, open_checkout jsonb)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  v_id bigint;
-begin
-  select k.id into v_id from cart k
-  where k.session_id = p_session and k.ended_at is null and k.expires_at > clock_timestamp();
-  if not found or not exists (select from hold h where h.cart_id = v_id) then return; end if;
-  return query
-  select k.id, k.delivery_method::text, (
-    select jsonb_agg(jsonb_build_object('ticket_type_id', h.ticket_type_id, 'product_id', h.product_id,
-      'quantity', h.quantity, 'price_cents', t.price_cents) order by h.ticket_type_id)
-    from hold h join ticket_type t on t.id = h.ticket_type_id where h.cart_id = k.id
-  ), not exists (
-    select from hold h join product p on p.id = h.product_id join concert c on c.id = p.concert_id
-    where h.cart_id = k.id and not (c.onsale and c.published_at is not null)
-  ), (
-    select to_jsonb(d) from find_details(p_account, v_id) d
-  ), (
-    select jsonb_build_object('id', c.id, 'cart_id', c.cart_id, 'session_id', c.session_id,
-      'amount_cents', c.amount_cents, 'intent_id', c.intent_id, 'client_secret', c.client_secret,
-      'provider_session', c.provider_session, 'fingerprint', c.fingerprint)
-    from checkout c where c.cart_id = k.id and c.closed_at is null and c.settled_at is null
-  )
-  from cart k where k.id = v_id;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea)
  RETURNS text
  LANGUAGE plpgsql
@@ -547,27 +517,28 @@ AS $function$
 declare
   v_cart cart;
   v_now timestamptz;
-  v_refusal text;
+  v_problem text;
   v_products integer[];
   v_counted boolean := false;
   v_new boolean := false;
-  v_reclaimed boolean := false;
+  v_released boolean := false;
 begin
-  -- 1. Is it something we sell? What is no longer on sale can still be taken out of the cart.
+  -- 1. Check that all lines can be bought. Lines that are no longer on sale can still be removed (quantity 0).
   select case
     when bool_or(t.id is null) then 'unknown'
     when bool_or(w.quantity > 0 and not (c.onsale and c.published_at is not null)) then 'not_on_sale'
     when bool_or(w.quantity > s.quantity or w.quantity < 0 or (p_mode = 'add' and w.quantity = 0))
       then 'quantity'
-  end into v_refusal
+  end into v_problem
   from unnest(p_products, p_types, p_quantities) as w (product_id, type_id, quantity)
   left join ticket_type t on t.id = w.type_id and t.product_id = w.product_id
   left join product p on p.id = t.product_id
   left join concert c on c.id = p.concert_id
   left join stock s on s.product_id = p.id;
-  if v_refusal is not null then return v_refusal; end if;
+  if v_problem is not null then return v_problem; end if;
 
-  -- 2. The session's cart, locked. An ended one is left to those who reclaim it; a new one begins.
+  -- 2. Lock the session's cart. An expired one is ended and a new one inserted; the next transaction that
+  -- needs the expired one's tickets releases them.
   loop
     select * into v_cart from cart where session_id = p_session and ended_at is null for update;
     v_now := clock_timestamp();
@@ -581,7 +552,7 @@ begin
     values (p_session, v_now + p_hold, v_now + p_hold)
     on conflict (session_id) where ended_at is null do nothing
     returning * into v_cart;
-    -- a parallel request of the same session may have been first: then take its cart
+    -- no row: a parallel request of this session has inserted a cart; the next turn locks it
     v_new := found;
     exit when v_new;
   end loop;
@@ -590,9 +561,8 @@ begin
     select from idempotent_request where key_hash = p_request and applied_at is not null
   ) then return 'ok'; end if;
 
-  -- 3. The stock: locked in one order, counted, refused as a whole when one product has too few left. The
-  -- counter first, it reads the ledger; then the ledger. Nearly everybody adds tickets of one product, of which
-  -- there are plenty: that is one look.
+  -- 3. Lock and count the stock; refuse the whole change if one product has too few tickets left. Counters change
+  -- before holds. Most requests add tickets of one product that has plenty left: then one update does it all.
   if p_mode = 'add' and cardinality(p_products) = 1 then
     update stock set held = held + p_quantities[1]
     where product_id = p_products[1] and sold + held + p_quantities[1] <= quantity;
@@ -601,7 +571,7 @@ begin
   if not v_counted then
     v_products := array(select distinct unnest(p_products) order by 1);
     perform from stock where product_id = any (v_products) order by product_id for update;
-    -- What nobody holds any more is counted only now: while there is plenty, nobody looks at what all others hold.
+    -- Expired holds are released only when too few tickets are left, because finding them reads other carts.
     loop
       exit when not exists (
         select from (
@@ -613,11 +583,11 @@ begin
         join stock s using (product_id)
         where change.more > 0 and s.sold + s.held + change.more > s.quantity
       );
-      if v_reclaimed then
+      if v_released then
         return case when has_expired_holds(v_products) then 'busy' else 'too_few' end;
       end if;
       perform release_expired_holds(v_products);
-      v_reclaimed := true;
+      v_released := true;
     end loop;
     update stock s set held = s.held + change.more
     from (
@@ -641,7 +611,7 @@ begin
     where w.quantity = 0 and h.cart_id = v_cart.id and h.ticket_type_id = w.type_id;
   end if;
 
-  -- 4. A change starts the hold's time anew, ten times at most; it never shortens it.
+  -- 4. A change restarts the hold, at most ten times (MAX_CART_RENEWALS), and never shortens it.
   if not v_new and v_cart.renewals < 10 then
     update cart
     set renewals = renewals + 1,
@@ -665,19 +635,11 @@ declare
     p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request
   );
 begin
-  -- a statement of its own: it sees what has just been changed
+  -- a separate statement, so that it sees the change
   return query
   select v_outcome, c.id, c.expires_at, c.delivery_method, c.lines, c.guest
   from (select) as one left join find_cart(p_session) c on v_outcome = 'ok';
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.checkout_key(p_checkout checkout)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select left(encode(sha256(convert_to(p_checkout.id || '/' || p_checkout.session_id, 'UTF8')), 'hex'), 32)
-$function$;
 
 CREATE OR REPLACE FUNCTION public.choose_delivery(p_cart bigint, p_method text)
  RETURNS text
@@ -717,15 +679,14 @@ begin
   select v_order, l.product_id, l.ticket_type_id, l.price_cents
   from checkout_line l, generate_series(1, l.quantity) where l.checkout_id = p_checkout;
   update checkout set settled_at = clock_timestamp() where id = p_checkout;
-  perform graphile_worker.add_job('make-documents', json_build_object('orderId', v_order),
-    job_key => 'documents-' || v_order, max_attempts => 25);
+  perform enqueue_documents(v_order);
 
-  -- The cart's own tickets; those of a closed checkout were given up, so it takes free ones only.
+  -- Sell the tickets the cart holds. A closed checkout has lost its hold and can only take available tickets.
   if not sell_tickets(
     case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_quantities
   ) then raise exception 'too few tickets' using errcode = 'TK001'; end if;
 
-  -- Invoices are numbered by the year in Europe/Berlin.
+  -- Invoice numbers start again each year, in Europe/Berlin.
   with drawn as (
     insert into invoice_counter (series, year, last)
     values ('invoice', extract(year from now() at time zone 'Europe/Berlin')::integer, 1)
@@ -737,6 +698,54 @@ begin
   return v_order;
 exception
   when sqlstate 'TK001' then return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_cancellation(p_invoice bigint, p_if_lost boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_key text := 'cancellation-' || p_invoice;
+begin
+  if p_if_lost and has_pending_job(v_key) then return false; end if;
+  perform graphile_worker.add_job('make-cancellation', json_build_object('invoiceId', p_invoice),
+    job_key => v_key, max_attempts => 25);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_documents(p_order bigint, p_if_lost boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_key text := 'documents-' || p_order;
+begin
+  if p_if_lost and has_pending_job(v_key) then return false; end if;
+  perform graphile_worker.add_job('make-documents', json_build_object('orderId', p_order),
+    job_key => v_key, max_attempts => 25);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_mail(p_mail bigint, p_priority integer DEFAULT 0, p_if_lost boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_key text := 'mail-' || p_mail;
+begin
+  if p_if_lost and has_pending_job(v_key) then return false; end if;
+  perform graphile_worker.add_job('send-mail', json_build_object('mailId', p_mail),
+    job_key => v_key, max_attempts => 25, priority => p_priority);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_refund(p_refund bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform graphile_worker.add_job('execute-refund', json_build_object('refundId', p_refund),
+    job_key => 'refund-' || p_refund, max_attempts => 100);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_cart(p_session uuid)
@@ -766,6 +775,36 @@ AS $function$
     and l.lines is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_cart_to_freeze(p_session uuid, p_account bigint)
+ RETURNS TABLE(id bigint, delivery_method text, lines jsonb, is_on_sale boolean, details jsonb, open_checkout jsonb)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_id bigint;
+begin
+  select k.id into v_id from cart k
+  where k.session_id = p_session and k.ended_at is null and k.expires_at > clock_timestamp();
+  if not found or not exists (select from hold h where h.cart_id = v_id) then return; end if;
+  return query
+  select k.id, k.delivery_method::text, (
+    select jsonb_agg(jsonb_build_object('ticket_type_id', h.ticket_type_id, 'product_id', h.product_id,
+      'quantity', h.quantity, 'price_cents', t.price_cents) order by h.ticket_type_id)
+    from hold h join ticket_type t on t.id = h.ticket_type_id where h.cart_id = k.id
+  ), not exists (
+    select from hold h join product p on p.id = h.product_id join concert c on c.id = p.concert_id
+    where h.cart_id = k.id and not (c.onsale and c.published_at is not null)
+  ), (
+    select to_jsonb(d) from find_details(p_account, v_id) d
+  ), (
+    select jsonb_build_object('id', c.id, 'cart_id', c.cart_id, 'session_id', c.session_id,
+      'amount_cents', c.amount_cents, 'intent_id', c.intent_id, 'client_secret', c.client_secret,
+      'provider_session', c.provider_session, 'fingerprint', c.fingerprint)
+    from checkout c where c.cart_id = k.id and c.closed_at is null and c.settled_at is null
+  )
+  from cart k where k.id = v_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_details(p_account bigint, p_cart bigint)
  RETURNS TABLE(id integer, first_name text, last_name text, street text, zip text, city text, country_id integer, email text)
  LANGUAGE sql
@@ -790,7 +829,7 @@ declare
   v_end timestamptz;
 begin
   perform lock_cart(p_session);
-  select * into v_cart from cart_to_freeze(p_session, p_account);
+  select * into v_cart from find_cart_to_freeze(p_session, p_account);
   if not found or to_jsonb(v_cart) is distinct from p_seen then return; end if;
   v_id := (v_cart.open_checkout ->> 'id')::bigint;
   if v_id is null then
@@ -837,6 +876,25 @@ AS $function$
   left join stock s on s.product_id = w.product_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.has_pending_job(p_key text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from graphile_worker.jobs j
+    where j.key = p_key and (j.attempts < j.max_attempts or j.locked_at is not null)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hash_checkout(p_checkout checkout)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select left(encode(sha256(convert_to(p_checkout.id || '/' || p_checkout.session_id, 'UTF8')), 'hex'), 32)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lock_cart(p_session uuid)
  RETURNS TABLE(id bigint, is_paying boolean)
  LANGUAGE plpgsql
@@ -847,7 +905,7 @@ begin
   select k.id into v_id from cart k
   where k.session_id = p_session and k.ended_at is null and k.expires_at > clock_timestamp() for update;
   if not found then return; end if;
-  -- a statement of its own: it sees what was committed before the lock was ours
+  -- a separate statement, so that it sees what was committed before we got the lock
   return query select v_id, exists (
     select from checkout c where c.cart_id = v_id and c.closed_at is null and c.settled_at is null
   );
@@ -897,19 +955,19 @@ CREATE OR REPLACE FUNCTION public.release_expired_holds(p_products integer[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  with dead as (
+  with expired as (
     select k.id
     from cart k
     where k.release_at <= clock_timestamp()
       and k.id in (select h.cart_id from hold h where h.product_id = any (p_products))
     for update skip locked
-  ), gone as (
-    delete from hold h using dead
-    where h.cart_id = dead.id and h.product_id = any (p_products)
+  ), released as (
+    delete from hold h using expired
+    where h.cart_id = expired.id and h.product_id = any (p_products)
     returning h.product_id, h.quantity
   )
   update stock s set held = s.held - g.quantity
-  from (select product_id, sum(quantity)::integer as quantity from gone group by product_id) g
+  from (select product_id, sum(quantity)::integer as quantity from released group by product_id) g
   where s.product_id = g.product_id
 $function$;
 
@@ -952,20 +1010,20 @@ declare
   v_quantities integer[];
   v_as_held boolean;
 begin
-  -- what the cart holds, which nobody else touches: it is locked
+  -- the cart is locked, so its holds cannot change
   select array_agg(h.product_id), array_agg(h.quantity) into v_products, v_quantities
   from (
     select product_id, sum(quantity)::integer as quantity from hold
     where cart_id = p_cart group by product_id order by product_id
   ) h;
   v_as_held := v_products = p_products and v_quantities = p_quantities;
-  -- the update of a single product locks it by itself
+  -- several products are locked in one sequence first; the update locks a single one by itself
   if v_as_held is not true or cardinality(p_products) > 1 then
     perform from stock where product_id = any (p_products || v_products)
     order by product_id for update;
   end if;
 
-  -- Nearly always: what was held is sold.
+  -- The usual case: the cart still holds exactly these tickets.
   if v_as_held then
     update stock s set held = s.held - w.quantity, sold = s.sold + w.quantity
     from unnest(p_products, p_quantities) as w (product_id, quantity)
@@ -982,7 +1040,7 @@ begin
     perform release_expired_holds(p_products);
     if not has_free_tickets(p_products, p_quantities) then
       if has_expired_holds(p_products) then
-        raise exception 'ended holds are just being released' using errcode = '40001';
+        raise exception 'another transaction is releasing expired holds' using errcode = '40001';
       end if;
       return false;
     end if;
@@ -1005,7 +1063,7 @@ begin
   perform from cart where id = (select cart_id from checkout where intent_id = p_intent) for update;
   select * into v_checkout from checkout where intent_id = p_intent for update;
   if not found or v_checkout.closed_at is not null
-    or v_checkout.amount_cents <> p_cents or checkout_key(v_checkout) <> p_key
+    or v_checkout.amount_cents <> p_cents or hash_checkout(v_checkout) <> p_key
   then return null; end if;
   if v_checkout.settled_at is null then
     if create_order(v_checkout.id, p_order_no) is null then return null; end if;

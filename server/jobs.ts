@@ -1,14 +1,18 @@
 import type { Pool } from 'pg';
-import { accountMailKinds } from './accounts/mails/account-mail-kinds.ts';
+import { writePasswordResetMail } from './accounts/mails/write-password-reset-mail.ts';
+import { writeVerificationMail } from './accounts/mails/write-verification-mail.ts';
 import { releaseExpiredHolds } from './cart/release-expired-holds.ts';
-import { contactMailKinds } from './contact/mails/contact-mail-kinds.ts';
+import { writeContactMail } from './contact/mails/write-contact-mail.ts';
 import type { Env } from './env.ts';
 import type { FestivalStore } from './festival/festival-content.ts';
-import { newsletterMailKinds } from './newsletter/mails/newsletter-mail-kinds.ts';
+import { writeConfirmationMail } from './newsletter/mails/write-confirmation-mail.ts';
+import { writeDailyProgramme } from './newsletter/mails/write-daily-programme.ts';
 import { dailyProgrammeJob, dailyProgrammeTask } from './newsletter/send-daily-programme.ts';
 import type { DocumentThreads } from './documents/document-threads.ts';
 import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
-import { orderMailKinds } from './documents/mails/order-mail-kinds.ts';
+import { writeOrderCancelledMail } from './documents/mails/write-order-cancelled-mail.ts';
+import { writeOrderConfirmationMail } from './documents/mails/write-order-confirmation-mail.ts';
+import { writeOrderRefundedMail } from './documents/mails/write-order-refunded-mail.ts';
 import type { PaymentDeps } from './payment/payment-deps.ts';
 import { reconcile } from './payment/reconcile.ts';
 import { executeRefund } from './payment/execute-refund.ts';
@@ -29,53 +33,58 @@ export interface JobDeps {
   tokens: SignedTokens;
   festival: FestivalStore;
   payment: PaymentDeps;
-  documentThreads: DocumentThreads;
+  threads: DocumentThreads;
   loadMonitor: LoadMonitor;
   publicUrl: () => string;
 }
 
-/** The writer of every kind of mail, by its name. */
-const mailKinds: MailKinds = {
-  ...accountMailKinds,
-  ...contactMailKinds,
-  ...newsletterMailKinds,
-  ...orderMailKinds,
+/** Every kind of mail by its name, with the function that writes it. */
+export const mailKinds: MailKinds = {
+  'email-verification': writeVerificationMail,
+  'password-reset': writePasswordResetMail,
+  'contact-message': writeContactMail,
+  'newsletter-confirmation': writeConfirmationMail,
+  'daily-programme': writeDailyProgramme,
+  'order-confirmation': writeOrderConfirmationMail,
+  'order-refunded': writeOrderRefundedMail,
+  'order-cancelled': writeOrderCancelledMail,
 };
 
-/** Every task of the job queue by its name. A task calls one command. */
+/** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */
 export function jobTasks(deps: JobDeps): Record<string, Task> {
-  const { env, pool, log, tokens, festival, payment, documentThreads } = deps;
+  const { env, pool, log, tokens, festival, payment, threads } = deps;
   const executeRefundTask: Task = (payload) => executeRefund(payment, Number(payload['refundId']));
   return {
     'execute-refund': executeRefundTask,
-    // old names stay for one release: their jobs may still be queued, and an older process may add some
+    // previous name: its jobs may still be queued, and an older process may add some
     'carry-out-refund': executeRefundTask,
     reconcile: async ({ scheduledFor }) => {
-      // started by hand, or once an hour: compares everything
-      const isMinutely = typeof scheduledFor === 'string' && !/:00:00/.test(scheduledFor);
-      const found = await reconcile(payment, isMinutely ? 'recent' : 'all');
+      // everything when run by hand, and once an hour
+      const isBetween = typeof scheduledFor === 'string' && !/:00:00/.test(scheduledFor);
+      const found = await reconcile(payment, isBetween ? 'recent' : 'all');
       if (found.settled > 0) log.warn(found, 'Settled payments for which no webhook arrived');
       if (found.paid_without_ticket_or_refund > 0 || found.tickets_without_payment > 0) {
         log.error(found, 'Payments, orders and tickets do not agree');
       }
     },
     'release-expired-holds': () => releaseExpiredHolds(pool),
-    'release-ended-carts': () => releaseExpiredHolds(pool),
     'requeue-lost-mails': async () => {
       await requeueLostMails(pool);
     },
-    'forget-old': () => deleteExpiredData(pool),
-    'forget-requests': () => deleteExpiredRequests(pool),
     'delete-expired-data': () => deleteExpiredData(pool),
     'delete-expired-requests': () => deleteExpiredRequests(pool),
+    // previous names, as above
+    'release-ended-carts': () => releaseExpiredHolds(pool),
+    'forget-old': () => deleteExpiredData(pool),
+    'forget-requests': () => deleteExpiredRequests(pool),
     'send-daily-programme': dailyProgrammeTask(pool),
     ...documentTasks({
       pool,
-      press: documentThreads,
+      threads,
       tokens,
       taxTreatment: env.taxTreatment,
       festival: () => festival.content(),
-      rush: deps.loadMonitor,
+      loadMonitor: deps.loadMonitor,
     }),
     'send-mail': sendMailTask({
       pool,
@@ -86,12 +95,12 @@ export function jobTasks(deps: JobDeps): Record<string, Task> {
       kinds: mailKinds,
       findSender: (language) => Promise.resolve(festival.sender(language, deps.publicUrl())),
       transport: createMailTransport(pool, env.smtpUrl),
-      sendWithDocuments: documentThreads.deliver,
+      sendWithDocuments: threads.deliver,
     }),
   };
 }
 
-/** Jobs with a schedule; times in UTC. */
+/** The jobs that run on a schedule; times in UTC. */
 export const recurringJobs: RecurringJob[] = [
   dailyProgrammeJob,
   lostDocumentsJob,

@@ -54,7 +54,7 @@ beforeAll(async () => {
   watch(databases.steps.pool);
   shop = await startTestShop(databases, sandbox, {
     log: testLog,
-    press: pressHere(databases.pool),
+    threads: createWithoutThreads(databases.pool),
   });
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 /** Works without threads, over connections whose statements are seen. */
-function pressHere(pool: Pool): DocumentThreads {
+function createWithoutThreads(pool: Pool): DocumentThreads {
   return {
     store: (order) => storeDocuments(pool, order),
     deliver: (message, attachments, mailId) =>

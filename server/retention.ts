@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 import { anonymizeBuyers } from './orders/anonymize-buyers.ts';
 
-// Retention periods; the privacy page names the same ones, and that a deletion may take until the next night.
+// What is deleted and when. The privacy page names the same periods, and that deletion may take until the next night.
 
-/** Periods of hours, applied every hour. */
+/** Retained for hours, so deleted every hour. */
 const hourly: readonly string[] = [
   `delete from idempotent_request where started_at < now() - interval '24 hours'`,
   `delete from rate_limit where window_ends_at < now()`,
 ];
 
-/** Periods of days and more, applied every night. */
+/** Retained for days or longer. */
 const nightly: readonly string[] = [
   `delete from access_token where expires_at < now() - interval '30 days'`,
   `delete from one_time_token where expires_at < now() - interval '7 days'`,
@@ -21,14 +21,14 @@ const nightly: readonly string[] = [
   `delete from payment_event where received_at < now() - interval '90 days'`,
   `delete from newsletter_subscription where confirmed_at is null and account_id is null
      and created_at < now() - interval '30 days'`,
-  // unsubscribed; until then the links in mails already sent work
+  // unsubscribed; until then the links in mails already sent keep working
   `delete from newsletter_subscription where account_id is null
      and not receive_news_email and not receive_news_postal and off_since < now() - interval '30 days'`,
   // an order has its own copy of a guest's details
   `delete from delivery_details d using cart k where k.id = d.cart_id
      and least(k.release_at, k.ended_at) < now() - interval '1 day'
      and not exists (select from checkout c where c.cart_id = k.id and c.closed_at is null and c.settled_at is null)`,
-  // without an order; skips locked carts, whose session may be waiting for the stock
+  // carts without an order; skips locked ones, whose transaction may be waiting for the stock
   `delete from cart where id in (
      select k.id from cart k where k.release_at < now() - interval '1 day'
        and not exists (select from checkout c where c.cart_id = k.id)
@@ -38,7 +38,7 @@ const nightly: readonly string[] = [
      and not exists (select from refund r where r.checkout_id = c.id)`,
 ];
 
-/** Deletes what is stored for hours only. Idempotent. */
+/** Deletes data that is retained for hours only. Repeatable. */
 export async function deleteExpiredRequests(pool: Pool): Promise<void> {
   for (const rule of hourly) await pool.query(rule);
 }

@@ -1,12 +1,8 @@
-import { accountMailKinds } from '#server/accounts/mails/account-mail-kinds.ts';
-import { contactMailKinds } from '#server/contact/mails/contact-mail-kinds.ts';
-import { newsletterMailKinds } from '#server/newsletter/mails/newsletter-mail-kinds.ts';
 import type { Language } from '#contract/language.ts';
+import { mailKinds } from '#server/jobs.ts';
 import type { Email, MailReferences } from '#server/platform/mail/email.ts';
 import { PUBLIC_URL, testTokens } from './api-app.ts';
 import type { TestDatabase } from './database.ts';
-
-const kinds = { ...accountMailKinds, ...contactMailKinds, ...newsletterMailKinds };
 
 export interface WrittenEmail {
   kind: string;
@@ -23,7 +19,7 @@ export async function emailsTo(database: TestDatabase, recipient: string): Promi
   }>(`select kind, language, facts from mail where recipient = $1 order by id`, [recipient]);
   const letters: WrittenEmail[] = [];
   for (const { kind, language, facts } of rows) {
-    const letter = await kinds[kind]?.(facts, language, {
+    const letter = await mailKinds[kind]?.(facts, language, {
       pool: database.pool,
       tokens: testTokens,
       publicUrl: PUBLIC_URL,

@@ -1,5 +1,5 @@
--- change_cart and, when it is ok, the cart as it is then, in the same round trip. The cart's columns are null
--- when it was refused or is empty now.
+-- Runs change_cart and, if it returns ok, reads the changed cart in the same round trip. The cart's columns are
+-- null if the change was refused or left the cart empty.
 create or replace function change_cart_and_read(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
   p_hold interval, p_request bytea
@@ -12,7 +12,7 @@ declare
     p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request
   );
 begin
-  -- a statement of its own: it sees what has just been changed
+  -- a separate statement, so that it sees the change
   return query
   select v_outcome, c.id, c.expires_at, c.delivery_method, c.lines, c.guest
   from (select) as one left join find_cart(p_session) c on v_outcome = 'ok';

@@ -1,9 +1,9 @@
 -- Adds tickets to a session's cart ('add') or sets the quantity of its lines ('set'), and holds them:
--- one statement, one round trip. Locks in one order: cart, then stock by product. Answers
+-- one statement, one round trip. Locks the cart first, then stock by product id. Returns
 --   ok | too_few | busy | unknown | not_on_sale | quantity | payment_open
--- p_request: the key of the request (idempotent_request), null without one: what it asks for is done once,
--- also when the process that did it died before it could say so.
--- busy: ended holds are just being dealt with by somebody else; wait_for_expired_holds, then try again.
+-- p_request: the request's key (idempotent_request), or null. With a key the change is applied once, even if
+-- the process died before it could respond.
+-- busy: another transaction is releasing expired holds; call wait_for_expired_holds, then retry.
 create or replace function change_cart(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
   p_hold interval, p_request bytea
@@ -12,27 +12,28 @@ language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_cart cart;
   v_now timestamptz;
-  v_refusal text;
+  v_problem text;
   v_products integer[];
   v_counted boolean := false;
   v_new boolean := false;
-  v_reclaimed boolean := false;
+  v_released boolean := false;
 begin
-  -- 1. Is it something we sell? What is no longer on sale can still be taken out of the cart.
+  -- 1. Check that all lines can be bought. Lines that are no longer on sale can still be removed (quantity 0).
   select case
     when bool_or(t.id is null) then 'unknown'
     when bool_or(w.quantity > 0 and not (c.onsale and c.published_at is not null)) then 'not_on_sale'
     when bool_or(w.quantity > s.quantity or w.quantity < 0 or (p_mode = 'add' and w.quantity = 0))
       then 'quantity'
-  end into v_refusal
+  end into v_problem
   from unnest(p_products, p_types, p_quantities) as w (product_id, type_id, quantity)
   left join ticket_type t on t.id = w.type_id and t.product_id = w.product_id
   left join product p on p.id = t.product_id
   left join concert c on c.id = p.concert_id
   left join stock s on s.product_id = p.id;
-  if v_refusal is not null then return v_refusal; end if;
+  if v_problem is not null then return v_problem; end if;
 
-  -- 2. The session's cart, locked. An ended one is left to those who reclaim it; a new one begins.
+  -- 2. Lock the session's cart. An expired one is ended and a new one inserted; the next transaction that
+  -- needs the expired one's tickets releases them.
   loop
     select * into v_cart from cart where session_id = p_session and ended_at is null for update;
     v_now := clock_timestamp();
@@ -46,7 +47,7 @@ begin
     values (p_session, v_now + p_hold, v_now + p_hold)
     on conflict (session_id) where ended_at is null do nothing
     returning * into v_cart;
-    -- a parallel request of the same session may have been first: then take its cart
+    -- no row: a parallel request of this session has inserted a cart; the next turn locks it
     v_new := found;
     exit when v_new;
   end loop;
@@ -55,9 +56,8 @@ begin
     select from idempotent_request where key_hash = p_request and applied_at is not null
   ) then return 'ok'; end if;
 
-  -- 3. The stock: locked in one order, counted, refused as a whole when one product has too few left. The
-  -- counter first, it reads the ledger; then the ledger. Nearly everybody adds tickets of one product, of which
-  -- there are plenty: that is one look.
+  -- 3. Lock and count the stock; refuse the whole change if one product has too few tickets left. Counters change
+  -- before holds. Most requests add tickets of one product that has plenty left: then one update does it all.
   if p_mode = 'add' and cardinality(p_products) = 1 then
     update stock set held = held + p_quantities[1]
     where product_id = p_products[1] and sold + held + p_quantities[1] <= quantity;
@@ -66,7 +66,7 @@ begin
   if not v_counted then
     v_products := array(select distinct unnest(p_products) order by 1);
     perform from stock where product_id = any (v_products) order by product_id for update;
-    -- What nobody holds any more is counted only now: while there is plenty, nobody looks at what all others hold.
+    -- Expired holds are released only when too few tickets are left, because finding them reads other carts.
     loop
       exit when not exists (
         select from (
@@ -78,11 +78,11 @@ begin
         join stock s using (product_id)
         where change.more > 0 and s.sold + s.held + change.more > s.quantity
       );
-      if v_reclaimed then
+      if v_released then
         return case when has_expired_holds(v_products) then 'busy' else 'too_few' end;
       end if;
       perform release_expired_holds(v_products);
-      v_reclaimed := true;
+      v_released := true;
     end loop;
     update stock s set held = s.held + change.more
     from (
@@ -106,7 +106,7 @@ begin
     where w.quantity = 0 and h.cart_id = v_cart.id and h.ticket_type_id = w.type_id;
   end if;
 
-  -- 4. A change starts the hold's time anew, ten times at most; it never shortens it.
+  -- 4. A change restarts the hold, at most ten times (MAX_CART_RENEWALS), and never shortens it.
   if not v_new and v_cart.renewals < 10 then
     update cart
     set renewals = renewals + 1,

@@ -1,4 +1,4 @@
--- Notes a cart's way of delivery. Answers ok | payment_open | gone (the cart has ended).
+-- Saves a cart's delivery method. Returns ok | payment_open | gone (the cart has ended).
 create or replace function choose_delivery(p_cart bigint, p_method text) returns text
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin

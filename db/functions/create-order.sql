@@ -1,7 +1,7 @@
--- Makes the order of a paid checkout: writes order, tickets and the job for their documents, sells the
--- tickets, and draws the invoice number. What others wait for comes last, stock and then the invoices'
--- counter, so that both are locked for a moment only. Answers the order's id; null, and nothing has changed,
--- when too few tickets are left. The caller has locked cart and checkout. Raises 40001 as sell_tickets does.
+-- Creates the order of a paid checkout: writes order, tickets and the job for their documents, sells the
+-- tickets, and draws the invoice number. Stock and invoice counter come last, because other transactions wait for
+-- these locks. Returns the order's id, or null, with nothing changed, if too few tickets are left. The caller has
+-- locked cart and checkout. Raises 40001 as sell_tickets does.
 create or replace function create_order(p_checkout bigint, p_order_no text) returns bigint
 language plpgsql as $$
 declare
@@ -23,15 +23,14 @@ begin
   select v_order, l.product_id, l.ticket_type_id, l.price_cents
   from checkout_line l, generate_series(1, l.quantity) where l.checkout_id = p_checkout;
   update checkout set settled_at = clock_timestamp() where id = p_checkout;
-  perform graphile_worker.add_job('make-documents', json_build_object('orderId', v_order),
-    job_key => 'documents-' || v_order, max_attempts => 25);
+  perform enqueue_documents(v_order);
 
-  -- The cart's own tickets; those of a closed checkout were given up, so it takes free ones only.
+  -- Sell the tickets the cart holds. A closed checkout has lost its hold and can only take available tickets.
   if not sell_tickets(
     case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_quantities
   ) then raise exception 'too few tickets' using errcode = 'TK001'; end if;
 
-  -- Invoices are numbered by the year in Europe/Berlin.
+  -- Invoice numbers start again each year, in Europe/Berlin.
   with drawn as (
     insert into invoice_counter (series, year, last)
     values ('invoice', extract(year from now() at time zone 'Europe/Berlin')::integer, 1)

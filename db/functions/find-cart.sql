@@ -1,5 +1,5 @@
--- A session's running cart with its lines, in the order they are shown. No row: it is empty, unknown or has
--- ended. guest: what a guest's details say about delivery, null before they are saved.
+-- Finds a session's running cart with its lines, sorted as they are shown. Returns no row if the cart is empty,
+-- unknown or has ended. guest: the part of a guest's details that decides on delivery; null before they are saved.
 create or replace function find_cart(p_session uuid) returns table (
   id bigint, expires_at timestamptz, delivery_method text, lines jsonb, guest jsonb
 )

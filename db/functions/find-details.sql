@@ -1,5 +1,5 @@
--- The delivery details an order would use: the customer's own, else those of the cart. A customer's e-mail on
--- file is at least the account's.
+-- Finds the delivery details an order would use: the customer's own, otherwise those of the cart. Details
+-- without e-mail get that of the account.
 create or replace function find_details(p_account bigint, p_cart bigint) returns table (
   id integer, first_name text, last_name text, street text, zip text, city text, country_id integer, email text
 )

@@ -1,7 +1,7 @@
 -- Freezes a session's cart into a checkout, and extends its hold, once, to at least p_hold_minutes from now; its
--- tickets stay p_grace_minutes longer while a payment is open. p_seen: the row of cart_to_freeze that sum, details
--- and fingerprint were made from. No row: the cart is another one by now, look again. Its open checkout, if it was
--- seen with one, is the answer itself.
+-- tickets stay held p_grace_minutes longer while a payment is open. p_seen: the row of find_cart_to_freeze from which
+-- amount, details and fingerprint were computed. Returns no row if the cart has changed since: read it again.
+-- Returns the open checkout if p_seen has one.
 create or replace function freeze_cart(
   p_session uuid, p_account bigint, p_seen jsonb, p_language text, p_fingerprint text, p_cents integer,
   p_delivery_cents integer, p_details jsonb, p_terms text, p_hold_minutes integer, p_grace_minutes integer
@@ -15,7 +15,7 @@ declare
   v_end timestamptz;
 begin
   perform lock_cart(p_session);
-  select * into v_cart from cart_to_freeze(p_session, p_account);
+  select * into v_cart from find_cart_to_freeze(p_session, p_account);
   if not found or to_jsonb(v_cart) is distinct from p_seen then return; end if;
   v_id := (v_cart.open_checkout ->> 'id')::bigint;
   if v_id is null then

@@ -1,5 +1,5 @@
--- Whether carts that have ended still hold some of these products: release_expired_holds skipped them, because
--- somebody is working on them this moment.
+-- Whether expired carts still hold some of these products. After release_expired_holds this means that it skipped
+-- them, because another transaction has locked them.
 create or replace function has_expired_holds(p_products integer[]) returns boolean
 language sql stable as $$
   select exists (

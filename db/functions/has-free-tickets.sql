@@ -1,4 +1,4 @@
--- Whether each of these products (named once) has that many tickets neither sold nor held.
+-- Whether each of these products (each once) has that many tickets that are neither sold nor held.
 create or replace function has_free_tickets(p_products integer[], p_quantities integer[]) returns boolean
 language sql stable as $$
   select coalesce(bool_and(s.sold + s.held + w.quantity <= s.quantity), false)

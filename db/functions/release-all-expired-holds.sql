@@ -1,5 +1,5 @@
--- Gives back the tickets of every ended hold. Nothing waits for it: the next buyer's statement reclaims what
--- it needs itself.
+-- Releases the tickets of every expired hold. Nothing depends on it: a purchase that needs them releases them
+-- itself.
 create or replace function release_all_expired_holds() returns void
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Ends a cart and frees its tickets at once. The caller has locked the cart's row.
+-- Ends a cart and releases its tickets at once. The caller has locked the cart's row.
 create or replace function release_cart(p_cart bigint) returns void
 language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
--- Saves a guest's delivery details with the session's cart, one statement; a session without a cart gets an
--- empty one, so that nothing typed is lost. p_unfit: the ways of delivery these details rule out; one of them
--- that was chosen is given up. Answers the details' id; null while a payment of the cart is open.
+-- Saves a guest's delivery details with the session's cart, in one statement; a session without a cart gets an
+-- empty one, so that nothing typed is lost. p_unfit: the delivery methods these details rule out; a chosen one
+-- among them is cleared. Returns the details' id, or null while a payment of the cart is open.
 create or replace function save_guest_details(
   p_session uuid, p_hold interval, p_unfit text[], p_first_name text, p_last_name text, p_street text,
   p_zip text, p_city text, p_country integer, p_email text

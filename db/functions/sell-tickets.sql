@@ -1,8 +1,8 @@
--- Turns what a cart holds into sold tickets, or takes free ones where it holds none any more
--- (p_cart null: it never does). False: there are too few; then nothing is sold, and what the cart
--- held is free. The caller has locked the cart's row. Raises 40001 (try the whole transaction again) when
--- ended holds, which would be free, are just being dealt with by somebody else.
--- p_products: each once, in their order.
+-- Sells the tickets a cart holds, or available ones if it no longer holds them (p_cart null: it holds none).
+-- Returns false if there are too few; then nothing is sold, and the cart's hold is released. The caller has locked
+-- the cart's row. Raises 40001 (retry the whole transaction) while another transaction is releasing expired holds
+-- that would be enough.
+-- p_products: each once, sorted.
 create or replace function sell_tickets(
   p_cart bigint, p_products integer[], p_quantities integer[]
 ) returns boolean
@@ -12,20 +12,20 @@ declare
   v_quantities integer[];
   v_as_held boolean;
 begin
-  -- what the cart holds, which nobody else touches: it is locked
+  -- the cart is locked, so its holds cannot change
   select array_agg(h.product_id), array_agg(h.quantity) into v_products, v_quantities
   from (
     select product_id, sum(quantity)::integer as quantity from hold
     where cart_id = p_cart group by product_id order by product_id
   ) h;
   v_as_held := v_products = p_products and v_quantities = p_quantities;
-  -- the update of a single product locks it by itself
+  -- several products are locked in one sequence first; the update locks a single one by itself
   if v_as_held is not true or cardinality(p_products) > 1 then
     perform from stock where product_id = any (p_products || v_products)
     order by product_id for update;
   end if;
 
-  -- Nearly always: what was held is sold.
+  -- The usual case: the cart still holds exactly these tickets.
   if v_as_held then
     update stock s set held = s.held - w.quantity, sold = s.sold + w.quantity
     from unnest(p_products, p_quantities) as w (product_id, quantity)
@@ -42,7 +42,7 @@ begin
     perform release_expired_holds(p_products);
     if not has_free_tickets(p_products, p_quantities) then
       if has_expired_holds(p_products) then
-        raise exception 'ended holds are just being released' using errcode = '40001';
+        raise exception 'another transaction is releasing expired holds' using errcode = '40001';
       end if;
       return false;
     end if;

@@ -1,10 +1,10 @@
--- How nearly every payment ends, in one statement: the money is there, the checkout is open and as agreed,
--- its tickets are held; it becomes an order, or has become one already. Answers the checkout's id. Null:
--- something is otherwise, and settle-in-transaction.ts decides what. Locks as everybody does: cart, checkout, stock.
--- Raises 40001 as sell_tickets does. p_key: the name the payment bears, null when its provider keeps none.
--- p_event: the provider's event that told of it, if one did.
--- Committed before it is on disk, so that nobody waits for the disk with the stock locked: whoever calls waits
--- for it (server/platform/database/wal-flush.ts) before telling anybody.
+-- Settles the usual payment in one statement: it is paid, the checkout is open, the amount is as agreed and the
+-- tickets are held; it becomes an order, or has become one already. Returns the checkout's id, or null, with nothing
+-- changed, in every other case, which settle-in-transaction.ts handles. Locks cart, checkout, stock, as everywhere.
+-- Raises 40001 as sell_tickets does. p_key: the checkout_key in the payment's metadata; null if the provider stores
+-- no metadata. p_event: the provider's event that reported the payment, if any.
+-- Commits without waiting for the disk, so that the stock is not locked meanwhile: the caller waits for the flush
+-- (server/platform/database/wal-flush.ts) before it responds.
 create or replace function settle_paid(
   p_intent text, p_cents integer, p_key text, p_order_no text, p_event text, p_event_type text
 ) returns bigint
@@ -16,7 +16,7 @@ begin
   perform from cart where id = (select cart_id from checkout where intent_id = p_intent) for update;
   select * into v_checkout from checkout where intent_id = p_intent for update;
   if not found or v_checkout.closed_at is not null
-    or v_checkout.amount_cents <> p_cents or checkout_key(v_checkout) <> p_key
+    or v_checkout.amount_cents <> p_cents or hash_checkout(v_checkout) <> p_key
   then return null; end if;
   if v_checkout.settled_at is null then
     if create_order(v_checkout.id, p_order_no) is null then return null; end if;

@@ -1,5 +1,5 @@
--- Waits until nobody works any more on the ended carts that hold these products. Called on its own, with
--- nothing locked: the next try then reclaims them.
+-- Waits until no transaction has a lock on the expired carts that hold these products. Call it with nothing
+-- locked; the next attempt can then release them.
 create or replace function wait_for_expired_holds(p_products integer[]) returns void
 language plpgsql as $$
 begin

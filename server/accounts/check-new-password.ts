@@ -4,7 +4,7 @@ import type { FieldMessageKey } from '#contract/field-messages.ts';
 import { passwordProblem } from '#contract/rules.ts';
 import { invalidField } from '../platform/http/problem.ts';
 
-/** Common passwords of the length we ask for, in lower case, one per line. */
+/** Common passwords of the required length, in lower case, one per line. */
 const commonPasswords = new Set(
   readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'),
 );
@@ -15,14 +15,14 @@ const messages = {
   email: 'PASSWORD_IS_EMAIL',
 } as const satisfies Record<string, FieldMessageKey>;
 
-/** Why a new password is refused, as the key of its message; null when it is good (api.md, Accounts). */
+/** Why a new password is invalid, as the key of a message; null when it is valid (api.md, Accounts). */
 export function newPasswordProblem(password: string, email: string): FieldMessageKey | null {
   const problem = passwordProblem(password, email);
   if (problem !== null) return messages[problem];
   return commonPasswords.has(password.toLowerCase()) ? 'PASSWORD_COMMON' : null;
 }
 
-/** 422 on the field `password` when it is refused. */
+/** 422 on the field `password` when the password is invalid. */
 export function checkNewPassword(password: string, email: string): void {
   const problem = newPasswordProblem(password, email);
   if (problem !== null) throw invalidField('password', problem);

@@ -6,41 +6,41 @@ import { checkNewPassword } from './check-new-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
 
-/** What an account is made of. */
-export interface NewAccount {
+/** A new account. */
+export interface CreateAccountInput {
   firstName: string;
   lastName: string;
   email: string;
-  /** As typed. */
+  /** In plain text. */
   password: string;
   language: Language;
 }
 
-/** Its password is checked and hashed: what is left to do needs no time. */
-export type PreparedAccount = Omit<NewAccount, 'password'> & { passwordHash: string };
+/** A new account with its password checked and hashed, so that inserting it is quick. */
+export type PreparedAccount = Omit<CreateAccountInput, 'password'> & { passwordHash: string };
 
 /**
- * Creates an account with its newsletter subscription (everything off) and queues the verification
- * mail. 409 when the e-mail is taken, compared without case; 422 on `password` (api.md, Accounts).
+ * Creates an account with its newsletter subscription (everything off) and queues the verification mail. 409 when
+ * the e-mail is taken, ignoring case; 422 on `password` (api.md, Accounts).
  */
 export async function createAccount(
   pool: Pool,
-  account: NewAccount,
+  account: CreateAccountInput,
 ): Promise<{ accountId: number }> {
   const prepared = await prepareAccount(account);
   return { accountId: await inTransaction(pool, (client) => insertAccount(client, prepared)) };
 }
 
-/** The slow part, for before the transaction. 422 on `password`. */
-export async function prepareAccount(account: NewAccount): Promise<PreparedAccount> {
+/** Checks and hashes the password, which is slow: call it before the transaction. 422 on `password`. */
+export async function prepareAccount(account: CreateAccountInput): Promise<PreparedAccount> {
   const { password, ...rest } = account;
   checkNewPassword(password, account.email);
   return { ...rest, passwordHash: await hashPassword(password) };
 }
 
-/** The account with all that belongs to it, inside the caller's transaction; its id. 409 when the e-mail is taken. */
+/** Inserts the account, subscription and mail in the caller's transaction; its id. 409 when the e-mail is taken. */
 export async function insertAccount(client: PoolClient, account: PreparedAccount): Promise<number> {
-  // waits for a registration of the same address that is under way
+  // waits for a concurrent registration of the same address
   const { rows } = await client.query<{ id: number }>(
     `insert into account (email, first_name, last_name, password_hash, language)
      values ($1, $2, $3, $4, $5) on conflict (lower(email)) do nothing returning id`,

@@ -6,10 +6,10 @@ import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
-/** A customer as the wire carries it (api.md, Accounts). */
+/** A customer on the wire (api.md, Accounts). */
 export type UserDto = z.infer<typeof User>;
 
-interface Row {
+interface UserRow {
   first_name: string;
   last_name: string;
   email: string;
@@ -28,14 +28,18 @@ const query = `
   left join delivery_details d on d.account_id = a.id
   where a.id = $1`;
 
-/** The signed-in customer with this access token. 401 when the account is gone. */
+/** The signed-in customer with this access token. 401 when the account no longer exists. */
 export async function findUser(
   pool: Pool,
   accountId: number,
   accessToken: string,
   tokens: SignedTokens,
 ): Promise<UserDto> {
-  const { rows } = await pool.query<Row>({ name: 'find_user', text: query, values: [accountId] });
+  const { rows } = await pool.query<UserRow>({
+    name: 'find_user',
+    text: query,
+    values: [accountId],
+  });
   const row = rows[0];
   if (row === undefined) throw new Problem('unauthorized');
   return {

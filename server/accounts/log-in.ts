@@ -7,30 +7,30 @@ import { verifyPassword } from './password-hash.ts';
 import { startSession } from './sessions.ts';
 
 /**
- * Signs a customer in. 401 for an unknown address and a wrong password alike, in the same time: a
- * password is hashed in both cases (api.md, Accounts).
+ * Signs a customer in. 401 for an unknown address or a wrong password, in the same time, because both hash a
+ * password (api.md, Accounts).
  */
 export async function logIn(
   pool: Pool,
   tokens: SignedTokens,
-  given: { email: string; password: string; replacedToken: string | null },
+  input: { email: string; password: string; replacedToken: string | null },
 ): Promise<UserDto> {
   const { rows } = await pool.query<{ id: number; password_hash: string }>(
     `select id, password_hash from account where lower(email) = lower($1)`,
-    [given.email],
+    [input.email],
   );
   const account = rows[0];
-  const matches = await verifyPassword(given.password, account?.password_hash ?? null);
+  const matches = await verifyPassword(input.password, account?.password_hash ?? null);
   if (account === undefined || !matches) throw new Problem('invalid_credentials');
 
   const token = await inTransaction(pool, async (client) => {
-    // a password changed in this very moment ends all sessions, so it must not get a new one
+    // a concurrent password change ends all sessions, so the old password must not start a new one
     const unchanged = await client.query(
       `select from account where id = $1 and password_hash = $2 for share`,
       [account.id, account.password_hash],
     );
     if (unchanged.rowCount === 0) throw new Problem('invalid_credentials');
-    return await startSession(client, account.id, given.replacedToken);
+    return await startSession(client, account.id, input.replacedToken);
   });
   return await findUser(pool, account.id, token, tokens);
 }

@@ -2,35 +2,43 @@ import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'nod
 import { availableParallelism } from 'node:os';
 import { createConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
 
-/** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
+/** Argon2id as OWASP recommends: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456;
-const PASSES = 2;
-const LANES = 1;
+const PASS_COUNT = 2;
+const LANE_COUNT = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/**
- * Hashing runs in Node's thread pool (four threads); one is always left for files and names. The line is
- * about ten seconds long at worst.
- */
-const gate = createConcurrencyLimiter(Math.min(3, availableParallelism()), 200);
+/** Hashing runs in Node's thread pool of four threads; one must stay available for file system and DNS. */
+const MAX_PARALLEL_COUNT = 3;
+/** A password waits about ten seconds at most. */
+const MAX_WAITING_COUNT = 200;
+const limit = createConcurrencyLimiter(
+  Math.min(MAX_PARALLEL_COUNT, availableParallelism()),
+  MAX_WAITING_COUNT,
+);
 
-/** Nobody's password: checked for unknown addresses, so that they take the same time as known ones. */
-const NOBODY = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
+/** A hash without a password: verified for unknown addresses, so that they take as long as known ones. */
+const placeholderHash = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
-/** The Argon2id hash of a password in PHC form. 503 when too many are waiting. */
+/** The Argon2id hash of a password in PHC format. 503 when too many are waiting. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, { salt, memory: MEMORY_KIB, passes: PASSES, lanes: LANES });
+  const hash = await derive(password, {
+    salt,
+    memory: MEMORY_KIB,
+    passes: PASS_COUNT,
+    lanes: LANE_COUNT,
+  });
   return format(salt, hash);
 }
 
 /**
- * Whether this is the password of the stored hash. With null (no such account) it works as long and
- * says no (api.md, Accounts).
+ * Whether this is the password of the stored hash. Null (no such account) takes as long and returns false (api.md,
+ * Accounts). 503 when too many are waiting.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const { hash, ...settings } = parse(stored ?? NOBODY);
+  const { hash, ...settings } = parse(stored ?? placeholderHash);
   const derived = await derive(password, settings);
   return timingSafeEqual(derived, hash) && stored !== null;
 }
@@ -44,7 +52,7 @@ interface Settings {
 
 function derive(password: string, settings: Settings): Promise<Buffer> {
   const parameters: Argon2Parameters = {
-    // the same letters may be typed as different code points on another device
+    // another device may type the same characters as different code points
     message: password.normalize('NFKC'),
     nonce: settings.salt,
     memory: settings.memory,
@@ -52,7 +60,7 @@ function derive(password: string, settings: Settings): Promise<Buffer> {
     parallelism: settings.lanes,
     tagLength: HASH_BYTES,
   };
-  return gate(
+  return limit(
     () =>
       new Promise((resolve, reject) => {
         argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));
@@ -61,7 +69,7 @@ function derive(password: string, settings: Settings): Promise<Buffer> {
 }
 
 function format(salt: Buffer, hash: Buffer): string {
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(hash)}`;
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASS_COUNT},p=${LANE_COUNT}$${base64(salt)}$${base64(hash)}`;
 }
 
 function base64(bytes: Buffer): string {

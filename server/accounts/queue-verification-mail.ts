@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 
-/** Queues the mail that asks the account's present address for verification; none when it is verified. */
+/** Queues the verification mail to the account's current address, unless it is verified. */
 export async function queueVerificationMail(
   client: Pool | PoolClient,
   accountId: number,

@@ -1,15 +1,18 @@
 import type { Pool } from 'pg';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { insertAccount, type NewAccount, prepareAccount } from './create-account.ts';
+import { insertAccount, type CreateAccountInput, prepareAccount } from './create-account.ts';
 import { findUser, type UserDto } from './find-user.ts';
 import { startSession } from './sessions.ts';
 
-/** Creates the account and signs it in, both or neither. 409 e-mail taken, 422 on `password`. */
+/**
+ * Creates an account and signs it in, both or neither. 409 when the e-mail is taken, 422 on `password` (api.md,
+ * Accounts).
+ */
 export async function register(
   pool: Pool,
   tokens: SignedTokens,
-  account: NewAccount,
+  account: CreateAccountInput,
   replacedToken: string | null,
 ): Promise<UserDto> {
   const prepared = await prepareAccount(account);

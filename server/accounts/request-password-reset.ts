@@ -4,8 +4,8 @@ import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 
 /**
- * Asks for the mail with the reset link. It is queued for any address: whether somebody has an account
- * there is looked up only when the mail is written, so that answer and time tell nothing (api.md, Accounts).
+ * Queues the mail with the reset link, for any address. Whether an account has the address is checked only when the
+ * mail is written, so that response and time reveal nothing (api.md, Accounts).
  */
 export async function requestPasswordReset(
   pool: Pool,

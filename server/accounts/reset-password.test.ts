@@ -36,7 +36,7 @@ test('forgot-password answers known and unknown addresses alike, in the same ste
   expect(answers[0]?.body).toEqual({
     message: 'if this email address exists, an email with a reset link has been sent',
   });
-  // both are queued; only when it is written does the mail of the unknown one turn out to have no reader
+  // both mails are queued; only writing the one to the unknown address shows that no account has it
   const { rows } = await database.pool.query<{ n: number }>(
     `select count(*)::int as n from mail where kind = 'password-reset' and recipient = any ($1)`,
     [[email, unknown]],

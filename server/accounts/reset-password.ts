@@ -5,28 +5,28 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { hashPassword } from './password-hash.ts';
 
-/** Token and address of the link, and the new password. */
-export interface PasswordReset {
+/** Token and address from the link, and the new password. */
+export interface ResetPasswordInput {
   token: string;
   email: string;
   password: string;
 }
 
 /**
- * Sets a new password by the link of the mail; ends all sessions of the account and voids its other
- * reset links. 400 1009 for a wrong, used or expired token; 422 on `password` (api.md, Accounts).
+ * Sets a new password with the token of a mailed link; ends all sessions of the account and voids its other reset
+ * links. 400 1009 for a wrong, used or expired token; 422 on `password` (api.md, Accounts).
  */
-export async function resetPassword(pool: Pool, reset: PasswordReset): Promise<void> {
-  checkNewPassword(reset.password, reset.email);
-  // hashing is dear: nobody gets it for a made-up token
-  if ((await findOwner(pool, reset)) === null) throw new Problem('reset_failed');
-  const passwordHash = await hashPassword(reset.password);
+export async function resetPassword(pool: Pool, input: ResetPasswordInput): Promise<void> {
+  checkNewPassword(input.password, input.email);
+  // hashing is expensive: check the token first
+  if ((await findOwner(pool, input)) === null) throw new Problem('reset_failed');
+  const passwordHash = await hashPassword(input.password);
   await inTransaction(pool, async (client) => {
-    // one after the other: the second use of a token finds it gone
+    // serializes two uses of one token: the second finds it deleted
     await client.query(`select from account where lower(email) = lower($1) for update`, [
-      reset.email,
+      input.email,
     ]);
-    const accountId = await findOwner(client, reset);
+    const accountId = await findOwner(client, input);
     if (accountId === null) throw new Problem('reset_failed');
     await client.query(`update account set password_hash = $2 where id = $1`, [
       accountId,
@@ -37,20 +37,23 @@ export async function resetPassword(pool: Pool, reset: PasswordReset): Promise<v
   });
 }
 
-/** No reset link mailed so far is good any more. */
+/** Voids all reset links mailed so far. */
 export async function voidResetLinks(client: PoolClient, accountId: number): Promise<void> {
   await client.query(`delete from one_time_token where account_id = $1 and purpose = 'reset'`, [
     accountId,
   ]);
 }
 
-/** The account of a good token. */
-async function findOwner(client: Pool | PoolClient, reset: PasswordReset): Promise<number | null> {
+/** The account of a valid token; null for any other token. */
+async function findOwner(
+  client: Pool | PoolClient,
+  input: ResetPasswordInput,
+): Promise<number | null> {
   const { rows } = await client.query<{ account_id: number }>(
     `select t.account_id from one_time_token t join account a on a.id = t.account_id
      where t.token_hash = $1 and t.purpose = 'reset' and t.expires_at > now()
        and t.email = a.email and lower(a.email) = lower($2)`,
-    [hashToken(reset.token), reset.email],
+    [hashToken(input.token), input.email],
   );
   return rows[0]?.account_id ?? null;
 }

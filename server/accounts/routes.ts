@@ -15,16 +15,17 @@ import { endSession } from './sessions.ts';
 import { updateAccount } from './update-account.ts';
 import { verifyEmail } from './verify-email.ts';
 
+/** The dependencies of the account endpoints. */
 export interface AccountDeps {
   pool: Pool;
   tokens: SignedTokens;
 }
 
 /** Accounts (api.md, Accounts). */
-export function mountAccounts(mount: Mount, tools: AccountDeps): void {
-  mountSessions(mount, tools);
-  mountOwnAccount(mount, tools);
-  mountLinks(mount, tools);
+export function mountAccounts(mount: Mount, deps: AccountDeps): void {
+  mountSessions(mount, deps);
+  mountOwnAccount(mount, deps);
+  mountLinks(mount, deps);
 }
 
 function mountSessions(mount: Mount, { pool, tokens }: AccountDeps): void {
@@ -39,8 +40,8 @@ function mountSessions(mount: Mount, { pool, tokens }: AccountDeps): void {
     return { user: await register(pool, tokens, account, replacedToken) };
   });
   mount('login', async ({ body, replacedToken }) => {
-    const given = { email: body.email_address, password: body.password, replacedToken };
-    return { data: await logIn(pool, tokens, given) };
+    const input = { email: body.email_address, password: body.password, replacedToken };
+    return { data: await logIn(pool, tokens, input) };
   });
   mount('logout', async (call) => {
     await endSession(pool, bearerOf(call).token, call.cookieSession);

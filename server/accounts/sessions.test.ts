@@ -154,7 +154,7 @@ describe('register', () => {
   });
 });
 
-/** What a login that fails costs this process, in microseconds of its processor time: no clock, others do not count. */
+/** The processor time of a failed login in microseconds; unlike wall time it ignores other processes. */
 async function costOf(address: string): Promise<number> {
   const start = process.cpuUsage();
   await logIn(address, 'not the password');
@@ -195,7 +195,7 @@ describe('login', () => {
       known.push(await costOf(email));
       unknown.push(await costOf(newEmail()));
     }
-    // a hash costs far more than all the rest: without one it would be a small part
+    // hashing dominates: without it a login would take a fraction of the time
     expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.6);
     expect(Math.min(...unknown)).toBeLessThan(Math.min(...known) * 1.6);
   });

@@ -5,9 +5,9 @@ import { Problem } from '../platform/http/problem.ts';
 import { hashToken, randomToken } from '../platform/security/signed-tokens.ts';
 
 /**
- * Signs the customer in: the new access token, good for 30 days. Only its hash is kept.
+ * Signs the customer in and returns the new access token, valid for ACCESS_TOKEN_DAYS. Only its hash is stored.
  *
- * @param replacedToken of the same browser's earlier session, which ends
+ * @param replacedToken the token of the browser's earlier session, which ends
  */
 export async function startSession(
   client: Pool | PoolClient,
@@ -29,22 +29,22 @@ export async function startSession(
   return token;
 }
 
-/** Whose token this is. 401 for an unknown or ended one, 419 for an expired one (api.md, Conventions). */
+/** The customer of an access token. 401 for an unknown or ended one, 419 for an expired one (api.md, Conventions). */
 export async function authenticate(pool: Pool, token: string): Promise<Bearer> {
-  const { rows } = await pool.query<{ account_id: number; good: boolean }>({
+  const { rows } = await pool.query<{ account_id: number; is_valid: boolean }>({
     name: 'authenticate',
-    text: `select account_id, expires_at > now() as good from access_token where token_hash = $1`,
+    text: `select account_id, expires_at > now() as is_valid from access_token where token_hash = $1`,
     values: [hashToken(token)],
   });
   const session = rows[0];
   if (session === undefined) throw new Problem('unauthorized');
-  if (!session.good) throw new Problem('session_expired');
+  if (!session.is_valid) throw new Problem('session_expired');
   return { accountId: session.account_id, token };
 }
 
 /**
- * Logs out: the token is dead at once, and the details typed for the browser's cart go with it, so that
- * nobody after finds them there (product.md 4).
+ * Logs out: deletes the token, and the details saved with the browser's cart, so that the next person at this
+ * browser does not see them (product.md 4).
  */
 export async function endSession(
   pool: Pool,

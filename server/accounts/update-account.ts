@@ -11,7 +11,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
 import { voidResetLinks } from './reset-password.ts';
 
-/** What a customer may change; a field left out (or an empty password) stays as it is. */
+/** The fields a customer may change; a field left out, or an empty password, stays as it is. */
 export interface UpdateAccountInput {
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -21,51 +21,51 @@ export interface UpdateAccountInput {
   currentPassword?: string | undefined;
 }
 
-interface Known {
+interface AccountRow {
   email: string;
   password_hash: string;
 }
 
 /**
- * Changes the bearer's own account. 403 for another's; 422 on `current_password` when e-mail or password
- * change without it; 409 e-mail taken. A new e-mail is unverified, resets the newsletter and voids every
- * link mailed before; a new password ends all other sessions (api.md, Accounts).
+ * Changes the bearer's own account. 403 for another account; 422 on `current_password` when e-mail or password
+ * change without it; 409 when the e-mail is taken. A new e-mail is unverified, resets the newsletter and voids all
+ * links mailed before; a new password ends all other sessions (api.md, Accounts).
  */
 export async function updateAccount(
   pool: Pool,
   bearer: Bearer,
   accountId: number,
-  change: UpdateAccountInput,
+  input: UpdateAccountInput,
 ): Promise<void> {
   if (bearer.accountId !== accountId) throw new Problem('forbidden');
-  const { rows } = await pool.query<Known>(
+  const { rows } = await pool.query<AccountRow>(
     `select email, password_hash from account where id = $1`,
     [accountId],
   );
   const known = rows[0];
   if (known === undefined) throw new Problem('unauthorized');
-  const newEmail = change.email === known.email ? undefined : change.email;
-  const newPassword = change.password === '' ? undefined : change.password;
+  const newEmail = input.email === known.email ? undefined : input.email;
+  const newPassword = input.password === '' ? undefined : input.password;
   const isSecret = newEmail !== undefined || newPassword !== undefined;
-  if (isSecret) await checkSecrets(known, change, newEmail, newPassword);
+  if (isSecret) await checkSecrets(known, input, newEmail, newPassword);
   const newHash = newPassword === undefined ? null : await hashPassword(newPassword);
 
   await inTransaction(pool, async (client) => {
     const checkedHash = isSecret ? known.password_hash : null;
-    await writeAccount(client, accountId, { ...change, email: newEmail, newHash, checkedHash });
+    await writeAccount(client, accountId, { ...input, email: newEmail, newHash, checkedHash });
     if (newEmail !== undefined) await changeEmail(client, accountId, newEmail);
     if (newHash !== null) await endOtherSessions(client, accountId, bearer.token);
   });
 }
 
 async function checkSecrets(
-  known: Known,
-  change: UpdateAccountInput,
+  known: AccountRow,
+  input: UpdateAccountInput,
   newEmail: string | undefined,
   newPassword: string | undefined,
 ): Promise<void> {
   const fields: FieldProblems = {};
-  if (!(await verifyPassword(change.currentPassword ?? '', known.password_hash))) {
+  if (!(await verifyPassword(input.currentPassword ?? '', known.password_hash))) {
     fields.current_password = ['CURRENT_PASSWORD_WRONG'];
   }
   if (newPassword !== undefined) {
@@ -78,16 +78,16 @@ async function checkSecrets(
 async function writeAccount(
   client: PoolClient,
   accountId: number,
-  change: UpdateAccountInput & { newHash: string | null; checkedHash: string | null },
+  input: UpdateAccountInput & { newHash: string | null; checkedHash: string | null },
 ): Promise<void> {
   const values = [
     accountId,
-    change.firstName,
-    change.lastName,
-    change.email,
-    change.language,
-    change.newHash,
-    change.checkedHash,
+    input.firstName,
+    input.lastName,
+    input.email,
+    input.language,
+    input.newHash,
+    input.checkedHash,
   ];
   const written = await client
     .query(
@@ -102,14 +102,14 @@ async function writeAccount(
       if (errorCode(error) === '23505') throw new Problem('email_taken', { cause: error });
       throw error;
     });
-  // somebody set another password since it was checked
+  // the password has changed since it was checked
   if (written.rowCount === 0) {
     throw new Problem('invalid', { fields: { current_password: ['CURRENT_PASSWORD_WRONG'] } });
   }
-  if (change.language === undefined) return;
+  if (input.language === undefined) return;
   await client.query(`update newsletter_subscription set language = $2 where account_id = $1`, [
     accountId,
-    change.language,
+    input.language,
   ]);
 }
 

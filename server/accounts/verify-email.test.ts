@@ -73,7 +73,7 @@ test('the mail is sent again on request, until the address is verified', async (
   expect([answer.status, answer.body]).toEqual([200, { message: 'Email was sent' }]);
   expect(await emailsTo(database, email)).toHaveLength(2);
 
-  // the link of the first mail is still good
+  // the link of the first mail is still valid
   expect((await api('GET', await verificationPath(database, email))).status).toBe(200);
   const count = () =>
     database.pool.query(`select from mail where recipient = $1`, [email]).then((r) => r.rowCount);

@@ -5,8 +5,9 @@ import { hashToken } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 
 /**
- * Verifies the address a link was mailed to; the moment of the first time. The link may be fetched more
- * than once (mail scanners do). 403 for a wrong or expired one, or when the account has another address by now.
+ * Verifies the address that the link was mailed to. Returns when it was first verified, because mail scanners fetch
+ * a link more than once. 403 for a wrong or expired link, or when the account has another address by now (api.md,
+ * Accounts).
  */
 export async function verifyEmail(
   pool: Pool,

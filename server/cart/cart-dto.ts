@@ -10,7 +10,7 @@ import type { Cart, CartLineRow } from './find-cart.ts';
 export type CartDto = z.infer<typeof CartData>;
 export type CartEntryDto = z.infer<typeof CartEntry>;
 
-/** The cart as every cart answer carries it; null is an empty one. */
+/** The cart as every cart response contains it; null is an empty one. */
 export function toCartData(cart: Cart | null, pictures: Pictures): CartDto {
   if (cart === null) {
     return { items: [], delivery: null, deliveryMethod: null, total_price: 0, expires_at: null };
@@ -26,17 +26,17 @@ export function toCartData(cart: Cart | null, pictures: Pictures): CartDto {
   };
 }
 
-/** What a way of delivery costs, in cents (product.md 9). */
+/** The price of a delivery method in cents (product.md 9). */
 export function deliveryCents(method: DeliveryMethod): number {
   return method === 'postal' ? POSTAL_DELIVERY_CENTS : 0;
 }
 
-/** Sum of price times quantity, in cents. */
+/** Total of price times quantity, in cents. */
 export function sumOf(lines: readonly { price_cents: number; quantity: number }[]): number {
   return lines.reduce((sum, line) => sum + line.price_cents * line.quantity, 0);
 }
 
-/** Lines grouped by product: CartItems (api.md, Cart). */
+/** Groups lines by product: CartItems (api.md, Cart). */
 export function toCartEntries(lines: readonly CartLineRow[], pictures: Pictures): CartEntryDto[] {
   const byProduct = Map.groupBy(lines, (line) => line.product_id);
   return [...byProduct.values()].map((group) => {

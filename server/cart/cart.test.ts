@@ -23,7 +23,7 @@ beforeEach(async () => {
 const quantities = (body: { data?: { items?: { items: { quantity: number }[] }[] } | null }) =>
   (body.data?.items ?? []).flatMap((entry) => entry.items.map((line) => line.quantity));
 
-/** limit − sold − held, as the page of the concert shows it. */
+/** quantity − sold − held, as the concert's page shows it. */
 async function available(id: number): Promise<number> {
   const { rows } = await pool.query<{ free: number }>(
     `select (quantity - sold - held)::integer as free from stock where product_id = $1`,
@@ -122,7 +122,7 @@ describe('adding', () => {
   test('a process that died after adding, before it answered: asked again, nothing is added twice', async () => {
     const key = { 'idempotency-key': randomUUID() };
     await accepted(buyer.addLines([buyer.line(concert)], key));
-    // as the death leaves it, and as the next start finds it
+    // as a killed process leaves it, and as the next start finds it
     await pool.query(
       `update idempotent_request set status = null, body = null, headers = null, finished_at = null
        where started_at = (select max(started_at) from idempotent_request)`,
@@ -190,7 +190,7 @@ describe('the end of a hold', () => {
       const { body } = await buyer.call('GET', `/concert/${concert.id}`);
       return (body.data as { available_quantity?: number } | undefined)?.available_quantity;
     };
-    // the process that sold knows the new programme as soon as it has looked
+    // the process that sold knows the new programme after its next query
     await pool.query('update festival set updated_at = clock_timestamp()');
     await expect.poll(read).toBe(1);
     await endHold(pool, buyer);
@@ -246,7 +246,7 @@ describe('the end of a hold', () => {
     await client.query('begin');
     await client.query('select from cart where session_id = $1 for update', [buyer.sessionId]);
     const wish = new Buyer(shop).add(concert, { quantity: 5 });
-    // the other buyer has come as far as that cart and waits for it
+    // the other buyer's statement now waits for the lock on that cart
     await expect
       .poll(async () => {
         const { rows } = await pool.query<{ n: number }>(

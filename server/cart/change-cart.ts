@@ -3,48 +3,49 @@ import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
 import type { Cart } from './find-cart.ts';
 
-/** A line of a request: `id` is the ticket type (product_variation_id). */
+/** A line of a request; `id` is the ticket type (product_variation_id). */
 export interface CartLineInput {
   productId: number;
   id: number;
   quantity: number;
 }
 
+/** A change of a cart's tickets. */
 export interface ChangeCartInput {
   sessionId: string;
-  /** `add`: to what is there. `set`: the quantities of the lines named, 0 removes. */
+  /** `add` adds to the cart. `set` sets the quantities of the given lines; 0 removes a line. */
   mode: 'add' | 'set';
   lines: CartLineInput[];
   holdMinutes: number;
-  /** The key under which the request is answered once; null without one. */
+  /** Hash of the Idempotency-Key, under which the change is applied once; null without one. */
   requestKey: Buffer | null;
 }
 
 type Outcome = 'ok' | 'too_few' | 'busy' | 'unknown' | 'not_on_sale' | 'quantity' | 'payment_open';
 
-/** How often a change tries again, after cancelling an open payment or waiting for tickets to be freed. */
+/** Each attempt follows the cancelling of an open payment, or a wait for tickets being released. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Changes a cart and holds its tickets, all or nothing: one statement (db/functions/change-cart.sql). Answers
- * the cart as it is then, null when nothing is left in it. 409 too few left, or a set that is not possible;
- * 422 adding what is unknown, not on sale or no possible quantity. While a payment is open its intent is
- * cancelled first; one that is paid refuses the change (api.md, Cart).
+ * Changes a cart and holds its tickets, all or nothing, in one statement (db/functions/change-cart.sql). Returns
+ * the changed cart, null when it is empty. 409 for too few tickets, or an update that is not possible; 422 for
+ * adding tickets that are unknown, not on sale or of an invalid quantity. Cancels an open payment first; 409
+ * 6104 when it is already paid (api.md, Cart).
  */
 export async function changeCart(
   holds: Queryable,
-  change: ChangeCartInput,
+  input: ChangeCartInput,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<Cart | null> {
-  const lines = mergeLines(change.lines, change.mode);
+  const lines = mergeLines(input.lines, input.mode);
   let outcome: Outcome = 'ok';
-  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
-    const changed = await callChangeCart(holds, change, lines);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const changed = await callChangeCart(holds, input, lines);
     if (changed.outcome === 'ok') return changed.id === null ? null : changed;
     outcome = changed.outcome;
-    if (outcome === 'payment_open') await cancelOpenPayment(change.sessionId);
+    if (outcome === 'payment_open') await cancelOpenPayment(input.sessionId);
     else if (outcome === 'busy') await waitForRelease(holds, lines);
-    else throw problemFor(outcome, change.mode);
+    else throw problemFor(outcome, input.mode);
   }
   throw new Problem(outcome === 'busy' ? 'too_few_tickets' : 'cart_changed_too_late');
 }
@@ -53,26 +54,26 @@ type Changed = { outcome: Outcome } & (Cart | { [Column in keyof Cart]: null });
 
 async function callChangeCart(
   holds: Queryable,
-  change: ChangeCartInput,
+  input: ChangeCartInput,
   lines: CartLineInput[],
 ): Promise<Changed> {
   const { rows } = await holds.query<Changed>({
     name: 'change_cart',
     text: `select * from change_cart_and_read($1, $2, $3, $4, $5, make_interval(secs => $6), $7)`,
     values: [
-      change.sessionId,
-      change.mode,
+      input.sessionId,
+      input.mode,
       lines.map((line) => line.productId),
       lines.map((line) => line.id),
       lines.map((line) => line.quantity),
-      change.holdMinutes * 60,
-      change.requestKey,
+      input.holdMinutes * 60,
+      input.requestKey,
     ],
   });
   return rows[0] as Changed;
 }
 
-/** A ticket type named twice: added up, or the last word counts. */
+/** Merges lines of the same ticket type: quantities add up, or the last one counts. */
 function mergeLines(lines: CartLineInput[], mode: 'add' | 'set'): CartLineInput[] {
   const merged = new Map<string, CartLineInput>();
   for (const line of lines) {
@@ -89,7 +90,7 @@ async function waitForRelease(holds: Queryable, lines: CartLineInput[]): Promise
   await holds.query({ text: 'select wait_for_expired_holds($1)', values });
 }
 
-/** Adding what cannot be added is a broken field (422); an update that is not possible is 409 (api.md, Cart). */
+/** Adding invalid tickets is an invalid field (422); an update that is not possible is 409 (api.md, Cart). */
 function problemFor(
   outcome: Exclude<Outcome, 'ok' | 'busy' | 'payment_open'>,
   mode: ChangeCartInput['mode'],

@@ -1,37 +1,42 @@
 import type { Pool, PoolClient } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { retry } from '../platform/retry.ts';
 
-/** Cancels a session's open payment; refuses (409 6104) when it is already paid or on its way. */
+/** Cancels a session's open payment; 409 6104 when it is already paid or processing. */
 export type CancelOpenPayment = (sessionId: string) => Promise<void>;
 
-/** How often an open payment, or one opened meanwhile in another tab, is cancelled and the change tried again. */
+/** Another tab may open a new payment while we cancel the first one. */
 const MAX_ATTEMPTS = 4;
 
+/** A payment of the cart is open, so nothing was changed. 409 6104 if it cannot be cancelled in time. */
+export class PaymentOpenError extends Problem {
+  constructor() {
+    super('cart_changed_too_late');
+  }
+}
+
 /**
- * Changes something a payment depends on, with no payment of the session's cart open: when `change` throws
- * `PaymentIsOpen` the payment is cancelled and the change tried again (api.md, Cart). 409 6104 when the
- * payment cannot be cancelled any more.
+ * Changes something a payment depends on while no payment of the session's cart is open: when `change` throws
+ * `PaymentOpenError`, it cancels the payment and tries the change again (api.md, Cart). 409 6104 when the
+ * payment can no longer be cancelled.
  */
 export async function withoutOpenPayment<T>(
   sessionId: string,
   cancelOpenPayment: CancelOpenPayment,
   change: () => Promise<T>,
 ): Promise<T> {
-  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
-    try {
-      return await change();
-    } catch (error) {
-      if (!(error instanceof PaymentOpenError)) throw error;
-    }
+  const when = async (error: unknown): Promise<boolean> => {
+    if (!(error instanceof PaymentOpenError)) return false;
     await cancelOpenPayment(sessionId);
-  }
-  throw new Problem('cart_changed_too_late');
+    return true;
+  };
+  return await retry({ attempts: MAX_ATTEMPTS, when }, change);
 }
 
 /**
  * The same for a change of several steps: in one transaction, with the cart locked. `change` gets the cart's
- * id, null when the session has none.
+ * id, or null when the session has none.
  */
 export async function changeUnpaidCart<T>(
   pool: Pool,
@@ -49,9 +54,6 @@ export async function changeUnpaidCart<T>(
       ),
   );
 }
-
-/** Nothing is changed then; the next try, after cancelling it, does. */
-export class PaymentOpenError extends Error {}
 
 /** The session's cart, locked; null when it is unknown or has ended. For use within `changeUnpaidCart`. */
 export async function lockUnpaidCart(

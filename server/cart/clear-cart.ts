@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { changeUnpaidCart, type CancelOpenPayment } from './change-unpaid-cart.ts';
 
-/** Empties a session's cart and frees its tickets at once; an unknown one is empty already. */
+/** Empties a session's cart and releases its tickets at once; does nothing if there is no cart. */
 export async function clearCart(
   pool: Pool,
   sessionId: string,

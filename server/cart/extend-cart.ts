@@ -3,8 +3,8 @@ import { MAX_CART_RENEWALS } from '#contract/constants.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
- * Starts a cart's hold anew, at most ten times for one cart (api.md, Cart). An open payment stays open.
- * 409 when the cart has ended or has been extended as often as it may.
+ * Restarts a cart's hold, up to MAX_CART_RENEWALS times (api.md, Cart). An open payment stays open. 409 when the
+ * cart has expired or has no renewals left.
  */
 export async function extendCart(
   pool: Pool,

@@ -7,10 +7,11 @@ export interface Cart {
   expires_at: Date;
   delivery_method: DeliveryMethod | null;
   lines: CartLineRow[];
-  /** What a guest's details say about delivery; null before they are saved. */
+  /** The part of a guest's details that decides on delivery; null before they are saved. */
   guest: { email: string | null; countryId: number } | null;
 }
 
+/** A line of a cart with what pages show of it. */
 export interface CartLineRow {
   ticket_type_id: number;
   product_id: number;

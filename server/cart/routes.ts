@@ -12,6 +12,7 @@ import { clearCart } from './clear-cart.ts';
 import { extendCart } from './extend-cart.ts';
 import { findCart } from './find-cart.ts';
 
+/** The dependencies of the cart endpoints. */
 export interface CartDeps {
   pool: Pool;
   holds: Queryable;
@@ -24,26 +25,26 @@ export interface CartDeps {
 }
 
 /** The cart (api.md, Cart). */
-export function mountCart(mount: Mount, tools: CartDeps): void {
+export function mountCart(mount: Mount, deps: CartDeps): void {
   const read = async (sessionId: string) =>
-    toCartData(await findCart(tools.pool, sessionId), tools.pictures);
+    toCartData(await findCart(deps.pool, sessionId), deps.pictures);
   const change = async (mode: 'add' | 'set', { body, requestKey }: CartChange) => {
-    const wanted = {
+    const input = {
       sessionId: body.sessionId,
       mode,
       lines: body.items,
-      holdMinutes: tools.holdMinutes,
+      holdMinutes: deps.holdMinutes,
       requestKey,
     };
-    const cart = await changeCart(tools.holds, wanted, tools.cancelOpenPayment);
-    tools.catalogue.markStale();
-    return toCartData(cart, tools.pictures);
+    const cart = await changeCart(deps.holds, input, deps.cancelOpenPayment);
+    deps.catalogue.markStale();
+    return toCartData(cart, deps.pictures);
   };
 
   mount('addToCart', async (call) => {
     const data = await change('add', call);
     const cookie = formatCookie('cart_session', call.body.sessionId, {
-      secure: tools.secureCookies(),
+      secure: deps.secureCookies(),
     });
     call.responseHeaders.append('set-cookie', cookie);
     return { msgCode: msgCodes.cartAdded, data };
@@ -57,12 +58,12 @@ export function mountCart(mount: Mount, tools: CartDeps): void {
     return { msgCode: data.items.length === 0 ? msgCodes.cartEmpty : msgCodes.cartLoaded, data };
   });
   mount('extendCart', async (call) => {
-    await extendCart(tools.pool, call.body.sessionId, tools.holdMinutes);
+    await extendCart(deps.pool, call.body.sessionId, deps.holdMinutes);
     return { msgCode: msgCodes.cartUpdated, data: await read(call.body.sessionId) };
   });
   mount('clearCart', async (call) => {
-    await clearCart(tools.pool, call.body.sessionId, tools.cancelOpenPayment);
-    tools.catalogue.markStale();
+    await clearCart(deps.pool, call.body.sessionId, deps.cancelOpenPayment);
+    deps.catalogue.markStale();
     return { data: await read(call.body.sessionId) };
   });
 }

@@ -10,6 +10,7 @@ import { invalidField } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { findAccountEmail, findDetails } from './find-details.ts';
 
+/** A delivery method for a session's cart. */
 export interface ChooseDeliveryInput {
   sessionId: string;
   accountId: number | null;
@@ -17,8 +18,8 @@ export interface ChooseDeliveryInput {
 }
 
 /**
- * Chooses the way of delivery for a session's cart and answers the cart; an open payment is cancelled first.
- * 422: empty cart; online ticket without an e-mail on file; postal outside Germany (product.md 5).
+ * Saves the delivery method of a session's cart and returns the cart; cancels an open payment first. 422 for an
+ * empty cart, an online ticket without an e-mail on file, or postal delivery outside Germany (product.md 5).
  */
 export async function chooseDelivery(
   steps: Queryable,
@@ -28,26 +29,26 @@ export async function chooseDelivery(
   return await withoutOpenPayment(choice.sessionId, cancelOpenPayment, async () => {
     const cart = await findCart(steps, choice.sessionId);
     if (cart === null) throw invalidField('sessionId', 'CART_IS_EMPTY');
-    // Not under the cart's lock: details saved meanwhile give an unfit choice up, and paying checks it again.
-    await checkFits(steps, cart, choice);
+    // Needs no lock: saving other details clears a method they rule out, and paying checks it again.
+    await checkMethod(steps, cart, choice);
     await writeChoice(steps, cart, choice.method);
     return { ...cart, delivery_method: choice.method };
   });
 }
 
-async function checkFits(
+async function checkMethod(
   steps: Queryable,
   cart: Cart,
   { accountId, method }: ChooseDeliveryInput,
 ): Promise<void> {
-  const facts =
-    accountId === null ? cart.guest : await findFacts(steps, { accountId, cartId: cart.id });
-  if (deliveryAllowed(method, facts ?? { email: null, countryId: 0 })) return;
+  const recipient =
+    accountId === null ? cart.guest : await findRecipient(steps, { accountId, cartId: cart.id });
+  if (deliveryAllowed(method, recipient ?? { email: null, countryId: 0 })) return;
   const reason = method === 'postal' ? 'DELIVERY_ONLY_GERMANY' : 'DELIVERY_NEEDS_EMAIL';
   throw invalidField('deliveryMethod', reason);
 }
 
-async function findFacts(
+async function findRecipient(
   steps: Queryable,
   owner: { accountId: number; cartId: number },
 ): Promise<DeliveryFacts> {

@@ -73,7 +73,7 @@ describe('ways of delivery', () => {
 describe('details', () => {
   test('of a guest belong to the cart and die with it', async () => {
     await accepted(buyer.add(concert));
-    // what is one line on an envelope is one line
+    // one line of the envelope is one line of text
     const saved = await accepted(buyer.details({ first_name: 'Fanny\r\n Bcc' }));
     expect(saved.body.data).toMatchObject({
       first_name: 'Fanny Bcc',

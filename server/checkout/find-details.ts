@@ -3,15 +3,16 @@ import type { DeliveryDetails } from '#contract/checkout.ts';
 import { findCountry } from '#contract/countries.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 
+/** Delivery details on the wire (api.md, Delivery details). */
 export type DeliveryDetailsDto = z.infer<typeof DeliveryDetails>;
 
-/** Whose details: a customer's own, else a guest's for one cart. */
+/** The owner of details: a customer, otherwise the cart of a guest. */
 export interface DetailsOwner {
   accountId: number | null;
   cartId: number | null;
 }
 
-/** Details as the database has them. */
+/** Details in the database. */
 export interface DetailsRow {
   id: number;
   first_name: string;
@@ -24,8 +25,8 @@ export interface DetailsRow {
 }
 
 /**
- * The details an order would use: the customer's own, else those of the cart (api.md, Delivery
- * details). A customer's e-mail on file is at least the account's. Null: none are saved.
+ * The details an order would use: the customer's own, otherwise those of the cart (api.md, Delivery details).
+ * Details without e-mail get that of the account. Null when none are saved.
  */
 export async function findDetails(
   db: Queryable,
@@ -39,7 +40,7 @@ export async function findDetails(
   return rows[0] === undefined ? null : toDetails(rows[0]);
 }
 
-/** The e-mail of a customer, for delivery before details are saved. */
+/** The e-mail of a customer's account, for choosing a delivery method before details are saved. */
 export async function findAccountEmail(db: Queryable, accountId: number): Promise<string | null> {
   const { rows } = await db.query<{ email: string }>({
     text: 'select email from account where id = $1',
@@ -48,7 +49,7 @@ export async function findAccountEmail(db: Queryable, accountId: number): Promis
   return rows[0]?.email ?? null;
 }
 
-/** Details as the wire has them. */
+/** Converts a row to details on the wire. */
 export function toDetails(row: DetailsRow): DeliveryDetailsDto {
   const country = findCountry(row.country_id);
   return {

@@ -7,10 +7,10 @@ import { Problem } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { toDetails, type DeliveryDetailsDto, type DetailsRow } from './find-details.ts';
 
-/** Tickets of a cart with an open payment are free at the latest so many minutes after its end. */
+/** Tickets of a cart with an open payment stay held this long after it expires. */
 const RELEASE_GRACE_MINUTES = 2;
 
-/** A cart frozen for one payment: lines, prices, details, delivery and buyer. */
+/** A cart frozen for one payment with its lines, prices, details, delivery and buyer. */
 export interface Checkout {
   id: number;
   cart_id: number;
@@ -20,25 +20,26 @@ export interface Checkout {
   client_secret: string | null;
 }
 
-/** How a checkout is paid: in the card fields of our page, or on the provider's hosted page. */
+/** How a checkout is paid: with the card fields of our page, or on the provider's hosted page. */
 export type PaymentWay = 'card' | 'page';
 
+/** The session whose cart is frozen, and what the checkout records besides the cart. */
 export interface FreezeCartInput {
   sessionId: string;
   accountId: number | null;
   language: Language;
   termsVersion: string;
-  /** A cart has one open payment: the other way makes its checkout outdated. */
+  /** A cart has at most one open payment: choosing the other way makes its checkout outdated. */
   way: PaymentWay;
 }
 
-/** An open checkout as freezing finds it. */
+/** An open checkout of the cart. */
 interface OpenCheckoutRow extends Checkout {
   provider_session: string | null;
   fingerprint: string;
 }
 
-/** What freezing found: a checkout to pay, or one of an earlier state of the cart to be cancelled first. */
+/** A checkout to pay, or one of an earlier state of the cart, which must be cancelled first. */
 export type FreezeResult = { checkout: Checkout } | { outdated: OpenCheckoutRow };
 
 interface CartToFreeze {
@@ -51,28 +52,28 @@ interface CartToFreeze {
 }
 
 /**
- * Freezes the session's cart into a checkout, or finds the open one of the unchanged cart (api.md,
- * Payment and order). Extends the hold, once. Null: the cart was changed meanwhile, to be tried again.
- * 409: cart ended, concert taken off sale, details incomplete, delivery missing or unfit.
+ * Freezes the session's cart into a checkout, or finds the open one of the unchanged cart (api.md, Payment and
+ * order). Extends the hold, once. Null when the cart has just been changed: call it again. 409 when the cart has
+ * expired, a concert is no longer on sale, details are incomplete, or the delivery method is missing or ruled out.
  */
 export async function freezeCart(
   steps: Queryable,
   freeze: FreezeCartInput,
 ): Promise<FreezeResult | null> {
   const cart = await findCartToFreeze(steps, freeze);
-  // taken off sale since it was held (clarifications.md, Selling)
+  // a concert may be taken off sale while its tickets are held (clarifications.md, Selling)
   if (!cart.is_on_sale) throw new Problem('not_on_sale');
   if (cart.details === null) throw new Problem('details_incomplete');
   const details = toDetails(cart.details);
   const method = cart.delivery_method;
-  const facts = { email: details.email, countryId: details.address.country.id };
-  if (method === null || !deliveryAllowed(method, facts)) throw new Problem('delivery_missing');
+  const recipient = { email: details.email, countryId: details.address.country.id };
+  if (method === null || !deliveryAllowed(method, recipient)) throw new Problem('delivery_missing');
 
   const delivery = deliveryCents(method);
   const amount = sumOf(cart.lines) + delivery;
   const { accountId } = freeze;
   const frozen = { lines: cart.lines, details, method, delivery, accountId, amount };
-  // a free order is the same either way
+  // a free order is not paid, so both ways have the same fingerprint
   const way = freeze.way === 'page' && amount > 0 ? { way: freeze.way } : {};
   const fingerprint = createHash('sha256')
     .update(JSON.stringify({ ...frozen, ...way }))
@@ -88,15 +89,15 @@ async function findCartToFreeze(
   { sessionId, accountId }: FreezeCartInput,
 ): Promise<CartToFreeze> {
   const { rows } = await steps.query<CartToFreeze>({
-    name: 'cart_to_freeze',
-    text: 'select * from cart_to_freeze($1, $2)',
+    name: 'find_cart_to_freeze',
+    text: 'select * from find_cart_to_freeze($1, $2)',
     values: [sessionId, accountId],
   });
   if (rows[0] === undefined) throw new Problem('cart_expired');
   return rows[0];
 }
 
-/** Writes the checkout if the cart is still the one that was seen (db/functions/freeze-cart.sql). */
+/** Writes the checkout unless the cart has changed since it was read (db/functions/freeze-cart.sql). */
 async function writeCheckout(
   steps: Queryable,
   seen: CartToFreeze,
@@ -123,7 +124,7 @@ async function writeCheckout(
   return rows[0] ?? null;
 }
 
-/** The details as a checkout keeps them. */
+/** The details that a checkout stores. */
 export interface FrozenDetails {
   master_data_id: number;
   first_name: string;

@@ -15,9 +15,10 @@ import { findDetails } from './find-details.ts';
 import { saveDetails } from './save-details.ts';
 import { saveGuestDetails } from './save-guest-details.ts';
 
+/** The dependencies of the checkout endpoints. */
 export interface CheckoutDeps {
   pool: Pool;
-  /** For what is one statement. */
+  /** For commands of one statement. */
   steps: Queryable;
   pictures: Pictures;
   tokens: SignedTokens;
@@ -25,20 +26,20 @@ export interface CheckoutDeps {
   cancelOpenPayment: CancelOpenPayment;
 }
 
-/** Delivery details and the way of delivery (api.md, Delivery details and Cart). */
-export function mountCheckout(mount: Mount, tools: CheckoutDeps): void {
-  mount('saveDeliveryDetails', (call) => saveAndAnswer(tools, call));
+/** Delivery details and delivery method (api.md, Delivery details and Cart). */
+export function mountCheckout(mount: Mount, deps: CheckoutDeps): void {
+  mount('saveDeliveryDetails', (call) => saveAndRespond(deps, call));
 
   mount('getDeliveryDetails', async (call) => {
     if (call.bearer !== null) {
       return {
-        data: await findDetails(tools.pool, { accountId: call.bearer.accountId, cartId: null }),
+        data: await findDetails(deps.pool, { accountId: call.bearer.accountId, cartId: null }),
       };
     }
     if (call.cookieSession === null) throw new Problem('unauthorized');
-    const cartId = await findCartId(tools.pool, call.cookieSession);
+    const cartId = await findCartId(deps.pool, call.cookieSession);
     return {
-      data: cartId === null ? null : await findDetails(tools.pool, { accountId: null, cartId }),
+      data: cartId === null ? null : await findDetails(deps.pool, { accountId: null, cartId }),
     };
   });
 
@@ -48,54 +49,54 @@ export function mountCheckout(mount: Mount, tools: CheckoutDeps): void {
       throw invalidField('sessionId', 'SESSION_ID_DIFFERS');
     }
     const cart = await chooseDelivery(
-      tools.steps,
+      deps.steps,
       {
         sessionId,
         accountId: call.bearer?.accountId ?? null,
         method: call.body.deliveryMethod,
       },
-      tools.cancelOpenPayment,
+      deps.cancelOpenPayment,
     );
-    return { data: toCartData(cart, tools.pictures) };
+    return { data: toCartData(cart, deps.pictures) };
   });
 }
 
-async function saveAndAnswer(tools: CheckoutDeps, call: Call<'saveDeliveryDetails'>) {
+async function saveAndRespond(deps: CheckoutDeps, call: Call<'saveDeliveryDetails'>) {
   const sessionId = call.body.sessionId ?? call.cookieSession;
   const { password, ...details } = call.body;
   const registers = call.bearer === null && (password ?? '') !== '';
   if (call.bearer === null && sessionId === null) throw invalidField('sessionId', 'REQUIRED');
   if (registers && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
-  const { pool, steps, holdMinutes, cancelOpenPayment } = tools;
+  const { pool, steps, holdMinutes, cancelOpenPayment } = deps;
   if (call.bearer === null && !registers && sessionId !== null) {
     return {
       data: await saveGuestDetails(steps, { details, sessionId, holdMinutes }, cancelOpenPayment),
     };
   }
-  // refused before an account is made
+  // before an account is created: a paid cart refuses the whole call
   if (registers && sessionId !== null) await cancelOpenPayment(sessionId);
   const accountId = registers
-    ? (await createAccountOf(tools, call, details.email ?? '', password ?? '')).accountId
+    ? (await createAccountOf(deps, call, details.email ?? '', password ?? '')).accountId
     : bearerOf(call).accountId;
   const owner = await saveDetails(
     pool,
     { details, accountId, accountIsNew: registers, sessionId, holdMinutes },
     cancelOpenPayment,
   );
-  const data = await findDetails(tools.pool, owner);
-  if (data === null) throw new Error('details were saved and are not there');
+  const data = await findDetails(deps.pool, owner);
+  if (data === null) throw new Error('saved details are missing');
   if (!registers) return { data };
-  const token = await startSession(tools.pool, accountId, call.replacedToken);
-  return { user: await findUser(tools.pool, accountId, token, tools.tokens), data };
+  const token = await startSession(deps.pool, accountId, call.replacedToken);
+  return { user: await findUser(deps.pool, accountId, token, deps.tokens), data };
 }
 
 async function createAccountOf(
-  tools: CheckoutDeps,
+  deps: CheckoutDeps,
   call: Call<'saveDeliveryDetails'>,
   email: string,
   password: string,
 ) {
-  return await createAccount(tools.pool, {
+  return await createAccount(deps.pool, {
     firstName: call.body.first_name,
     lastName: call.body.last_name,
     email,
@@ -104,7 +105,7 @@ async function createAccountOf(
   });
 }
 
-/** The session's cart even while it is empty: typed details may come before the first ticket. */
+/** The session's cart, even an empty one: a guest may save details before adding a ticket. */
 async function findCartId(pool: Pool, sessionId: string): Promise<number | null> {
   const { rows } = await pool.query<{ id: number }>(
     `select id from cart where session_id = $1 and ended_at is null and expires_at > clock_timestamp()`,

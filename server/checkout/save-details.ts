@@ -9,7 +9,7 @@ import {
 import { inTransaction } from '../platform/database/transaction.ts';
 import { findAccountEmail, type DetailsOwner } from './find-details.ts';
 
-/** What a buyer fills in. */
+/** Delivery details as a buyer enters them. */
 export interface DeliveryDetailsInput {
   first_name: string;
   last_name: string;
@@ -20,32 +20,33 @@ export interface DeliveryDetailsInput {
   email: string | null;
 }
 
-/** Details of a customer; those of a new account belong to the session's cart as well. */
+/** Details of a customer, and the session whose cart they apply to. */
 export interface SaveDetailsInput {
   details: DeliveryDetailsInput;
   accountId: number;
-  /** The account was made with these very details: they count for its cart as well. */
+  /** The account was created with these details, so they are saved with its cart, too. */
   accountIsNew: boolean;
   sessionId: string | null;
   holdMinutes: number;
 }
 
 /**
- * Saves a customer's details and answers whose they are now (a guest's: save-guest-details.ts). A chosen way
- * of delivery that no longer fits them is given up, an open payment cancelled first.
+ * Saves a customer's details and returns their owner (for guests: save-guest-details.ts). Cancels an open payment
+ * first, and clears a chosen delivery method that the details rule out.
  */
 export async function saveDetails(
   pool: Pool,
-  save: SaveDetailsInput,
+  input: SaveDetailsInput,
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<DetailsOwner> {
-  const { accountId, sessionId } = save;
+  const { accountId, sessionId } = input;
   const write = async (client: PoolClient, found: number | null): Promise<DetailsOwner> => {
-    const cartId = found ?? (sessionId === null ? null : await beginCart(client, sessionId, save));
-    await upsert(client, 'account_id', accountId, save.details);
+    const cartId =
+      found ?? (sessionId === null ? null : await createCart(client, sessionId, input));
+    await upsert(client, 'account_id', accountId, input.details);
     if (cartId === null) return { accountId, cartId };
-    if (save.accountIsNew) await upsert(client, 'cart_id', cartId, save.details);
-    await dropUnfitDelivery(client, cartId, save);
+    if (input.accountIsNew) await upsert(client, 'cart_id', cartId, input.details);
+    await clearUnfitMethod(client, cartId, input);
     return { accountId, cartId };
   };
   return sessionId === null
@@ -81,8 +82,8 @@ async function upsert(
   });
 }
 
-/** An empty cart for a session without one, locked, so that nothing typed is lost. */
-async function beginCart(
+/** Creates an empty cart for a session without one, so that nothing typed is lost, and locks it. */
+async function createCart(
   client: PoolClient,
   sessionId: string,
   { holdMinutes }: { holdMinutes: number },
@@ -101,20 +102,20 @@ async function beginCart(
   return await lockUnpaidCart(client, sessionId);
 }
 
-/** The ways of delivery an order with this e-mail and country cannot take (product.md 5). */
+/** The delivery methods that this e-mail and country rule out (product.md 5). */
 export function unfitMethods(email: string | null, countryId: number): DeliveryMethod[] {
   return (['onlineticket', 'postal'] as const).filter(
     (method) => !deliveryAllowed(method, { email, countryId }),
   );
 }
 
-async function dropUnfitDelivery(
+async function clearUnfitMethod(
   client: PoolClient,
   cartId: number,
-  save: SaveDetailsInput,
+  input: SaveDetailsInput,
 ): Promise<void> {
-  const account = await findAccountEmail(client, save.accountId);
-  const unfit = unfitMethods(save.details.email ?? account, save.details.country_id);
+  const account = await findAccountEmail(client, input.accountId);
+  const unfit = unfitMethods(input.details.email ?? account, input.details.country_id);
   if (unfit.length === 0) return;
   await client.query(
     `update cart set delivery_method = null where id = $1 and delivery_method = any ($2)`,

@@ -7,6 +7,7 @@ import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { type DeliveryDetailsDto, toDetails } from './find-details.ts';
 import { type DeliveryDetailsInput, unfitMethods } from './save-details.ts';
 
+/** Details of a guest, saved with the session's cart. */
 export interface SaveGuestDetailsInput {
   details: DeliveryDetailsInput;
   sessionId: string;
@@ -14,8 +15,8 @@ export interface SaveGuestDetailsInput {
 }
 
 /**
- * Saves a guest's details with the session's cart and answers them. They die with the cart; a chosen way of
- * delivery that no longer fits them is given up, an open payment cancelled first.
+ * Saves a guest's details with the session's cart, and returns them; they are deleted with the cart. Cancels an open
+ * payment first, and clears a chosen delivery method that the details rule out.
  */
 export async function saveGuestDetails(
   steps: Queryable,

@@ -6,7 +6,7 @@ import { emailsTo } from '#test/emails.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);
-/** Where the mails of a database without association go (test/api-app.ts). */
+/** The recipient while the database has no association (test/api-app.ts). */
 const FALLBACK = 'tickets@festival.example';
 
 const fields = { subject: 'Rollstuhlplatz', message: 'Gibt es Plätze?\n\nMit Dank' };
@@ -64,7 +64,7 @@ test('a filled trap gets the same answer, and nothing happens', async () => {
   const trapped = await send({ email, ...fields, honeypot: 'https://spam.example' });
   const honest = await send({ email: newEmail(), ...fields });
   expect([trapped.status, trapped.text]).toEqual([honest.status, honest.text]);
-  // a machine does not learn of the trap by what else it got wrong
+  // other invalid fields do not reveal the honeypot to a bot
   const careless = await send({ email: 'x', honeypot: 'https://spam.example' });
   expect([careless.status, careless.text]).toEqual([honest.status, honest.text]);
   expect(await stored(email)).toEqual([]);

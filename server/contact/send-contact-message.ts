@@ -4,26 +4,26 @@ import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 
-/** A message as the contact page sends it. */
+/** A message of the contact page. */
 export interface ContactMessage {
   email: string;
   subject: string;
   message: string;
-  /** The visitor's. */
+  /** The visitor's language. */
   language: Language;
 }
 
-/** To whom messages go. */
+/** The recipient of contact messages. */
 export interface ContactRecipient {
-  /** When the database knows no association yet; may carry a name before `<…>`. */
+  /** Used while the database has no association; may have a name before `<…>`. */
   fallbackAddress: string;
-  /** The association's own. */
+  /** The association's language. */
   language: Language;
 }
 
 /**
- * Stores a message and queues its mail to the association, both or neither. An identical one within ten
- * minutes is dropped (api.md, Conventions).
+ * Stores a message and queues its mail to the association, both or neither. Drops an identical message within ten
+ * minutes (api.md, Conventions).
  */
 export async function sendContactMessage(
   pool: Pool,
@@ -43,12 +43,12 @@ export async function sendContactMessage(
   });
 }
 
-/** Null for one that was stored a moment ago. */
+/** Stores the message and returns its id; null for a repetition. */
 async function store(client: PoolClient, message: ContactMessage): Promise<number | null> {
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([message.email.toLowerCase(), message.subject, message.message]))
     .digest();
-  // two of the same at the same moment: the second waits and finds the first
+  // the second of two simultaneous copies waits here and then finds the first
   await client.query(`select pg_advisory_xact_lock($1)`, [fingerprint.readBigInt64BE()]);
   const { rows } = await client.query<{ id: number }>(
     `insert into contact_message (email, subject, message, language, fingerprint)

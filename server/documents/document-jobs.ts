@@ -4,45 +4,47 @@ import type { LoadMonitor } from '../platform/process/load-monitor.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import type { DocumentThreads } from './document-threads.ts';
-import { type DocumentDeps, makeCancellation, makeDocuments } from './make-documents.ts';
+import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';
 import type { TaxTreatment } from './pdf/document-data.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 
+/** The dependencies of the document jobs. */
 export interface DocumentJobDeps {
   pool: Pool;
-  press: DocumentThreads;
+  threads: DocumentThreads;
   tokens: SignedTokens;
   taxTreatment: TaxTreatment;
   festival: () => FestivalContent;
-  rush: LoadMonitor;
+  loadMonitor: LoadMonitor;
 }
 
-/** In ms: how long the documents of an order wait for the end of a rush (clarifications.md, Selling). */
+/** How long the documents of an order may wait for the end of a rush (clarifications.md, Selling). */
 const MAX_DELAY_MS = 20_000;
 
-/** Looks for documents that no job will make. */
+/** Finds orders whose documents no pending job makes. */
 export const lostDocumentsJob: RecurringJob = {
   task: 'requeue-lost-documents',
   cron: '5,15,25,35,45,55 * * * *',
 };
 
-/** The tasks `make-documents` {orderId} and `make-cancellation` {invoiceId}; drawing is left to other threads. */
-export function documentTasks(parts: DocumentJobDeps): Record<string, Task> {
-  const signer = createTicketSigner(parts.tokens);
-  const tools: DocumentDeps = {
-    pool: parts.pool,
-    press: parts.press,
-    issuer: () => ({ festival: parts.festival(), tax: parts.taxTreatment, signer }),
+/** The tasks `make-documents` {orderId} and `make-cancellation` {invoiceId}; threads do the drawing. */
+export function documentTasks(deps: DocumentJobDeps): Record<string, Task> {
+  const { pool, threads, loadMonitor } = deps;
+  const signer = createTicketSigner(deps.tokens);
+  const documentDeps: DocumentDeps = {
+    pool,
+    threads,
+    issuer: () => ({ festival: deps.festival(), tax: deps.taxTreatment, signer }),
   };
   return {
     'make-documents': async (payload, { dueAt }) => {
-      await parts.rush.untilCalm(new Date(dueAt.getTime() + MAX_DELAY_MS));
-      await makeDocuments(tools, Number(payload.orderId));
+      await loadMonitor.untilCalm(new Date(dueAt.getTime() + MAX_DELAY_MS));
+      await createDocuments(documentDeps, Number(payload.orderId));
     },
-    'make-cancellation': (payload) => makeCancellation(tools, Number(payload.invoiceId)),
+    'make-cancellation': (payload) => createCancellation(documentDeps, Number(payload.invoiceId)),
     'requeue-lost-documents': async () => {
-      await requeueLostDocuments(parts.pool);
+      await requeueLostDocuments(pool);
     },
   };
 }

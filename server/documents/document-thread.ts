@@ -10,25 +10,25 @@ import { sendWithDocuments } from './send-with-documents.ts';
 import type { ThreadSettings, ThreadTask, DeliveryFailure } from './document-threads.ts';
 import { storeDocuments } from './store-documents.ts';
 
-/** In ms: connections without work are closed sooner than their thread ends. */
+/** Idle connections close earlier than their thread ends. */
 const IDLE_MS = 5_000;
-/** In ms, after each order: calls of the shop are quicker for it, and 500 orders are done some 8 s later. */
+/** Pause after each order: makes calls of the shop faster, and 500 orders about 8 s slower. */
 const PAUSE_BETWEEN_ORDERS_MS = 25;
 
 const { connection, smtpUrl } = workerData as ThreadSettings;
-// Whoever asked for the work logs what fails; of a connection lost between two works nobody needs to know.
+// The caller logs failed tasks; a connection lost between two tasks needs no log entry.
 const log = { warn: () => undefined };
 const pool = openPool(connection, log, { max: 1, pipeline: true, idleTimeoutMillis: IDLE_MS });
 const transport = createLazyTransport(() => createMailTransport(pool, smtpUrl), IDLE_MS);
 
-/** Called by the threads of document-threads.ts. */
-export default async function carryOut(asked: ThreadTask): Promise<DeliveryFailure | null> {
-  if (asked.work === 'store') {
-    await oneAtATime(() => storeDocuments(pool, asked.order));
+/** Runs one task; called by the thread pool of document-threads.ts. */
+export default async function runTask(task: ThreadTask): Promise<DeliveryFailure | null> {
+  if (task.kind === 'store') {
+    await oneAtATime(() => storeDocuments(pool, task.order));
     return null;
   }
   try {
-    await sendWithDocuments(pool, transport, asked.mail);
+    await sendWithDocuments(pool, transport, task.mail);
     return null;
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
@@ -36,11 +36,11 @@ export default async function carryOut(asked: ThreadTask): Promise<DeliveryFailu
   }
 }
 
-let before: Promise<unknown> = Promise.resolve();
+let previous: Promise<unknown> = Promise.resolve();
 
-/** One order's documents after the other's, with a breath in between. */
+/** Runs one order's documents after the other's, with a pause in between. */
 function oneAtATime(work: () => Promise<void>): Promise<void> {
-  const done = before.then(work);
-  before = done.catch(() => undefined).then(() => wait(PAUSE_BETWEEN_ORDERS_MS));
+  const done = previous.then(work);
+  previous = done.catch(() => undefined).then(() => wait(PAUSE_BETWEEN_ORDERS_MS));
   return done;
 }

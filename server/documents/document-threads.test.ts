@@ -8,7 +8,7 @@ import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { createDocumentThreads, type DocumentThreads } from './document-threads.ts';
 import { findOrderDocuments, toAttachment } from './find-document.ts';
-import { makeDocuments } from './make-documents.ts';
+import { createDocuments } from './create-documents.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
 
 const database = await createTestDatabase();
@@ -26,28 +26,28 @@ const message = {
 };
 let attachments: EmailAttachment[] = [];
 
-/** A press of one thread and the server it sends to. */
-async function open(): Promise<{ press: DocumentThreads; smtp: TestSmtp }> {
+/** One document thread and the mail server it sends to. */
+async function open(): Promise<{ threads: DocumentThreads; smtp: TestSmtp }> {
   const smtp = await startSmtp();
   const { connection } = database;
-  const press = createDocumentThreads({ connection, smtpUrl: smtp.url }, 1);
-  onTestFinished(() => press.stop());
-  return { press, smtp };
+  const threads = createDocumentThreads({ connection, smtpUrl: smtp.url }, 1);
+  onTestFinished(() => threads.stop());
+  return { threads, smtp };
 }
 
 beforeAll(async () => {
   const { orderId } = await makeOrder(database, { lines: [['fuenf-winde', 'full', 2]] });
   const issuer = () => ({ festival: content as FestivalContent, tax: 'exempt' as const, signer });
-  const press = createDocumentThreads({ connection: database.connection, smtpUrl: undefined }, 1);
-  await makeDocuments({ pool, press, issuer }, orderId);
-  await press.stop();
+  const threads = createDocumentThreads({ connection: database.connection, smtpUrl: undefined }, 1);
+  await createDocuments({ pool, threads, issuer }, orderId);
+  await threads.stop();
   attachments = (await findOrderDocuments(pool, orderId)).map(toAttachment);
 });
 
 describe('a mail with documents, sent from their thread', () => {
   it('brings them over byte for byte', async () => {
-    const { press, smtp } = await open();
-    await press.deliver(message, attachments, 1);
+    const { threads, smtp } = await open();
+    await threads.deliver(message, attachments, 1);
     const sent = smtp.received.at(-1)?.attachments ?? [];
     expect(sent.map(({ filename }) => filename)).toEqual(attachments.map((one) => one.filename));
     const { rows } = await pool.query<{ bytes: Buffer }>(
@@ -64,32 +64,32 @@ describe('a mail with documents, sent from their thread', () => {
     [550, true],
     [451, false],
   ])('refused with %i: whether for good is known here, too', async (code, permanent) => {
-    const { press, smtp } = await open();
+    const { threads, smtp } = await open();
     smtp.refuse(code);
-    await expect(press.deliver(message, attachments, 1)).rejects.toMatchObject({
+    await expect(threads.deliver(message, attachments, 1)).rejects.toMatchObject({
       name: 'DeliveryError',
       permanent,
     });
   });
 
   it('is not sent without one of them', async () => {
-    const { press, smtp } = await open();
+    const { threads, smtp } = await open();
     const missing = { filename: 'Karte.pdf', contentType: 'application/pdf', documentId: 999_999 };
-    await expect(press.deliver(message, [...attachments, missing], 1)).rejects.toThrow(
+    await expect(threads.deliver(message, [...attachments, missing], 1)).rejects.toThrow(
       'there is no document 999999',
     );
     expect(smtp.received).toHaveLength(0);
   });
 
   it('several at once go out at once, while a server takes its time', async () => {
-    const { press, smtp } = await open();
+    const { threads, smtp } = await open();
     const both = Promise.withResolvers<void>();
     let waiting = 0;
     smtp.beforeAnswer = async () => {
       if (++waiting === 2) both.resolve();
       await both.promise;
     };
-    await Promise.all([1, 2].map((mailId) => press.deliver(message, attachments, mailId)));
+    await Promise.all([1, 2].map((mailId) => threads.deliver(message, attachments, mailId)));
     expect(waiting).toBe(2);
   });
 });

@@ -7,8 +7,8 @@ import type { EmailWithDocuments } from './send-with-documents.ts';
 import type { OrderDrafts } from './store-documents.ts';
 
 /**
- * Makes documents, and sends the mails that carry them, on threads of their own. So a PDF never comes near
- * the event loop: its garbage would be collected several times a second while calls of the shop wait.
+ * Creates documents, and sends the mails with them, on worker threads. On the main thread, garbage collection after
+ * each PDF would pause calls of the shop several times a second (decision 24).
  */
 export interface DocumentThreads {
   /** Draws and stores an order's drafts, then queues its mail. */
@@ -17,48 +17,49 @@ export interface DocumentThreads {
   stop(): Promise<void>;
 }
 
-/** What the threads work with. */
+/** The settings of the threads. */
 export interface ThreadSettings {
-  /** Each opens one to this database. */
+  /** Each thread opens one connection to this database. */
   connection: Connection;
-  /** Unset: mails are kept (mail-transport.ts). */
+  /** Unset: mails are stored, not sent (mail-transport.ts). */
   smtpUrl: string | undefined;
 }
 
-/** What a thread is asked for. */
+/** The task of a thread. */
 export type ThreadTask =
-  | { work: 'store'; order: OrderDrafts }
-  | { work: 'deliver'; mail: EmailWithDocuments };
+  | { kind: 'store'; order: OrderDrafts }
+  | { kind: 'deliver'; mail: EmailWithDocuments };
 
-/** Why a mail could not be delivered, in words that can go from thread to thread. */
+/** Why a mail could not be delivered; plain data, because a DeliveryError would lose its class between threads. */
 export interface DeliveryFailure {
   message: string;
   permanent: boolean;
 }
 
-/** One thread fewer than there are processors: buyers come first, documents may lag (clarifications.md, Selling). */
-const usualThreads = Math.min(Math.max(1, availableParallelism() - 1), MAX_DOCUMENT_THREADS);
-/** Mail servers take their time; meanwhile a thread draws. As many as a process has jobs in hand (jobs.ts). */
-const TASKS_PER_THREAD = 4;
+/** One thread fewer than processors: buyers have priority, documents may wait (clarifications.md, Selling). */
+const defaultThreads = Math.min(Math.max(1, availableParallelism() - 1), MAX_DOCUMENT_THREADS);
+/** While mail servers are slow, a thread can draw. As many as a process runs jobs at a time (job-runner.ts). */
+const MAX_TASKS_PER_THREAD = 4;
 
+/** Creates the threads; they start with the first task. */
 export function createDocumentThreads(
   settings: ThreadSettings,
-  threads: number = usualThreads,
+  threads: number = defaultThreads,
 ): DocumentThreads {
   const script = new URL('./document-thread.ts', import.meta.url);
   const pool = createThreadPool<ThreadTask, DeliveryFailure | null>(script, {
     maxThreads: threads,
-    tasksPerThread: TASKS_PER_THREAD,
+    tasksPerThread: MAX_TASKS_PER_THREAD,
     workerData: settings,
   });
   return {
     async store(order) {
-      await pool.run({ work: 'store', order });
+      await pool.run({ kind: 'store', order });
     },
     async deliver(message, attachments, mailId) {
       const mail = { message, attachments, mailId };
-      const undelivered = await pool.run({ work: 'deliver', mail });
-      if (undelivered !== null) throw new DeliveryError(undelivered.message, undelivered);
+      const failure = await pool.run({ kind: 'deliver', mail });
+      if (failure !== null) throw new DeliveryError(failure.message, failure);
     },
     stop: () => pool.stop(),
   };

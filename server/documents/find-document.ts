@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Language } from '#contract/language.ts';
 import type { EmailAttachment } from '../platform/mail/email.ts';
-import { documentFilename, type NamedDocument } from './document-filename.ts';
+import { formatFilename, type NamedDocument } from './format-filename.ts';
 
-/** A stored PDF and the name it is saved under. */
+/** A stored PDF and its file name. */
 export interface FoundDocument {
   kind: NamedDocument['kind'];
   bytes: Uint8Array<ArrayBuffer>;
@@ -14,7 +14,7 @@ export interface FoundDocument {
 export interface ListedDocument {
   id: number;
   kind: NamedDocument['kind'];
-  /** Of its PDF, in bytes. */
+  /** Size of the PDF in bytes. */
   size: number;
   filename: string;
 }
@@ -34,7 +34,7 @@ const selectDocuments = (more: string): string => `
 
 const listDocuments = selectDocuments('octet_length(d.bytes) as size');
 
-/** The document of this id; null when there is none. */
+/** The document with this id; null when there is none. */
 export async function findDocument(pool: Pool, id: number): Promise<FoundDocument | null> {
   const { rows } = await pool.query<DocumentRow & { bytes: Buffer }>(
     `${selectDocuments('d.bytes')} where d.id = $1`,
@@ -45,11 +45,11 @@ export async function findDocument(pool: Pool, id: number): Promise<FoundDocumen
   return {
     kind: row.kind,
     bytes: new Uint8Array(row.bytes),
-    filename: documentFilename(row, row.language),
+    filename: formatFilename(row, row.language),
   };
 }
 
-/** The documents of an order that go out with its confirmation: invoice, valid tickets, terms. */
+/** The documents that go out with an order's confirmation: invoice, valid tickets, confirmation with terms. */
 export async function findOrderDocuments(pool: Pool, orderId: number): Promise<ListedDocument[]> {
   const { rows } = await pool.query<ListedRow>({
     name: 'find_order_documents',
@@ -61,7 +61,7 @@ export async function findOrderDocuments(pool: Pool, orderId: number): Promise<L
   return rows.map(toListed);
 }
 
-/** The PDF of a cancellation invoice; null before it is made. */
+/** The PDF of a cancellation invoice; null until it is created. */
 export async function findCancellationDocument(
   pool: Pool,
   invoiceId: number,
@@ -75,10 +75,10 @@ export async function findCancellationDocument(
 
 function toListed(row: ListedRow): ListedDocument {
   const { id, kind, size, language } = row;
-  return { id, kind, size, filename: documentFilename(row, language) };
+  return { id, kind, size, filename: formatFilename(row, language) };
 }
 
-/** How a letter names the documents that go with it. */
+/** A document as the attachment of an email. */
 export function toAttachment({ id, filename }: ListedDocument): EmailAttachment {
   return { filename, contentType: 'application/pdf', documentId: id };
 }

@@ -11,17 +11,17 @@ import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 import { createLoadMonitor } from '../platform/process/load-monitor.ts';
 import { createDocumentThreads } from './document-threads.ts';
 import { documentTasks } from './document-jobs.ts';
-import { orderMailKinds } from './mails/order-mail-kinds.ts';
+import { mailKinds } from '../jobs.ts';
 
 const database = await createTestDatabase();
 const { pool, db } = database;
 await loadDemoIfEmpty(db);
 const festival = await loadFestival(db);
-const press = createDocumentThreads({ connection: database.connection, smtpUrl: undefined });
-afterAll(() => press.stop());
+const threads = createDocumentThreads({ connection: database.connection, smtpUrl: undefined });
+afterAll(() => threads.stop());
 const tokens = createSignedTokens('a secret of thirty-two characters!');
 
-/** Takes jobs until this many mails have been sent. */
+/** Runs jobs until this many mails have been sent. */
 async function runUntilSent(count: number): Promise<void> {
   const sent = Promise.withResolvers<void>();
   let left = count;
@@ -31,11 +31,11 @@ async function runUntilSent(count: number): Promise<void> {
     tokens,
     publicUrl: 'https://festival.example',
     from: 'karten@festival.example',
-    kinds: orderMailKinds,
+    kinds: mailKinds,
     findSender: (language) =>
       Promise.resolve(festival.sender(language, 'https://festival.example')),
     transport: createStoringTransport(pool),
-    sendWithDocuments: press.deliver,
+    sendWithDocuments: threads.deliver,
   });
   const jobs: JobRunner = await startJobRunner({
     pool,
@@ -43,11 +43,11 @@ async function runUntilSent(count: number): Promise<void> {
     tasks: {
       ...documentTasks({
         pool,
-        press,
+        threads,
         tokens,
         taxTreatment: 'reduced',
         festival: () => festival.content(),
-        rush: createLoadMonitor(),
+        loadMonitor: createLoadMonitor(),
       }),
       async 'send-mail'(payload, job) {
         await sendMail(payload, job);

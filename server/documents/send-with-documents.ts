@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { EmailAttachment } from '../platform/mail/email.ts';
 import type { Message, MailTransport } from '../platform/mail/mail-transport.ts';
 
-/** A mail, and the documents it is to carry. */
+/** A mail and the documents to attach. */
 export interface EmailWithDocuments {
   message: Message;
   attachments: EmailAttachment[];
@@ -10,8 +10,8 @@ export interface EmailWithDocuments {
 }
 
 /**
- * Reads the documents and delivers the mail with them. Some 5 ms of work beside the server's: on a thread of
- * its own (document-threads.ts). Throws DeliveryError as the transport does, any other when a document is missing.
+ * Reads the documents and sends the mail with them. Takes about 5 ms of processor time, so it runs on a thread
+ * (document-threads.ts). Throws DeliveryError as the transport does, any other error when a document is missing.
  */
 export async function sendWithDocuments(
   pool: Pool,
@@ -24,10 +24,10 @@ export async function sendWithDocuments(
     values: [attachments.map(({ documentId }) => documentId)],
   });
   const bytesOf = new Map(rows.map(({ id, bytes }) => [id, bytes]));
-  const enclosed = attachments.map(({ documentId, ...named }) => {
+  const withContent = attachments.map(({ documentId, ...named }) => {
     const content = bytesOf.get(documentId);
     if (content === undefined) throw new Error(`there is no document ${documentId}`);
     return { ...named, content };
   });
-  await transport.send({ ...message, attachments: enclosed }, mailId);
+  await transport.send({ ...message, attachments: withContent }, mailId);
 }

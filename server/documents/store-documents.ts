@@ -4,47 +4,47 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import type { DocumentData } from './pdf/document-data.ts';
 import { drawDocument } from './pdf/draw-document.ts';
 
-/** A document to be made. */
+/** A document to be drawn. */
 export interface DocumentDraft {
   data: DocumentData;
   ticketId: number | null;
   invoiceId: number | null;
 }
 
-/** What an order still lacks, and the mail to be queued with the last of it. */
+/** The documents an order still lacks, and the mail to queue with the last one. */
 export interface OrderDrafts {
   orderId: number;
   drafts: DocumentDraft[];
-  /** Null for an order without an address. */
+  /** Null for an order without e-mail address. */
   mail: QueuedMail | null;
 }
 
-/** Documents stored at a time: what a killed process loses, and has in memory. */
+/** Documents stored at a time: limits the memory used, and the work lost with a killed process. */
 const BATCH_SIZE = 20;
 
 /**
- * Draws the documents and stores them; with the last of them the mail is queued. Doing it again changes
- * nothing. Some 10 to 100 ms of work for each document: on a thread of its own (document-threads.ts).
+ * Draws the documents and stores them; the last batch also queues the mail. Repeatable. Takes 10 to 100 ms of
+ * processor time per document, so it runs on a thread (document-threads.ts).
  */
 export async function storeDocuments(
   pool: Pool,
   { orderId, drafts, mail }: OrderDrafts,
 ): Promise<void> {
-  const left = [...drafts];
+  const remaining = [...drafts];
   do {
-    const batch = left.splice(0, BATCH_SIZE);
+    const batch = remaining.splice(0, BATCH_SIZE);
     const drawn: Uint8Array[] = [];
     for (const { data } of batch) drawn.push(await drawDocument(data));
     await inTransaction(pool, async (client) => {
-      // sent one behind the other, without waiting for each answer
+      // pipelined: the statements do not wait for each other's results
       const stored = batch.map((draft, i) => store(client, orderId, draft, drawn[i] as Uint8Array));
-      if (left.length === 0 && mail !== null) stored.push(queueMail(client, mail));
+      if (remaining.length === 0 && mail !== null) stored.push(queueMail(client, mail));
       await Promise.all(stored);
     });
-  } while (left.length > 0);
+  } while (remaining.length > 0);
 }
 
-/** Another process may have been faster; then its document stays. */
+/** Stores a document, unless another process was faster. */
 async function store(
   client: PoolClient,
   orderId: number,

@@ -4,8 +4,13 @@ import type { Language } from '#contract/language.ts';
 import { hashOf } from '../drawing/plates/random.ts';
 import type { PlateConcert } from '../drawing/plates/plate.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
-import { formatInvoiceNumber } from './document-filename.ts';
-import type { ConcertFacts, LineFacts, OrderFacts, TicketFactsRow } from './find-order-facts.ts';
+import { formatInvoiceNumber } from './format-filename.ts';
+import type {
+  OrderConcertRow,
+  OrderLineRow,
+  WholeOrder,
+  OrderTicketRow,
+} from './find-whole-order.ts';
 import type {
   CancellationData,
   ConfirmationData,
@@ -17,14 +22,15 @@ import type {
 } from './pdf/document-data.ts';
 import type { TicketSigner } from '../orders/ticket-code.ts';
 
-/** What documents are made from besides the order. */
+/** What documents need besides the order. */
 export interface Issuer {
   festival: FestivalContent;
   tax: TaxTreatment;
   signer: TicketSigner;
 }
 
-export function toInvoiceData(order: OrderFacts, issuer: Issuer): InvoiceData {
+/** The data of an order's invoice. */
+export function toInvoiceData(order: WholeOrder, issuer: Issuer): InvoiceData {
   return {
     ...toSale(order, issuer),
     kind: 'invoice',
@@ -33,38 +39,39 @@ export function toInvoiceData(order: OrderFacts, issuer: Issuer): InvoiceData {
   };
 }
 
-export function toConfirmationData(order: OrderFacts, issuer: Issuer): ConfirmationData {
+/** The data of an order's confirmation. */
+export function toConfirmationData(order: WholeOrder, issuer: Issuer): ConfirmationData {
   const { terms } = issuer.festival.legal;
   return {
     ...toSale(order, issuer),
     kind: 'confirmation',
     email: order.details.email,
-    // the version accepted, or none: a newer text was never agreed
+    // only the accepted version: the buyer never agreed to a newer text
     terms: terms.version === order.terms_version ? terms : null,
     termsVersion: order.terms_version,
   };
 }
 
-/** A cancellation invoice as it was numbered. */
+/** A cancellation invoice and its number. */
 export interface CancellationRow {
   id: number;
   year: number;
   number: number;
   amount_cents: number;
   issued_at: Date;
-  /** Those voided together with it. */
+  /** The tickets voided with it. */
   ticket_ids: number[];
 }
 
-/** The tickets voided with it are its lines, if they account for the sum; else it is a part. */
+/** The data of a cancellation invoice; the tickets voided with it are its lines. */
 export function toCancellationData(
-  order: OrderFacts,
+  order: WholeOrder,
   issuer: Issuer,
   cancellation: CancellationRow,
 ): CancellationData {
   const cents = Math.abs(cancellation.amount_cents);
   const voided = order.tickets.filter(({ id }) => cancellation.ticket_ids.includes(id));
-  const sum = voided.reduce((total, ticket) => total + ticket.price_cents, 0);
+  const ticketCents = voided.reduce((total, ticket) => total + ticket.price_cents, 0);
   const sale = toSale(order, issuer);
   const concerts = toSold(order, groupTickets(voided));
   return {
@@ -74,35 +81,37 @@ export function toCancellationData(
     issuedAt: cancellation.issued_at.toISOString(),
     cancels: { number: invoiceNumber(order), issuedAt: order.invoice.issued_at },
     concerts: concerts.length === 0 ? sale.concerts : concerts,
-    deliveryCents: sum + sale.deliveryCents === cents ? sale.deliveryCents : 0,
+    deliveryCents: ticketCents + sale.deliveryCents === cents ? sale.deliveryCents : 0,
     refundedCents: cents,
   };
 }
 
+/** The data of one ticket; throws when its concert does not belong to the order. */
 export function toTicketData(
-  order: OrderFacts,
+  order: WholeOrder,
   issuer: Issuer,
-  ticket: TicketFactsRow,
+  ticket: OrderTicketRow,
 ): TicketData {
-  const own = pick(order.language);
+  const inLanguage = pick(order.language);
   const concert = order.concerts.find(({ id }) => id === ticket.concert_id);
-  if (concert === undefined) throw new Error(`ticket ${ticket.id} is of no concert of its order`);
+  if (concert === undefined)
+    throw new Error(`the concert of ticket ${ticket.id} does not belong to its order`);
   const { venue } = concert;
   return {
     kind: 'ticket',
     language: order.language,
     seller: toSeller(issuer.festival, order.language),
     concert: {
-      title: own(concert.title_de, concert.title_en),
-      subtitle: own(concert.subtitle_de, concert.subtitle_en),
+      title: inLanguage(concert.title_de, concert.title_en),
+      subtitle: inLanguage(concert.subtitle_de, concert.subtitle_en),
       startsAt: concert.starts_at,
-      venue: own(venue.name_de, venue.name_en),
+      venue: inLanguage(venue.name_de, venue.name_en),
       street: venue.street,
       postalCode: venue.postal_code,
       city: venue.city,
     },
-    ticketType: own(ticket.name_de, ticket.name_en),
-    ticketNote: own(ticket.note_de, ticket.note_en),
+    ticketType: inLanguage(ticket.name_de, ticket.name_en),
+    ticketNote: inLanguage(ticket.note_de, ticket.note_en),
     priceCents: ticket.price_cents,
     orderNo: order.order_no,
     holder: `${order.details.first_name} ${order.details.last_name}`,
@@ -118,7 +127,7 @@ export function toTicketData(
   };
 }
 
-function toSale(order: OrderFacts, { festival, tax }: Issuer) {
+function toSale(order: WholeOrder, { festival, tax }: Issuer) {
   const { language, details } = order;
   return {
     language,
@@ -156,19 +165,22 @@ function toSeller(festival: FestivalContent, language: Language): Seller {
   };
 }
 
-type SoldFacts = Pick<LineFacts, 'concert_id' | 'quantity' | 'price_cents' | 'name_de' | 'name_en'>;
+type SoldLineRow = Pick<
+  OrderLineRow,
+  'concert_id' | 'quantity' | 'price_cents' | 'name_de' | 'name_en'
+>;
 
-function toSold(order: OrderFacts, lines: SoldFacts[]): SoldConcert[] {
-  const own = pick(order.language);
+function toSold(order: WholeOrder, lines: SoldLineRow[]): SoldConcert[] {
+  const inLanguage = pick(order.language);
   return order.concerts
     .map((concert) => ({
-      title: own(concert.title_de, concert.title_en),
-      venue: own(concert.venue.name_de, concert.venue.name_en),
+      title: inLanguage(concert.title_de, concert.title_en),
+      venue: inLanguage(concert.venue.name_de, concert.venue.name_en),
       startsAt: concert.starts_at,
       lines: lines
         .filter((sold) => sold.concert_id === concert.id)
         .map((sold) => ({
-          name: own(sold.name_de, sold.name_en),
+          name: inLanguage(sold.name_de, sold.name_en),
           quantity: sold.quantity,
           priceCents: sold.price_cents,
         })),
@@ -176,8 +188,8 @@ function toSold(order: OrderFacts, lines: SoldFacts[]): SoldConcert[] {
     .filter((concert) => concert.lines.length > 0);
 }
 
-function groupTickets(tickets: TicketFactsRow[]): SoldFacts[] {
-  const groups = new Map<string, SoldFacts>();
+function groupTickets(tickets: OrderTicketRow[]): SoldLineRow[] {
+  const groups = new Map<string, SoldLineRow>();
   for (const ticket of tickets) {
     const key = `${ticket.ticket_type_id} ${ticket.price_cents}`;
     const quantity = (groups.get(key)?.quantity ?? 0) + 1;
@@ -186,8 +198,8 @@ function groupTickets(tickets: TicketFactsRow[]): SoldFacts[] {
   return [...groups.values()];
 }
 
-/** Seeded like the concert's pictures on the site, so that it is the same plate. */
-function toPlate(concert: ConcertFacts): PlateConcert {
+/** Has the same seed as the concert's pictures on the site, so that the plate is the same. */
+function toPlate(concert: OrderConcertRow): PlateConcert {
   return {
     id: hashOf(concert.slug),
     time: berlinClock(new Date(concert.starts_at)),
@@ -198,7 +210,7 @@ function toPlate(concert: ConcertFacts): PlateConcert {
   };
 }
 
-function invoiceNumber({ invoice }: OrderFacts): string {
+function invoiceNumber({ invoice }: WholeOrder): string {
   return formatInvoiceNumber('invoice', invoice.year, invoice.number);
 }
 

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 
 /**
- * The account's address is verified: its subscription is confirmed with it. If the same address had
- * signed up on its own before, that subscription goes over to the account, so that the links in mails
- * already sent stay good; what it had confirmed stays chosen.
+ * Confirms the subscription of an account whose address has been verified. If the address had signed up without an
+ * account before, the account takes over that subscription, so that links in mails already sent stay valid, and
+ * keeps the preferences it had confirmed.
  */
 export async function confirmAccountSubscription(
   client: PoolClient,
@@ -25,14 +25,14 @@ export async function confirmAccountSubscription(
 }
 
 async function takeOver(client: PoolClient, accountId: number, earlierId: number): Promise<void> {
-  const { rows } = await client.query<Choices>(
+  const { rows } = await client.query<SubscriptionRow>(
     `delete from newsletter_subscription where account_id = $1
      returning email, language, receive_news_email, receive_news_postal, general, concert_daily`,
     [accountId],
   );
   const own = rows[0];
   if (own === undefined) throw new Error('an account has no newsletter subscription');
-  // what somebody typed into the footer and never confirmed is nobody's choice
+  // anybody can type an address into the footer, so preferences that were never confirmed do not count
   await client.query(
     `update newsletter_subscription set account_id = $2, email = $3, language = $4,
        receive_news_email = $5 or (receive_news_email and confirmed_at is not null),
@@ -53,7 +53,7 @@ async function takeOver(client: PoolClient, accountId: number, earlierId: number
   );
 }
 
-interface Choices {
+interface SubscriptionRow {
   email: string;
   language: string;
   receive_news_email: boolean;
@@ -63,8 +63,8 @@ interface Choices {
 }
 
 /**
- * The account has a new address: nothing is chosen, nothing confirmed, and links mailed to the old
- * address are void (api.md, Contact and newsletter).
+ * Resets the subscription of an account with a new address: everything is off and unconfirmed, and links mailed to
+ * the old address are void (api.md, Contact and newsletter).
  */
 export async function resetAccountSubscription(
   client: PoolClient,

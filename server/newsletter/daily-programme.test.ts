@@ -4,7 +4,7 @@ import { createTestDatabase } from '#test/database.ts';
 import type { MailContext } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
-import { newsletterMailKinds } from './mails/newsletter-mail-kinds.ts';
+import { mailKinds } from '../jobs.ts';
 import { dailyProgrammeJob, sendDailyProgramme } from './send-daily-programme.ts';
 
 const { pool, db } = await createTestDatabase();
@@ -30,7 +30,7 @@ async function recipients(): Promise<string[]> {
   return rows.map(({ recipient }) => recipient);
 }
 
-/** Every minute of a year in which the job queue starts the job, by the queue's own reading of its times. */
+/** Every minute of a year in which the job queue starts the job, computed by the queue's own cron parser. */
 function turnsOf(year: number): Date[] {
   const { task, cron } = dailyProgrammeJob;
   const { match } = parseCronItem({ task, match: cron });
@@ -126,7 +126,7 @@ describe('its letter', () => {
     recipient: 'a@example.org',
     sender: { name: 'Marienfirn', tagline: '', addressLines: [], email: '', siteUrl: '' },
   };
-  const write = newsletterMailKinds['daily-programme'];
+  const write = mailKinds['daily-programme'];
 
   it('has the concerts with begin, doors, room and works, in the language chosen', async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);

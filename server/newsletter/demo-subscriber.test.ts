@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApi, PUBLIC_URL, testTokens } from '#test/api-app.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { addDemoSubscriber, findDemoSubscriber } from './demo-subscriber.ts';
-import { newsletterLinks } from './newsletter-links.ts';
+import { createNewsletterLinks } from './create-newsletter-links.ts';
 
 const database = await createTestDatabase();
 const { pool } = database;
@@ -13,7 +13,7 @@ test('the demonstration has one subscriber, whose preferences page opens', async
   await addDemoSubscriber(pool);
   const subscriber = await findDemoSubscriber(pool);
   const context = { tokens: testTokens, publicUrl: PUBLIC_URL };
-  const { preferences } = newsletterLinks(context, subscriber ?? { id: 0, generation: 1 });
+  const { preferences } = createNewsletterLinks(context, subscriber ?? { id: 0, generation: 1 });
   const token = preferences.split('/').at(-1) ?? '';
   const answer = await createTestApi(database)('GET', `/api/newsletter-preferences/${token}`);
   expect(answer.status).toBe(200);

@@ -12,7 +12,7 @@ async function readSubscriber(): Promise<z.infer<typeof Subscriber>> {
   return Subscriber.parse(content);
 }
 
-/** The demonstration has a subscriber, too (clarifications.md, Pages): confirmed, of an invented address. */
+/** Adds the demonstration's subscriber: confirmed, with an invented address (clarifications.md, Pages). */
 export async function addDemoSubscriber(pool: Pool): Promise<void> {
   const { email, language } = await readSubscriber();
   await pool.query(
@@ -24,7 +24,7 @@ export async function addDemoSubscriber(pool: Pool): Promise<void> {
   );
 }
 
-/** Whose preferences the announcement links to; null where no demonstration was loaded. */
+/** The subscriber whose preferences the startup banner links to; null without the demonstration. */
 export async function findDemoSubscriber(
   pool: Pool,
 ): Promise<{ id: number; generation: number } | null> {

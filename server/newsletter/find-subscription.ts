@@ -2,17 +2,17 @@ import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
-/** A subscription with its choices. */
+/** A subscription with its preferences. */
 export interface Subscription {
   id: number;
-  /** That of the good links. */
+  /** Links with an older generation are void. */
   generation: number;
   email: string;
   general: boolean;
   concert_daily: boolean;
   receive_news_email: boolean;
   receive_news_postal: boolean;
-  /** The customer's delivery details; who only signed up has none. */
+  /** Whether the customer has saved delivery details; never without an account. */
   has_postal_address: boolean;
 }
 
@@ -22,15 +22,15 @@ const query = `
   from newsletter_subscription n
   where n.id = $1 and n.generation = $2`;
 
-/** Whose preferences this link opens. 404 for an unknown, altered or outdated token (api.md, Contact and newsletter). */
+/** The subscription of a link's token. 404 for an unknown, altered or void token (api.md, Contact and newsletter). */
 export async function getSubscription(
   pool: Pool,
   tokens: SignedTokens,
   token: string,
 ): Promise<Subscription> {
-  const named = tokens.read('newsletter', token);
-  if (named === null) throw new Problem('not_found');
-  const { rows } = await pool.query<Subscription>(query, [named.id, named.generation]);
+  const read = tokens.read('newsletter', token);
+  if (read === null) throw new Problem('not_found');
+  const { rows } = await pool.query<Subscription>(query, [read.id, read.generation]);
   const subscription = rows[0];
   if (subscription === undefined) throw new Problem('not_found');
   return subscription;

@@ -5,7 +5,7 @@ import { type Customer, newEmail, registerCustomer, verifyCustomer } from '#test
 import { createTestDatabase } from '#test/database.ts';
 import { emailsTo, newestLink } from '#test/emails.ts';
 import { deleteExpiredData } from '../retention.ts';
-import { newsletterLinks } from './newsletter-links.ts';
+import { createNewsletterLinks } from './create-newsletter-links.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);
@@ -27,14 +27,14 @@ const save = (path: string, json: object) => api('PUT', path, { json, language: 
 const signUp = (email: string) =>
   api('POST', '/api/newsletter', { form: { email }, language: 'en' });
 
-/** Path of the preferences that the newest confirmation mail opens. */
+/** Path of the preferences page in the newest confirmation mail. */
 async function mailedPath(email: string): Promise<string> {
   const link = await newestLink(database, email, 'newsletter-confirmation');
   expect(link.href).toMatch(new RegExp(`^${PUBLIC_URL}/newsletter-preferences/[\\w-]{38}$`));
   return pathOf(link.pathname.split('/').at(-1) ?? '');
 }
 
-/** What may be mailed to this address: only what was confirmed. */
+/** What may be mailed to this address: only confirmed preferences. */
 async function mayMail(email: string): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     `select from newsletter_subscription where lower(email) = lower($1)
@@ -135,7 +135,7 @@ describe('one click in the mail program (RFC 8058)', () => {
     const { id } = testTokens.read('newsletter', customer.user.user_data.newsletter_token) ?? {
       id: 0,
     };
-    const links = newsletterLinks(
+    const links = createNewsletterLinks(
       { tokens: testTokens, publicUrl: PUBLIC_URL },
       { id, generation: 1 },
     );
@@ -205,7 +205,7 @@ describe('sign-up', () => {
     await save(await mailedPath(email), ALL_OFF);
     await signUp(email.toUpperCase());
     expect(await mayMail(email)).toBe(false);
-    // and the link goes to the address on file, not to a spelling of it
+    // the link goes to the address on file, not to a variant spelling
     expect(await emailsTo(database, email)).toHaveLength(2);
     expect(await emailsTo(database, email.toUpperCase())).toEqual([]);
   });

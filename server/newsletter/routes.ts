@@ -7,6 +7,7 @@ import { savePreferences } from './save-preferences.ts';
 import { signUp } from './sign-up.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
+/** The dependencies of the newsletter endpoints. */
 export interface NewsletterDeps {
   pool: Pool;
   tokens: SignedTokens;
@@ -19,12 +20,12 @@ export function mountNewsletter(mount: Mount, { pool, tokens }: NewsletterDeps):
     return { message: responseTexts.newsletterRequested[language] };
   });
   mount('getNewsletterPreferences', async ({ params }) =>
-    toWire(await getSubscription(pool, tokens, params.token)),
+    toPreferencesDto(await getSubscription(pool, tokens, params.token)),
   );
   mount('saveNewsletterPreferences', async ({ params, body, language }) => {
     const { preferences, ...ways } = body;
     const saved = await savePreferences(pool, tokens, params.token, { ...ways, ...preferences });
-    return { message: responseTexts.preferencesSaved[language], ...toWire(saved) };
+    return { message: responseTexts.preferencesSaved[language], ...toPreferencesDto(saved) };
   });
   mount('unsubscribeNewsletter', async ({ params, language }) => {
     await unsubscribe(pool, tokens, params.token);
@@ -32,7 +33,7 @@ export function mountNewsletter(mount: Mount, { pool, tokens }: NewsletterDeps):
   });
 }
 
-function toWire(subscription: Subscription) {
+function toPreferencesDto(subscription: Subscription) {
   return {
     email: subscription.email,
     preferences: { general: subscription.general, concert_daily: subscription.concert_daily },

@@ -3,29 +3,28 @@ import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { getSubscription, type Subscription } from './find-subscription.ts';
 
-/** The four switches. */
+/** The four preferences. */
 export type Preferences = Pick<
   Subscription,
   'general' | 'concert_daily' | 'receive_news_email' | 'receive_news_postal'
 >;
 
 /**
- * Saves the switches; what is saved then. 404 for a bad token, 422 when post is wanted and no address is
+ * Saves the preferences and returns the subscription. 404 for a bad token, 422 when post is chosen but no address is
  * on file (api.md, Contact and newsletter).
  *
- * This is also the second half of the double opt-in: who signed up got the link by mail only, so saving
- * with e-mail switched on proves the address. Opening the page proves nothing, for mail scanners do that
- * too. An account's link is shown in its personal area before the address is proven: there only
- * the verification of the account confirms.
+ * This is also the second half of the double opt-in: the link after a sign-up goes out by mail only, so saving with
+ * e-mail switched on proves the address. Opening the page proves nothing, because mail scanners open it, too. An
+ * account sees its link before its address is verified, so only the verification confirms its subscription.
  */
 export async function savePreferences(
   pool: Pool,
   tokens: SignedTokens,
   token: string,
-  choices: Preferences,
+  preferences: Preferences,
 ): Promise<Subscription> {
   const subscription = await getSubscription(pool, tokens, token);
-  if (choices.receive_news_postal && !subscription.has_postal_address) {
+  if (preferences.receive_news_postal && !subscription.has_postal_address) {
     throw invalidField('receive_news_postal', 'POSTAL_ADDRESS_MISSING');
   }
   const { rowCount } = await pool.query(
@@ -38,12 +37,12 @@ export async function savePreferences(
     [
       subscription.id,
       subscription.generation,
-      choices.general,
-      choices.concert_daily,
-      choices.receive_news_email,
-      choices.receive_news_postal,
+      preferences.general,
+      preferences.concert_daily,
+      preferences.receive_news_email,
+      preferences.receive_news_postal,
     ],
   );
   if (rowCount === 0) throw new Problem('not_found');
-  return { ...subscription, ...choices };
+  return { ...subscription, ...preferences };
 }

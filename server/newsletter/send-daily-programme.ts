@@ -2,12 +2,12 @@ import type { Pool } from 'pg';
 import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
 import type { RecurringJob, Task } from '../platform/jobs/job-runner.ts';
 
-/** Hour in Europe/Berlin (clarifications.md, Selling). */
-const sendingHour = '08:00';
+/** Time in Europe/Berlin (clarifications.md, Selling). */
+const sendingTime = '08:00';
 
 /**
- * The job queue's clock is UTC: 8:00 in Berlin is 6:00 there in summer and 7:00 in winter. Who was not running then
- * makes up for it until 14:00; after that the day's programme is no news any more.
+ * Schedules are in UTC: 8:00 in Berlin is 6:00 in summer and 7:00 in winter. A shop that was down at that time
+ * catches up for six hours; later the programme of the day is no longer news.
  */
 export const dailyProgrammeJob: RecurringJob = {
   task: 'send-daily-programme',
@@ -23,9 +23,9 @@ export function dailyProgrammeTask(pool: Pool): Task {
 }
 
 /**
- * Queues the day's programme for every confirmed subscriber who chose it, if there is a concert on that
- * day. One mail per day and subscriber, however often it runs. Does nothing at the other hour of the job,
- * or when the day is over. Returns how many mails were queued.
+ * Queues the day's programme for every confirmed subscriber who chose it, if the day has a concert. One mail per day
+ * and subscriber, however often it runs. Does nothing in the job's other hour or when the day is over. Returns how
+ * many mails it queued.
  */
 export async function sendDailyProgramme(
   pool: Pool,
@@ -33,7 +33,7 @@ export async function sendDailyProgramme(
   now: Date,
 ): Promise<number> {
   const day = berlinDate(scheduledFor);
-  if (berlinClock(scheduledFor) !== sendingHour || berlinDate(now) !== day) return 0;
+  if (berlinClock(scheduledFor) !== sendingTime || berlinDate(now) !== day) return 0;
   const { rowCount } = await pool.query(
     `with written as (
        insert into mail (kind, recipient, language, facts, event_key)
@@ -45,8 +45,7 @@ export async function sendDailyProgramme(
            and (k.starts_at at time zone 'Europe/Berlin')::date = $1::date)
        on conflict (event_key) do nothing returning id
      )
-     select graphile_worker.add_job('send-mail', json_build_object('mailId', id),
-       job_key => 'mail-' || id, max_attempts => 25) from written`,
+     select enqueue_mail(id) from written`,
     [day],
   );
   return rowCount ?? 0;

@@ -5,16 +5,18 @@ import { queueMail } from '../platform/mail/queue-mail.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 
 /**
- * The footer's sign-up: in any case a mail that leads to the preferences, where saving confirms (double
- * opt-in). What a subscriber has confirmed before stays as it is, for anybody can type an address.
+ * Signs an address up in the footer: always queues a mail with a link to the preferences, where saving confirms it
+ * (double opt-in). Preferences confirmed before stay as they are, because anybody can type an address (api.md,
+ * Contact and newsletter).
  */
 export async function signUp(pool: Pool, email: string, language: Language): Promise<void> {
   await inTransaction(pool, async (client) => {
     const subscription =
-      (await findCustomers(client, email)) ?? (await upsertRequest(client, email, language));
+      (await findAccountSubscription(client, email)) ??
+      (await upsertRequest(client, email, language));
     await queueMail(client, {
       kind: 'newsletter-confirmation',
-      // as stored, never as typed: the link opens that person's preferences
+      // the stored address, not the typed one, because the link opens that person's preferences
       recipient: subscription.email,
       language,
       facts: { subscriptionId: subscription.id, generation: subscription.generation },
@@ -23,15 +25,18 @@ export async function signUp(pool: Pool, email: string, language: Language): Pro
   });
 }
 
-interface Found {
+interface SignUpRow {
   id: number;
   email: string;
   generation: number;
 }
 
-/** That of a verified account; one whose address is not proven is nobody's yet. */
-async function findCustomers(client: PoolClient, email: string): Promise<Found | undefined> {
-  const { rows } = await client.query<Found>(
+/** The subscription of an account with this address, if the account has verified it. */
+async function findAccountSubscription(
+  client: PoolClient,
+  email: string,
+): Promise<SignUpRow | undefined> {
+  const { rows } = await client.query<SignUpRow>(
     `select n.id, n.email, n.generation from newsletter_subscription n
      join account a on a.id = n.account_id
      where lower(a.email) = lower($1) and a.email_verified_at is not null`,
@@ -40,22 +45,22 @@ async function findCustomers(client: PoolClient, email: string): Promise<Found |
   return rows[0];
 }
 
-/** The wish of an address without account; the page shows it switched on, to be confirmed. */
+/** The subscription of an address without account; unconfirmed, the page shows it switched on. */
 async function upsertRequest(
   client: PoolClient,
   email: string,
   language: Language,
-): Promise<Found> {
-  const { rows } = await client.query<Found>(
+): Promise<SignUpRow> {
+  const { rows } = await client.query<SignUpRow>(
     `insert into newsletter_subscription as n (email, language, receive_news_email, general)
      values ($1, $2, true, true)
      on conflict (lower(email)) where account_id is null do update set
        receive_news_email = n.receive_news_email or n.confirmed_at is null,
        general = n.general or n.confirmed_at is null,
-       -- time to follow the link before the address is forgotten
+       -- leaves time to follow the link before the address is deleted
        off_since = case when n.off_since is not null then now() end
      returning id, email, generation`,
     [email, language],
   );
-  return rows[0] as Found;
+  return rows[0] as SignUpRow;
 }

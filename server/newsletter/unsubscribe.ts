@@ -3,17 +3,17 @@ import { Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
 /**
- * Switches the e-mails off (RFC 8058). Takes the link of a mail's header, which can do nothing else, and
- * the one to the preferences. 404 for any other token.
+ * Switches e-mails off (RFC 8058). Accepts the token of a mail's header, which allows nothing else, and that of the
+ * preferences. 404 for any other token (api.md, Contact and newsletter).
  */
 export async function unsubscribe(pool: Pool, tokens: SignedTokens, token: string): Promise<void> {
-  const named = tokens.read('unsubscribe', token) ?? tokens.read('newsletter', token);
-  if (named === null) throw new Problem('not_found');
+  const read = tokens.read('unsubscribe', token) ?? tokens.read('newsletter', token);
+  if (read === null) throw new Problem('not_found');
   const { rowCount } = await pool.query(
     `update newsletter_subscription set receive_news_email = false,
        off_since = case when not receive_news_postal then coalesce(off_since, now()) end
      where id = $1 and generation = $2`,
-    [named.id, named.generation],
+    [read.id, read.generation],
   );
   if (rowCount === 0) throw new Problem('not_found');
 }

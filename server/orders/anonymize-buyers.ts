@@ -1,22 +1,22 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/database/transaction.ts';
 
-/** Invoices must be kept so many years after the year they were issued in (§ 147 AO, § 14b UStG). */
+/** German law requires invoices to be kept this long after the year of issue (§ 147 AO, § 14b UStG). */
 export const RETENTION_YEARS = 8;
 
-/** For `update checkout set details = …`: the sale stays, nobody is named. */
+/** SQL for `update checkout set details = …`: removes the buyer and leaves the sale. */
 export const anonymousDetails = `details || '{"first_name":"–","last_name":"–","email":null,"street":"–","zip":"–","city":"–"}'`;
 
-/** When the oldest year that is kept began; a query of its own, so that it is reckoned once, not for every row. */
-const keptFrom = `(select (date_trunc('year', now() at time zone 'Europe/Berlin') - interval '${RETENTION_YEARS} years')
+/** SQL for the start of the oldest year we retain; a subquery, so that it is computed once and not for each row. */
+const retentionStart = `(select (date_trunc('year', now() at time zone 'Europe/Berlin') - interval '${RETENTION_YEARS} years')
   at time zone 'Europe/Berlin')`;
 
-/** Whether the years of a moment (an SQL expression) are over. */
-export const isPastRetention = (moment: string): string => `(${moment} < ${keptFrom})`;
+/** SQL condition: whether the retention period of a moment (an SQL expression) is over. */
+export const isPastRetention = (moment: string): string => `(${moment} < ${retentionStart})`;
 
 /**
- * Forgets who bought when the law no longer asks for it: names, addresses, documents and mails of old orders.
- * Numbers and sums stay. Repeatable.
+ * Deletes names, addresses, documents and mails of orders that the law no longer requires us to keep. Numbers and
+ * amounts stay. Repeatable.
  */
 export async function anonymizeBuyers(pool: Pool): Promise<void> {
   await inTransaction(pool, async (client) => {

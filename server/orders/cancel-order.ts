@@ -1,33 +1,34 @@
 import type { PoolClient } from 'pg';
 
+/** The tickets of an order to void, and the refund that goes with them. */
 export interface CancelOrderInput {
   orderId: number;
   /** Tickets to void; null for all that are still valid. */
   ticketIds: number[] | null;
-  /** The refund this belongs to and its amount in cents: the cancellation invoice is for that sum. */
+  /** The refund and its amount in cents, which is the amount of the cancellation invoice. */
   refundId: number | null;
   cents: number;
 }
 
 /**
- * Voids tickets of an order, puts their places back on sale, and writes a cancellation invoice with its
- * own consecutive number (clarifications.md, Selling); its PDF and mail follow by a job. The caller holds the
- * transaction and has locked the order. Answers the ids of the voided tickets.
+ * Voids tickets of an order, puts their places back on sale, and writes a cancellation invoice with a consecutive
+ * number of its own (clarifications.md, Selling); a job makes its PDF and mail. Runs in the caller's transaction,
+ * which has locked the order. Returns the ids of the voided tickets.
  */
-export async function cancelOrder(client: PoolClient, cancel: CancelOrderInput): Promise<number[]> {
+export async function cancelOrder(client: PoolClient, input: CancelOrderInput): Promise<number[]> {
   const voided = await client.query<{ id: number; product_id: number }>(
     `update ticket set voided_at = now()
      where order_id = $1 and voided_at is null and ($2::bigint[] is null or id = any ($2))
      returning id, product_id`,
-    [cancel.orderId, cancel.ticketIds],
+    [input.orderId, input.ticketIds],
   );
   await returnToStock(client, voided.rows);
   await client.query(
     `update orders set cancelled_at = coalesce(cancelled_at, now())
      where id = $1 and not exists (select from ticket where order_id = $1 and voided_at is null)`,
-    [cancel.orderId],
+    [input.orderId],
   );
-  await drawCancellationNumber(client, cancel);
+  await drawCancellationNumber(client, input);
   return voided.rows.map((ticket) => ticket.id);
 }
 
@@ -47,8 +48,8 @@ async function returnToStock(client: PoolClient, tickets: { product_id: number }
   );
 }
 
-/** Last, like every number without gaps: its counter stays locked until the commit. */
-async function drawCancellationNumber(client: PoolClient, cancel: CancelOrderInput): Promise<void> {
+/** Runs last, because the counter stays locked until the commit, so that numbers have no gaps. */
+async function drawCancellationNumber(client: PoolClient, input: CancelOrderInput): Promise<void> {
   await client.query(
     `with drawn as (
        insert into invoice_counter (series, year, last)
@@ -59,8 +60,7 @@ async function drawCancellationNumber(client: PoolClient, cancel: CancelOrderInp
        insert into invoice (order_id, series, year, number, amount_cents, refund_id)
        select $1, 'cancellation', year, last, $3, $2 from drawn returning id
      )
-     select graphile_worker.add_job('make-cancellation', json_build_object('invoiceId', id),
-       job_key => 'cancellation-' || id, max_attempts => 25) from written`,
-    [cancel.orderId, cancel.refundId, cancel.cents],
+     select enqueue_cancellation(id) from written`,
+    [input.orderId, input.refundId, input.cents],
   );
 }

@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg';
 import { newOrderNumber } from './order-number.ts';
 
 /**
- * Makes the order of a paid checkout (db/functions/create-order.sql): sells its tickets, writes the order,
- * queues its documents, draws the invoice number. Answers the order's id, null when too few tickets are
- * left. The caller holds the transaction and has locked cart and checkout. Throws 40001 when the transaction
- * is to be tried again.
+ * Creates the order of a paid checkout (db/functions/create-order.sql): sells its tickets, writes the order,
+ * enqueues its documents and draws the invoice number. Returns the order's id, or null when too few tickets are
+ * left. Runs in the caller's transaction, which has locked cart and checkout. Throws 40001 when the transaction
+ * must be retried.
  */
 export async function createOrder(client: PoolClient, checkoutId: number): Promise<number | null> {
   const { rows } = await client.query<{ order_id: number | null }>({

@@ -3,13 +3,13 @@ import { Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { selectOrders, type OrderRow } from './order-rows.ts';
 
-/** An order's link lives at least so many days after its last concert (api.md, Payment and order). */
-const DAYS_AFTER_CONCERT = 30;
+/** An order's link is valid at least this long after its last concert (api.md, Payment and order). */
+const MIN_LINK_DAYS_AFTER_CONCERT = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * The order of a token. 400: 6191 unknown, damaged or expired; 6192 the token is good, its transaction
- * is not there (not paid, or refunded).
+ * The order of a token; its link is valid for at least `linkDays` days. 400 6191 for an unknown, damaged or expired
+ * token; 400 6192 when the token is valid but there is no order, because the payment failed or was refunded.
  */
 export async function getOrderByToken(
   pool: Pool,
@@ -25,14 +25,14 @@ export async function getOrderByToken(
     values: [read.id],
   });
   if (rows[0] === undefined) throw new Problem('order_not_found');
-  if (Date.now() > linkEnds(rows[0], linkDays)) throw new Problem('order_token_invalid');
+  if (Date.now() > linkEndMs(rows[0], linkDays)) throw new Problem('order_token_invalid');
   return rows[0];
 }
 
-function linkEnds(order: OrderRow, linkDays: number): number {
+function linkEndMs(order: OrderRow, linkDays: number): number {
   return Math.max(
     order.created_at.getTime() + linkDays * DAY_MS,
-    order.last_concert_at.getTime() + DAYS_AFTER_CONCERT * DAY_MS,
+    order.last_concert_at.getTime() + MIN_LINK_DAYS_AFTER_CONCERT * DAY_MS,
   );
 }
 

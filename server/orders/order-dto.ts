@@ -9,6 +9,7 @@ import type { Pictures } from '../concerts/concert-pictures.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { OrderRow } from './order-rows.ts';
 
+/** What converting an order needs. */
 export interface OrderDtoDeps {
   tokens: SignedTokens;
   pictures: Pictures;
@@ -16,14 +17,14 @@ export interface OrderDtoDeps {
   publicUrl: () => string;
 }
 
-/** An order as order details and the customer's list give it. */
+/** An order as order details and the customer's list return it. */
 export function toOrderDto(
   row: OrderRow,
   language: Language,
-  tools: OrderDtoDeps,
+  deps: OrderDtoDeps,
 ): z.infer<typeof Order> {
   const url = (documentId: number | null): string =>
-    documentId === null ? NOT_READY : documentUrl(tools, documentId);
+    documentId === null ? NOT_READY : documentUrl(deps, documentId);
   const tickets = row.tickets.map((ticket) => ({
     id: ticket.id,
     url: url(ticket.document_id),
@@ -52,7 +53,7 @@ export function toOrderDto(
         },
       },
     },
-    items: toCartEntries(row.lines, tools.pictures),
+    items: toCartEntries(row.lines, deps.pictures),
     delivery: { total_price: toEuro(row.delivery_cents) },
     total_price: toEuro(row.amount_cents),
     created_at: toBerlinIso(row.created_at),
@@ -64,10 +65,10 @@ export function toOrderDto(
   };
 }
 
-/** Where a document is downloaded: the url carries its own token. */
+/** The download URL of a document, with a token of its own. */
 export function documentUrl(
-  tools: Pick<OrderDtoDeps, 'tokens' | 'publicUrl'>,
+  deps: Pick<OrderDtoDeps, 'tokens' | 'publicUrl'>,
   documentId: number,
 ): string {
-  return `${tools.publicUrl()}/documents/${tools.tokens.sign('document', documentId)}.pdf`;
+  return `${deps.publicUrl()}/documents/${deps.tokens.sign('document', documentId)}.pdf`;
 }

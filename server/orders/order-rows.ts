@@ -2,7 +2,7 @@ import type { DeliveryMethod } from '#contract/codes.ts';
 import type { CartLineRow } from '../cart/find-cart.ts';
 import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 
-/** An order with everything its page shows, as the database has it. */
+/** An order with everything its page shows. */
 export interface OrderRow {
   id: number;
   checkout_id: number;
@@ -13,7 +13,7 @@ export interface OrderRow {
   delivery_cents: number;
   amount_cents: number;
   details: FrozenDetails;
-  /** the last concert's begin, for the life of the order's link */
+  /** Start of the last concert; decides how long the order's link is valid. */
   last_concert_at: Date;
   lines: CartLineRow[];
   tickets: {
@@ -27,7 +27,7 @@ export interface OrderRow {
   confirmation_document_id: number | null;
 }
 
-/** Selects `OrderRow`s; goes before a `where` on o (orders) or c (checkout). One statement, by index. */
+/** Selects `OrderRow`s. Append a `where` on o (orders) or c (checkout). */
 export const selectOrders = `
   select o.id, o.checkout_id, o.order_no, o.created_at, o.cancelled_at, c.delivery_method,
     c.delivery_cents, c.amount_cents, c.details, l.last_concert_at, l.lines,

@@ -5,30 +5,31 @@ import { findOrdersOfAccount, getOrderByToken } from './find-orders.ts';
 import { ticketCodeFormat } from './ticket-code.ts';
 import { toOrderDto, type OrderDtoDeps } from './order-dto.ts';
 
+/** The dependencies of the order endpoints. */
 export interface OrderDeps extends OrderDtoDeps {
   pool: Pool;
-  /** Days an order's link lives at least. */
+  /** How many days an order's link is valid, at least. */
   linkDays: number;
-  /** The key that checks ticket codes. */
+  /** The public key that verifies ticket codes, in base64. */
   ticketKey: string;
 }
 
 /** Orders and the key of ticket codes (api.md, Payment and order). */
-export function mountOrders(mount: Mount, tools: OrderDeps): void {
+export function mountOrders(mount: Mount, deps: OrderDeps): void {
   mount('getOrderDetails', async (call) => {
     call.responseHeaders.set('referrer-policy', 'no-referrer');
     const order = await getOrderByToken(
-      tools.pool,
-      tools.tokens,
+      deps.pool,
+      deps.tokens,
       call.query.token ?? '',
-      tools.linkDays,
+      deps.linkDays,
     );
-    return { data: toOrderDto(order, call.language, tools) };
+    return { data: toOrderDto(order, call.language, deps) };
   });
 
   mount('listOrders', async (call) => {
-    const orders = await findOrdersOfAccount(tools.pool, bearerOf(call).accountId);
-    return { data: orders.map((order) => toOrderDto(order, call.language, tools)) };
+    const orders = await findOrdersOfAccount(deps.pool, bearerOf(call).accountId);
+    return { data: orders.map((order) => toOrderDto(order, call.language, deps)) };
   });
 
   mount('getTicketKey', (call) => {
@@ -36,7 +37,7 @@ export function mountOrders(mount: Mount, tools: OrderDeps): void {
     return {
       data: {
         algorithm: 'Ed25519' as const,
-        public_key: tools.ticketKey,
+        public_key: deps.ticketKey,
         format: ticketCodeFormat,
       },
     };

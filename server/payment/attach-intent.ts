@@ -4,14 +4,14 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { toId } from './provider-lists.ts';
 import { retrievePage } from './provider-pages.ts';
 
-/** How many open pages are asked for a payment that names no checkout. */
+/** How many open pages we check for a payment that names no checkout. */
 const MAX_PAGES = 20;
 
 /**
- * Stores a payment's intent with its checkout when none has it yet: the provider makes the intent of a hosted
- * page when its buyer pays, and the process that made the intent of card fields may have died before it
- * could store it. The payment names its checkout; a name alone may also be that of another database on the
- * same account, so the key must fit.
+ * Stores a payment's intent with its checkout if no checkout has it yet: the provider creates the intent of a
+ * hosted page when its buyer pays, and the process that created the intent of card fields may have died before
+ * it stored it. The payment's metadata names the checkout. An id alone may belong to another database on the
+ * same account, so the key must match, too.
  */
 export async function attachIntent(deps: PaymentDeps, intent: Stripe.PaymentIntent): Promise<void> {
   const named = checkoutReference(intent);
@@ -19,12 +19,12 @@ export async function attachIntent(deps: PaymentDeps, intent: Stripe.PaymentInte
   await deps.steps.query({
     name: 'attach_intent',
     text: `update checkout c set intent_id = $1
-           where c.id = $2 and c.intent_id is null and checkout_key(c) = $3`,
+           where c.id = $2 and c.intent_id is null and hash_checkout(c) = $3`,
     values: [intent.id, named.id, named.key],
   });
 }
 
-/** A provider that only speaks Stripe's wire may not name the checkout: the page itself knows its intent. */
+/** A provider that only implements Stripe's protocol may store no metadata: then the page knows its intent. */
 async function attachToPage(deps: PaymentDeps, intent: Stripe.PaymentIntent): Promise<void> {
   if (intent.status !== 'succeeded') return;
   const { rows } = await deps.pool.query<{ provider_session: string }>(

@@ -8,11 +8,11 @@ import { isUnpaid, settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Cancels the session's open payment, so that cart, details or delivery can change. Refused with 409
- * 6104 when it is processing or paid (api.md, Cart).
+ * Cancels the session's open payment, so that cart, details or delivery can change. 409 6104 when it is
+ * processing or paid (api.md, Cart).
  */
-export async function cancelOpenPayment(tools: PaymentDeps, sessionId: string): Promise<void> {
-  const { rows } = await tools.pool.query<OpenCheckout>({
+export async function cancelOpenPayment(deps: PaymentDeps, sessionId: string): Promise<void> {
+  const { rows } = await deps.pool.query<OpenCheckout>({
     name: 'find_open_checkout',
     text: `select c.id, c.intent_id, c.provider_session
            from checkout c join cart k on k.id = c.cart_id
@@ -20,27 +20,27 @@ export async function cancelOpenPayment(tools: PaymentDeps, sessionId: string): 
              and c.closed_at is null and c.settled_at is null`,
     values: [sessionId],
   });
-  if (rows[0] !== undefined) await cancelCheckout(tools, rows[0]);
+  if (rows[0] !== undefined) await cancelCheckout(deps, rows[0]);
 }
 
-/** How often a checkout whose intent or page came up meanwhile is looked at again. */
+/** A checkout may get an intent or page while we cancel it; then we try again. */
 const MAX_ATTEMPTS = 3;
 
-/** Cancels one checkout's payment and closes it; 409 6104 when the money is already on its way. */
-export async function cancelCheckout(tools: PaymentDeps, open: OpenCheckout): Promise<void> {
+/** Cancels one checkout's payment and closes it; 409 6104 when it is processing or paid. */
+export async function cancelCheckout(deps: PaymentDeps, open: OpenCheckout): Promise<void> {
   let checkout: OpenCheckout | null = open;
-  for (let tries = 0; tries < MAX_ATTEMPTS && checkout !== null; tries++) {
-    if (!(await cancelAtProvider(tools, checkout))) throw new Problem('cart_changed_too_late');
-    if (await closeCheckout(tools.pool, checkout)) return;
-    checkout = await findStillOpen(tools.pool, checkout.id);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && checkout !== null; attempt++) {
+    if (!(await cancelAtProvider(deps, checkout))) throw new Problem('cart_changed_too_late');
+    if (await closeCheckout(deps.pool, checkout)) return;
+    checkout = await findStillOpen(deps.pool, checkout.id);
   }
   if (checkout !== null) throw new Problem('cart_changed_too_late');
 }
 
 /**
- * Cancels a checkout's intent, or expires its page. True: nobody can pay it any more. False: it has been paid,
- * and is settled, or the bank is at work. Without intent and page nobody has anything to pay with; one
- * being made meanwhile finds the checkout closed.
+ * Cancels a checkout's intent, or expires its page. Returns true when it can no longer be paid; false when it
+ * has been paid, and is now settled, or is processing. Without intent and page there is nothing to pay with;
+ * a process that is creating one will find the checkout closed.
  */
 export async function cancelAtProvider(
   deps: PaymentDeps,
@@ -49,7 +49,7 @@ export async function cancelAtProvider(
   if (providerSession !== null) {
     const session = await expirePage(deps.provider, providerSession);
     if (session?.status !== 'complete') return true;
-    // complete without money: its payment was processing and has failed
+    // complete but unpaid: its payment was processing and has failed
     return isUnpaid(await settlePage(deps, providerSession, { session }));
   }
   if (intentId === null || isFree(intentId)) return true;
@@ -59,7 +59,7 @@ export async function cancelAtProvider(
   return false;
 }
 
-/** Null: closed by somebody else. Throws 409 6104 when it has been paid. */
+/** The checkout as it is now; null when another process has closed it. 409 6104 when it has been paid. */
 async function findStillOpen(pool: Pool, checkoutId: number): Promise<OpenCheckout | null> {
   const { rows } = await pool.query<OpenCheckout & { is_settled: boolean; is_closed: boolean }>(
     `select id, intent_id, provider_session,

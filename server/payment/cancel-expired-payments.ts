@@ -2,18 +2,18 @@ import { cancelAtProvider } from './cancel-checkout.ts';
 import { closeCheckout, type OpenCheckout } from './close-checkout.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
-/** A checkout whose provider did not answer is tried again after so many seconds. */
+/** Pause before the next attempt for a checkout whose provider did not respond. */
 const RETRY_SECONDS = 5;
-/** How many are cancelled in one go. */
+/** Checkouts cancelled in one run. */
 const BATCH_SIZE = 20;
 
 /**
- * Cancels the intents of carts that have ended, or expires their hosted pages, then frees their tickets (api.md,
- * Cart: within seconds; payments.md 14). A paid one is settled instead. Runs every second in every process; each
- * checkout is taken by one of them.
+ * Cancels the intents of expired carts, or expires their hosted pages, then releases their tickets (api.md,
+ * Cart: within seconds; payments.md 14). Settles a paid one instead. Runs every second in every process; a row
+ * lock gives each checkout to one of them. Returns how many it handled.
  */
-export async function cancelExpiredPayments(tools: PaymentDeps): Promise<number> {
-  const { rows } = await tools.pool.query<OpenCheckout>(
+export async function cancelExpiredPayments(deps: PaymentDeps): Promise<number> {
+  const { rows } = await deps.pool.query<OpenCheckout>(
     `update checkout set checked_at = clock_timestamp()
      where id in (
        select c.id from checkout c join cart k on k.id = c.cart_id
@@ -26,22 +26,22 @@ export async function cancelExpiredPayments(tools: PaymentDeps): Promise<number>
      returning id, intent_id, provider_session`,
     [RETRY_SECONDS, BATCH_SIZE],
   );
-  const results = await Promise.allSettled(rows.map((checkout) => cancelEnded(tools, checkout)));
+  const results = await Promise.allSettled(rows.map((checkout) => cancelExpired(deps, checkout)));
   for (const result of results) {
     if (result.status === 'rejected') {
-      tools.log.warn(
+      deps.log.warn(
         { err: result.reason as unknown },
-        'An ended payment could not be cancelled yet',
+        'Could not cancel the payment of an expired cart; it will be tried again',
       );
     }
   }
   return rows.length;
 }
 
-async function cancelEnded(tools: PaymentDeps, checkout: OpenCheckout): Promise<void> {
-  // paid, or still with the bank: then its webhook or the reconciliation settles it
-  if (!(await cancelAtProvider(tools, checkout))) return;
-  // one that has got its intent or page this moment is looked at again in the next turn
-  await closeCheckout(tools.pool, checkout);
-  tools.stockChanged();
+async function cancelExpired(deps: PaymentDeps, checkout: OpenCheckout): Promise<void> {
+  // paid or processing: webhook or reconciliation will settle it
+  if (!(await cancelAtProvider(deps, checkout))) return;
+  // a checkout that has just got an intent or page stays open until the next run
+  await closeCheckout(deps.pool, checkout);
+  deps.stockChanged();
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A checkout as far as cancelling needs it. */
+/** The part of a checkout that cancelling needs. */
 export interface OpenCheckout {
   id: number;
   intent_id: string | null;
@@ -9,11 +9,11 @@ export interface OpenCheckout {
 }
 
 /**
- * Marks a checkout as never to be paid; its cart's tickets are then free at the cart's own end. False when
- * it has been closed or settled, or has got another intent or page than those that were cancelled.
+ * Closes a checkout: it can no longer be paid, and its cart's tickets are released when the cart expires.
+ * Returns false when it is already closed or settled, or has an intent or page other than the cancelled one.
  */
 export async function closeCheckout(pool: Pool, checkout: OpenCheckout): Promise<boolean> {
-  // locks in the one order: cart, then checkout
+  // lock the cart before the checkout, as everywhere
   const { rowCount } = await pool.query(
     `with mine as (
        select id from cart where id = (select cart_id from checkout where id = $1) for update

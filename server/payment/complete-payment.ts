@@ -10,23 +10,20 @@ import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * What the payer's browser calls when it believes to have paid: settles and answers the order token, the
- * same one each time. 402 not paid; 409 still processing, not this session's, or refunded (api.md, Payment and order).
+ * Settles a payment that the buyer's browser reports as paid. Returns the order token, the same one at each
+ * call. 402 not paid; 409 processing, refunded, or another session's (api.md, Payment and order).
  */
 export async function completePayment(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   sessionId: string,
   intentId: string,
 ): Promise<string> {
-  const checkout = await findCheckoutState(tools, intentId);
+  const checkout = await findCheckoutState(deps, intentId);
   if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
-  return orderTokenOf(tools, await settlePayment(tools, intentId, { checkout }));
+  return orderTokenOf(deps, await settlePayment(deps, intentId, { checkout }));
 }
 
-/**
- * The same for a buyer who comes back from the provider's hosted page. 409 too when the page is not this
- * session's.
- */
+/** The same for a buyer who returns from the provider's hosted page. */
 export async function completeHostedPage(
   deps: PaymentDeps,
   sessionId: string,
@@ -38,14 +35,14 @@ export async function completeHostedPage(
   return orderTokenOf(deps, known ?? (await settlePage(deps, providerSession)));
 }
 
-/** The order token of a payment that was settled with an order; 402 or 409 for any other. */
-export function orderTokenOf(tools: PaymentDeps, settlement: Settlement): string {
+/** The order token of a payment that became an order; 402 or 409 for every other outcome. */
+export function orderTokenOf(deps: PaymentDeps, settlement: Settlement): string {
   switch (settlement.outcome) {
     case 'ordered':
-      return tools.tokens.sign('order', settlement.checkoutId);
+      return deps.tokens.sign('order', settlement.checkoutId);
     case 'refunded':
       throw new Problem('payment_refunded', {
-        body: { data: { order_token: tools.tokens.sign('order', settlement.checkoutId) } },
+        body: { data: { order_token: deps.tokens.sign('order', settlement.checkoutId) } },
       });
     case 'processing':
       throw new Problem('payment_processing');

@@ -11,46 +11,46 @@ interface RefundRow {
   reason: string;
   provider_id: string | null;
   requested_at: Date;
-  /** Tries that failed for good under their key. */
+  /** Attempts whose idempotency key has a final failure. */
   attempt: number;
 }
 
 /**
- * Carries out a promised refund under a key of its own, so that no repetition pays twice. Fails (and is
- * tried again by its job) while the provider does not answer.
+ * Executes a requested refund at the provider, under an idempotency key of its own, so that it is paid once.
+ * Throws while the provider does not respond; the job then tries again.
  */
-export async function executeRefund(tools: PaymentDeps, refundId: number): Promise<void> {
-  const pending = await findPending(tools, refundId);
+export async function executeRefund(deps: PaymentDeps, refundId: number): Promise<void> {
+  const pending = await findPending(deps, refundId);
   if (pending === null) return;
-  await syncEarlierAttempt(tools, pending);
-  const refund = await findPending(tools, refundId);
+  await syncEarlierAttempt(deps, pending);
+  const refund = await findPending(deps, refundId);
   if (refund === null || refund.provider_id !== null) return;
   try {
-    await recordState(tools, refund.id, await createAtProvider(tools, refund));
+    await recordState(deps, refund.id, await createAtProvider(deps, refund));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    if (isTooMuch(error) && (await reduceToRemainder(tools, refund)) === 0) return;
-    // the failure is kept under its key, which will never give another answer
-    if ((error.statusCode ?? 0) >= 500) await countAttempt(tools, refund.id);
+    if (isTooMuch(error) && (await reduceToRemainder(deps, refund)) === 0) return;
+    // the provider stores the failure under the key, so the next attempt needs another one
+    if ((error.statusCode ?? 0) >= 500) await countAttempt(deps, refund.id);
     throw error;
   }
 }
 
 /**
- * An earlier try may have got through without our hearing of it. A provider that has no such list does not
- * hold the refund up: its key alone keeps it from being made twice.
+ * An earlier attempt may have succeeded although its response was lost. A provider without a list of refunds
+ * does not stop the refund: its key alone prevents a second one.
  */
-async function syncEarlierAttempt(tools: PaymentDeps, refund: RefundRow): Promise<void> {
+async function syncEarlierAttempt(deps: PaymentDeps, refund: RefundRow): Promise<void> {
   try {
-    await syncRefunds(tools, refund.intent_id);
+    await syncRefunds(deps, refund.intent_id);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    tools.log.warn({ err: error, refund: refund.id }, 'The provider does not list its refunds');
+    deps.log.warn({ err: error, refundId: refund.id }, 'The provider does not list refunds');
   }
 }
 
-async function findPending(tools: PaymentDeps, refundId: number): Promise<RefundRow | null> {
-  const { rows } = await tools.pool.query<RefundRow>(
+async function findPending(deps: PaymentDeps, refundId: number): Promise<RefundRow | null> {
+  const { rows } = await deps.pool.query<RefundRow>(
     `select id, intent_id, amount_cents, reason, provider_id, requested_at, attempt from refund
      where id = $1 and succeeded_at is null and failed_at is null`,
     [refundId],
@@ -58,12 +58,12 @@ async function findPending(tools: PaymentDeps, refundId: number): Promise<Refund
   return rows[0] ?? null;
 }
 
-async function createAtProvider(tools: PaymentDeps, refund: RefundRow): Promise<Stripe.Refund> {
+async function createAtProvider(deps: PaymentDeps, refund: RefundRow): Promise<Stripe.Refund> {
   const { id, intent_id: intentId, attempt } = refund;
   const key = createHash('sha256')
     .update(`${id}/${intentId}/${refund.requested_at.toISOString()}/${attempt}`)
     .digest('hex');
-  return await tools.provider.stripe.refunds.create(
+  return await deps.provider.stripe.refunds.create(
     {
       payment_intent: intentId,
       amount: refund.amount_cents,
@@ -79,56 +79,56 @@ function isTooMuch(error: Stripe.errors.StripeError): boolean {
   );
 }
 
-async function countAttempt(tools: PaymentDeps, refundId: number): Promise<void> {
-  await tools.pool.query('update refund set attempt = attempt + 1 where id = $1', [refundId]);
+async function countAttempt(deps: PaymentDeps, refundId: number): Promise<void> {
+  await deps.pool.query('update refund set attempt = attempt + 1 where id = $1', [refundId]);
 }
 
 /**
- * Part of the money has been given back in the dashboard meanwhile: our promise is the rest, in cents, for
- * the job's next try. With nothing left it is kept.
+ * Part of the payment has been refunded in the provider's dashboard: reduces our refund to the rest, for the
+ * job's next attempt, or marks it as succeeded if nothing is left. Returns the rest in cents.
  */
-async function reduceToRemainder(tools: PaymentDeps, refund: RefundRow): Promise<number> {
-  const intent = await retrieveIntent(tools.provider, refund.intent_id);
-  const left = netCents(intent);
-  tools.log.warn(
-    { refund: refund.id, left },
-    'A promised refund was made elsewhere, in part or whole',
+async function reduceToRemainder(deps: PaymentDeps, refund: RefundRow): Promise<number> {
+  const intent = await retrieveIntent(deps.provider, refund.intent_id);
+  const restCents = netCents(intent);
+  deps.log.warn(
+    { refundId: refund.id, restCents },
+    'The provider reports that a requested refund has already been made, in part or in full',
   );
-  await tools.pool.query(
+  await deps.pool.query(
     `update refund set attempt = attempt + 1,
        amount_cents = case when $2 > 0 then $2 else amount_cents end,
        succeeded_at = case when $2 > 0 then null else now() end
      where id = $1 and succeeded_at is null`,
-    [refund.id, left],
+    [refund.id, restCents],
   );
-  return left;
+  return restCents;
 }
 
-/** Brings our refunds of an intent to the provider's state, adopting those made in its dashboard. */
-export async function syncRefunds(tools: PaymentDeps, intentId: string): Promise<void> {
-  const refunds = await tools.provider.stripe.refunds.list({
+/** Updates our refunds of an intent to the provider's state, and records those made in its dashboard. */
+export async function syncRefunds(deps: PaymentDeps, intentId: string): Promise<void> {
+  const refunds = await deps.provider.stripe.refunds.list({
     payment_intent: intentId,
     limit: 100,
   });
   for (const refund of refunds.data) {
     const own = Number(refund.metadata?.['refund'] ?? 0);
-    const known = await tools.pool.query<{ id: number }>(
+    const known = await deps.pool.query<{ id: number }>(
       `select id from refund where provider_id = $1 or (id = $2 and intent_id = $3)`,
       [refund.id, Number.isSafeInteger(own) ? own : 0, intentId],
     );
-    if (known.rows[0] === undefined) await settleDashboardRefund(tools, intentId, refund);
-    else await recordState(tools, known.rows[0].id, refund);
+    if (known.rows[0] === undefined) await settleDashboardRefund(deps, intentId, refund);
+    else await recordState(deps, known.rows[0].id, refund);
   }
 }
 
-/** Pending, succeeded or failed: a refund can fail later, and then for good (payments.md 12). */
+/** Pending, succeeded or failed. A refund may still fail after it succeeded; that is final (payments.md 12). */
 async function recordState(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   refundId: number,
   refund: Stripe.Refund,
 ): Promise<void> {
   const failed = refund.status === 'failed' || refund.status === 'canceled';
-  const { rowCount } = await tools.pool.query(
+  const { rowCount } = await deps.pool.query(
     `update refund set provider_id = $2,
        succeeded_at = case when $4 then null
          when $3 = 'succeeded' then coalesce(succeeded_at, now()) else succeeded_at end,
@@ -138,8 +138,8 @@ async function recordState(
     [refundId, refund.id, refund.status, failed, refund.failure_reason ?? 'canceled'],
   );
   if (failed && rowCount === 1) {
-    tools.log.error(
-      { refund: refundId, reason: refund.failure_reason },
+    deps.log.error(
+      { refundId, reason: refund.failure_reason },
       'A refund failed at the provider; refund the buyer by hand (npm run office -- refund)',
     );
   }

@@ -87,7 +87,7 @@ describe('before paying', () => {
     await cancelExpiredPayments(payment);
     expect(await canBuyAll()).toBe(true);
     sandbox.faults.release();
-    // it comes back to a cart that has ended; nobody was given its secret
+    // the response finds an ended cart, so nobody gets the intent's secret
     expect((await initiating).status).toBe(409);
     expect(sandbox.faults.intents().at(-1)?.status).toBe('canceled');
   });
@@ -291,7 +291,7 @@ describe('a late success', () => {
     buyer.pay('pm_card_processing');
     await endHoldLongAgo(pool, buyer);
     sandbox.faults.endProcessing(buyer.intent, 'fail');
-    // the event looks at the payment, too, and would be taken for a look of a moment ago
+    // the event also sets checked_at, so the next check would skip this payment
     await sandbox.events.delivered();
     await pool.query(`update checkout set checked_at = null`);
     await cancelExpiredPayments(payment);

@@ -5,61 +5,59 @@ import type { InitiateResponse } from '#contract/payment.ts';
 import type { Checkout, FreezeCartInput } from '../checkout/freeze-cart.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { cancelIntent, createIntent, FREE_PREFIX, isFree, retrieveIntent } from './intents.ts';
-import { createOrGiveUp, openPayment } from './open-payment.ts';
+import { createOrClose, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 type Initiated = z.infer<typeof InitiateResponse>;
 
 /**
- * Opens a payment for the session's cart (api.md, Payment and order): freezes it, then asks the provider
- * for an intent, with no transaction open meanwhile. An unchanged cart gets its intent again; of a
- * changed one the old intent is cancelled first.
+ * Opens a payment for the session's cart (api.md, Payment and order): freezes the cart, then requests an intent
+ * from the provider, outside any transaction. An unchanged cart gets the same intent again; if the cart has
+ * changed, its old intent is cancelled first.
  */
 export async function initiatePayment(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   input: Omit<FreezeCartInput, 'way'>,
 ): Promise<Initiated> {
-  return await openPayment(tools, { ...input, way: 'card' }, (checkout) =>
-    openIntent(tools, checkout),
+  return await openPayment(deps, { ...input, way: 'card' }, (checkout) =>
+    openIntent(deps, checkout),
   );
 }
 
-/** Null: this checkout cannot be paid any more, a new one is needed. */
-async function openIntent(tools: PaymentDeps, checkout: Checkout): Promise<Initiated | null> {
+/** Null when this checkout can no longer be paid and a new one is needed. */
+async function openIntent(deps: PaymentDeps, checkout: Checkout): Promise<Initiated | null> {
   if (checkout.amount_cents === 0) {
-    const stored = await storeFreeIntent(tools, checkout);
-    return stored === null ? null : answer(tools, checkout, stored, null, 'free');
+    const stored = await storeFreeIntent(deps, checkout);
+    return stored === null ? null : toResponse(deps, checkout, stored, null, 'free');
   }
-  if (checkout.intent_id !== null) return await reopenIntent(tools, checkout, checkout.intent_id);
-  const intent = await createOrGiveUp(tools, checkout, () =>
-    createIntent(tools.provider, checkout),
-  );
-  const stored = await storeIntent(tools, checkout, intent.id, intent.client_secret);
+  if (checkout.intent_id !== null) return await reopenIntent(deps, checkout, checkout.intent_id);
+  const intent = await createOrClose(deps, checkout, () => createIntent(deps.provider, checkout));
+  const stored = await storeIntent(deps, checkout, intent.id, intent.client_secret);
   if (stored === intent.id) {
-    return answer(tools, checkout, intent.id, intent.client_secret, intent.status);
+    return toResponse(deps, checkout, intent.id, intent.client_secret, intent.status);
   }
-  // the cart was changed while the provider was asked: nobody shall pay the old sum
-  await cancelIntent(tools.provider, intent.id);
-  return stored === null ? null : await reopenIntent(tools, checkout, stored);
+  // the cart changed while the provider created the intent: nobody may pay the old amount
+  await cancelIntent(deps.provider, intent.id);
+  return stored === null ? null : await reopenIntent(deps, checkout, stored);
 }
 
 async function reopenIntent(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   checkout: Checkout,
   intentId: string,
 ): Promise<Initiated | null> {
-  if (isFree(intentId)) return answer(tools, checkout, intentId, null, 'free');
-  const intent = await retrieveIntent(tools.provider, intentId);
+  if (isFree(intentId)) return toResponse(deps, checkout, intentId, null, 'free');
+  const intent = await retrieveIntent(deps.provider, intentId);
   if (intent !== null && intent.status !== 'canceled') {
-    return answer(
-      tools,
+    return toResponse(
+      deps,
       checkout,
       intentId,
       intent.client_secret ?? checkout.client_secret,
       intent.status,
     );
   }
-  await closeCheckout(tools.pool, {
+  await closeCheckout(deps.pool, {
     id: checkout.id,
     intent_id: intentId,
     provider_session: null,
@@ -67,7 +65,7 @@ async function reopenIntent(
   return null;
 }
 
-/** The intent of a free order, which no provider sees; null when the checkout was closed meanwhile. */
+/** Stores the intent of a free order, which no provider sees; null when the checkout has been closed. */
 export async function storeFreeIntent(
   deps: PaymentDeps,
   checkout: Checkout,
@@ -76,14 +74,14 @@ export async function storeFreeIntent(
   return await storeIntent(deps, checkout, id, null);
 }
 
-/** Keeps the intent's id with its checkout; null when the checkout was closed meanwhile. */
+/** Stores the intent's id with its checkout, and returns the stored one; null when the checkout has been closed. */
 async function storeIntent(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   checkout: Checkout,
   intentId: string,
   clientSecret: string | null,
 ): Promise<string | null> {
-  const { rows } = await tools.steps.query<{ intent_id: string }>({
+  const { rows } = await deps.steps.query<{ intent_id: string }>({
     name: 'store_intent',
     text: `update checkout set intent_id = coalesce(intent_id, $2), client_secret = coalesce(client_secret, $3)
      where id = $1 and closed_at is null returning intent_id`,
@@ -93,21 +91,21 @@ async function storeIntent(
 }
 
 /**
- * `token` becomes the order token once it is paid. `status` (ours) tells the page whether the intent is
- * already succeeded or processing: then it completes instead of offering to pay (payments.md 6).
+ * `token` becomes the order token once the payment has succeeded. `status` tells the page whether the intent has
+ * already succeeded or is processing: then the page completes it instead of offering to pay (payments.md 6).
  */
-function answer(
-  tools: PaymentDeps,
+function toResponse(
+  deps: PaymentDeps,
   checkout: Checkout,
   intentId: string,
   clientSecret: string | null,
   status: string,
 ): Initiated {
   return {
-    token: tools.tokens.sign('order', checkout.id),
+    token: deps.tokens.sign('order', checkout.id),
     paymentIntent: intentId,
     client_secret: clientSecret,
-    publishable_key: tools.provider.publishableKey,
+    publishable_key: deps.provider.publishableKey,
     amount: toEuro(checkout.amount_cents),
     currency: 'eur',
     status,

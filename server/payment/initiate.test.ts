@@ -155,7 +155,7 @@ describe('a change cancels the payment first', () => {
     await buyer.checkOut(concert);
     buyer.pay();
     expect(await change()).toMatchObject({ status: 409, body: { msgCode: 6104 } });
-    // and the payment was settled on the way
+    // initiating has also settled the payment
     const { rows } = await pool.query(
       `select o.id from orders o join checkout c on c.id = o.checkout_id where c.intent_id = $1`,
       [buyer.intent],
@@ -213,7 +213,7 @@ describe('a change cancels the payment first', () => {
       'select id from checkout where intent_id = $1',
       [buyer.intent],
     );
-    // as it was read before the provider had answered
+    // as read before the provider responded
     await cancelCheckout(payment, {
       id: rows[0]?.id ?? 0,
       intent_id: null,

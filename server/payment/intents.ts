@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type Stripe from 'stripe';
+import { retry } from '../platform/retry.ts';
 import type { Provider } from '../platform/stripe.ts';
-import { askProvider, isKeyInUse, isMissing, isUnexpectedState } from './provider-errors.ts';
+import { callProvider, isKeyInUse, isMissing, isUnexpectedState } from './provider-errors.ts';
 
-/** Intents of free orders have this prefix; the provider never sees them (api.md, Payment and order). */
+/** Prefix of the intents of free orders; the provider never sees them (api.md, Payment and order). */
 export const FREE_PREFIX = 'free_';
 
+/** Whether this is the intent of a free order. */
 export function isFree(intentId: string): boolean {
   return intentId.startsWith(FREE_PREFIX);
 }
 
-/** How often, and after how many milliseconds, it is asked again for what another call of ours is asking. */
-const CONCURRENT_RETRY = { times: 20, pause: 500 };
+/** For a request that another call of ours is making under the same key: ten seconds in all. */
+const concurrentRetry = { attempts: 21, delayMs: 500, when: isKeyInUse };
 
-/** Names a checkout towards the provider: also good for another database on the same account. */
+/**
+ * Identifies a checkout at the provider, even if several databases share one account there. Must return the
+ * same as db/functions/hash-checkout.sql.
+ */
 export function checkoutKey(checkout: { id: number; session_id: string }): string {
   return createHash('sha256')
     .update(`${checkout.id}/${checkout.session_id}`)
@@ -23,8 +27,8 @@ export function checkoutKey(checkout: { id: number; session_id: string }): strin
 }
 
 /**
- * The intent of a checkout. Asked again it is the same one: the key is the checkout's own
- * (payments.md 2 to 4).
+ * Creates the intent of a checkout. A second call returns the same intent, because the idempotency key derives
+ * from the checkout (payments.md 2 to 4).
  */
 export async function createIntent(
   provider: Provider,
@@ -41,28 +45,20 @@ export async function createIntent(
       },
       { idempotencyKey: `checkout-${key}` },
     );
-  return await askProvider(() => retryWhileKeyInUse(create));
+  return await callProvider(() => retryWhileKeyInUse(create));
 }
 
-/** A second tab or a reload asks for the same while the provider takes its time: both get the one answer. */
-export async function retryWhileKeyInUse<T>(ask: () => Promise<T>): Promise<T> {
-  for (let again = 0; again < CONCURRENT_RETRY.times; again++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isKeyInUse(error)) throw error;
-      await pause(CONCURRENT_RETRY.pause);
-    }
-  }
-  return await ask();
+/** A second tab or a reload may request the same while the provider takes its time: both get one response. */
+export async function retryWhileKeyInUse<T>(request: () => Promise<T>): Promise<T> {
+  return await retry(concurrentRetry, request);
 }
 
-/** The intent as the provider has it now, with its charge; null when there is none. */
+/** The current intent at the provider, with its charge; null when there is none. */
 export async function retrieveIntent(
   provider: Provider,
   intentId: string,
 ): Promise<Stripe.PaymentIntent | null> {
-  return await askProvider(async () => {
+  return await callProvider(async () => {
     try {
       return await provider.stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
     } catch (error) {
@@ -73,15 +69,15 @@ export async function retrieveIntent(
 }
 
 /**
- * What has been paid, in the smallest unit of its currency. A provider that only speaks Stripe's wire may
- * leave `amount_received` out: then a payment that succeeded is paid whole.
+ * The amount received, in the smallest unit of its currency. A provider that only implements Stripe's protocol may
+ * leave `amount_received` out: then a payment that succeeded is paid in full.
  */
 export function receivedCents(intent: Stripe.PaymentIntent): number {
   const { amount_received: received }: { amount_received?: number } = intent;
   return received ?? (intent.status === 'succeeded' ? intent.amount : 0);
 }
 
-/** The checkout a payment names, as we had it written into it; null when its provider keeps no metadata. */
+/** The checkout named in a payment's metadata; null when the provider stores no metadata. */
 export function checkoutReference(
   intent: Stripe.PaymentIntent,
 ): { id: number; key: string | undefined } | null {
@@ -91,23 +87,23 @@ export function checkoutReference(
   return { id: Number.isSafeInteger(id) ? id : 0, key: metadata['checkout_key'] };
 }
 
-/** What the provider has given back of a payment so far, in the smallest unit of its currency. */
+/** The amount refunded so far, in the smallest unit of its currency. */
 export function refundedCents(intent: Stripe.PaymentIntent | null): number {
   const charge = intent?.latest_charge;
   return typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0;
 }
 
-/** What of a payment is still with us. */
+/** The amount received and not refunded, in the smallest unit of its currency. */
 export function netCents(intent: Stripe.PaymentIntent | null): number {
   return intent === null ? 0 : receivedCents(intent) - refundedCents(intent);
 }
 
-/** Cancels an intent; what it is afterwards decides, also when it could not be cancelled. */
+/** Cancels an intent and returns it in its new state, even if it could not be cancelled; null when there is none. */
 export async function cancelIntent(
   provider: Provider,
   intentId: string,
 ): Promise<Stripe.PaymentIntent | null> {
-  return await askProvider(async () => {
+  return await callProvider(async () => {
     try {
       return await provider.stripe.paymentIntents.cancel(intentId);
     } catch (error) {

@@ -1,4 +1,4 @@
-// The process, or the database, dies at any statement of settling: nothing is half done, nothing is lost.
+// Process or database die at any statement of settling: nothing is half done, nothing is lost.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { accepted, Buyer } from '#test/shop/buyer.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   buyer = new Buyer(shop);
 });
 
-/** The next statement that does this to the table ends its connection. */
+/** The next such statement on the table ends its own connection. */
 async function killAt(when: string): Promise<() => Promise<void>> {
   const [moment, table] = [when.split(' on ')[0], when.split(' on ')[1]];
   const trigger = moment?.startsWith('commit')
@@ -157,7 +157,7 @@ describe('holding and freezing', () => {
     'insert on checkout',
     'insert on checkout_line',
     'update on cart',
-    // the provider has made the page, and nobody has got its address
+    // the provider has created the page, but nobody knows its address
     'update on checkout',
   ])('opening a hosted page, killed at %s', async (when) => {
     const pageBuyer = new PageBuyer(shop);
@@ -169,7 +169,7 @@ describe('holding and freezing', () => {
     await mend();
     const pages = sandbox.faults.sessions().length;
     expect((await pageBuyer.openPage()).status).toBe(200);
-    // a page that was made is found again by its key
+    // the key finds a page that was created
     const made = when === 'update on checkout' ? 0 : 1;
     expect(sandbox.faults.sessions()).toHaveLength(pages + made);
     pageBuyer.payPage();

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** A checkout about to be settled; its cart and it are locked. */
+/** A checkout about to be settled, locked together with its cart. */
 export interface LockedCheckout {
   id: number;
   cart_id: number;
@@ -13,7 +13,7 @@ export interface LockedCheckout {
   has_order: boolean;
 }
 
-/** The checkout of a payment, locked as everybody locks: cart, then checkout. Null: the payment is not ours. */
+/** Locks the cart, then the checkout of a payment; null when the payment belongs to no checkout of ours. */
 export async function lockCheckout(
   client: PoolClient,
   intentId: string,

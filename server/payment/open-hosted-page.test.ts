@@ -42,7 +42,7 @@ describe('the page', () => {
       success_url: 'http://festival.example/ticketshop/payment?session_id={CHECKOUT_SESSION_ID}',
       cancel_url: 'http://festival.example/ticketshop/payment',
     });
-    // longer than the provider's half hour and than what is left of the hold
+    // longer than the provider's minimum of half an hour, and than the rest of the hold
     expect((page?.expires_at ?? 0) * 1000).toBeGreaterThan(Date.now() + 90 * 60_000);
     const html = await (await fetch(page?.url ?? '')).text();
     expect(html).toContain('2 × Abend – Preis 1');
@@ -154,7 +154,7 @@ describe('one open payment a cart', () => {
     await buyer.checkOutByPage(concert);
     buyer.payPage();
     expect(await change()).toMatchObject({ status: 409, body: { msgCode: 6104 } });
-    // and the payment was settled on the way
+    // opening has also settled the payment
     expect(await countOrders(pool, buyer)).toBe(1);
   });
 
@@ -212,7 +212,7 @@ describe('one open payment a cart', () => {
     const last = await makeConcert(pool, { quantity: 1 });
     await buyer.checkOutByPage(last);
     const { page } = buyer;
-    // a process of the version before closes the checkout without expiring the page
+    // a process of the previous version closes the checkout without expiring the page
     await pool.query(
       'update checkout set closed_at = clock_timestamp() where provider_session = $1',
       [page],

@@ -4,18 +4,18 @@ import type { Checkout, FreezeCartInput } from '../checkout/freeze-cart.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { completePayment, orderTokenOf } from './complete-payment.ts';
 import { storeFreeIntent } from './initiate-payment.ts';
-import { createOrGiveUp, openPayment } from './open-payment.ts';
+import { createOrClose, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { createPage, expirePage, type PageOrder, retrievePage } from './provider-pages.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 
-/** Where the buyer goes: to the provider's page, or to an order that is there already. */
+/** The provider's page to redirect the buyer to, or the token of an order that exists already. */
 export type OpenedPage = { url: string } | { orderToken: string };
 
 /**
- * Opens the provider's hosted page for the session's cart, for buyers without scripts (payments.md 19). An
- * unchanged cart gets its page again; one that was paid there, or costs nothing, its order. 409 and 502 as
- * `initiatePayment`; 409 too while the payment is processing.
+ * Opens the provider's hosted page for the session's cart, for buyers without JavaScript (payments.md 19). An
+ * unchanged cart gets the same page again; one that has been paid there, or is free, gets its order. 409 and 502
+ * as `initiatePayment`; also 409 while the payment is processing.
  */
 export async function openHostedPage(
   deps: PaymentDeps,
@@ -36,7 +36,7 @@ async function orderFree(deps: PaymentDeps, checkout: Checkout): Promise<OpenedP
   return { orderToken: await completePayment(deps, checkout.session_id, intentId) };
 }
 
-/** What the page shows of a checkout: its lines as they were frozen, named in the buyer's language. */
+/** What the page shows of a checkout: its frozen lines, named in the buyer's language. */
 async function findPageOrder(
   deps: PaymentDeps,
   { id, session_id, amount_cents }: Checkout,
@@ -64,7 +64,7 @@ async function findPageOrder(
     values: [id],
   });
   const row = rows[0];
-  if (row === undefined) throw new Error('a frozen checkout is gone');
+  if (row === undefined) throw new Error('a frozen checkout has disappeared');
   const { delivery_cents: cents, ...order } = row;
   const postage = { name: orderMailTexts.postage[row.language], price_cents: cents, quantity: 1 };
   return {
@@ -76,11 +76,11 @@ async function findPageOrder(
   };
 }
 
-/** Null: the cart was changed while the provider was asked, and nobody shall pay the old sum. */
+/** Null when the cart changed while the provider created the page: nobody may pay the old amount. */
 async function createAndStore(deps: PaymentDeps, order: PageOrder): Promise<OpenedPage | null> {
-  const session = await createOrGiveUp(deps, order, async () => {
+  const session = await createOrClose(deps, order, async () => {
     const created = await createPage(deps.provider, order, deps.publicUrl());
-    checkSum(order, created);
+    checkTotal(order, created);
     return created;
   });
   const { rows } = await deps.steps.query<{ provider_session: string }>({
@@ -89,28 +89,30 @@ async function createAndStore(deps: PaymentDeps, order: PageOrder): Promise<Open
            where id = $1 and closed_at is null returning provider_session`,
     values: [order.id, session.id],
   });
-  if (rows[0]?.provider_session === session.id) return { url: addressOf(session) };
+  if (rows[0]?.provider_session === session.id) return { url: urlOf(session) };
   await expirePage(deps.provider, session.id);
   return null;
 }
 
-/** The buyer must not see another sum than the one that is checked when the payment is settled. */
-function checkSum(order: PageOrder, session: Stripe.Checkout.Session): void {
+/** The page must show the amount that we check when the payment is settled. */
+function checkTotal(order: PageOrder, session: Stripe.Checkout.Session): void {
   const { amount_total: total }: { amount_total?: number | null } = session;
   if (total === undefined || total === null || total === order.amount_cents) return;
-  const cause = new Error(`the page of checkout ${order.id} is over ${total} cents`);
+  const cause = new Error(
+    `the provider's page of checkout ${order.id} has a total of ${total} cents`,
+  );
   throw new Problem('provider_failed', { cause });
 }
 
-/** Null: the page can no longer be paid, a new one is needed. */
+/** Null when the page can no longer be paid and a new one is needed. */
 async function reopenPage(deps: PaymentDeps, providerSession: string): Promise<OpenedPage | null> {
   const session = await retrievePage(deps.provider, providerSession);
-  if (session?.status === 'open') return { url: addressOf(session) };
+  if (session?.status === 'open') return { url: urlOf(session) };
   const settlement = await settlePage(deps, providerSession, { session });
   return isUnpaid(settlement) ? null : { orderToken: orderTokenOf(deps, settlement) };
 }
 
-function addressOf(session: Stripe.Checkout.Session): string {
+function urlOf(session: Stripe.Checkout.Session): string {
   if (session.url === null) throw new Problem('provider_failed');
   return session.url;
 }

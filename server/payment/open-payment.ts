@@ -5,13 +5,13 @@ import { closeCheckout } from './close-checkout.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { isKeyInUse } from './provider-errors.ts';
 
-/** How often an outdated or dead attempt is replaced by a new one. */
+/** Each attempt may find an outdated checkout, or one that can no longer be paid. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Freezes the session's cart and opens its payment at the provider with `open`. The payment of an earlier
- * state of the cart, or of the other way to pay, is cancelled first: a cart has one open payment. `open`
- * gives null when its checkout cannot be paid any more. 409 when the cart keeps changing.
+ * Freezes the session's cart and opens its payment at the provider with `open`. Cancels the payment of an
+ * earlier state of the cart, or of the other payment method, first: a cart has at most one open payment. `open`
+ * returns null when its checkout can no longer be paid. 409 when the cart keeps changing.
  */
 export async function openPayment<T>(
   deps: PaymentDeps,
@@ -32,11 +32,11 @@ export async function openPayment<T>(
 }
 
 /**
- * Creates a checkout's intent or page. The provider stores a failure under the key of its request: the same
- * checkout would fail for a day. So it is given up, and the buyer's next try makes a new one. If the
- * provider has made it nevertheless: nobody has its secret or address.
+ * Creates a checkout's intent or page; closes the checkout when that fails. The provider stores a failure under
+ * the request's key, so the same checkout would fail for a day; the buyer's next attempt makes a new one. If the
+ * provider has created it nevertheless, nobody knows its secret or address.
  */
-export async function createOrGiveUp<T>(
+export async function createOrClose<T>(
   deps: PaymentDeps,
   checkout: { id: number },
   create: () => Promise<T>,
@@ -44,7 +44,7 @@ export async function createOrGiveUp<T>(
   try {
     return await create();
   } catch (error) {
-    // another call of ours is creating it: what that one gets stays good
+    // another call of ours is creating it, and its result stays valid
     if (!isKeyInUse((error as Error).cause)) {
       await closeCheckout(deps.pool, { id: checkout.id, intent_id: null, provider_session: null });
     }

@@ -6,19 +6,19 @@ import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Provider } from '../platform/stripe.ts';
 import type { SettlementsInProgress } from './settlements-in-progress.ts';
 
-/** What the commands of payment work with. */
+/** The dependencies of the payment commands. */
 export interface PaymentDeps {
   pool: Pool;
-  /** For the steps everybody takes, a statement each. */
+  /** For the steps of every purchase, one statement each. */
   steps: Queryable;
-  /** To be waited for before an order is told. */
+  /** Wait for it before anybody is notified of an order (decision 13). */
   flush: WalFlush;
   provider: Provider;
   tokens: SignedTokens;
-  /** Where the provider's page sends the buyer back to; the port may be known only after listening. */
+  /** The provider's page redirects the buyer here; a function, because the port is known only after listening. */
   publicUrl: () => string;
   log: Logger;
   inProgress: SettlementsInProgress;
-  /** Called after tickets were sold or freed: the number on the concert's page counts at once. */
+  /** Called after tickets were sold or released, so that pages show the new number at once. */
   stockChanged: () => void;
 }

@@ -1,20 +1,20 @@
 import { Stripe } from 'stripe';
 import { Problem } from '../platform/http/problem.ts';
 
-/** The intent is in a state that does not allow what was asked, e.g. cancelling a paid one. */
+/** Whether the intent's state does not allow the request, such as cancelling a paid intent. */
 export function isUnexpectedState(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state'
   );
 }
 
-/** The provider knows no such thing. */
+/** Whether the provider knows no object of this id. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-/** Runs a call to the provider; whatever fails there is a 502 here. */
-export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
+/** Runs a call to the provider. 502 when the provider fails or refuses it. */
+export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -25,7 +25,7 @@ export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether another request of ours with the same key is under way: its answer will be this one's. */
+/** Whether another request of ours with the same key is in progress: both will get the same response. */
 export function isKeyInUse(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
 }

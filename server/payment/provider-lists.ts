@@ -1,18 +1,18 @@
 import type Stripe from 'stripe';
 import type { PaymentDeps } from './payment-deps.ts';
 
-/** How many entries of a list are compared with our records at a time; the provider's largest page. */
+/** Entries of a list that are compared with our records at a time; the provider allows no larger page. */
 const PAGE_SIZE = 100;
 
-/** Payments made since then (seconds since 1970) that no checkout of ours has settled, by intent. */
-export async function findUnsettledPayments(tools: PaymentDeps, since: number): Promise<string[]> {
-  const intents = tools.provider.stripe.paymentIntents.list({
+/** Intents paid since that time (Unix seconds) for which we have neither a settled checkout nor a refund. */
+export async function findUnsettledPayments(deps: PaymentDeps, since: number): Promise<string[]> {
+  const intents = deps.provider.stripe.paymentIntents.list({
     created: { gte: since },
     limit: PAGE_SIZE,
   });
   return await collect(intents, async (page) => {
     const paid = page.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
-    const { rows } = await tools.pool.query<{ id: string }>(
+    const { rows } = await deps.pool.query<{ id: string }>(
       `select paid.id from unnest($1::text[]) as paid (id)
        where not exists (
          select from checkout c where c.intent_id = paid.id and c.settled_at is not null)
@@ -23,11 +23,11 @@ export async function findUnsettledPayments(tools: PaymentDeps, since: number): 
   });
 }
 
-/** Payments with refunds made since then that our records do not show as the provider does, by intent. */
-export async function findUnknownRefunds(tools: PaymentDeps, since: number): Promise<string[]> {
-  const refunds = tools.provider.stripe.refunds.list({ created: { gte: since }, limit: PAGE_SIZE });
+/** Intents with refunds since that time (Unix seconds) whose state differs in our records. */
+export async function findUnknownRefunds(deps: PaymentDeps, since: number): Promise<string[]> {
+  const refunds = deps.provider.stripe.refunds.list({ created: { gte: since }, limit: PAGE_SIZE });
   return await collect(refunds, async (page) => {
-    const { rows } = await tools.pool.query<{ intent_id: string }>(
+    const { rows } = await deps.pool.query<{ intent_id: string }>(
       `select distinct theirs.intent_id
        from unnest($1::text[], $2::text[], $3::text[]) as theirs (id, intent_id, status)
        left join refund r on r.provider_id = theirs.id
@@ -45,14 +45,14 @@ export async function findUnknownRefunds(tools: PaymentDeps, since: number): Pro
   });
 }
 
-/** Disputes opened since then that our records show otherwise, or not at all. */
-export async function findUnknownDisputes(tools: PaymentDeps, since: number): Promise<string[]> {
-  const disputes = tools.provider.stripe.disputes.list({
+/** Disputes opened since that time (Unix seconds) whose state differs in our records. */
+export async function findUnknownDisputes(deps: PaymentDeps, since: number): Promise<string[]> {
+  const disputes = deps.provider.stripe.disputes.list({
     created: { gte: since },
     limit: PAGE_SIZE,
   });
   return await collect(disputes, async (page) => {
-    const { rows } = await tools.pool.query<{ id: string }>(
+    const { rows } = await deps.pool.query<{ id: string }>(
       `select theirs.id from unnest($1::text[], $2::text[]) as theirs (id, status)
        left join dispute d on d.id = theirs.id
        where d.status is distinct from theirs.status`,
@@ -62,12 +62,12 @@ export async function findUnknownDisputes(tools: PaymentDeps, since: number): Pr
   });
 }
 
-/** The id of something the provider gives as an id or, expanded, as a whole; '' for nothing. */
-export function toId(thing: string | { id: string } | null): string {
-  return typeof thing === 'string' ? thing : (thing?.id ?? '');
+/** The id of an object that the provider returns as an id or expanded; '' for null. */
+export function toId(reference: string | { id: string } | null): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }
 
-/** Runs through all pages of a list; `compare` gives what is worth a closer look. */
+/** Reads all pages of a list; `compare` returns the ids on a page that differ from our records. */
 async function collect<T>(
   list: Stripe.ApiListPromise<T>,
   compare: (page: T[]) => Promise<string[]>,

@@ -2,15 +2,15 @@ import { Stripe } from 'stripe';
 import { Problem } from '../platform/http/problem.ts';
 import type { Provider } from '../platform/stripe.ts';
 import { checkoutKey, retryWhileKeyInUse } from './intents.ts';
-import { askProvider, isMissing } from './provider-errors.ts';
+import { callProvider, isMissing } from './provider-errors.ts';
 
-/** The provider's longest name of a line, in characters. */
+/** The provider's limit for the name of a line, in characters. */
 const MAX_NAME_LENGTH = 250;
 
-/** How long a page can be paid if nobody expires it: longer than Stripe's minimum of 30 minutes. */
+/** How long a page can be paid unless we expire it; Stripe requires at least 30 minutes. */
 const PAGE_LIFE_SECONDS = 2 * 3600;
 
-/** What a hosted page is made from. */
+/** The order that a hosted page shows. */
 export interface PageOrder {
   id: number;
   session_id: string;
@@ -18,13 +18,13 @@ export interface PageOrder {
   language: 'de' | 'en';
   email: string | null;
   created_at: Date;
-  /** Price of one in cents; the cost of delivery is a line too. */
+  /** `price_cents` is the price of one; postage is a line, too. */
   lines: { name: string; price_cents: number; quantity: number }[];
 }
 
 /**
- * The hosted page of a checkout, as the provider's Checkout Session. Asked again it is the same one: key and
- * parameters follow from the checkout (payments.md 2 to 4).
+ * Creates the hosted page of a checkout, a Checkout Session of the provider. A second call returns the same page,
+ * because key and parameters derive from the checkout (payments.md 2 to 4).
  */
 export async function createPage(
   provider: Provider,
@@ -40,12 +40,12 @@ export async function createPage(
       },
       { idempotencyKey: `checkout-${key}-page` },
     );
-  return await askProvider(() =>
+  return await callProvider(() =>
     retryWhileKeyInUse(async () => {
       try {
         return await create(order.email);
       } catch (error) {
-        // an address that we accept and the provider does not: it asks the buyer itself
+        // the provider refuses an address that we accept: without one, its page asks the buyer
         if (!isEmailRefused(error)) throw error;
         return await create(null);
       }
@@ -77,7 +77,7 @@ function pageParams(
     client_reference_id: key,
     metadata,
     payment_intent_data: { metadata },
-    // from the checkout's own time: the same parameters whenever it is asked again
+    // derived from the checkout's time, so that a repeated request has the same parameters
     expires_at: Math.floor(order.created_at.getTime() / 1000) + PAGE_LIFE_SECONDS,
     success_url: `${page}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: page,
@@ -90,12 +90,12 @@ function isEmailRefused(error: unknown): boolean {
   );
 }
 
-/** The page's session as the provider has it now; null when there is none. */
+/** The page's current Checkout Session; null when there is none. */
 export async function retrievePage(
   provider: Provider,
   providerSession: string,
 ): Promise<Stripe.Checkout.Session | null> {
-  return await askProvider(async () => {
+  return await callProvider(async () => {
     try {
       return await provider.stripe.checkout.sessions.retrieve(providerSession);
     } catch (error) {
@@ -106,14 +106,14 @@ export async function retrievePage(
 }
 
 /**
- * Expires a page, as `cancelIntent` cancels an intent: the intent of a page cannot be cancelled. What it is
- * afterwards decides, also when it could not be expired; null when there is none.
+ * Expires a page; its intent cannot be cancelled. Returns its session in its new state, even if it could not be
+ * expired; null when there is none. 502 when it is still open.
  */
 export async function expirePage(
   provider: Provider,
   providerSession: string,
 ): Promise<Stripe.Checkout.Session | null> {
-  return await askProvider(async () => {
+  return await callProvider(async () => {
     try {
       return await provider.stripe.checkout.sessions.expire(providerSession);
     } catch (error) {

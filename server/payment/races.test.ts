@@ -1,4 +1,4 @@
-// Many buyers at once, on two processes of one shop. Each has connections of its own.
+// Many buyers at once, on two processes of one shop, each with its own connections.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -22,12 +22,12 @@ const shops = [first, second] as const;
 
 beforeEach(() => async () => expect(await drain(first)).toEqual([]));
 
-/** Buyers taking turns at the two processes. */
+/** Buyers, alternating between the two processes. */
 function manyBuyers(count: number): Buyer[] {
   return Array.from({ length: count }, (_, index) => new Buyer(shops[index % 2] ?? first));
 }
 
-/** A whole purchase; answers the step that was refused, or null. */
+/** Makes a whole purchase. Returns the step that was refused, or null. */
 async function buy(buyer: Buyer, items: object[]): Promise<string | null> {
   const steps: [string, () => Promise<Answered>][] = [
     ['add', () => buyer.addLines(items)],
@@ -81,7 +81,7 @@ test('a rush paid on hosted pages and in card fields, webhooks before and after 
       await buyer.openPage();
       const intent = buyer.payPage(index % 3 === 1 ? 'pm_card_visa' : 'pm_card_processing');
       if (index % 3 === 2) first.sandbox.faults.endProcessing(intent, 'succeed');
-      // some close the browser
+      // some buyers close the browser
       return index % 4 === 0 ? null : ((await buyer.comeBack()).code ?? null);
     }),
   );
@@ -100,7 +100,7 @@ test('one cart, two tabs: page and card fields paid in the same moment are one o
       const tab = buyer.tab(shops[(index + 1) % 2]);
       const [opened] = await Promise.all([
         tab.initiate(),
-        // who is quick pays the page before it is expired
+        // a quick buyer pays the page before it is expired
         Promise.resolve().then(() => payIfOpen(() => buyer.payPage())),
       ]);
       if (opened.status === 200) payIfOpen(() => tab.pay());
@@ -115,7 +115,7 @@ test('one cart, two tabs: page and card fields paid in the same moment are one o
   expect(await stockOf(concert)).toEqual({ sold: 12, held: 0 });
 });
 
-/** The provider refuses to pay what is over by now. */
+/** Pays an intent; the provider refuses if it has been cancelled. */
 function payIfOpen(pay: () => unknown): void {
   try {
     pay();
@@ -202,7 +202,7 @@ test('ended holds, late payments and new buyers fight for the last tickets', asy
   const sold = (await stockOf(concert))?.sold;
   const ordered = answers.filter(({ status }) => status === 200).length;
   expect(ordered + refused.filter((outcome) => outcome === null).length).toBe(sold);
-  // whoever came late has an order or is told of his refund
+  // late buyers have an order or are notified of their refund
   for (const { status, body } of answers) {
     if (status !== 200) expect(body.error_I18n).toContain('REFUNDED');
   }
@@ -223,7 +223,7 @@ test('two processes of the operating system on one database', { timeout: 60_000 
   expect(new Set(outcomes.filter((outcome) => outcome !== null))).toEqual(new Set(['add 409']));
 });
 
-/** Another process of the shop; answers its address. */
+/** Starts another process of the shop. Returns its address. */
 async function startProcess(): Promise<string> {
   const program = path.join(import.meta.dirname, '../../test/shop/shop-program.ts');
   const facts = JSON.stringify({

@@ -9,58 +9,55 @@ import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * The provider's signed events (payments.md 9 to 12). The event is a hint: what happens follows
- * from the intent's state now. 400 on a bad signature; a failure is a 5xx, so that it comes again.
+ * Handles the provider's signed events (payments.md 9 to 12). An event is only a hint: the intent's current state
+ * decides. 400 on a bad signature; a failure is a 5xx, so that the provider sends the event again.
  */
 export async function receiveEvent(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   payload: string,
   signature: string,
 ): Promise<void> {
-  const event = verify(tools, payload, signature);
+  const event = verify(deps, payload, signature);
   const { livemode }: { livemode?: boolean } = event;
-  if (livemode !== undefined && livemode !== tools.provider.livemode) {
+  if (livemode !== undefined && livemode !== deps.provider.livemode) {
     throw new Problem('bad_signature');
   }
-  const facts = { id: event.id, type: event.type };
+  const eventRef = { id: event.id, type: event.type };
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
     case 'payment_intent.processing':
-      await settlePayment(tools, event.data.object.id, { event: facts });
+      await settlePayment(deps, event.data.object.id, { event: eventRef });
       return;
     case 'checkout.session.completed':
     case 'checkout.session.expired':
-      await settlePage(tools, event.data.object.id, { event: facts });
+      await settlePage(deps, event.data.object.id, { event: eventRef });
       return;
     case 'charge.refunded':
-      await syncIntent(tools, toId(event.data.object.payment_intent), facts);
+      await syncIntent(deps, toId(event.data.object.payment_intent), eventRef);
       return;
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      await syncIntent(tools, toId(event.data.object.payment_intent), facts);
+      await syncIntent(deps, toId(event.data.object.payment_intent), eventRef);
       return;
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
-      await recordDispute(tools, event.data.object.id, event.data.object);
+      await recordDispute(deps, event.data.object.id, event.data.object);
       return;
     default:
-      tools.log.debug(
-        { type: event.type },
-        'An event of the payment provider that concerns nothing here',
-      );
+      deps.log.debug({ type: event.type }, 'Ignored an event of the payment provider');
   }
 }
 
-/** Several secrets are good while one is being replaced. */
-function verify(tools: PaymentDeps, payload: string, signature: string): Stripe.Event {
+/** Several secrets are valid while one is being replaced. */
+function verify(deps: PaymentDeps, payload: string, signature: string): Stripe.Event {
   let cause: unknown;
-  for (const secret of tools.provider.webhookSecrets) {
+  for (const secret of deps.provider.webhookSecrets) {
     try {
-      const event: Stripe.Event | null = tools.provider.stripe.webhooks.constructEvent(
+      const event: Stripe.Event | null = deps.provider.stripe.webhooks.constructEvent(
         payload,
         signature,
         secret,
@@ -73,9 +70,9 @@ function verify(tools: PaymentDeps, payload: string, signature: string): Stripe.
   throw new Problem('bad_signature', { cause });
 }
 
-async function syncIntent(tools: PaymentDeps, intentId: string, facts: EventRef): Promise<void> {
+async function syncIntent(deps: PaymentDeps, intentId: string, event: EventRef): Promise<void> {
   if (intentId === '') return;
-  // a refund may be told before the payment it belongs to
-  await settlePayment(tools, intentId, { event: facts });
-  await syncRefunds(tools, intentId);
+  // the event of a refund may arrive before that of its payment
+  await settlePayment(deps, intentId, { event });
+  await syncRefunds(deps, intentId);
 }

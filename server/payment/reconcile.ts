@@ -11,71 +11,74 @@ import { executeRefund, syncRefunds } from './execute-refund.ts';
 import { settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Open payments are asked for after so many seconds without news. */
-const ASK_AGAIN_SECONDS = 45;
-/** How far back the provider's lists are read: webhooks come for three days at most. */
+/** Open payments are checked at the provider after this time without an event. */
+const CHECK_AFTER_SECONDS = 45;
+/** How far back the provider's lists are read: the provider repeats webhooks for three days at most. */
 const ALL_HOURS = 72;
-/** Mostly this much is enough: our own payments are asked for one by one. */
+/** Usually enough, because our own open payments are checked one by one. */
 const RECENT_HOURS = 2;
 
-/** The two numbers that must be 0, and how many payments were settled on the way. */
+/** The two counts of violations, which must be 0, and how many payments this run settled. */
 export interface Reconciliation extends ViolationCounts {
   settled: number;
 }
 
 /**
- * Compares provider, orders and tickets, and repairs by replaying the one command that settles
- * (payments.md 13). Needs no webhook; safe to run at any time, also twice at once. `recent`: the
- * provider's lists are read for the last two hours only, which is a hundred times less in a rush.
+ * Compares provider, orders and tickets, and repairs differences by calling the command that settles (payments.md
+ * 13). Needs no webhook; safe to run at any time, even twice at once. `recent` reads the provider's lists for the
+ * last two hours only, a hundredth of the work in a rush.
  */
 export async function reconcile(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   range: 'all' | 'recent' = 'all',
 ): Promise<Reconciliation> {
   const hours = range === 'all' ? ALL_HOURS : RECENT_HOURS;
   const since = Math.floor(Date.now() / 1000) - hours * 3600;
   let settled = 0;
   const settle = async (intentId: string): Promise<void> => {
-    if (isFinal(await settlePayment(tools, intentId))) settled++;
+    if (isFinal(await settlePayment(deps, intentId))) settled++;
   };
-  await tryEach(tools, () => findOpenIntents(tools), settle);
+  await tryEach(deps, () => findOpenIntents(deps), settle);
   await tryEach(
-    tools,
-    () => findOpenPages(tools),
+    deps,
+    () => findOpenPages(deps),
     async (page) => {
-      if (isFinal(await settlePage(tools, page))) settled++;
+      if (isFinal(await settlePage(deps, page))) settled++;
     },
   );
   await tryEach(
-    tools,
-    () => findPendingRefunds(tools),
-    (id) => executeRefund(tools, id),
+    deps,
+    () => findPendingRefunds(deps),
+    (id) => executeRefund(deps, id),
   );
-  await tryEach(tools, () => findUnsettledPayments(tools, since), settle);
+  await tryEach(deps, () => findUnsettledPayments(deps, since), settle);
   await tryEach(
-    tools,
-    () => findUnknownRefunds(tools, since),
+    deps,
+    () => findUnknownRefunds(deps, since),
     async (intentId) => {
-      await settlePayment(tools, intentId);
-      await syncRefunds(tools, intentId);
+      await settlePayment(deps, intentId);
+      await syncRefunds(deps, intentId);
     },
   );
   await tryEach(
-    tools,
-    () => findUnknownDisputes(tools, since),
-    (id) => recordDispute(tools, id),
+    deps,
+    () => findUnknownDisputes(deps, since),
+    (id) => recordDispute(deps, id),
   );
-  return { ...(await countViolations(tools.pool)), settled };
+  return { ...(await countViolations(deps.pool)), settled };
 }
 
-/** What fails, a list or one of its items, is logged and comes again with the next run; the rest goes on. */
+/** Logs each failure, of the list or of an item, and continues; the next run tries it again. */
 async function tryEach<T>(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   find: () => Promise<T[]>,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const report = (error: unknown, about?: T): void => {
-    tools.log.warn({ err: error, about }, 'Could not be reconciled yet; it is tried again');
+  const report = (error: unknown, item?: T): void => {
+    deps.log.warn(
+      { err: error, item },
+      'Could not reconcile with the provider; the next run tries again',
+    );
   };
   const items = await find().catch((error: unknown) => {
     report(error);
@@ -84,38 +87,38 @@ async function tryEach<T>(
   for (const item of items) await work(item).catch((error: unknown) => report(error, item));
 }
 
-async function findOpenIntents(tools: PaymentDeps): Promise<string[]> {
+async function findOpenIntents(deps: PaymentDeps): Promise<string[]> {
   return await findOpen(
-    tools,
+    deps,
     'intent_id',
     `provider_session is null and intent_id not like 'free\\_%'`,
   );
 }
 
 /** Hosted pages whose webhook may never have come. */
-async function findOpenPages(tools: PaymentDeps): Promise<string[]> {
-  return await findOpen(tools, 'provider_session', 'true');
+async function findOpenPages(deps: PaymentDeps): Promise<string[]> {
+  return await findOpen(deps, 'provider_session', 'true');
 }
 
 async function findOpen(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   column: 'intent_id' | 'provider_session',
   condition: string,
 ): Promise<string[]> {
-  const { rows } = await tools.pool.query<{ id: string }>(
+  const { rows } = await deps.pool.query<{ id: string }>(
     `select ${column} as id from checkout
      where closed_at is null and settled_at is null and ${column} is not null and ${condition}
        and created_at < now() - make_interval(secs => $1)
        and (checked_at is null or checked_at < now() - make_interval(secs => $1))
      order by created_at limit 500`,
-    [ASK_AGAIN_SECONDS],
+    [CHECK_AFTER_SECONDS],
   );
   return rows.map((row) => row.id);
 }
 
-/** Refunds still on their way: carried out if their job was lost, else asked for. */
-async function findPendingRefunds(tools: PaymentDeps): Promise<number[]> {
-  const { rows } = await tools.pool.query<{ id: number }>(
+/** Refunds in progress: executed if their job was lost, otherwise updated to the provider's state. */
+async function findPendingRefunds(deps: PaymentDeps): Promise<number[]> {
+  const { rows } = await deps.pool.query<{ id: number }>(
     `select id from refund
      where succeeded_at is null and failed_at is null and requested_at < now() - interval '1 minute'
      order by requested_at limit 200`,

@@ -1,29 +1,28 @@
 import { Stripe } from 'stripe';
 import type { PaymentDeps } from './payment-deps.ts';
-import { askProvider } from './provider-errors.ts';
+import { callProvider } from './provider-errors.ts';
 import { toId } from './provider-lists.ts';
 
 /**
- * Brings a dispute to the provider's state. It is only marked, never refunded by itself: the money is
- * already with the bank (payments.md 12). `told`: as a signed event has it, for when the provider does
- * not know it (any more).
+ * Records a dispute in its current state at the provider. Never refunds it, because the bank already has the
+ * money (payments.md 12). `reported`: the dispute as a signed event has it, for a provider that no longer knows it.
  */
 export async function recordDispute(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   disputeId: string,
-  told?: Stripe.Dispute,
+  reported?: Stripe.Dispute,
 ): Promise<void> {
-  const dispute = await askProvider(async () => {
+  const dispute = await callProvider(async () => {
     try {
-      return await tools.provider.stripe.disputes.retrieve(disputeId);
+      return await deps.provider.stripe.disputes.retrieve(disputeId);
     } catch (error) {
-      if (told !== undefined && error instanceof Stripe.errors.StripeInvalidRequestError)
-        return told;
+      if (reported !== undefined && error instanceof Stripe.errors.StripeInvalidRequestError)
+        return reported;
       throw error;
     }
   });
   const isClosed = ['won', 'lost', 'warning_closed'].includes(dispute.status);
-  await tools.pool.query(
+  await deps.pool.query(
     `insert into dispute (id, intent_id, amount_cents, reason, status, closed_at)
      values ($1, $2, $3, $4, $5, case when $6 then now() end)
      on conflict (id) do update set status = excluded.status,
@@ -38,5 +37,5 @@ export async function recordDispute(
       isClosed,
     ],
   );
-  tools.log.warn({ dispute: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
+  deps.log.warn({ disputeId: dispute.id, status: dispute.status }, 'A buyer disputes a payment');
 }

@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** A provider's event, written in the transaction of its effect. */
+/** An event of the provider; recorded in the transaction of its effect. */
 export interface EventRef {
   id: string;
   type: string;
 }
 
-/** Notes an event of this intent, once however often it comes. */
+/** Records an event of this intent or page, once, however often it arrives. */
 export async function recordEvent(
   client: Pool | PoolClient,
   event: EventRef,

@@ -6,8 +6,8 @@ import type { LockedCheckout } from './lock-checkout.ts';
 import { requestRefund } from './request-refund.ts';
 
 /**
- * Settles a paid checkout without an order: what is left of the money is promised back, once, and the buyer
- * is told. The caller has locked the checkout.
+ * Settles a paid checkout without an order: requests the refund of what is not yet refunded, once, and queues the
+ * mail to the buyer. The caller has locked the checkout.
  */
 export async function refundCheckout(
   client: PoolClient,
@@ -19,7 +19,7 @@ export async function refundCheckout(
   if (intent !== null && cents > 0) {
     await requestRefund(client, { checkoutId: checkout.id, intentId: intent.id, cents, reason });
   }
-  // what the cart of a closed checkout holds now is meant for another payment
+  // the cart of a closed checkout may hold its tickets for another payment
   if (checkout.closed_at === null) {
     await client.query(`select release_cart($1)`, [checkout.cart_id]);
   }
@@ -37,7 +37,7 @@ export async function refundCheckout(
   }
 }
 
-/** Money that fits no checkout is refunded (api.md, Payment and order). */
+/** Refunds a payment that belongs to no checkout (api.md, Payment and order). */
 export async function refundUnknownPayment(
   client: PoolClient,
   intent: Stripe.PaymentIntent | null,

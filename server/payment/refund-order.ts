@@ -5,22 +5,22 @@ import { isFree } from './intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { requestRefund } from './request-refund.ts';
 
-/** What the office wants to take back of an order. */
+/** The order or tickets that the office refunds. */
 export interface RefundOrderInput {
   orderNo: string;
-  /** Tickets to take back; null for the whole order, its postage included. */
+  /** Tickets to refund; null for the whole order including postage. */
   ticketIds: number[] | null;
 }
 
-/** What was done: money on its way back in cents, and the tickets that are void now. */
+/** The refunded amount in cents, and the ids of the voided tickets. */
 export interface RefundedOrder {
   cents: number;
   ticketIds: number[];
 }
 
-/** A reason why an order cannot be refunded as asked; the office reads it. */
+/** Why an order cannot be refunded as requested; the office reads the message. */
 export class RefundNotPossible extends Error {
-  override name = 'RefundRefused';
+  override name = 'RefundNotPossible';
 }
 
 interface OrderToRefund {
@@ -32,27 +32,27 @@ interface OrderToRefund {
 }
 
 /**
- * Refunds an order or some of its tickets: the tickets are void, their places on sale again, a
- * cancellation invoice is drawn and the money sent back by a job – all of it or nothing. Never more than
- * was paid and not yet refunded, judged under a lock. Throws RefundRefused.
+ * Refunds an order or some of its tickets in one transaction: voids the tickets, puts their places back on sale,
+ * writes a cancellation invoice and enqueues the refund. Never refunds more than was paid and not yet refunded,
+ * checked under a lock. Throws RefundNotPossible.
  */
 export async function refundOrder(
-  tools: Pick<PaymentDeps, 'pool' | 'stockChanged'>,
-  wish: RefundOrderInput,
+  deps: Pick<PaymentDeps, 'pool' | 'stockChanged'>,
+  input: RefundOrderInput,
 ): Promise<RefundedOrder> {
-  const done = await inTransaction(tools.pool, async (client) => {
-    const order = await lockOrder(client, wish.orderNo);
-    const tickets = await findTickets(client, order.id, wish.ticketIds);
-    const left = await leftToRefund(client, order);
-    const isWhole = wish.ticketIds === null;
+  const refunded = await inTransaction(deps.pool, async (client) => {
+    const order = await lockOrder(client, input.orderNo);
+    const tickets = await findTickets(client, order.id, input.ticketIds);
+    const restCents = await findRestCents(client, order);
+    const isWhole = input.ticketIds === null;
     const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
-    const cents = isWhole ? left : Math.min(worth, left);
+    const cents = isWhole ? restCents : Math.min(worth, restCents);
     if (tickets.length === 0 && cents === 0) {
       throw new RefundNotPossible('There is nothing left to refund of this order.');
     }
-    if (!isWhole && worth > left) {
+    if (!isWhole && worth > restCents) {
       throw new RefundNotPossible(
-        'The tickets are worth more than what has not been refunded yet.',
+        'The tickets are worth more than the amount that has not been refunded yet.',
       );
     }
     const refundId =
@@ -72,8 +72,8 @@ export async function refundOrder(
     });
     return { cents, ticketIds };
   });
-  tools.stockChanged();
-  return done;
+  deps.stockChanged();
+  return refunded;
 }
 
 async function lockOrder(client: PoolClient, orderNo: string): Promise<OrderToRefund> {
@@ -98,12 +98,12 @@ async function findTickets(
     [orderId, ticketIds],
   );
   if (ticketIds !== null && rows.length !== ticketIds.length) {
-    throw new RefundNotPossible('Not all of these tickets are valid tickets of this order.');
+    throw new RefundNotPossible('Some of these tickets are not valid tickets of this order.');
   }
   return rows;
 }
 
-async function leftToRefund(client: PoolClient, order: OrderToRefund): Promise<number> {
+async function findRestCents(client: PoolClient, order: OrderToRefund): Promise<number> {
   const { rows } = await client.query<{ cents: number }>(
     `select coalesce(sum(amount_cents), 0)::integer as cents from refund
      where checkout_id = $1 and failed_at is null`,

@@ -9,7 +9,7 @@ import { countViolations } from '../invariants.ts';
 import { reconcile } from './reconcile.ts';
 import { executeRefund } from './execute-refund.ts';
 
-// failed refunds are asked for here: they are not worth an error line
+// these tests cause failed refunds on purpose, so their error logs are silenced
 testLog.level = 'fatal';
 const shop = await openShop();
 const { pool, sandbox, payment } = shop;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   buyer = new Buyer(shop);
 });
 
-/** A payment whose tickets were gone; its refund is promised, not yet made. */
+/** A payment whose tickets were no longer available; its refund is requested, not yet executed. */
 async function loseTickets(card?: string): Promise<number> {
   loseWebhooks(shop);
   await buyer.checkOut(concert, { quantity: 2 });
@@ -61,7 +61,7 @@ async function tickets() {
   return rows[0];
 }
 
-describe('a promised refund', () => {
+describe('a requested refund', () => {
   test('is made once, however often its job runs', async () => {
     const id = await loseTickets();
     await Promise.all([executeRefund(payment, id), executeRefund(payment, id)]);
@@ -87,7 +87,7 @@ describe('a promised refund', () => {
       const id = await loseTickets();
       const impatient = await shopWithoutPatience();
       sandbox.faults.route({ route: 'POST /v1/refunds', effect, when: 'after' });
-      // a cut line the client mends by itself, the others are a failed try of the job
+      // the client retries after a lost connection; other failures fail the job's attempt
       await executeRefund(impatient.payment, id).catch(() => undefined);
       await executeRefund(payment, id);
       expect(theirRefunds()).toHaveLength(1);
@@ -144,13 +144,13 @@ describe('a promised refund', () => {
     await sandbox.events.delivered();
     expect(await refundsOf()).toMatchObject([{ state: 'failed' }]);
     expect(await countViolations(pool)).toMatchObject({ paid_without_ticket_or_refund: 1 });
-    // the association gives it back by hand
+    // the association refunds it by hand
     sandbox.faults.dashboardRefund(buyer.intent);
     await sandbox.events.delivered();
     expect(await countViolations(pool)).toMatchObject({ paid_without_ticket_or_refund: 0 });
   });
 
-  /** A shop on the same database that waits a quarter of a second for the provider. */
+  /** A shop on the same database with a provider timeout of 250 ms. */
   async function shopWithoutPatience() {
     const { Stripe } = await import('stripe');
     const { hostname, port } = new URL(sandbox.url);

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 
+/** A refund to be made; `checkoutId` is null for a payment that belongs to no checkout. */
 export interface NewRefund {
   checkoutId: number | null;
   intentId: string;
@@ -8,19 +9,17 @@ export interface NewRefund {
 }
 
 /**
- * Promises a refund: its row and its job commit together with what caused it. Of the automatic reasons
- * there is one per intent, however often it is settled; null when it has been promised before.
+ * Requests a refund: its row and its job commit with the caller's transaction. There is at most one automatic
+ * refund per intent, however often the payment is settled; null when it has been requested before.
  */
 export async function requestRefund(client: PoolClient, refund: NewRefund): Promise<number | null> {
   const { rows } = await client.query<{ id: number }>(
-    `with made as (
+    `with requested as (
        insert into refund (checkout_id, intent_id, amount_cents, reason) values ($1, $2, $3, $4)
        on conflict (intent_id) where reason in ('tickets_gone', 'no_checkout', 'mismatch') do nothing
        returning id
      )
-     select id, graphile_worker.add_job('execute-refund', json_build_object('refundId', id),
-       job_key => 'refund-' || id, max_attempts => 100) is not null as queued
-     from made`,
+     select id, enqueue_refund(id) from requested`,
     [refund.checkoutId, refund.intentId, refund.cents, refund.reason],
   );
   return rows[0]?.id ?? null;

@@ -11,15 +11,15 @@ interface ResumableCheckout extends Omit<CheckoutState, 'session_id'> {
 }
 
 /**
- * Finishes what the session has begun to pay, for a payment page that is opened again:
- * asks the provider, opens nothing there. The order token of a paid order, also for an hour after, until the
- * session has tickets in a cart again; null when there is nothing but to pay. 409 while the payment is
- * processing, or when it was refunded.
+ * Settles a payment that the session has started, for a payment page that is opened again. Reads the provider's
+ * state and creates nothing there. Returns the order token of a paid order, for up to an hour unless the session
+ * has tickets in a cart again; null when there is still something to pay. 409 while the payment is processing, or
+ * when it was refunded.
  */
 export async function resumePayment(deps: PaymentDeps, sessionId: string): Promise<string | null> {
   const checkout = await findResumable(deps, sessionId);
   if (checkout === null) return null;
-  const settlement = finalSettlement(checkout) ?? (await settleBegun(deps, checkout));
+  const settlement = finalSettlement(checkout) ?? (await settleStarted(deps, checkout));
   return isUnpaid(settlement) ? null : orderTokenOf(deps, settlement);
 }
 
@@ -43,8 +43,8 @@ async function findResumable(
   return rows[0] ?? null;
 }
 
-/** A free order is not begun before it is completed. */
-async function settleBegun(
+/** A free order starts only when it is completed. */
+async function settleStarted(
   deps: PaymentDeps,
   { intent_id: intentId, provider_session: providerSession }: ResumableCheckout,
 ): Promise<Settlement> {

@@ -9,16 +9,19 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { receiveEvent } from './receive-event.ts';
 import { resumePayment } from './resume-payment.ts';
 
-/** Payment (api.md, Payment and order). `termsVersion`: of the terms the page shows now. */
+/** Far more than any event of the provider has. */
+const MAX_EVENT_BYTES = 1024 * 1024;
+
+/** Payment (api.md, Payment and order). `termsVersion` is the version of the terms that pages show now. */
 export function mountPayment(
   mount: Mount,
   app: ApiApp,
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   termsVersion: () => string,
 ): void {
   mount('initiatePayment', (call) => {
-    refuseOtherSession(call.params.sessionId, call.body.sessionId);
-    return initiatePayment(tools, {
+    checkSession(call.params.sessionId, call.body.sessionId);
+    return initiatePayment(deps, {
       sessionId: call.params.sessionId,
       accountId: call.bearer?.accountId ?? null,
       language: call.language,
@@ -27,18 +30,18 @@ export function mountPayment(
   });
 
   mount('completePayment', async (call) => {
-    refuseOtherSession(call.params.sessionId, call.body.sessionId);
-    const token = await completePayment(tools, call.params.sessionId, call.body.paymentIntent);
+    checkSession(call.params.sessionId, call.body.sessionId);
+    const token = await completePayment(deps, call.params.sessionId, call.body.paymentIntent);
     return { data: { order_token: token } };
   });
 
   mount('resumePayment', async (call) => {
-    const token = await resumePayment(tools, call.params.sessionId);
+    const token = await resumePayment(deps, call.params.sessionId);
     return { data: token === null ? null : { order_token: token } };
   });
 
   mount('openHostedPage', async (call) => {
-    const opened = await openHostedPage(tools, {
+    const opened = await openHostedPage(deps, {
       sessionId: call.params.sessionId,
       accountId: call.bearer?.accountId ?? null,
       language: call.language,
@@ -49,19 +52,19 @@ export function mountPayment(
 
   mount('completeHostedPage', async (call) => {
     const { params, body } = call;
-    const token = await completeHostedPage(tools, params.sessionId, body.provider_session);
+    const token = await completeHostedPage(deps, params.sessionId, body.provider_session);
     return { data: { order_token: token } };
   });
 
   app.post('/payment/webhook', async (c) => {
-    const payload = new TextDecoder().decode(await readBytes(bodyOf(c), 1024 * 1024));
-    await receiveEvent(tools, payload, c.req.header('stripe-signature') ?? '');
+    const payload = new TextDecoder().decode(await readBytes(bodyOf(c), MAX_EVENT_BYTES));
+    await receiveEvent(deps, payload, c.req.header('stripe-signature') ?? '');
     return createJsonResponse({ received: true }, { status: 200, headers: new Headers() });
   });
 }
 
-/** A path's session id that differs from the body's is 422 (api.md, Conventions). */
-function refuseOtherSession(path: string, body: string | null | undefined): void {
+/** 422 when the session ids in path and body differ (api.md, Conventions). */
+function checkSession(path: string, body: string | null | undefined): void {
   if (body !== null && body !== undefined && body.toLowerCase() !== path) {
     throw invalidField('sessionId', 'SESSION_ID_DIFFERS');
   }

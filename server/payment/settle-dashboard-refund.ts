@@ -4,17 +4,17 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**
- * A refund made in the provider's dashboard: recorded once; when all of the money has gone back the
- * order's tickets are void, their places on sale again. A part leaves the tickets valid. Call it once the
- * payment is settled.
+ * Records a refund made in the provider's dashboard, once. When the whole amount has been refunded, voids the
+ * order's tickets and puts their places back on sale; a partial refund leaves them valid. The payment must be
+ * settled first.
  */
 export async function settleDashboardRefund(
-  tools: PaymentDeps,
+  deps: PaymentDeps,
   intentId: string,
   refund: Stripe.Refund,
 ): Promise<void> {
   if (refund.status === 'failed' || refund.status === 'canceled') return;
-  const cancelled = await inTransaction(tools.pool, async (client) => {
+  const cancelled = await inTransaction(deps.pool, async (client) => {
     const found = await client.query<{
       checkout_id: number;
       amount_cents: number;
@@ -27,15 +27,15 @@ export async function settleDashboardRefund(
       [intentId],
     );
     const checkout = found.rows[0];
-    // settled with an order this moment, it would keep its tickets: recorded when asked again after that
+    // not settled yet: recording it now could leave tickets valid, so a later call records it
     if (checkout?.settled_at === null) return false;
-    const made = await client.query<{ id: number }>(
+    const recorded = await client.query<{ id: number }>(
       `insert into refund (checkout_id, intent_id, amount_cents, reason, provider_id, succeeded_at)
        values ($1, $2, $3, 'dashboard', $4, case when $5 = 'succeeded' then now() end)
        on conflict (provider_id) do nothing returning id`,
       [checkout?.checkout_id ?? null, intentId, refund.amount, refund.id, refund.status],
     );
-    const own = made.rows[0];
+    const own = recorded.rows[0];
     if (own === undefined || checkout === undefined || checkout.order_id === null) return false;
     const total = await client.query<{ cents: number }>(
       `select coalesce(sum(amount_cents), 0)::integer as cents from refund
@@ -51,5 +51,5 @@ export async function settleDashboardRefund(
     });
     return isWhole;
   });
-  if (cancelled) tools.stockChanged();
+  if (cancelled) deps.stockChanged();
 }

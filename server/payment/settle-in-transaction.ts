@@ -9,8 +9,8 @@ import { lockCheckout, type LockedCheckout } from './lock-checkout.ts';
 import { recordEvent, type EventRef } from './record-event.ts';
 
 /**
- * Settles a payment that is not as nearly all are, each step to be seen, in one transaction: nothing paid,
- * another sum, tickets gone, a free order, a payment nobody knows. `intent` is null for a free order.
+ * Settles every payment that `settlePaid` does not, step by step in one transaction: unpaid, another amount, tickets
+ * no longer held, a free order, or a payment that belongs to no checkout. `intent` is null for a free order.
  */
 export async function settleInTransaction(
   pool: Pool,
@@ -23,7 +23,7 @@ export async function settleInTransaction(
     const settlement: Settlement =
       checkout === null ? { outcome: 'unknown' } : await settle(client, checkout, intent);
     if (checkout === null) await refundUnknownPayment(client, intent);
-    // last, as in settle_paid: the same event twice at once would else wait for each other
+    // last, as in settle_paid: otherwise two deliveries of one event could deadlock
     if (event !== undefined) await recordEvent(client, event, intentId);
     return settlement;
   });
@@ -35,11 +35,11 @@ async function settle(
   intent: Stripe.PaymentIntent | null,
 ): Promise<Settlement> {
   const { id } = checkout;
-  const ended = finalSettlement(checkout);
-  if (ended !== null) return ended;
+  const known = finalSettlement(checkout);
+  if (known !== null) return known;
   if (!isPaid(checkout, intent)) return await settleUnpaid(client, checkout, intent);
   if (!isAsAgreed(checkout, intent) || refundedCents(intent) > 0) {
-    // another sum or name than was agreed, or already given back in the provider's dashboard
+    // another amount or checkout than agreed, or already refunded in the provider's dashboard
     await refundCheckout(client, checkout, intent, 'mismatch');
     return { outcome: 'refunded', checkoutId: id };
   }
@@ -50,20 +50,20 @@ async function settle(
   return { outcome: 'ordered', checkoutId: id };
 }
 
-/** Whether the money is there. A free order is paid by completing it, as long as nobody has closed it. */
+/** Whether the payment succeeded. Completing a free order pays it, unless its checkout is closed. */
 function isPaid(checkout: LockedCheckout, intent: Stripe.PaymentIntent | null): boolean {
   if (intent === null) return checkout.amount_cents === 0 && checkout.closed_at === null;
   return intent.status === 'succeeded';
 }
 
-/** Amount, currency and name of a payment are checked again (payments.md 1). */
+/** Whether amount, currency and checkout of the payment are as agreed (payments.md 1). */
 function isAsAgreed(checkout: LockedCheckout, intent: Stripe.PaymentIntent | null): boolean {
   if (intent === null) return true;
-  const named = checkoutReference(intent);
+  const reference = checkoutReference(intent);
   return (
     receivedCents(intent) === checkout.amount_cents &&
     intent.currency === 'eur' &&
-    (named === null || named.key === checkoutKey(checkout))
+    (reference === null || reference.key === checkoutKey(checkout))
   );
 }
 
@@ -80,7 +80,7 @@ async function settleUnpaid(
       `update checkout set closed_at = coalesce(closed_at, clock_timestamp()) where id = $1`,
       [checkout.id],
     );
-    // unless a newer payment of the same cart is open, which keeps its two minutes
+    // a newer open payment of the same cart keeps its grace period
     await client.query(
       `update cart set release_at = expires_at where id = $1 and not exists (
          select from checkout where cart_id = $1 and closed_at is null and settled_at is null)`,

@@ -31,7 +31,7 @@ const stockOf = async () => {
   );
   return rows[0];
 };
-/** All open payments look as if nobody had asked for them for a while. */
+/** Makes all open payments look unchecked for a while. */
 const longAgo = () =>
   pool.query(
     `update checkout set created_at = created_at - interval '2 minutes', checked_at = null
@@ -219,7 +219,7 @@ describe('a payment page that is opened again', () => {
     await other.checkOut(concert);
     other.pay();
     expect((await other.resume()).orderToken).toBeDefined();
-    // a new cart of the same session is something new to pay
+    // a new cart of the same session needs a new payment
     await accepted(other.add(concert));
     expect(await other.resume()).toEqual({ status: 200 });
     await pool.query(

@@ -7,17 +7,17 @@ import { retrievePage } from './provider-pages.ts';
 import { type EventRef, recordEvent } from './record-event.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** What a caller of `settlePage` may know already. */
+/** What the caller may already know. */
 export interface SettlePageOptions {
   /** The provider's event that reports the page; recorded together with its effect. */
   event?: EventRef | undefined;
-  /** The page as the caller has just read it, null when there is none; left out: it is read here. */
+  /** The page as the caller has just read it, null when there is none; read here if left out. */
   session?: Stripe.Checkout.Session | null;
 }
 
 /**
- * Settles what was paid on a hosted page, for the returning browser, the webhook and the reconciliation.
- * Believes only what the provider says about the page. One that can no longer be paid closes its checkout.
+ * Settles a payment made on a hosted page, for the returning browser, the webhook and the reconciliation.
+ * Trusts only the page's state at the provider. Closes the checkout of a page that can no longer be paid.
  */
 export async function settlePage(
   deps: PaymentDeps,
@@ -31,17 +31,17 @@ export async function settlePage(
       ? { outcome: session?.status === 'open' ? 'open' : 'canceled' }
       : await settleIntent(deps, providerSession, intentId, event);
   if (intentId === '' && event !== undefined) await recordEvent(deps.pool, event, providerSession);
-  await noteCheck(deps, providerSession);
+  await recordCheck(deps, providerSession);
   if (session?.status !== 'open' && isUnpaid(settlement)) await closePage(deps, providerSession);
   return settlement;
 }
 
-/** Whether nobody has paid: on a page that is over nobody will. */
+/** Whether nothing has been paid or is processing. */
 export function isUnpaid({ outcome }: Settlement): boolean {
   return outcome === 'open' || outcome === 'canceled' || outcome === 'unknown';
 }
 
-/** Stores the intent with its checkout first: then the payment is settled in one statement. */
+/** Stores the intent with its checkout first, so that `settlePaid` can settle it in one statement. */
 async function settleIntent(
   deps: PaymentDeps,
   providerSession: string,
@@ -56,7 +56,7 @@ async function settleIntent(
   return await settlePayment(deps, intentId, event === undefined ? {} : { event });
 }
 
-async function noteCheck(deps: PaymentDeps, providerSession: string): Promise<void> {
+async function recordCheck(deps: PaymentDeps, providerSession: string): Promise<void> {
   await deps.pool.query(
     `update checkout set checked_at = clock_timestamp()
      where provider_session = $1 and settled_at is null`,

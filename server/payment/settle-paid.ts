@@ -6,8 +6,8 @@ import type { PaymentDeps } from './payment-deps.ts';
 import type { EventRef } from './record-event.ts';
 
 /**
- * Settles a payment the way nearly all end, in one statement (db/functions/settle-paid.sql): paid as agreed,
- * the tickets still held. Null: this one is different, and nothing was changed.
+ * Settles the usual payment, paid as agreed with its tickets still held, in one statement
+ * (db/functions/settle-paid.sql). Null in every other case; then nothing has changed.
  */
 export async function settlePaid(
   deps: Pick<PaymentDeps, 'steps' | 'flush'>,
@@ -17,8 +17,8 @@ export async function settlePaid(
   if (intent?.status !== 'succeeded' || intent.currency !== 'eur' || refundedCents(intent) > 0) {
     return null;
   }
-  const named = checkoutReference(intent);
-  const key = named === null ? null : (named.key ?? '');
+  const reference = checkoutReference(intent);
+  const key = reference === null ? null : (reference.key ?? '');
   const { rows } = await deps.steps.query<{ checkout_id: number | null }>({
     name: 'settle_paid',
     text: 'select settle_paid($1, $2, $3, $4, $5, $6) as checkout_id',

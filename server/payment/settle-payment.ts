@@ -1,4 +1,5 @@
 import { errorCode } from '../platform/errors.ts';
+import { retry } from '../platform/retry.ts';
 import { attachIntent } from './attach-intent.ts';
 import { isFree, retrieveIntent } from './intents.ts';
 import {
@@ -13,21 +14,21 @@ import { recordEvent, type EventRef } from './record-event.ts';
 import { settlePaid } from './settle-paid.ts';
 import { settleInTransaction } from './settle-in-transaction.ts';
 
-/** How often settling is tried while another transaction releases the tickets it needs. */
+/** Attempts while another transaction is releasing the tickets that settling needs. */
 const MAX_ATTEMPTS = 5;
 
-/** What a caller of `settlePayment` may know already. */
+/** What the caller may already know. */
 export interface SettleOptions {
   /** The provider's event that reports the payment; recorded together with its effect. */
   event?: EventRef;
-  /** The checkout as the caller has just read it; left out: it is read here. */
+  /** The checkout as the caller has just read it; read here if left out. */
   checkout?: CheckoutState | null;
 }
 
 /**
- * Settles a payment for every caller: browser, webhook and reconciliation (payments.md 11). Believes
- * only what the provider says about the intent. Paid: the held tickets become an order; tickets that were
- * released are sold if they are still available, otherwise the money is refunded, once. Repeatable.
+ * Settles a payment for every caller: browser, webhook and reconciliation (payments.md 11). Trusts only the
+ * intent's state at the provider. The held tickets of a paid one become an order; released tickets are sold if
+ * they are still available, otherwise the payment is refunded, once. Repeatable.
  */
 export async function settlePayment(
   deps: PaymentDeps,
@@ -57,23 +58,21 @@ export async function settlePayment(
   });
 }
 
-/** Tickets may be locked for a moment by a transaction that releases expired holds (sell_tickets). */
+/** Another transaction may be releasing expired holds that this payment needs (sell_tickets). */
 async function retryOnConflict(
   deps: PaymentDeps,
   intentId: string,
   settle: () => Promise<Settlement>,
 ): Promise<Settlement> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await settle();
-    } catch (error) {
-      if (errorCode(error) !== '40001' || attempt === MAX_ATTEMPTS) throw error;
-    }
+  const when = async (error: unknown): Promise<boolean> => {
+    if (errorCode(error) !== '40001') return false;
     await deps.pool.query(
       `select wait_for_expired_holds(array(
          select l.product_id from checkout_line l join checkout c on c.id = l.checkout_id
          where c.intent_id = $1))`,
       [intentId],
     );
-  }
+    return true;
+  };
+  return await retry({ attempts: MAX_ATTEMPTS, when }, settle);
 }

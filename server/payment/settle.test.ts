@@ -19,7 +19,7 @@ beforeEach(async () => {
   return async () => expect(await drain(shop)).toEqual([]);
 });
 
-/** How many orders and valid tickets a payment has led to. */
+/** Counts orders and valid tickets of a payment. */
 async function bought(intent = buyer.intent): Promise<{ orders: number; tickets: number }> {
   const { rows } = await pool.query<{ orders: number; tickets: number }>(
     `select count(distinct o.id)::int as orders, count(t.id)::int as tickets
@@ -51,7 +51,7 @@ describe('whoever comes first', () => {
     buyer.pay();
     await sandbox.events.delivered();
     expect(await bought()).toEqual({ orders: 1, tickets: 1 });
-    // the link that initiate gave is that of the order
+    // the token from initiate is that of the order
     expect((await buyer.order(body.token ?? '')).status).toBe(200);
     expect((await buyer.complete()).body.data?.order_token).toBe(body.token);
   });
@@ -86,7 +86,7 @@ describe('whoever comes first', () => {
   test('a webhook for a payment whose intent was not noted yet', async () => {
     await buyer.checkOut(concert);
     buyer.pay('pm_card_processing');
-    // as if the process that asked for the intent had died before it could note it
+    // as if the process that created the intent had died before it stored it
     await pool.query('update checkout set intent_id = null where intent_id = $1', [buyer.intent]);
     sandbox.faults.endProcessing(buyer.intent, 'succeed');
     await sandbox.events.delivered();
@@ -134,7 +134,7 @@ describe('webhooks', () => {
     }
     const live = event.replace('"livemode":false', '"livemode":true');
     expect(await post(live, sign(good, now, live))).toBe(400);
-    // and a good one that lies about the state is only a hint
+    // a correctly signed event with a false state is only a hint
     expect(await post(event, sign(good, now))).toBe(200);
     expect(await bought()).toEqual({ orders: 0, tickets: 0 });
   });

@@ -1,17 +1,17 @@
 import type { WalFlush } from '../platform/database/wal-flush.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 
-/** How a payment ended; all but `ordered` and `refunded` may still change. */
+/** The result of settling a payment; all outcomes but `ordered` and `refunded` may still change. */
 export type Settlement =
   | { outcome: 'ordered' | 'refunded'; checkoutId: number }
   | { outcome: 'processing' | 'open' | 'canceled' | 'unknown' };
 
-/** Whether a payment has ended for good. */
+/** Whether this outcome can no longer change. */
 export function isFinal(settlement: Settlement): boolean {
   return settlement.outcome === 'ordered' || settlement.outcome === 'refunded';
 }
 
-/** A checkout, as far as it says whether its payment has ended. */
+/** The part of a checkout that shows whether its payment is settled. */
 export interface CheckoutState {
   id: number;
   session_id: string;
@@ -19,7 +19,7 @@ export interface CheckoutState {
   has_order: boolean;
 }
 
-/** The checkout of a payment, as it is on disk; null when none is known by its intent. */
+/** The checkout of an intent, once its state is on disk; null when no checkout has this intent. */
 export async function findCheckoutState(
   deps: StateDeps,
   intentId: string,
@@ -27,7 +27,7 @@ export async function findCheckoutState(
   return await findState(deps, 'find_checkout_of_intent', 'c.intent_id = $1', intentId);
 }
 
-/** The same by the Checkout Session of its hosted page. */
+/** The same by the Checkout Session of the hosted page. */
 export async function findCheckoutOfPage(
   deps: StateDeps,
   providerSession: string,
@@ -51,12 +51,12 @@ async function findState(
            from checkout c where ${condition}`,
     values: [value],
   });
-  // the database writes what was settled to disk by itself, but not at once (db/functions/settle-paid.sql)
+  // settle_paid commits without waiting for the disk, so wait here (db/functions/settle-paid.sql)
   if (rows[0]?.is_fresh === true) await deps.flush();
   return rows[0] ?? null;
 }
 
-/** The result of a payment that has ended; null while it is open. */
+/** The result of a settled payment; null while it is open. */
 export function finalSettlement(
   checkout: Pick<CheckoutState, 'id' | 'is_settled' | 'has_order'> | null,
 ): Settlement | null {

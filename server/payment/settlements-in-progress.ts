@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isFinal, type Settlement } from './settlement.ts';
 
-/** How long a caller waits for another in this process, which may be waiting for a slow provider. */
+/** How long a caller waits for another one in this process, which may wait for a slow provider. */
 const MAX_WAIT_MS = 1000;
 
-/** What this process is settling at this moment, by intent. */
+/** The settlements in progress in this process, by intent. */
 export interface SettlementsInProgress {
   /**
-   * The final result of a settlement in progress. Null: there is none, it takes longer than a second, it
-   * failed, or its result is not final, because the payment may have succeeded since it asked the provider.
+   * The final result of a settlement in progress. Null when there is none, it takes longer than a second, it
+   * fails, or its result is not final: the payment may have succeeded since it read the provider's state.
    */
   join: (intentId: string) => Promise<Settlement | null>;
   /** Runs a settlement that others can join. */
   run: (intentId: string, settle: () => Promise<Settlement>) => Promise<Settlement>;
 }
 
-/** Keeps the settlements of one process, so that browser and webhook do not both do the same. */
+/** Lets browser and webhook that arrive together share one settlement. */
 export function createSettlementsInProgress(): SettlementsInProgress {
   const running = new Map<string, Promise<Settlement>>();
   return {

@@ -9,7 +9,7 @@ import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
 import { listen } from '../platform/http/http-server.ts';
 
-// A provider that speaks Stripe's wire with no more fields than one needs, and does not list refunds.
+// A provider that implements Stripe's protocol with only the necessary fields, and no list of refunds.
 const sandbox = await startTestSandbox();
 const sparse = createServer((request, response) => void answerSparsely(request, response));
 const port = await listen(sparse, 0, '127.0.0.1');

@@ -166,15 +166,12 @@ async function startBackgroundWork(
   loadMonitor: LoadMonitor,
 ): Promise<void> {
   const payment = createPaymentDeps(appDeps);
-  const documentThreads = createDocumentThreads({
-    connection: databases.connection,
-    smtpUrl: env.smtpUrl,
-  });
-  shutdown.add('document threads', () => documentThreads.stop());
+  const threads = createDocumentThreads({ connection: databases.connection, smtpUrl: env.smtpUrl });
+  shutdown.add('document threads', () => threads.stop());
   const jobs = await startJobRunner({
     pool: appDeps.pool,
     log,
-    tasks: jobTasks({ ...appDeps, payment, documentThreads, loadMonitor }),
+    tasks: jobTasks({ ...appDeps, payment, threads, loadMonitor }),
     recurring: recurringJobs,
   });
   shutdown.add('jobs', () => jobs.stop());

@@ -4,7 +4,7 @@ import { type Env, readEnv } from '../env.ts';
 import { type Infrastructure, startInfrastructure } from './start-infrastructure.ts';
 import { startProcess } from './start-process.ts';
 import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
-import { newsletterLinks } from '../newsletter/newsletter-links.ts';
+import { createNewsletterLinks } from '../newsletter/create-newsletter-links.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createShutdown, type Shutdown } from '../platform/process/shutdown.ts';
@@ -71,7 +71,7 @@ async function findDemoPreferencesUrl(
   if (!env.demo || env.production) return null;
   const subscriber = await findDemoSubscriber(databases.pool);
   if (subscriber === null) return null;
-  return newsletterLinks({ tokens: createSignedTokens(env.appSecret), publicUrl }, subscriber)
+  return createNewsletterLinks({ tokens: createSignedTokens(env.appSecret), publicUrl }, subscriber)
     .preferences;
 }
 

@@ -31,7 +31,7 @@ export interface ShopOptions {
   /** Whether the sandbox's webhooks come to this shop; of several on one database only one takes them. */
   takesWebhooks?: boolean;
   /** Makes its documents; threads unless given. */
-  press?: DocumentThreads;
+  threads?: DocumentThreads;
   log: Logger;
 }
 
@@ -73,13 +73,8 @@ export async function startTestShop<S extends ReachedSandbox>(
   const payment = createPaymentDeps(parts);
   const { connection } = databases;
   const { smtpUrl } = parts.env;
-  const press = options.press ?? createDocumentThreads({ connection, smtpUrl });
-  const tasks = jobTasks({
-    ...parts,
-    payment,
-    documentThreads: press,
-    loadMonitor: createLoadMonitor(),
-  });
+  const threads = options.threads ?? createDocumentThreads({ connection, smtpUrl });
+  const tasks = jobTasks({ ...parts, payment, threads, loadMonitor: createLoadMonitor() });
   return {
     ...databases,
     url,
@@ -92,7 +87,7 @@ export async function startTestShop<S extends ReachedSandbox>(
       stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await press.stop();
+      await threads.stop();
     },
   };
 }

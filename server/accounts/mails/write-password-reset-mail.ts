@@ -4,7 +4,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import type { WriteEmail } from '../../platform/mail/email.ts';
 import { createOneTimeToken } from '../one-time-token.ts';
 
-/** Kind `password-reset`, no facts. Null when nobody has an account with this address (api.md, Accounts). */
+/** Kind `password-reset`, no facts. Null when no account has this address (api.md, Accounts). */
 export const writePasswordResetMail: WriteEmail = async (_facts, language, context) => {
   const account = await findAccount(context.pool, context.recipient);
   const token =
@@ -27,8 +27,8 @@ export const writePasswordResetMail: WriteEmail = async (_facts, language, conte
 };
 
 /**
- * The account of an address as somebody typed it. The mail goes to what was typed, so only the case of
- * plain letters may differ: a Kelvin sign is a lower-case k too, and may lead to another's mailbox.
+ * The account of a typed address. The mail goes to the typed address, so only the case of ASCII characters may differ:
+ * `lower` also turns a Kelvin sign into a k, and that address may be another person's.
  */
 async function findAccount(pool: Pool, typed: string) {
   const { rows } = await pool.query<{ id: number; email: string; name: string }>(

@@ -4,8 +4,8 @@ import type { WriteEmail } from '../../platform/mail/email.ts';
 import { createOneTimeToken } from '../one-time-token.ts';
 
 /**
- * Kind `email-verification`, facts `accountId`. The link leads to the site, which fetches the address it
- * carries (api.md, Accounts). Null when the account has gone or has another address by now.
+ * Kind `email-verification`, facts `accountId`. The link opens a page of the site, which fetches the URL in its
+ * query (api.md, Accounts). Null when the account is deleted or has another address by now.
  */
 export const writeVerificationMail: WriteEmail = async (facts, language, context) => {
   const accountId = Number(facts.accountId);
@@ -17,7 +17,7 @@ export const writeVerificationMail: WriteEmail = async (facts, language, context
     [accountId],
   );
   const t = pickTexts(accountMailTexts, language);
-  const fetched = `${context.publicUrl}/api/email/verify/${accountId}/${token}`;
+  const apiUrl = `${context.publicUrl}/api/email/verify/${accountId}/${token}`;
   return {
     subject: t.verifySubject,
     preheader: t.verifyPreheader,
@@ -25,7 +25,7 @@ export const writeVerificationMail: WriteEmail = async (facts, language, context
     paragraphs: [t.greeting({ name: rows[0]?.name ?? '' }), t.verifyText],
     button: {
       label: t.verifyButton,
-      url: `${context.publicUrl}/verify-email?url=${encodeURIComponent(fetched)}`,
+      url: `${context.publicUrl}/verify-email?url=${encodeURIComponent(apiUrl)}`,
     },
     smallPrint: [t.verifyValidity, t.verifyIgnore],
   };

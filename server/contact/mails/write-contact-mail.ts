@@ -3,16 +3,16 @@ import { contactMailTexts } from '#messages/contact-mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import type { WriteEmail } from '../../platform/mail/email.ts';
 
-interface Row {
+interface MessageRow {
   email: string;
   subject: string;
   message: string;
   created_at: Date;
 }
 
-/** Kind `contact-message`, fact `messageId`: to the association, Reply-To the sender (api.md, Contact and newsletter). */
+/** Kind `contact-message`, fact `messageId`: to the association; replies go to the visitor (api.md, Contact and newsletter). */
 export const writeContactMail: WriteEmail = async (facts, language, context) => {
-  const { rows } = await context.pool.query<Row>(
+  const { rows } = await context.pool.query<MessageRow>(
     `select email, subject, message, created_at from contact_message where id = $1`,
     [facts.messageId],
   );
@@ -36,7 +36,7 @@ export const writeContactMail: WriteEmail = async (facts, language, context) => 
   };
 };
 
-/** A header is one line: what would end it becomes a space. */
+/** A header must be one line: replaces line breaks and control characters by spaces. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

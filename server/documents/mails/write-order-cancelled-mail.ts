@@ -4,7 +4,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { orderMailTexts } from '#messages/order-mails.ts';
 import type { WriteEmail } from '../../platform/mail/email.ts';
 import { findCancellationDocument, toAttachment } from '../find-document.ts';
-import { findOrderFacts } from '../find-order-facts.ts';
+import { findWholeOrder } from '../find-whole-order.ts';
 import { orderUrl } from './write-order-confirmation-mail.ts';
 
 interface CancelledRow {
@@ -14,7 +14,7 @@ interface CancelledRow {
 
 /** Kind `order-cancelled`, facts `orderId` and `invoiceId`: an order was cancelled, whole or in part. */
 export const writeOrderCancelledMail: WriteEmail = async (facts, language, context) => {
-  const order = await findOrderFacts(context.pool, Number(facts.orderId));
+  const order = await findWholeOrder(context.pool, Number(facts.orderId));
   const { rows } = await context.pool.query<CancelledRow>(
     `select i.amount_cents, (select count(*)::int from ticket t
        where t.order_id = i.order_id and t.voided_at = i.issued_at) as voided

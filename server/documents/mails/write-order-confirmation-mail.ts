@@ -9,23 +9,23 @@ import type {
   WriteEmail,
 } from '../../platform/mail/email.ts';
 import { findOrderDocuments, toAttachment } from '../find-document.ts';
-import { findOrderFacts, type OrderFacts } from '../find-order-facts.ts';
+import { findWholeOrder, type WholeOrder } from '../find-whole-order.ts';
 
-/** In bytes: servers take 20 MB and more, in base64; above this the tickets are linked only. */
+/** Mail servers accept at least 20 MB in base64; larger mails only link to the tickets. */
 const MAX_ATTACHMENT_BYTES = 8_000_000;
 
 type Texts = ReturnType<typeof pickTexts<typeof orderMailTexts>>;
 
 /**
- * Kind `order-confirmation`, facts `orderId`: what was ordered, the link to it, all its PDFs (clarifications.md,
- * Selling). Null when the whole order was cancelled before the mail went out.
+ * Kind `order-confirmation`, facts `orderId`: the order, a link to it and all its PDFs (clarifications.md, Selling).
+ * Null when the whole order was cancelled before the mail was sent.
  */
 export const writeOrderConfirmationMail: WriteEmail = async (facts, language, context) => {
-  const order = await findOrderFacts(context.pool, Number(facts.orderId));
+  const order = await findWholeOrder(context.pool, Number(facts.orderId));
   if (order === null) throw new Error(`there is no order ${facts.orderId}`);
   if (order.tickets.every((ticket) => ticket.voided_at !== null)) return null;
   const t = pickTexts(orderMailTexts, language);
-  const { attachments, complete } = await attach(context, order);
+  const { attachments, complete } = await findAttachments(context, order);
   const total = formatMoney(toEuro(order.amount_cents), language);
   return {
     subject: t.confirmedSubject({ orderNo: order.order_no, name: context.sender.name }),
@@ -36,7 +36,7 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
       deliveryText(order, complete, t),
     ],
     button: { label: t.toOrder, url: orderUrl(context, order.checkout_id) },
-    sections: sectionsOf(order, t),
+    sections: toSections(order, t),
     facts: [
       { label: t.orderNumber, value: order.order_no },
       ...(order.delivery_cents > 0
@@ -50,12 +50,12 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
   };
 };
 
-/** The order's own page; whoever has the link sees it. */
+/** The URL of the order's page; the link alone gives access. */
 export function orderUrl({ publicUrl, tokens }: MailContext, checkoutId: number): string {
   return `${publicUrl}/ticketshop/order-confirmation?token=${tokens.sign('order', checkoutId)}`;
 }
 
-function deliveryText(order: OrderFacts, complete: boolean, t: Texts): string {
+function deliveryText(order: WholeOrder, complete: boolean, t: Texts): string {
   switch (order.delivery_method) {
     case 'onlineticket':
       return complete ? t.onlineAttached : t.onlineLink;
@@ -66,7 +66,7 @@ function deliveryText(order: OrderFacts, complete: boolean, t: Texts): string {
   }
 }
 
-function sectionsOf(order: OrderFacts, t: Texts): EmailSection[] {
+function toSections(order: WholeOrder, t: Texts): EmailSection[] {
   const german = order.language === 'de';
   return order.concerts.map((concert) => ({
     heading: german ? concert.title_de : concert.title_en,
@@ -86,14 +86,14 @@ function sectionsOf(order: OrderFacts, t: Texts): EmailSection[] {
   }));
 }
 
-/** All documents, or without the tickets when they are too large together. */
-async function attach(
+/** All documents, or without the tickets if they are too large together. */
+async function findAttachments(
   { pool }: MailContext,
-  order: OrderFacts,
+  order: WholeOrder,
 ): Promise<{ attachments: EmailAttachment[]; complete: boolean }> {
   const found = await findOrderDocuments(pool, order.id);
   const total = found.reduce((sum, { size }) => sum + size, 0);
   const complete = total <= MAX_ATTACHMENT_BYTES;
-  const kept = complete ? found : found.filter(({ kind }) => kind !== 'ticket');
-  return { attachments: kept.map(toAttachment), complete };
+  const attached = complete ? found : found.filter(({ kind }) => kind !== 'ticket');
+  return { attachments: attached.map(toAttachment), complete };
 }

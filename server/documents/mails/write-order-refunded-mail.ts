@@ -6,12 +6,12 @@ import type { WriteEmail } from '../../platform/mail/email.ts';
 
 interface RefundedRow {
   amount_cents: number;
-  /** 'tickets_gone' or 'mismatch'; null where nothing was left to refund. */
+  /** 'tickets_gone' or 'mismatch'; null when nothing was left to refund. */
   reason: string | null;
 }
 
 /**
- * Kind `order-refunded`, facts `checkoutId`: paid, but no order came of it; the money goes back (api.md,
+ * Kind `order-refunded`, facts `checkoutId`: the payment did not become an order and is refunded (api.md,
  * Payment and order).
  */
 export const writeOrderRefundedMail: WriteEmail = async (facts, language, context) => {

@@ -1,14 +1,14 @@
-// What the documents say, as plain data: made by make-documents, drawn on another thread.
+// The content of the documents as plain data: created by create-documents.ts, drawn on another thread.
 import type { Language } from '#contract/language.ts';
 import type { PlateConcert } from '../../drawing/plates/plate.ts';
 
 /** How the association's sales are taxed; the setting TAX_TREATMENT. */
 export type TaxTreatment = 'exempt' | 'reduced' | 'small-business';
 
-/** The association, as festival.yaml has it. */
+/** The association, from festival.yaml. */
 export interface Seller {
   festival: string;
-  /** Wordmark. */
+  /** The wordmark. */
   shortName: string;
   /** In the document's language. */
   tagline: string;
@@ -40,7 +40,7 @@ export interface Buyer {
 export interface SoldConcert {
   title: string;
   venue: string;
-  /** ISO moment. It is also the date of supply (§ 14 UStG). */
+  /** ISO 8601. Also the date of supply (§ 14 UStG). */
   startsAt: string;
   lines: SoldLine[];
 }
@@ -48,7 +48,7 @@ export interface SoldConcert {
 export interface SoldLine {
   name: string;
   quantity: number;
-  /** Of one ticket. */
+  /** Price of one ticket. */
   priceCents: number;
 }
 
@@ -59,7 +59,7 @@ interface SaleData {
   seller: Seller;
   buyer: Buyer;
   orderNo: string;
-  /** ISO moment. */
+  /** ISO 8601. */
   orderedAt: string;
   concerts: SoldConcert[];
   deliveryMethod: DeliveryMethod;
@@ -74,7 +74,7 @@ export interface InvoiceData extends SaleData {
   kind: 'invoice';
   /** '2025-000123' */
   number: string;
-  /** ISO moment. */
+  /** ISO 8601. */
   issuedAt: string;
 }
 
@@ -83,9 +83,9 @@ export interface CancellationData extends SaleData {
   /** 'S-2025-000007' */
   number: string;
   issuedAt: string;
-  /** Number and date of the invoice it takes back. */
+  /** Number and date of the cancelled invoice. */
   cancels: { number: string; issuedAt: string };
-  /** What is given back, positive. Less than the lines' sum: a part, then the lines are not listed. */
+  /** The refunded amount, positive. If it is less than the total of the lines, the lines are not listed. */
   refundedCents: number;
 }
 
@@ -103,15 +103,15 @@ export interface TicketData {
     city: string;
   };
   ticketType: string;
-  /** Who may use a reduced ticket, and what proof is asked for. */
+  /** Conditions of a reduced ticket, and the proof required. */
   ticketNote: string | null;
   priceCents: number;
   orderNo: string;
   holder: string;
-  /** This is the nth ticket of the order's. */
+  /** The ticket's number within the order, from 1. */
   position: number;
   count: number;
-  /** Signed; see ticket-code.ts. */
+  /** The signed code (ticket-code.ts). */
   code: string;
   plate: PlateConcert;
   orderedAt: string;
@@ -120,7 +120,7 @@ export interface TicketData {
 export interface ConfirmationData extends SaleData {
   kind: 'confirmation';
   email: string | null;
-  /** As accepted; null if the text has been replaced since. */
+  /** The accepted terms; null if they have been replaced since. */
   terms: { title: string; version: string; sections: TermsSection[] } | null;
   termsVersion: string;
 }

@@ -6,7 +6,7 @@ import { drawStave } from '../../drawing/pdf/draw-mark.ts';
 import { drawNotes, drawOrderLines, drawTotals, ensureRoom } from './draw-order-lines.ts';
 import {
   drawAddress,
-  drawFacts,
+  drawInfoBlock,
   drawFeet,
   drawHead,
   left,
@@ -31,7 +31,7 @@ const heading: TextStyle = { font: display, size: 19, leading: 1.1 };
 const termsHeading: TextStyle = { font: sansBold, size: 9.5, leading: 1.3 };
 const termsBody: TextStyle = { font: text, size: 9.5, leading: 1.38 };
 
-/** The order with the terms accepted, on A4: for guests without e-mail, and for keeping (api.md, Payment and order). */
+/** Draws the order with the accepted terms, on A4, for the buyer's records (api.md, Payment and order). */
 export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
   const sheet = openTaggedPdf({
@@ -44,7 +44,7 @@ export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Arr
   });
   drawHead(sheet, data.seller);
   drawAddress(sheet, data.seller, data.buyer);
-  drawFacts(sheet, [
+  drawInfoBlock(sheet, [
     [t.orderNumber, data.orderNo],
     [t.orderDate, formatDayAndTime(data.orderedAt, data.language)],
     ...(data.email === null ? [] : [[t.email, data.email] satisfies [string, string]]),
@@ -114,7 +114,7 @@ function drawSection(sheet: TaggedPdf, from: number, title: string, paragraphs: 
   return y;
 }
 
-/** The terms are German whatever the document's language. */
+/** The terms are in German, whatever the document's language. */
 function drawTerms(
   sheet: TaggedPdf,
   from: number,

@@ -3,7 +3,7 @@ import { drawConfirmation } from './draw-confirmation.ts';
 import { drawCancellation, drawInvoice } from './draw-invoice.ts';
 import { drawTicket } from './draw-ticket.ts';
 
-/** Draws any document. The same data gives the same bytes. Some 10 to 100 ms of work: on a thread of its own. */
+/** Draws any document. The same data gives the same bytes. Takes 10 to 100 ms: call it on a thread. */
 export function drawDocument(data: DocumentData): Promise<Uint8Array> {
   switch (data.kind) {
     case 'invoice':

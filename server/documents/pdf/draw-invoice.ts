@@ -5,7 +5,7 @@ import type { CancellationData, InvoiceData } from './document-data.ts';
 import { drawNotes, drawOrderLines, drawTotals } from './draw-order-lines.ts';
 import {
   drawAddress,
-  drawFacts,
+  drawInfoBlock,
   drawFeet,
   drawHead,
   left,
@@ -22,14 +22,14 @@ import {
   write,
 } from '../../drawing/pdf/tagged-pdf.ts';
 
-/** VAT of a sale taxed at 7 %: the tax that is in a gross amount, in cents. */
+/** The VAT of 7 % included in a gross amount, in cents. */
 export function vatIn(grossCents: number): number {
   return grossCents - Math.round(grossCents / 1.07);
 }
 
 const titleBaseline = mm(106);
 
-/** The invoice with all that § 14 UStG asks for, on A4. */
+/** Draws the invoice with everything that § 14 UStG requires, on A4. */
 export async function drawInvoice(data: InvoiceData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
   const sheet = open(data, t.invoice);
@@ -97,7 +97,7 @@ function open(data: Either, kind: string): TaggedPdf {
   });
   drawHead(sheet, data.seller);
   drawAddress(sheet, data.seller, data.buyer);
-  drawFacts(sheet, [
+  drawInfoBlock(sheet, [
     [t.invoiceNumber, data.number],
     [t.invoiceDate, formatDate(data.issuedAt, data.language)],
     [t.orderNumber, data.orderNo],

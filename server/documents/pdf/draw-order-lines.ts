@@ -17,11 +17,11 @@ import {
   write,
 } from '../../drawing/pdf/tagged-pdf.ts';
 
-/** What was sold, line by line, in a table that may run over pages. */
+/** The lines of an order, in a table that may take several pages. */
 export interface OrderLinesTable {
   language: Language;
   concerts: SoldConcert[];
-  /** How date and place of a concert are introduced: on invoices as date of supply. */
+  /** Describes date and place of a concert; on invoices as date of supply. */
   describe: (place: { when: string; venue: string }) => string;
   /** Further lines such as postage. */
   extras: { name: string; note?: string; cents: number }[];
@@ -36,7 +36,7 @@ const figures: TextStyle = { ...body, figures: true, align: 'right' };
 const head: TextStyle = { font: sans, size: 8.2, color: ink2 };
 type Row = ReturnType<typeof group>;
 
-/** Draws the table from there on. Returns the y below it. */
+/** Draws the table, starting at y `from`. Returns the y below it. */
 export function drawOrderLines(sheet: TaggedPdf, from: number, table: OrderLinesTable): number {
   const element = group(sheet, sheet.root, 'Table');
   let y = drawTableHead(sheet, element, from, table.language);
@@ -56,7 +56,7 @@ export function drawOrderLines(sheet: TaggedPdf, from: number, table: OrderLines
   return y + 10;
 }
 
-/** The y to go on at: that one, or the top of a new page. */
+/** The y to continue at: the given one, or the top of a new page. */
 export function ensureRoom({ pdf }: TaggedPdf, y: number, needed: number): number {
   if (y + needed <= bottom) return y;
   pdf.addPage();
@@ -166,12 +166,12 @@ function drawExtra(
   return baseline + 4;
 }
 
-/** Every row has as many cells as there are columns. */
+/** Adds empty cells, because every row needs a cell per column. */
 function emptyCells(sheet: TaggedPdf, row: Row, count: number): void {
   for (let i = 0; i < count; i++) part(sheet, row, 'TD', () => undefined);
 }
 
-/** Label and amount at the end of the table, the last row large. Returns the y below. */
+/** Draws labels and amounts below the table, the last row large. Returns the y below. */
 export function drawTotals(
   sheet: TaggedPdf,
   from: number,
@@ -205,7 +205,7 @@ export function drawTotals(
   return y;
 }
 
-/** Paragraphs below the table. Returns the y below. */
+/** Draws paragraphs below the table. Returns the y below. */
 export function drawNotes(sheet: TaggedPdf, from: number, notes: string[]): number {
   const { pdf, root } = sheet;
   const style: TextStyle = { font: text, size: 11, leading: 1.4 };

@@ -2,16 +2,20 @@ import { encode } from 'uqr';
 import { ink, paper } from '../../drawing/pdf/theme.ts';
 import type { Pdf } from '../../drawing/pdf/tagged-pdf.ts';
 
-/** Modules of white that readers need around a code. */
-export const quietZone = 4;
+/** Width of the white margin that readers need around a code, in modules. */
+export const QUIET_ZONE_MODULES = 4;
 
-/** A QR code of this size in points, white margin included: neighbouring modules are one rectangle. */
+/** Draws a QR code of this size in points including its margin; adjacent modules of a row are one rectangle. */
 export function drawQr(
   pdf: Pdf,
   words: string,
   { x, y, size }: { x: number; y: number; size: number },
 ): void {
-  const { data, size: modules } = encode(words, { ecc: 'M', boostEcc: true, border: quietZone });
+  const { data, size: modules } = encode(words, {
+    ecc: 'M',
+    boostEcc: true,
+    border: QUIET_ZONE_MODULES,
+  });
   pdf.rect(x, y, size, size).fill(paper);
   pdf
     .save()

@@ -8,14 +8,14 @@ import {
 } from '../../drawing/pdf/embed-plate.ts';
 import type { Pdf } from '../../drawing/pdf/tagged-pdf.ts';
 
-/** Plates kept; an evening's rush asks for few different ones. */
+/** Few different plates are needed at a time, even in a rush. */
 const MAX_CACHED_PLATES = 40;
 const recordings = new Map<string, PlateRecording>();
 
-/** Pixels of a plate's width; the prototype's covers have as many. */
-const plateWidth = 480;
+/** In pixels. */
+const PLATE_WIDTH = 480;
 
-/** Draws the concert's cover into that frame, as vectors. Drawn and translated once per concert and thread. */
+/** Draws the concert's cover into the frame, as vectors. Each thread computes the cover of a concert once. */
 export function drawTicketPlate(pdf: Pdf, concert: PlateConcert, frame: PlateFrame): void {
   const key = JSON.stringify([concert, frame]);
   const recording = recordings.get(key) ?? record(concert, frame);
@@ -27,6 +27,6 @@ export function drawTicketPlate(pdf: Pdf, concert: PlateConcert, frame: PlateFra
 }
 
 function record(concert: PlateConcert, frame: PlateFrame): PlateRecording {
-  const height = Math.round((plateWidth * frame.height) / frame.width);
-  return recordPlate(drawCover(concert, { width: plateWidth, height }), frame);
+  const height = Math.round((PLATE_WIDTH * frame.height) / frame.width);
+  return recordPlate(drawCover(concert, { width: PLATE_WIDTH, height }), frame);
 }

@@ -20,7 +20,7 @@ import {
   write,
 } from '../../drawing/pdf/tagged-pdf.ts';
 
-// A5 upright: readable on a phone, and two go on a sheet of A4.
+// A5 portrait: readable on a phone, and two fit on a sheet of A4.
 const size: [number, number] = [mm(148), mm(210)];
 const left = mm(11);
 const right = size[0] - left;
@@ -36,7 +36,7 @@ const note: TextStyle = { font: sans, size: 8.5, color: ink2, leading: 1.25 };
 const dayStyle: TextStyle = { font: display, size: 17, leading: 1.12 };
 const subtitleStyle: TextStyle = { font: textItalic, size: 12, leading: 1.25 };
 
-/** One ticket on one page (clarifications.md, Selling): concert, plate, QR code, buyer. */
+/** Draws one ticket on one page: concert, plate, QR code, buyer (clarifications.md, Selling). */
 export async function drawTicket(data: TicketData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
   const { title } = data.concert;
@@ -50,13 +50,13 @@ export async function drawTicket(data: TicketData): Promise<Uint8Array> {
   });
   drawHead(sheet, data);
   const titleStyle = fitTitle(sheet, title);
-  const rows = factRows(sheet, data);
-  // long words take their room from the picture
-  const spare = footTop - plate.y - titleHeight(sheet, data, titleStyle) - factsHeight(sheet, rows);
+  const rows = infoRows(sheet, data);
+  // a long title makes the plate smaller
+  const spare = footTop - plate.y - titleHeight(sheet, data, titleStyle) - infoHeight(sheet, rows);
   const height = Math.round(Math.min(plateHeight, spare - 12));
   decorate(sheet, () => drawTicketPlate(sheet.pdf, data.plate, { ...plate, height }));
   const below = drawTitle(sheet, data, titleStyle, plate.y + height);
-  drawFacts(sheet, data, rows, below);
+  drawInfoBlock(sheet, data, rows, below);
   drawCode(sheet, data, below);
   drawFoot(sheet, data);
   return await closeTaggedPdf(sheet);
@@ -77,7 +77,7 @@ function drawHead(sheet: TaggedPdf, data: TicketData): void {
   });
 }
 
-/** As large as two lines allow. */
+/** The largest style in which the title takes at most two lines. */
 function fitTitle({ pdf }: TaggedPdf, title: string): TextStyle {
   const style: TextStyle = { font: display, size: 33, leading: 0.98, tracking: -0.02 };
   while (style.size > 18 && textHeight(pdf, title, width, style) > style.size * 1.2)
@@ -85,7 +85,7 @@ function fitTitle({ pdf }: TaggedPdf, title: string): TextStyle {
   return style;
 }
 
-/** From the picture to the last baseline of the subtitle. */
+/** The height from the plate to the last baseline of the subtitle. */
 function titleHeight({ pdf }: TaggedPdf, { concert }: TicketData, style: TextStyle): number {
   const ofTitle = style.size + 7 + textHeight(pdf, concert.title, width, style);
   return ofTitle + 18 + textHeight(pdf, concert.subtitle, width, subtitleStyle);
@@ -109,15 +109,15 @@ function drawTitle(
   return last;
 }
 
-interface FactRow {
+interface InfoRow {
   name: string;
   words: string;
   style: TextStyle;
-  /** All labels are as wide as the widest. */
+  /** The width of the widest label. */
   labelWidth: number;
 }
 
-function factRows({ pdf }: TaggedPdf, data: TicketData): FactRow[] {
+function infoRows({ pdf }: TaggedPdf, data: TicketData): InfoRow[] {
   const { language, concert } = data;
   const t = pickTexts(documentTexts, language);
   const doors = minutesBefore(concert.startsAt, DOORS_MINUTES);
@@ -139,8 +139,8 @@ function factRows({ pdf }: TaggedPdf, data: TicketData): FactRow[] {
   return rows.map(([name, words, style]) => ({ name, words, style, labelWidth }));
 }
 
-/** From the subtitle to the last row. */
-function factsHeight({ pdf }: TaggedPdf, rows: FactRow[]): number {
+/** The height from the subtitle to the last row. */
+function infoHeight({ pdf }: TaggedPdf, rows: InfoRow[]): number {
   const heights = rows.map(
     ({ words, style, labelWidth, name }) =>
       (name === '' ? 12 : 16) + textHeight(pdf, words, columnWidth - labelWidth, style),
@@ -148,7 +148,7 @@ function factsHeight({ pdf }: TaggedPdf, rows: FactRow[]): number {
   return heights.reduce((sum, height) => sum + height, 30 + 8);
 }
 
-function drawFacts(sheet: TaggedPdf, data: TicketData, rows: FactRow[], below: number): void {
+function drawInfoBlock(sheet: TaggedPdf, data: TicketData, rows: InfoRow[], below: number): void {
   const { pdf, root } = sheet;
   let baseline = below + 30;
   part(sheet, root, 'P', () => {
@@ -169,7 +169,7 @@ function drawFacts(sheet: TaggedPdf, data: TicketData, rows: FactRow[], below: n
 function drawCode(sheet: TaggedPdf, data: TicketData, below: number): void {
   const { pdf, root } = sheet;
   const t = pickTexts(documentTexts, data.language);
-  // the white margin of the code reaches over the edge of the column
+  // the white margin of the code extends beyond the column
   const x = right - qrSize + mm(3.4);
   const y = below + 10;
   part(sheet, root, 'Figure', () => drawQr(pdf, data.code, { x, y, size: qrSize }), {
@@ -177,7 +177,7 @@ function drawCode(sheet: TaggedPdf, data: TicketData, below: number): void {
     bbox: [x, y, x + qrSize, y + qrSize],
   });
   part(sheet, root, 'P', () => {
-    // in groups of eight, for typing it when no reader can
+    // in groups of eight, so that it can be typed when no reader works
     const words = (data.code.match(/.{1,8}/g) ?? []).join(' ');
     const place = { x: x + mm(3.4), baseline: y + qrSize + 4, width: qrSize - mm(6.8) };
     write(pdf, words, place, { font: sans, size: 5, color: ink2, leading: 1.35, figures: true });

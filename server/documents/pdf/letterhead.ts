@@ -22,26 +22,26 @@ import {
   write,
 } from '../../drawing/pdf/tagged-pdf.ts';
 
-// A sheet of A4 with the window for the address where DIN 5008 (form B) wants it.
+// A4 with the address window of DIN 5008, form B.
 export const pageSize: [number, number] = [mm(210), mm(297)];
 export const left = mm(22);
 export const width = mm(210) - mm(22) - mm(20);
 export const right = left + width;
-/** What flows over pages stays between these. */
+/** Content that continues over pages stays between these. */
 export const top = mm(22);
 export const bottom = mm(297) - mm(36);
-/** The library's own page breaks come later than ours, which know what belongs together. */
+/** A smaller bottom margin than ours, so that the library adds no page breaks of its own. */
 export const pageMargins = { top, right: mm(20), bottom: mm(18), left };
 
 const headBaseline = mm(27);
 const windowTop = mm(52);
 /** From the first to the last line of an address (DIN 5008, form B: 27.3 mm high). */
 const addressDepth = mm(27.3);
-const factsLeft = mm(132);
+const infoLeft = mm(132);
 const footTop = mm(297) - mm(27);
 const small = { font: sans, size: 8.2, color: ink2, leading: 1.35 } as const;
 
-/** Mark, wordmark and tagline at the head of the first page. */
+/** Draws mark, wordmark and tagline at the head of the first page. */
 export function drawHead(sheet: TaggedPdf, seller: Seller): void {
   const { pdf, root } = sheet;
   decorate(sheet, () => drawMark(pdf, { x: left, y: headBaseline - 27, width: 38 }));
@@ -56,13 +56,13 @@ export function drawHead(sheet: TaggedPdf, seller: Seller): void {
     write(
       pdf,
       seller.tagline,
-      { x: factsLeft, baseline: headBaseline, width: right - factsLeft },
+      { x: infoLeft, baseline: headBaseline, width: right - infoLeft },
       { font: displayItalic, size: 14, leading: 1 },
     );
   });
 }
 
-/** Sender's line and the buyer's address, for the window of an envelope. */
+/** Draws sender and the buyer's address, for the window of an envelope. */
 export function drawAddress(sheet: TaggedPdf, seller: Seller, buyer: Buyer): void {
   const { pdf, root } = sheet;
   const sender = [seller.name, seller.street, `${seller.postalCode} ${seller.city}`].join(' · ');
@@ -77,7 +77,7 @@ export function drawAddress(sheet: TaggedPdf, seller: Seller, buyer: Buyer): voi
   ];
   const address = lines.join('\n');
   const place = { x: left, baseline: windowTop + 24, width: mm(90) };
-  // six lines stand in the window; a longer address is set smaller
+  // the window has room for six lines; a longer address gets a smaller size
   const style = (size: number) => ({ font: text, size, leading: 1.28 }) as const;
   const fits = (size: number) => textHeight(pdf, address, place.width, style(size)) <= addressDepth;
   const size = [12, 11, 10, 9, 8, 7].find(fits) ?? 6;
@@ -86,15 +86,15 @@ export function drawAddress(sheet: TaggedPdf, seller: Seller, buyer: Buyer): voi
   });
 }
 
-/** Label above value, beside the address. */
-export function drawFacts(sheet: TaggedPdf, facts: [label: string, value: string][]): void {
+/** Draws labels with their values beside the address. */
+export function drawInfoBlock(sheet: TaggedPdf, rows: [label: string, value: string][]): void {
   const { pdf, root } = sheet;
   let baseline = windowTop + 6;
-  for (const [label, value] of facts) {
+  for (const [label, value] of rows) {
     part(sheet, root, 'P', () => {
-      const place = { x: factsLeft, width: right - factsLeft };
+      const place = { x: infoLeft, width: right - infoLeft };
       write(pdf, label, { ...place, baseline }, small);
-      // A long value takes a second line and moves the next fact down.
+      // a long value takes a second line and moves the next row down
       const last = write(
         pdf,
         value,
@@ -106,18 +106,18 @@ export function drawFacts(sheet: TaggedPdf, facts: [label: string, value: string
   }
 }
 
-/** Closes every page: the association's facts, as law asks, and the number of the page. */
+/** Draws the foot of every page: the association's legal information and the page number. */
 export function drawFeet(sheet: TaggedPdf, seller: Seller, language: Language): void {
   const { pdf } = sheet;
   const { count: pages } = pdf.bufferedPageRange();
   for (let page = 0; page < pages; page++) {
     pdf.switchToPage(page);
-    // the foot lies below the margin; without this the library would begin a new page for it
+    // the foot is below the margin; otherwise the library would add a page for it
     pdf.page.margins.bottom = 0;
     decorate(sheet, () =>
       drawRule(pdf, { x: left, y: footTop + 10, width }, { color: ink, weight: 0.6 }),
     );
-    // read once, on the first page
+    // tagged on the first page only, so that a screen reader reads it once
     if (page === 0) drawFootColumns(sheet, seller, language);
     else decorate(sheet, () => drawFootColumnsOn(sheet, seller, language, (draw) => draw()));
     if (pages > 1) {

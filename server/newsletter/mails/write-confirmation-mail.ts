@@ -1,11 +1,11 @@
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterMailTexts } from '#messages/newsletter-mails.ts';
 import type { WriteEmail } from '../../platform/mail/email.ts';
-import { newsletterLinks } from '../newsletter-links.ts';
+import { createNewsletterLinks } from '../create-newsletter-links.ts';
 
 /**
- * Kind `newsletter-confirmation`, facts `subscriptionId` and `generation`: the double opt-in's mail (api.md,
- * Contact and newsletter). Null when the subscription has gone or belongs to another address by now.
+ * Kind `newsletter-confirmation`, facts `subscriptionId` and `generation`: the mail of the double opt-in (api.md,
+ * Contact and newsletter). Null when the subscription is deleted or has another address by now.
  */
 export const writeConfirmationMail: WriteEmail = async (facts, language, context) => {
   const subscription = { id: Number(facts.subscriptionId), generation: Number(facts.generation) };
@@ -20,7 +20,10 @@ export const writeConfirmationMail: WriteEmail = async (facts, language, context
     preheader: t.confirmPreheader,
     heading: t.confirmHeading,
     paragraphs: [t.confirmText],
-    button: { label: t.confirmButton, url: newsletterLinks(context, subscription).preferences },
+    button: {
+      label: t.confirmButton,
+      url: createNewsletterLinks(context, subscription).preferences,
+    },
     smallPrint: [t.confirmIgnore],
   };
 };

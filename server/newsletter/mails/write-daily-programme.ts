@@ -6,7 +6,7 @@ import { dailyProgrammeTexts } from '#messages/daily-programme.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { pieceLine } from '../../concerts/concert-dto.ts';
 import type { EmailSection, MailContext, WriteEmail } from '../../platform/mail/email.ts';
-import { newsletterLinks } from '../newsletter-links.ts';
+import { createNewsletterLinks } from '../create-newsletter-links.ts';
 
 interface ConcertOfDay {
   id: number;
@@ -21,15 +21,15 @@ interface ConcertOfDay {
 
 /**
  * Kind `daily-programme`, facts `day` and `subscriptionId`: the concerts of a day (clarifications.md, Selling).
- * Null when it is no longer wanted, or the day is over.
+ * Null when the subscriber has switched it off, or the day is over.
  */
 export const writeDailyProgramme: WriteEmail = async (facts, language, context) => {
   const day = String(facts.day);
-  const subscription = await findWish(context, Number(facts.subscriptionId));
+  const subscription = await findSubscriber(context, Number(facts.subscriptionId));
   const concerts = await findConcerts(context, day);
   if (subscription === null || concerts.length === 0 || berlinDate(new Date()) > day) return null;
   const t = pickTexts(dailyProgrammeTexts, language);
-  const links = newsletterLinks(context, subscription);
+  const links = createNewsletterLinks(context, subscription);
   const titles = concerts.map((concert) => pick(language, concert.title_de, concert.title_en));
   return {
     subject: t.subject({ titles: titles.join(', ') }),
@@ -67,7 +67,7 @@ function toSection(concert: ConcertOfDay, language: Language, publicUrl: string)
   };
 }
 
-async function findWish(
+async function findSubscriber(
   { pool }: MailContext,
   id: number,
 ): Promise<{ id: number; generation: number } | null> {

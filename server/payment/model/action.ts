@@ -1,7 +1,7 @@
 import type { Guards } from './guards.ts';
 import { type Attempt, type Buyer, idle, type State, type Process } from './state.ts';
 
-/** What an action works on: a copy of the state it may change, one buyer, one of his workers and attempts. */
+/** What an action works on: a copy of the state that it may change, one buyer, one of their workers and attempts. */
 export interface Move {
   state: State;
   buyer: Buyer;
@@ -13,24 +13,24 @@ export interface Move {
 /** One thing that can happen. */
 export interface Action {
   name: string;
-  /** Whether it matters which worker or which attempt it is about. */
+  /** Whether the action depends on the worker or on the attempt. */
   about: { worker?: true; attempt?: true };
-  /** Happens some time if it can; the others may, but need not. */
+  /** Happens eventually if it can; other actions may never happen. */
   isSure?: (guards: Guards) => boolean;
-  /** Left out where many buyers are looked at. */
+  /** Left out of explorations with many buyers. */
   isRare?: true;
-  /** Changes the state; false, and nothing changed, where it cannot happen. */
+  /** Changes the state; returns false, with nothing changed, if the action cannot happen. */
   run: (move: Move) => boolean;
 }
 
 export const hasRoom = (state: State): boolean => state.sold + state.held < state.quantity;
 
-/** What the worker does from now on; without changes he is idle. */
+/** Sets what the worker does from now on; idle without changes. */
 export function setProcess(move: Move, changes: Partial<Process> = {}): void {
   move.buyer.workers[move.worker] = { ...idle, ...changes };
 }
 
-/** The worker in question, if this is what he is doing, and the attempt he is doing it for. */
+/** The worker of this move and its attempt, if that is what the worker is doing; otherwise null. */
 export function processDoing(
   move: Move,
   doing: Process['doing'],

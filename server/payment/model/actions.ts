@@ -12,7 +12,7 @@ const newAttempt = (version: number): Attempt => ({
   handedOut: false,
   version,
   ticket: 'none',
-  promised: false,
+  refundRequested: false,
   refunds: 0,
   dashboard: 'none',
 });
@@ -50,7 +50,7 @@ const cartActions: Action[] = [
     },
   },
   {
-    // at any moment after the end: the provider may be slow, the two minutes may be over
+    // at any moment after expiry: the provider may be slow, or the grace period may be over
     name: 'release',
     about: {},
     run({ state, buyer, guards }) {
@@ -70,7 +70,7 @@ const initiateActions: Action[] = [
       const { buyer, state } = move;
       if (!isIdle(move) || buyer.cart !== 'live' || !buyer.holds) return false;
       if (move.guards.freezeNeedsNoOpenPayment && openAttempt(buyer) !== -1) return false;
-      if (buyer.attempts.length === state.mostAttempts) return false;
+      if (buyer.attempts.length === state.maxAttempts) return false;
       buyer.attempts.push(newAttempt(buyer.version));
       setProcess(move, { doing: 'creating', at: buyer.attempts.length - 1 });
       return true;
@@ -112,7 +112,7 @@ const initiateActions: Action[] = [
     },
   },
   {
-    name: 'bank is asked',
+    name: 'bank starts processing',
     isRare: true,
     about: { attempt: true },
     run({ buyer, attempt: at }) {
@@ -122,13 +122,13 @@ const initiateActions: Action[] = [
       return true;
     },
   },
-  ...(['paid', 'open'] as const).map((answer): Action => ({
-    name: `bank answers ${answer}`,
+  ...(['paid', 'open'] as const).map((result): Action => ({
+    name: `bank returns ${result}`,
     about: { attempt: true },
     run({ buyer, attempt: at }) {
       const attempt = buyer.attempts[at];
       if (attempt?.intent !== 'processing') return false;
-      attempt.intent = answer;
+      attempt.intent = result;
       return true;
     },
   })),
@@ -136,7 +136,7 @@ const initiateActions: Action[] = [
 
 const cancelActions: Action[] = [
   {
-    name: 'begin to cancel',
+    name: 'start to cancel',
     about: { worker: true },
     run(move) {
       const at = openAttempt(move.buyer);
@@ -153,9 +153,9 @@ const cancelActions: Action[] = [
       const found = processDoing(move, 'cancelling');
       if (found === null) return false;
       const { worker, attempt } = found;
-      const asks = worker.knewIntent && move.guards.cancelBeforeClose;
-      if (asks && attempt.intent === 'open') attempt.intent = 'canceled';
-      const isRefused = asks && attempt.intent !== 'canceled';
+      const calls = worker.knewIntent && move.guards.cancelBeforeClose;
+      if (calls && attempt.intent === 'open') attempt.intent = 'canceled';
+      const isRefused = calls && attempt.intent !== 'canceled';
       setProcess(move, isRefused ? {} : { ...worker, doing: 'closing' });
       return true;
     },

@@ -5,10 +5,10 @@ import { findViolation, findUnfinished } from './invariants.ts';
 import { copy, firstState, nameOf, type Size, type State } from './state.ts';
 
 export interface Exploration {
-  /** Different states seen. */
+  /** How many different states were reached. */
   states: number;
-  /** The shortest way to a broken promise; null when there is none. */
-  counterexample: { broken: string; way: string[] } | null;
+  /** The shortest way to a violated invariant; null when there is none. */
+  counterexample: { violation: string; way: string[] } | null;
 }
 
 interface Seen {
@@ -18,18 +18,20 @@ interface Seen {
 }
 
 /**
- * Looks at every state that any order of events can lead to, nearest first, until a promise is broken.
- * Throws when there are more than `most` states: a result would not cover everything.
+ * Visits every state that any sequence of events can reach, breadth first, until an invariant is violated.
+ * Throws when there are more than `maxStates` states, because the result would not cover everything.
  */
-export function explore(size: Size, guards: Guards, most = 2_000_000): Exploration {
+export function explore(size: Size, guards: Guards, maxStates = 2_000_000): Exploration {
   const first: Seen = { state: firstState(size), from: null, by: 'start' };
   const known = new Set([nameOf(first.state)]);
   let layer = [first];
   while (layer.length > 0) {
     const next: Seen[] = [];
     for (const seen of layer) {
-      const broken = findViolation(seen.state);
-      if (broken !== null) return { states: known.size, counterexample: explain(seen, broken) };
+      const violation = findViolation(seen.state);
+      if (violation !== null) {
+        return { states: known.size, counterexample: explain(seen, violation) };
+      }
       let isAtRest = true;
       for (const { by, state, isSure } of successors(seen.state, size, guards)) {
         isAtRest &&= !isSure;
@@ -43,7 +45,7 @@ export function explore(size: Size, guards: Guards, most = 2_000_000): Explorati
         return { states: known.size, counterexample: explain(seen, unfinished) };
       }
     }
-    if (known.size > most) throw new Error(`more than ${most} states`);
+    if (known.size > maxStates) throw new Error(`more than ${maxStates} states`);
     layer = next;
   }
   return { states: known.size, counterexample: null };
@@ -68,7 +70,7 @@ function* successors(state: State, size: Size, guards: Guards): Generator<Succes
       )) {
         const mine = after.buyers[index];
         if (mine === undefined) continue;
-        // what cannot happen leaves the copy as it was
+        // an action that cannot happen leaves the copy unchanged
         if (!action.run({ state: after, buyer: mine, worker, attempt, guards })) continue;
         yield { by: `buyer ${index + 1}: ${action.name}`, state: after, isSure };
         after = copy(state);
@@ -77,7 +79,7 @@ function* successors(state: State, size: Size, guards: Guards): Generator<Succes
   }
 }
 
-/** Which worker and which attempt an action is tried for. */
+/** The pairs of worker and attempt for which an action is tried. */
 function choices({ about }: Action, workers: number, attempts: number): [number, number][] {
   const all = (count: number, matters: true | undefined): number[] =>
     matters === undefined ? [0] : Array.from({ length: count }, (_, index) => index);
@@ -86,9 +88,9 @@ function choices({ about }: Action, workers: number, attempts: number): [number,
   );
 }
 
-function explain(seen: Seen, broken: string): { broken: string; way: string[] } {
+function explain(seen: Seen, violation: string): { violation: string; way: string[] } {
   const way: string[] = [];
   for (let at: Seen | null = seen; at !== null && at.from !== null; at = at.from)
     way.unshift(at.by);
-  return { broken, way };
+  return { violation, way };
 }

@@ -1,11 +1,11 @@
 /**
- * What the code checks so that money and tickets are safe, each by a name and with the place where it
- * stands. The model runs with all of them, or with one taken away to show that it is needed.
+ * The checks that keep money and tickets safe, each with the file that implements it. The model runs with all of
+ * them, or without one, to show that it is needed.
  */
 export const guards = {
-  /** change-cart.sql 3: a hold only while sold + held leave room. */
+  /** change-cart.sql 3: holds a ticket only while sold + held is below the quantity. */
   holdNeedsRoom: true,
-  /** release-cart.sql, release-expired-holds.sql: what is given back is what the ledger says, once. */
+  /** release-cart.sql, release-expired-holds.sql: releases what table hold says, once. */
   releaseReadsLedger: true,
   /** change-cart.sql 2, change-unpaid-cart.ts: nothing changes while a payment is open. */
   changeNeedsNoOpenPayment: true,
@@ -17,25 +17,25 @@ export const guards = {
   cancelBeforeClose: true,
   /** cancel-checkout.ts: closed only with the intent it had when it was cancelled. */
   closeNeedsSameIntent: true,
-  /** settle-payment.ts: believes the provider's state, no event and no browser. */
+  /** settle-payment.ts: trusts the provider's state, neither event nor browser. */
   settleAsksProvider: true,
   /** settle-in-transaction.ts: settled_at is read under the lock; a payment is settled once. */
   settleOnce: true,
   /** sell-tickets.sql: the cart's own hold becomes the sold ticket. */
   saleUsesHold: true,
-  /** sell-tickets.sql: what is no longer held is taken only if it is free. */
+  /** sell-tickets.sql: a ticket that is no longer held is sold only if it is available. */
   saleNeedsRoom: true,
-  /** refund-checkout.ts: the refund is promised in the transaction that settles. */
-  refundPromisedWithSettling: true,
+  /** refund-checkout.ts: the transaction that settles also requests the refund. */
+  refundRequestedWithSettling: true,
   /** execute-refund.ts: one key per refund, however often its job runs. */
   refundOnce: true,
   /** settle-dashboard-refund.ts: recorded only once its payment is settled. */
   recordAfterSettling: true,
   /** settle-dashboard-refund.ts: a refund in the dashboard voids the tickets. */
   dashboardRefundVoids: true,
-  /** cancel-order.ts: a place comes back on sale once. */
+  /** cancel-order.ts: a place goes back on sale once. */
   voidOnce: true,
-  /** reconcile.ts: a payment nobody told us of is found. */
+  /** reconcile.ts: finds payments for which no webhook arrived. */
   reconcile: true,
 };
 

@@ -11,9 +11,10 @@ export function findViolation(state: State): string | null {
   for (const buyer of state.buyers) {
     if (buyer.attempts.filter(isPayable).length > 1) return 'two payments of one cart can be paid';
     for (const attempt of buyer.attempts) {
-      const broken = findBrokenAttempt(attempt);
-      if (broken !== null) return broken;
-      if (attempt.promised && buyer.holds) return 'refunded although the cart holds the ticket';
+      const violation = findAttemptViolation(attempt);
+      if (violation !== null) return violation;
+      if (attempt.refundRequested && buyer.holds)
+        return 'refunded although the cart holds the ticket';
       if (!isPayable(attempt)) continue;
       if (attempt.checkout === 'closed') return 'a closed checkout can be paid';
       if (attempt.version !== buyer.version) return 'a stale sum can be paid';
@@ -24,15 +25,15 @@ export function findViolation(state: State): string | null {
 
 const isPayable = (attempt: Attempt): boolean => attempt.intent === 'open' && attempt.handedOut;
 
-function findBrokenAttempt(attempt: Attempt): string | null {
+function findAttemptViolation(attempt: Attempt): string | null {
   if (attempt.refunds > 1) return 'refunded twice';
   if (attempt.ticket === 'valid' && attempt.intent !== 'paid') return 'a ticket nobody paid';
-  if (attempt.ticket !== 'none' && attempt.promised) return 'both ticket and refund';
+  if (attempt.ticket !== 'none' && attempt.refundRequested) return 'both ticket and refund';
   if (attempt.ticket === 'valid' && attempt.dashboard === 'known') return 'both ticket and refund';
   return null;
 }
 
-/** What must hold when nothing more is sure to happen: every payment has ended in exactly one of the two. */
+/** What must hold when no sure action is left: every payment has ended in exactly one of ticket and refund. */
 export function findUnfinished(state: State): string | null {
   for (const attempt of state.buyers.flatMap((buyer) => buyer.attempts)) {
     if (attempt.intent !== 'paid') continue;

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { explore } from './explore.ts';
 import { type GuardName, guards } from './guards.ts';
 
-/** One buyer with everything one can do at once; two; several with what is usual. */
+/** One buyer with two requests at once and every action; two buyers; several with the usual actions. */
 const one = { buyers: 1, quantity: 1, attempts: 2, workers: 2 };
 const two = { buyers: 2, quantity: 1, attempts: 1, workers: 1 };
 const rivals = { ...two, withoutRare: true };
 const three = { buyers: 3, quantity: 2, attempts: 1, workers: 1, withoutRare: true };
 
-describe('with every guard no order of events breaks a promise', () => {
+describe('with every guard no sequence of events violates an invariant', () => {
   test.each([one, two, three])(
     '$buyers buyers, $quantity tickets, $workers at once',
     (size) => {

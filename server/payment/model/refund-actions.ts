@@ -1,6 +1,6 @@
 import type { Action } from './action.ts';
 
-/** Promised refunds, and those the association makes in the provider's dashboard. */
+/** Requested refunds, and those made in the provider's dashboard. */
 export const refundActions: Action[] = [
   {
     name: 'job makes the refund',
@@ -8,8 +8,8 @@ export const refundActions: Action[] = [
     isSure: () => true,
     run({ buyer, attempt: at, guards }) {
       const attempt = buyer.attempts[at];
-      if (attempt?.promised !== true) return false;
-      // under the same key the provider answers as before
+      if (attempt?.refundRequested !== true) return false;
+      // under the same key the provider returns the same refund
       if (attempt.refunds > (guards.refundOnce ? 0 : 1)) return false;
       attempt.refunds++;
       return true;
@@ -28,7 +28,7 @@ export const refundActions: Action[] = [
     },
   },
   {
-    name: 'hear of the dashboard',
+    name: 'learn of the dashboard refund',
     about: { attempt: true },
     isSure: () => true,
     run({ state, buyer, attempt: at, guards }) {

@@ -1,15 +1,15 @@
 import { type Action, hasRoom, isIdle, type Move, setProcess, processDoing } from './action.ts';
 import type { Attempt, Buyer, State, Process } from './state.ts';
 
-/** What a settler learns of an attempt; null: nothing that settles it. */
-function look({ guards }: Move, attempt: Attempt): Process['saw'] {
-  // without the guard: a forged or early event is believed
+/** What a settler reads at the provider; null when nothing settles the attempt yet. */
+function readProvider({ guards }: Move, attempt: Attempt): Process['saw'] {
+  // without the guard a forged or early event is trusted
   const isPaid = attempt.intent === 'paid' || (!guards.settleAsksProvider && attempt.handedOut);
   if (isPaid) return attempt.refunds > 0 ? 'refunded' : 'paid';
   return attempt.intent === 'canceled' ? 'canceled' : null;
 }
 
-/** Sells one ticket: the cart's own, else a free one. */
+/** Sells one ticket: the one the cart holds, otherwise an available one. */
 function sell(state: State, buyer: Buyer, attempt: Attempt, move: Move): boolean {
   const isOwn = attempt.checkout === 'open' || attempt.checkout === 'settled';
   if (isOwn && buyer.holds && move.guards.saleUsesHold) {
@@ -22,7 +22,7 @@ function sell(state: State, buyer: Buyer, attempt: Attempt, move: Move): boolean
   return true;
 }
 
-/** Settling asks the provider first and then acts in one transaction; in between anything may happen. */
+/** Settling reads the provider's state first and then runs one transaction; anything may happen in between. */
 export const settleActions: Action[] = [
   {
     name: 'browser or webhook asks the provider',
@@ -30,7 +30,7 @@ export const settleActions: Action[] = [
     run(move) {
       const attempt = move.buyer.attempts[move.attempt];
       if (!isIdle(move) || attempt === undefined) return false;
-      const saw = look(move, attempt);
+      const saw = readProvider(move, attempt);
       if (saw === null) return false;
       setProcess(move, { doing: 'settling', at: move.attempt, saw });
       return true;
@@ -44,7 +44,7 @@ export const settleActions: Action[] = [
       const attempt = move.buyer.attempts[move.attempt];
       if (!move.guards.reconcile || attempt?.intent !== 'paid') return false;
       if (attempt.checkout === 'settled') return false;
-      return settle(move, attempt, look(move, attempt), true);
+      return settle(move, attempt, readProvider(move, attempt), true);
     },
   },
   {
@@ -58,14 +58,14 @@ export const settleActions: Action[] = [
     },
   },
   {
-    // only without the guard: the promise is a step of its own
-    name: 'promise the refund',
+    // only without the guard: requesting the refund is a separate step
+    name: 'request the refund',
     about: { worker: true },
     run(move) {
-      const found = processDoing(move, 'promising');
+      const found = processDoing(move, 'requesting');
       if (found === null) return false;
       setProcess(move);
-      found.attempt.promised = true;
+      found.attempt.refundRequested = true;
       return true;
     },
   },
@@ -95,8 +95,8 @@ function settle(
   }
   if (saw === 'paid' && sell(move.state, move.buyer, attempt, move)) attempt.ticket = 'valid';
   else if (saw === 'paid') {
-    if (move.guards.refundPromisedWithSettling || isReconciliation) attempt.promised = true;
-    else setProcess(move, { doing: 'promising', at });
+    if (move.guards.refundRequestedWithSettling || isReconciliation) attempt.refundRequested = true;
+    else setProcess(move, { doing: 'requesting', at });
   }
   attempt.checkout = 'settled';
   return true;

@@ -1,30 +1,31 @@
 /**
- * One attempt to pay: a checkout with its intent at the provider, or its hosted page, which is the same here:
- * made, handed out, paid, or cancelled by expiring it.
+ * One attempt to pay: a checkout with its intent at the provider, or with its hosted page, which behaves alike:
+ * it is created, handed out, paid, or cancelled by expiring it.
  */
 export interface Attempt {
-  /** Of our row. */
+  /** State of our row. */
   checkout: 'open' | 'closed' | 'settled';
-  /** At the provider. */
+  /** State at the provider. */
   intent: 'none' | 'open' | 'processing' | 'paid' | 'canceled';
-  /** The intent's id is noted and its secret given to the buyer. */
+  /** The intent's id is stored, and the buyer has its secret. */
   handedOut: boolean;
   /** The version of the cart that was frozen. */
   version: number;
   ticket: 'none' | 'valid' | 'void';
-  promised: boolean;
+  /** A refund is requested. */
+  refundRequested: boolean;
   /** Refunds made at the provider. */
   refunds: number;
-  /** One of them was made in the dashboard, and whether we know. */
+  /** Whether one of them was made in the dashboard, and whether we know of it. */
   dashboard: 'none' | 'made' | 'known';
 }
 
-/** Somebody between two steps; a crash forgets him. */
+/** A process between two steps; a crash loses it. */
 export interface Process {
-  doing: 'idle' | 'creating' | 'storing' | 'cancelling' | 'closing' | 'settling' | 'promising';
-  /** The attempt he does it for. */
+  doing: 'idle' | 'creating' | 'storing' | 'cancelling' | 'closing' | 'settling' | 'requesting';
+  /** Index of the attempt it works on. */
   at: number;
-  /** Cancelling: whether there was an intent when he looked. */
+  /** Cancelling: whether there was an intent when it read the checkout. */
   knewIntent: boolean;
   /** Settling: what the provider said. */
   saw: 'paid' | 'refunded' | 'canceled' | null;
@@ -34,31 +35,31 @@ export const idle: Process = { doing: 'idle', at: -1, knewIntent: false, saw: nu
 
 export interface Buyer {
   cart: 'none' | 'live' | 'ended';
-  /** Whether the ledger has a hold of this cart; a cart is for one ticket. */
+  /** Whether table hold has a row of this cart; a cart has one ticket. */
   holds: boolean;
   version: number;
   attempts: Attempt[];
-  /** His browser, the webhook: requests under way at the same time. */
+  /** Browser, webhook: requests in progress at the same time. */
   workers: Process[];
 }
 
 /** A concert with `quantity` tickets and its buyers. */
 export interface State {
   quantity: number;
-  /** How often each buyer may begin to pay. */
-  mostAttempts: number;
+  /** How often each buyer may start to pay. */
+  maxAttempts: number;
   sold: number;
   held: number;
   buyers: Buyer[];
 }
 
-/** How much is looked at: the number of states grows with every one of these. */
+/** The size of an exploration; the number of states grows with each of these. */
 export interface Size {
   buyers: number;
   quantity: number;
   attempts: number;
   workers: number;
-  /** Leaves out what is rare. */
+  /** Leaves out rare actions. */
   withoutRare?: boolean;
 }
 
@@ -72,14 +73,14 @@ export function firstState(size: Size): State {
   });
   return {
     quantity: size.quantity,
-    mostAttempts: size.attempts,
+    maxAttempts: size.attempts,
     sold: 0,
     held: 0,
     buyers: Array.from({ length: size.buyers }, buyer),
   };
 }
 
-/** A copy that can be changed. */
+/** A copy that may be changed. */
 export function copy(state: State): State {
   return {
     ...state,
@@ -91,7 +92,7 @@ export function copy(state: State): State {
   };
 }
 
-/** A name for the state; buyers are alike, and so are the workers of one, so their order does not count. */
+/** A key of the state. Buyers are interchangeable, and so are a buyer's workers: both are sorted. */
 export function nameOf(state: State): string {
   const buyers = state.buyers.map((buyer) => {
     const workers = buyer.workers.map((worker) => Object.values(worker).join(',')).toSorted();

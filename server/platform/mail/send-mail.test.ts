@@ -13,8 +13,7 @@ import {
   createSmtpTransport,
   type MailTransport,
 } from './mail-transport.ts';
-import { queueMail } from './queue-mail.ts';
-import { requeueLostMails, resendMail } from './queue-mail.ts';
+import { queueMail, requeueLostMails, resendMail } from './queue-mail.ts';
 import { type MailDeps, sendMail, sendMailTask } from './send-mail.ts';
 
 const { pool, connection } = await createTestDatabase();

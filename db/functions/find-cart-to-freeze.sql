@@ -1,7 +1,7 @@
--- What a payment is frozen from: a session's running cart with its lines at today's prices, whether all of it
--- is on sale, the buyer's details, and its open checkout, if there is one. Only read: freeze_cart locks the cart and
--- looks again. No row: there is no cart with tickets. p_account: null for a guest.
-create or replace function cart_to_freeze(p_session uuid, p_account bigint) returns table (
+-- Everything that freeze_cart copies: a session's running cart with its lines at current prices, whether all of
+-- it is on sale, the buyer's details, and its open checkout, if there is one. Takes no lock: freeze_cart locks the
+-- cart and reads again. Returns no row if there is no cart with tickets. p_account: null for a guest.
+create or replace function find_cart_to_freeze(p_session uuid, p_account bigint) returns table (
   id bigint, delivery_method text, lines jsonb, is_on_sale boolean, details jsonb, open_checkout jsonb
 )
 language plpgsql set plan_cache_mode = force_generic_plan as $$

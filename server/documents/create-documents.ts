@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { QueuedMail } from '../platform/mail/queue-mail.ts';
 import type { DocumentThreads } from './document-threads.ts';
-import { findOrderFacts, type OrderFacts } from './find-order-facts.ts';
+import { findWholeOrder, type WholeOrder } from './find-whole-order.ts';
 import type { DocumentDraft } from './store-documents.ts';
 import {
   type CancellationRow,
@@ -12,40 +12,40 @@ import {
   toTicketData,
 } from './to-document-data.ts';
 
-/** What making documents works with. */
+/** The dependencies of creating documents. */
 export interface DocumentDeps {
   pool: Pool;
-  press: DocumentThreads;
+  threads: DocumentThreads;
   issuer: () => Issuer;
 }
 
 /**
- * Makes what an order still lacks: invoice, confirmation, one PDF per valid ticket (online tickets only).
- * With the last of them the confirmation mail is queued. Doing it again changes nothing.
+ * Creates the documents an order still lacks: invoice, confirmation, one PDF per valid ticket (online tickets only).
+ * The last one also queues the confirmation mail. Repeatable.
  */
-export async function makeDocuments(tools: DocumentDeps, orderId: number): Promise<void> {
-  const order = await findOrderFacts(tools.pool, orderId);
+export async function createDocuments(deps: DocumentDeps, orderId: number): Promise<void> {
+  const order = await findWholeOrder(deps.pool, orderId);
   if (order === null) throw new Error(`there is no order ${orderId} with an invoice`);
-  await tools.press.store({
+  await deps.threads.store({
     orderId: order.id,
-    drafts: draftsOf(order, tools.issuer()),
-    mail: toBuyer(order, {
+    drafts: createDrafts(order, deps.issuer()),
+    mail: toBuyerMail(order, {
       kind: 'order-confirmation',
       facts: { orderId: order.id },
       eventKey: `order-${order.id}`,
-      // an order is finished before the next one is begun
+      // an order is finished before the next one starts
       isUrgent: true,
     }),
   });
 }
 
-function draftsOf(order: OrderFacts, issuer: Issuer): DocumentDraft[] {
+function createDrafts(order: WholeOrder, issuer: Issuer): DocumentDraft[] {
   const drafts: DocumentDraft[] = [];
-  if (!order.made.includes('invoice')) {
+  if (!order.existing_kinds.includes('invoice')) {
     const data = toInvoiceData(order, issuer);
     drafts.push({ data, ticketId: null, invoiceId: order.invoice.id });
   }
-  if (!order.made.includes('confirmation')) {
+  if (!order.existing_kinds.includes('confirmation')) {
     drafts.push({ data: toConfirmationData(order, issuer), ticketId: null, invoiceId: null });
   }
   if (order.delivery_method !== 'onlineticket') return drafts;
@@ -62,9 +62,9 @@ function draftsOf(order: OrderFacts, issuer: Issuer): DocumentDraft[] {
   ];
 }
 
-/** Null for an order without an address. */
-function toBuyer(
-  order: OrderFacts,
+/** The mail addressed to the buyer; null for an order without e-mail address. */
+function toBuyerMail(
+  order: WholeOrder,
   mail: Omit<QueuedMail, 'recipient' | 'language'>,
 ): QueuedMail | null {
   const recipient = order.details.email;
@@ -73,9 +73,9 @@ function toBuyer(
 
 type CancellationOfOrder = CancellationRow & { order_id: number };
 
-/** Makes the PDF of a cancellation invoice and queues its mail. Doing it again changes nothing. */
-export async function makeCancellation(tools: DocumentDeps, invoiceId: number): Promise<void> {
-  const { rows } = await tools.pool.query<CancellationOfOrder>(
+/** Creates the PDF of a cancellation invoice and queues its mail. Repeatable. */
+export async function createCancellation(deps: DocumentDeps, invoiceId: number): Promise<void> {
+  const { rows } = await deps.pool.query<CancellationOfOrder>(
     `select i.id, i.order_id, i.year, i.number, i.amount_cents, i.issued_at,
        array(select t.id from ticket t
              where t.order_id = i.order_id and t.voided_at = i.issued_at) as ticket_ids
@@ -83,13 +83,13 @@ export async function makeCancellation(tools: DocumentDeps, invoiceId: number): 
     [invoiceId],
   );
   const row = rows[0];
-  const order = row === undefined ? null : await findOrderFacts(tools.pool, row.order_id);
+  const order = row === undefined ? null : await findWholeOrder(deps.pool, row.order_id);
   if (row === undefined || order === null) throw new Error(`there is no cancellation ${invoiceId}`);
-  const data = toCancellationData(order, tools.issuer(), row);
-  await tools.press.store({
+  const data = toCancellationData(order, deps.issuer(), row);
+  await deps.threads.store({
     orderId: order.id,
     drafts: [{ data, ticketId: null, invoiceId }],
-    mail: toBuyer(order, {
+    mail: toBuyerMail(order, {
       kind: 'order-cancelled',
       facts: { orderId: order.id, invoiceId },
       eventKey: `cancelled-${invoiceId}`,

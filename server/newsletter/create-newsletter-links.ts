@@ -1,18 +1,18 @@
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 
-/** What the links are made from. */
-interface Linked {
+/** The subscription that the links belong to. */
+interface LinkedSubscription {
   id: number;
   generation: number;
 }
 
 /**
- * The two links of every newsletter: to the subscriber's own preferences page, and the address that mail
- * programs post to (`Letter.listUnsubscribe`). Both are void once the generation is raised.
+ * Creates the two links of every newsletter: the subscriber's preferences page, and the URL that mail programs post
+ * to (`Email.listUnsubscribe`). Both are void once the generation is raised.
  */
-export function newsletterLinks(
+export function createNewsletterLinks(
   context: { tokens: SignedTokens; publicUrl: string },
-  { id, generation }: Linked,
+  { id, generation }: LinkedSubscription,
 ): { preferences: string; unsubscribe: string } {
   const { tokens, publicUrl } = context;
   const unsubscribe = tokens.sign('unsubscribe', id, generation);

@@ -3,8 +3,8 @@ import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import type { FrozenDetails } from '../checkout/freeze-cart.ts';
 
-/** Everything the documents and mails of an order are made from; texts in both languages. */
-export interface OrderFacts {
+/** An order with everything its documents and mails show; texts in both languages. */
+export interface WholeOrder {
   id: number;
   checkout_id: number;
   order_no: string;
@@ -16,16 +16,17 @@ export interface OrderFacts {
   details: FrozenDetails;
   terms_version: string;
   invoice: { id: number; year: number; number: number; issued_at: string };
-  /** Those of the order, by date. */
-  concerts: ConcertFacts[];
-  lines: LineFacts[];
-  /** All of the order, by id; numbered from 1. */
-  tickets: TicketFactsRow[];
-  /** Which documents of the order are there: 'invoice', 'confirmation'. */
-  made: string[];
+  /** The order's concerts, sorted by date. */
+  concerts: OrderConcertRow[];
+  lines: OrderLineRow[];
+  /** All tickets, sorted by id; `position` counts from 1. */
+  tickets: OrderTicketRow[];
+  /** The kinds of documents that exist, tickets excepted. */
+  existing_kinds: string[];
 }
 
-export interface ConcertFacts {
+/** A concert of an order. */
+export interface OrderConcertRow {
   id: number;
   slug: string;
   starts_at: string;
@@ -46,20 +47,23 @@ export interface ConcertFacts {
   pieces: { born: number | null; movements: { title: string }[] }[];
 }
 
-export interface TypeFacts {
+/** The texts of a ticket type. */
+interface TicketTextRow {
   name_de: string;
   name_en: string;
   note_de: string | null;
   note_en: string | null;
 }
 
-export interface LineFacts extends TypeFacts {
+/** A line of an order. */
+export interface OrderLineRow extends TicketTextRow {
   concert_id: number;
   quantity: number;
   price_cents: number;
 }
 
-export interface TicketFactsRow extends TypeFacts {
+/** A ticket of an order. */
+export interface OrderTicketRow extends TicketTextRow {
   id: number;
   position: number;
   concert_id: number;
@@ -99,16 +103,16 @@ const tickets = `
   from (select *, row_number() over (order by id) as position from ticket where order_id = o.id) t
     join ticket_type y on y.id = t.ticket_type_id join product p on p.id = t.product_id`;
 
-/** Reads an order in one statement; null when there is none of this id. */
-export async function findOrderFacts(pool: Pool, orderId: number): Promise<OrderFacts | null> {
-  const { rows } = await pool.query<OrderFacts>({
-    name: 'find_order_facts',
+/** Finds an order with everything its documents need, in one statement; null when there is none with this id. */
+export async function findWholeOrder(pool: Pool, orderId: number): Promise<WholeOrder | null> {
+  const { rows } = await pool.query<WholeOrder>({
+    name: 'find_whole_order',
     text: `select o.id, o.checkout_id, o.order_no, o.created_at, c.language, c.amount_cents,
        c.delivery_method, c.delivery_cents, c.details, c.terms_version,
        jsonb_build_object('id', i.id, 'year', i.year, 'number', i.number, 'issued_at', i.issued_at)
          as invoice,
        (${concerts}) as concerts, (${lines}) as lines, coalesce((${tickets}), '[]') as tickets,
-       array(select d.kind from document d where d.order_id = o.id and d.ticket_id is null) as made
+       array(select d.kind from document d where d.order_id = o.id and d.ticket_id is null) as existing_kinds
      from orders o
      join checkout c on c.id = o.checkout_id
      join invoice i on i.order_id = o.id and i.series = 'invoice'

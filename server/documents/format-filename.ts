@@ -1,25 +1,26 @@
 import type { Language } from '#contract/language.ts';
 
-/** What names a document. */
+/** The fields that a document's file name is made from. */
 export interface NamedDocument {
   kind: 'invoice' | 'ticket' | 'confirmation' | 'cancellation';
   order_no: string;
   series: InvoiceSeries | null;
   year: number | null;
   number: number | null;
-  /** A ticket's place in its order, from 1. */
+  /** A ticket's number within its order, from 1. */
   position: number;
 }
 
+/** Invoices and cancellation invoices are numbered separately. */
 export type InvoiceSeries = 'invoice' | 'cancellation';
 
-/** '2025-000123'; cancellation invoices have a series of their own: 'S-2025-000007' (clarifications.md, Selling). */
+/** '2025-000123', or 'S-2025-000007' for a cancellation invoice (clarifications.md, Selling). */
 export function formatInvoiceNumber(series: InvoiceSeries, year: number, number: number): string {
   return `${series === 'cancellation' ? 'S-' : ''}${year}-${String(number).padStart(6, '0')}`;
 }
 
-/** The name a document is saved under, in plain letters: 'Rechnung-2025-000123.pdf', 'Karte-K7MA-2XRF-1.pdf'. */
-export function documentFilename(document: NamedDocument, language: Language): string {
+/** The file name of a document, in ASCII: 'Rechnung-2025-000123.pdf', 'Karte-K7MA-2XRF-1.pdf'. */
+export function formatFilename(document: NamedDocument, language: Language): string {
   const { kind, series, year, number } = document;
   const german = language === 'de';
   if (kind === 'ticket') {

@@ -8,7 +8,7 @@ import { reconcile } from './reconcile.ts';
 
 const database = await createTestDatabase();
 const shop = await openShop({ database });
-/** The same shop, waiting only a moment for the provider: for calls that are to fail. */
+/** The same shop with a short provider timeout, for calls that should fail. */
 const impatient = await openShop({
   database,
   sandbox: shop.sandbox,
@@ -35,7 +35,7 @@ const CREATE = 'POST /v1/payment_intents';
 const RETRIEVE = 'GET /v1/payment_intents/:id';
 const CANCEL = 'POST /v1/payment_intents/:id/cancel';
 
-/** A shop whose provider does not answer can still be left and come back to. */
+/** While the provider does not respond, buyers can leave the shop and return. */
 const troubles = [
   ['fails', { effect: 'error' }],
   ['fails having done the work', { effect: 'error', when: 'after' }],
@@ -122,10 +122,10 @@ describe('completing', () => {
        where datname = current_database() and state like 'idle in transaction%'`,
     );
     expect(rows[0]?.n).toBe(0);
-    // the cart can be read and changed meanwhile
+    // in the meantime the cart can be read and changed
     expect((await buyer.set(concert, { quantity: 2 })).status).toBe(200);
     sandbox.faults.release();
-    // and the sum of before is not offered to be paid
+    // the old amount can no longer be paid
     expect((await initiating).body.amount).toBe(48);
   });
 });

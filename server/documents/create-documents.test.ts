@@ -10,8 +10,8 @@ import type { FestivalContent } from '../programme/programme-format.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { createDocumentThreads } from './document-threads.ts';
 import { findDocument } from './find-document.ts';
-import { orderMailKinds } from './mails/order-mail-kinds.ts';
-import { type DocumentDeps, makeCancellation, makeDocuments } from './make-documents.ts';
+import { mailKinds } from '../jobs.ts';
+import { type DocumentDeps, createCancellation, createDocuments } from './create-documents.ts';
 import { requeueLostDocuments } from './requeue-lost-documents.ts';
 import { checkTicket, createTicketSigner } from '../orders/ticket-code.ts';
 
@@ -22,9 +22,9 @@ const { content } = await db.selectFrom('festival').select('content').executeTak
 const festival = content as FestivalContent;
 const tokens = createSignedTokens('a secret of thirty-two characters!');
 const signer = createTicketSigner(tokens);
-const press = createDocumentThreads({ connection: database.connection, smtpUrl: undefined }, 2);
-afterAll(() => press.stop());
-const tools: DocumentDeps = { pool, press, issuer: () => ({ festival, tax: 'exempt', signer }) };
+const threads = createDocumentThreads({ connection: database.connection, smtpUrl: undefined }, 2);
+afterAll(() => threads.stop());
+const deps: DocumentDeps = { pool, threads, issuer: () => ({ festival, tax: 'exempt', signer }) };
 
 const context: MailContext = {
   pool,
@@ -78,7 +78,7 @@ beforeEach(async () => {
 describe('documents of an order', () => {
   it('are an invoice, a confirmation and one PDF per ticket, then the mail', async () => {
     const { orderId } = await makeOrder(database, wish);
-    await makeDocuments(tools, orderId);
+    await createDocuments(deps, orderId);
     const made = await documentsOf(orderId);
     expect(made.map(({ kind }) => kind)).toEqual([
       'invoice',
@@ -102,9 +102,9 @@ describe('documents of an order', () => {
 
   it('made twice, or by two at once, are made once', async () => {
     const { orderId } = await makeOrder(database, wish);
-    await Promise.all([makeDocuments(tools, orderId), makeDocuments(tools, orderId)]);
+    await Promise.all([createDocuments(deps, orderId), createDocuments(deps, orderId)]);
     const made = await documentsOf(orderId);
-    await makeDocuments(tools, orderId);
+    await createDocuments(deps, orderId);
     expect(await documentsOf(orderId)).toEqual(made);
     expect(made).toHaveLength(5);
     expect(await mailsOf(orderId)).toHaveLength(1);
@@ -112,13 +112,13 @@ describe('documents of an order', () => {
 
   it('left half by a killed process are completed', async () => {
     const { orderId } = await makeOrder(database, wish);
-    await makeDocuments(tools, orderId);
+    await createDocuments(deps, orderId);
     await pool.query(`delete from mail where (facts->>'orderId')::bigint = $1`, [orderId]);
     await pool.query(
       `delete from document where id in (select id from document where order_id = $1 order by id desc limit 2)`,
       [orderId],
     );
-    await makeDocuments(tools, orderId);
+    await createDocuments(deps, orderId);
     expect(await documentsOf(orderId)).toHaveLength(5);
     expect(await mailsOf(orderId)).toHaveLength(1);
   });
@@ -130,7 +130,7 @@ describe('documents of an order', () => {
       email: null,
       language: 'en',
     });
-    await makeDocuments(tools, orderId);
+    await createDocuments(deps, orderId);
     const made = await documentsOf(orderId);
     expect(made.map(({ kind }) => kind)).toEqual(['invoice', 'confirmation']);
     expect(await mailsOf(orderId)).toEqual([]);
@@ -139,7 +139,7 @@ describe('documents of an order', () => {
 
   it('cannot be changed, and are found with a name to save them under', async () => {
     const { orderId } = await makeOrder(database, wish);
-    await makeDocuments(tools, orderId);
+    await createDocuments(deps, orderId);
     const [invoice, , ticket] = await documentsOf(orderId);
     await expect(
       pool.query(`update document set bytes = '' where id = $1`, [invoice?.id]),
@@ -155,7 +155,7 @@ describe('documents of an order', () => {
 
   it('print the terms only in the version accepted', async () => {
     const { orderId } = await makeOrder(database, { ...wish, termsVersion: '2024-01-01' });
-    await makeDocuments(tools, orderId);
+    await createDocuments(deps, orderId);
     const made = await documentsOf(orderId);
     if (!hasPoppler) return;
     const text = textOf(made.find(({ kind }) => kind === 'confirmation')?.bytes ?? Buffer.alloc(0));
@@ -175,7 +175,7 @@ describe('documents nobody will make', () => {
     expect(await requeueLostDocuments(pool)).toBe(1);
     expect(await requeueLostDocuments(pool)).toBe(0);
     await pool.query('delete from graphile_worker._private_jobs');
-    await makeDocuments(tools, orderId);
+    await createDocuments(deps, orderId);
     expect(await requeueLostDocuments(pool)).toBe(0);
   });
 });
@@ -183,8 +183,8 @@ describe('documents nobody will make', () => {
 describe('the confirmation mail', () => {
   it('links to the order and carries all its PDFs', async () => {
     const { orderId, checkoutId } = await makeOrder(database, wish);
-    await makeDocuments(tools, orderId);
-    const letter = await orderMailKinds['order-confirmation']?.({ orderId }, 'de', context);
+    await createDocuments(deps, orderId);
+    const letter = await mailKinds['order-confirmation']?.({ orderId }, 'de', context);
     expect(letter?.attachments?.map(({ filename }) => filename.split('-')[0])).toEqual([
       'Karte',
       'Karte',
@@ -202,17 +202,17 @@ describe('the confirmation mail', () => {
 describe('a cancellation', () => {
   it('of one ticket makes its document and tells the buyer', async () => {
     const { orderId, checkoutId } = await makeOrder(database, wish);
-    await makeDocuments(tools, orderId);
+    await createDocuments(deps, orderId);
     const invoiceId = await cancelReduced(orderId, checkoutId);
-    await makeCancellation(tools, invoiceId);
-    await makeCancellation(tools, invoiceId);
+    await createCancellation(deps, invoiceId);
+    await createCancellation(deps, invoiceId);
     const made = (await documentsOf(orderId)).filter(({ kind }) => kind === 'cancellation');
     expect(made).toHaveLength(1);
     expect((await mailsOf(orderId)).map(({ kind }) => kind)).toEqual([
       'order-confirmation',
       'order-cancelled',
     ]);
-    const letter = await orderMailKinds['order-cancelled']?.({ orderId, invoiceId }, 'de', context);
+    const letter = await mailKinds['order-cancelled']?.({ orderId, invoiceId }, 'de', context);
     expect(letter?.attachments?.[0]?.filename).toMatch(/^Storno-S-\d{4}-\d{6}\.pdf$/);
     expect(letter?.paragraphs.join(' ').replaceAll('\u00a0', ' ')).toContain('18,00 €');
     if (!hasPoppler) return;

@@ -4,7 +4,7 @@
 export type When = string | Date;
 
 /** What the calendar and the clock in Europe/Berlin show. */
-export interface BerlinParts {
+export interface BerlinDateTime {
   year: number;
   /** 1 to 12. */
   month: number;
@@ -16,7 +16,7 @@ export interface BerlinParts {
 }
 
 /** Calendar and clock at a moment; of a calendar day at its start. */
-export function berlinParts(when: When): BerlinParts {
+export function berlinParts(when: When): BerlinDateTime {
   const isDay = typeof when === 'string' && /^\d{4}-\d\d-\d\d$/.test(when);
   // both as a UTC date that shows Berlin's calendar and clock
   const local = isDay ? new Date(when) : toLocal(new Date(when));

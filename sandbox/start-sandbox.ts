@@ -8,7 +8,7 @@ import { endProcessing } from './payments/attempt-payment.ts';
 import { expireInTime } from './payments/checkout-session.ts';
 import { endRefund } from './payments/refunds.ts';
 import { cardOf } from './payments/test-cards.ts';
-import { answerRequest } from './answer-request.ts';
+import { handleRequest } from './handle-request.ts';
 import { createContext } from './create-context.ts';
 import { chargeRoutes } from './routes/charges.ts';
 import { checkoutSessionRoutes } from './routes/checkout-sessions.ts';
@@ -63,7 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const idempotency = new Idempotency(state);
   const api = { routes: ROUTES, options, faults: routes, idempotency, workFor };
   const server = createServer((request, response) => {
-    void answerRequest({ api, faults, flush: state.flush }, request, response);
+    void handleRequest({ api, faults, flush: state.flush }, request, response);
   });
   // Longer than clients keep theirs: they would otherwise meet a closing connection now and then.
   server.keepAliveTimeout = 65_000;
@@ -92,7 +92,7 @@ function resume(work: SandboxContext): void {
   for (const intent of state.intents.newestFirst()) {
     if (intent.status !== 'processing') continue;
     const method = state.paymentMethods.get(intent.paymentMethod ?? '');
-    const end = method && cardOf(method.card).refusal ? 'fail' : 'succeed';
+    const end = method && cardOf(method.card).decline ? 'fail' : 'succeed';
     work.later((later) => endProcessing(later, intent, end));
   }
   for (const session of state.sessions.newestFirst()) {

@@ -1,5 +1,5 @@
 import type { DeliveryMethod } from '#contract/codes.ts';
-import { deliveryAllowed, type DeliveryFacts } from '#contract/rules.ts';
+import { deliveryAllowed, type DeliveryRecipient } from '#contract/rules.ts';
 import {
   type CancelOpenPayment,
   PaymentOpenError,
@@ -50,7 +50,7 @@ async function checkFits(
 async function findFacts(
   steps: Queryable,
   owner: { accountId: number; cartId: number },
-): Promise<DeliveryFacts> {
+): Promise<DeliveryRecipient> {
   const details = await findDetails(steps, owner);
   return {
     email: details?.email ?? (await findAccountEmail(steps, owner.accountId)),

@@ -19,7 +19,7 @@ export const isPagePath = (path: string): boolean => PATH.test(pathOf(path));
  * The hosted page of a Checkout Session, `/pay/<id>`, without script: card fields, the bank's question, and
  * the way back to the shop. `form` is the body of a POST; null for a GET.
  */
-export async function answerPage(
+export async function servePage(
   work: SandboxContext,
   path: string,
   form: string | null,

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answered, Buyer } from '#test/shop/buyer.ts';
+import { type Answered, Buyer } from '#test/buyer.ts';
 
 /** What buyers met on their way. */
 export interface Outcomes {

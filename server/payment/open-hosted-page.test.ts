@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestApi } from '#test/api-app.ts';
 import { registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { accepted, type Answered } from '#test/shop/buyer.ts';
+import { accepted, type Answered } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { countOrders } from '#test/shop/count-orders.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';

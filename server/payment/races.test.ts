@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { accepted, type Answered, Buyer } from '#test/shop/buyer.ts';
+import { accepted, type Answered, Buyer } from '#test/buyer.ts';
 import { drain } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold } from '#test/shop/advance-time.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Parts } from './conventions.ts';
-import { at, newEmail, textAt } from './http-client.ts';
+import { at, newEmail, textAt } from '../http-client.ts';
 import { linkTo } from './mailbox.ts';
 import { PASSWORD, register, registration, succeeded } from './shopper.ts';
 

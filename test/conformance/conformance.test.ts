@@ -6,7 +6,7 @@ import { cartCalls } from './cart.ts';
 import { contactAndNewsletter } from './contact.ts';
 import { conventions } from './conventions.ts';
 import { deliveryDetails } from './details.ts';
-import { createClient } from './http-client.ts';
+import { createClient } from '../http-client.ts';
 import { payment } from './payment.ts';
 import { productTable } from './product-table.ts';
 import { programme } from './programme.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Parts } from './conventions.ts';
-import { at, newEmail, textAt } from './http-client.ts';
+import { at, newEmail, textAt } from '../http-client.ts';
 import { linkTo, mailsTo } from './mailbox.ts';
 import { details, register, succeeded } from './shopper.ts';
 

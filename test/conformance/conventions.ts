@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ShopProcess } from '../shop-process.ts';
-import { type Client, listAt, newEmail, newSession, textAt } from './http-client.ts';
+import { type Client, listAt, newEmail, newSession, textAt } from '../http-client.ts';
 import { cartLine, findConcerts } from './shopper.ts';
 
 /** What every part of the suite works with. */

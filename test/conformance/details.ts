@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Parts } from './conventions.ts';
-import { at, newEmail, newSession, textAt } from './http-client.ts';
+import { at, newEmail, newSession, textAt } from '../http-client.ts';
 import { add, details, findConcerts, PASSWORD, register, succeeded } from './shopper.ts';
 
 /** The calls of delivery details (api.md, Delivery details). */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { at, type Client, listAt } from './http-client.ts';
+import { at, type Client, listAt } from '../http-client.ts';
 
 /** The kept mails to an address, newest first. */
 export async function mailsTo(call: Client, recipient: string, kind: string): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Parts } from './conventions.ts';
-import { type Answered, at, listAt, newEmail, newSession, textAt } from './http-client.ts';
+import { type Answered, at, listAt, newEmail, newSession, textAt } from '../http-client.ts';
 import {
   add,
   available,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Parts } from './conventions.ts';
-import { at, type CallOptions, newEmail, newSession, textAt } from './http-client.ts';
+import { at, type CallOptions, newEmail, newSession, textAt } from '../http-client.ts';
 import { linkTo } from './mailbox.ts';
 import { cartLine, details, findConcerts, PASSWORD, registration } from './shopper.ts';
 

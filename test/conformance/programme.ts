@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Parts } from './conventions.ts';
-import { at, listAt, newSession, textAt } from './http-client.ts';
+import { at, listAt, newSession, textAt } from '../http-client.ts';
 import { add, available, findConcerts } from './shopper.ts';
 
 const int = expect.any(Number) as number;

@@ -9,7 +9,7 @@ import {
   newEmail,
   newSession,
   textAt,
-} from './http-client.ts';
+} from '../http-client.ts';
 import {
   add,
   buy,

@@ -9,7 +9,7 @@ import {
   newEmail,
   newSession,
   textAt,
-} from './http-client.ts';
+} from '../http-client.ts';
 
 /** What a buyer reads of a concert on sale. */
 export interface ConcertOnSale {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { at, callFrom, newEmail, newSession, sendBytes, textAt } from './http-client.ts';
+import { at, callFrom, newEmail, newSession, sendBytes, textAt } from '../http-client.ts';
 import type { Parts } from './conventions.ts';
 import { cartLine, findConcerts, PASSWORD, register, registration } from './shopper.ts';
 

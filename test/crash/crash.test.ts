@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedd
 import { buildFolder } from '#server/site/site-build.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { testLog } from '../database.ts';
-import { accepted, Buyer } from '../shop/buyer.ts';
+import { accepted, Buyer } from '../buyer.ts';
 import { findDifferences } from '../shop/check-invariants.ts';
 import { ensureFestival, makeConcert, type MadeConcert } from '../shop/make-concert.ts';
 import { advanceAll } from '../shop/advance-time.ts';

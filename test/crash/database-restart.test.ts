@@ -8,7 +8,7 @@ import { openDatabases } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
-import { Buyer } from '../shop/buyer.ts';
+import { Buyer } from '../buyer.ts';
 import { drain } from '../shop/drain.ts';
 import { ensureFestival, makeConcert } from '../shop/make-concert.ts';
 import { startTestShop } from '../shop/start-test-shop.ts';

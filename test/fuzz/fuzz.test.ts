@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openShopProcess } from '../shop-process.ts';
-import { createClient, newEmail, newSession, textAt } from '../conformance/http-client.ts';
+import { createClient, newEmail, newSession, textAt } from '../http-client.ts';
 import { add, buy, findConcerts, PASSWORD, register } from '../conformance/shopper.ts';
 import { operationsOf } from './document.ts';
 import { wrongWith, wrongWithRefusal } from './judge.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Buyer } from './buyer.ts';
+import type { Buyer } from '../buyer.ts';
 
 /** So many minutes pass for a session's carts and checkouts: their moments move into the past. */
 export async function advance(pool: Pool, buyer: Buyer, minutes: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointInput, EndpointResult } from '#contract/endpoint-call.ts';
 import { createInvoke, type Invoke } from '#server/platform/http/invoke.ts';
-import { Buyer, accepted, type Wish } from './buyer.ts';
+import { Buyer, accepted, type Wish } from '../buyer.ts';
 import type { MadeConcert } from './make-concert.ts';
 import type { TestShop } from './start-test-shop.ts';
 

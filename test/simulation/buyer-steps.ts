@@ -1,4 +1,4 @@
-import { type Answered, Buyer } from '../shop/buyer.ts';
+import { type Answered, Buyer } from '../buyer.ts';
 import { advance } from '../shop/advance-time.ts';
 import type { PageBuyer } from '../shop/page-buyer.ts';
 import type { Step, World } from './world.ts';

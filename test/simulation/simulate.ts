@@ -2,7 +2,7 @@ import { findViolations } from '#server/invariants.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
-import { Buyer } from '../shop/buyer.ts';
+import { Buyer } from '../buyer.ts';
 import { findDifferences } from '../shop/check-invariants.ts';
 import { makeConcert } from '../shop/make-concert.ts';
 import { advanceAll } from '../shop/advance-time.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import type { ShopProcess } from '../shop-process.ts';
+import type { ShopProcess } from './shop-process.ts';
 
 /** An answer as a plain client sees it. */
 export interface Answered {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { MadeConcert } from './make-concert.ts';
-import type { TestShop } from './start-test-shop.ts';
+import type { MadeConcert } from './shop/make-concert.ts';
+import type { TestShop } from './shop/start-test-shop.ts';
 
 /** The fields of our answers that a buyer reads. */
 export interface ApiBody {

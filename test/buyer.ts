@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { MadeConcert } from './shop/make-concert.ts';
-import type { TestShop } from './shop/start-test-shop.ts';
+import type { Sandbox } from '#sandbox/start-sandbox.ts';
+import { type ApiResponse, type Client, createClient } from './http-client.ts';
 
-/** The fields of our answers that a buyer reads. */
+/** The fields of responses that a buyer reads. */
 export interface ApiBody {
   msgCode?: number;
   message?: string;
@@ -27,19 +27,29 @@ export interface ApiBody {
   } | null;
 }
 
-export interface Answered {
-  status: number;
-  headers: Headers;
-  body: ApiBody;
+export type BuyerResponse = ApiResponse<ApiBody>;
+
+/** What a buyer needs to know of a concert. */
+export interface ConcertTickets {
+  productId: number;
+  /** Ids of the ticket types. */
+  types: readonly number[];
 }
 
-export interface Wish {
-  /** Which of the concert's ticket types. */
+export interface LineOptions {
+  /** Index of the ticket type in `types`. */
   type?: number;
   quantity?: number;
 }
 
-const DETAILS = {
+/** Where a buyer buys; the sandbox is needed to pay. */
+export interface BuyersShop {
+  url: string;
+  sandbox?: Pick<Sandbox, 'faults'>;
+}
+
+/** Delivery details of a buyer in Germany. */
+export const deliveryDetails = {
   first_name: 'Clara',
   last_name: 'Wieck',
   street: 'Am Markt 1',
@@ -49,22 +59,28 @@ const DETAILS = {
   email: 'clara@example.org',
 };
 
-/** Someone who buys over HTTP, as a browser does. */
+/** Buys over the API: one method for each step of a purchase. Prefers German. */
 export class Buyer {
-  readonly shop: Pick<TestShop, 'url' | 'sandbox'>;
+  readonly shop: BuyersShop;
   readonly sessionId: string;
   bearer: string | undefined;
-  /** The intent of the last initiate. */
+  /** The payment intent that `initiate` has opened. */
   intent = '';
   signal: AbortSignal | undefined;
+  readonly #send: Client;
 
-  constructor(shop: Pick<TestShop, 'url' | 'sandbox'>, sessionId: string = randomUUID()) {
+  constructor(
+    shop: BuyersShop,
+    sessionId: string = randomUUID(),
+    send: Client = createClient(shop.url, 'de'),
+  ) {
     this.shop = shop;
     this.sessionId = sessionId;
+    this.#send = send;
   }
 
-  /** The same session in another tab, or at another process of the same shop. */
-  tab(shop: Pick<TestShop, 'url' | 'sandbox'> = this.shop): Buyer {
+  /** The same session in another tab, or in another process of the same shop. */
+  tab(shop: BuyersShop = this.shop): Buyer {
     const tab = new Buyer(shop, this.sessionId);
     tab.bearer = this.bearer;
     return tab;
@@ -75,102 +91,97 @@ export class Buyer {
     path: string,
     body?: object,
     headers: Record<string, string> = {},
-  ): Promise<Answered> {
-    const sent = new Headers({ 'accept-language': 'de', ...headers });
-    if (this.bearer !== undefined) sent.set('authorization', `Bearer ${this.bearer}`);
-    if (body !== undefined) sent.set('content-type', 'application/json');
-    const content = body === undefined ? {} : { body: JSON.stringify(body) };
-    const init = { method, headers: sent, signal: this.signal ?? null, ...content };
-    const response = await fetch(`${this.shop.url}${path}`, init);
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text.startsWith('{') ? (JSON.parse(text) as ApiBody) : {},
-    };
+  ): Promise<BuyerResponse> {
+    const json = body === undefined ? {} : { json: body };
+    const { bearer, signal } = this;
+    const response = await this.#send(method, path, { headers, bearer, signal, ...json });
+    return { ...response, body: response.body ?? {} };
   }
 
-  line(concert: MadeConcert, { type = 0, quantity = 1 }: Wish = {}) {
+  line(concert: ConcertTickets, { type = 0, quantity = 1 }: LineOptions = {}) {
     return { productId: concert.productId, id: concert.types[type], quantity };
   }
 
   /** POST /cart with one line. */
-  add(concert: MadeConcert, wish?: Wish): Promise<Answered> {
-    return this.addLines([this.line(concert, wish)]);
+  add(concert: ConcertTickets, options?: LineOptions): Promise<BuyerResponse> {
+    return this.addLines([this.line(concert, options)]);
   }
 
-  addLines(items: object[], headers?: Record<string, string>): Promise<Answered> {
+  addLines(items: object[], headers?: Record<string, string>): Promise<BuyerResponse> {
     return this.call('POST', '/cart', { sessionId: this.sessionId, items }, headers);
   }
 
   /** POST /cart/update with one line. */
-  set(concert: MadeConcert, wish: Wish): Promise<Answered> {
-    return this.setLines([this.line(concert, wish)]);
+  set(concert: ConcertTickets, options: LineOptions): Promise<BuyerResponse> {
+    return this.setLines([this.line(concert, options)]);
   }
 
-  setLines(items: object[]): Promise<Answered> {
+  setLines(items: object[]): Promise<BuyerResponse> {
     return this.call('POST', '/cart/update', { sessionId: this.sessionId, items });
   }
 
-  cart(): Promise<Answered> {
+  cart(): Promise<BuyerResponse> {
     return this.call('GET', `/cart/${this.sessionId}`);
   }
 
-  extend(): Promise<Answered> {
+  extend(): Promise<BuyerResponse> {
     return this.call('POST', '/cart/extend', { sessionId: this.sessionId });
   }
 
-  clear(): Promise<Answered> {
+  clear(): Promise<BuyerResponse> {
     return this.call('POST', '/cart/clear', { sessionId: this.sessionId });
   }
 
-  /** Saves delivery details; what is named replaces the usual ones. */
-  details(changes: Record<string, unknown> = {}): Promise<Answered> {
-    const body = { ...DETAILS, sessionId: this.sessionId, ...changes };
+  /** Saves delivery details; `changes` replace the usual ones. */
+  details(changes: Record<string, unknown> = {}): Promise<BuyerResponse> {
+    const body = { ...deliveryDetails, sessionId: this.sessionId, ...changes };
     return this.call('POST', '/delivery-details', body);
   }
 
-  delivery(deliveryMethod: string): Promise<Answered> {
+  delivery(deliveryMethod: string): Promise<BuyerResponse> {
     const body = { sessionId: this.sessionId, deliveryMethod };
     return this.call('POST', `/cart/delivery/${this.sessionId}`, body);
   }
 
-  async initiate(): Promise<Answered> {
-    const answer = await this.call('POST', `/payment/initiate/${this.sessionId}`);
-    if (answer.status === 200) this.intent = answer.body.paymentIntent ?? '';
-    return answer;
+  async initiate(): Promise<BuyerResponse> {
+    const response = await this.call('POST', `/payment/initiate/${this.sessionId}`);
+    if (response.status === 200) this.intent = response.body.paymentIntent ?? '';
+    return response;
   }
 
-  /** Add, details, delivery, initiate; throws when one of them is refused. */
-  async checkOut(concert: MadeConcert, wish?: Wish, delivery = 'onlineticket'): Promise<Answered> {
-    await accepted(this.add(concert, wish));
+  /** Takes all steps up to initiate; throws if one of them fails. */
+  async checkOut(
+    concert: ConcertTickets,
+    options?: LineOptions,
+    delivery = 'onlineticket',
+  ): Promise<BuyerResponse> {
+    await accepted(this.add(concert, options));
     await accepted(this.details());
     await accepted(this.delivery(delivery));
     return await accepted(this.initiate());
   }
 
-  /** Pays in the provider's own fields. */
+  /** Pays as the provider's card fields do. */
   pay(card?: string, intent: string = this.intent): void {
+    if (this.shop.sandbox === undefined) throw new Error('there is no sandbox to pay in');
     this.shop.sandbox.faults.pay(intent, card);
   }
 
-  complete(paymentIntent: string = this.intent): Promise<Answered> {
+  complete(paymentIntent: string = this.intent): Promise<BuyerResponse> {
     return this.call('POST', `/payment/complete/${this.sessionId}`, {
       paymentIntent,
       master_data_id: 99,
     });
   }
 
-  order(token: string): Promise<Answered> {
+  order(token: string): Promise<BuyerResponse> {
     return this.call('GET', `/api/order/details?token=${token}`);
   }
 }
 
-/** The answer, which must be a 2xx. */
-export async function accepted(call: Promise<Answered>): Promise<Answered> {
-  const answer = await call;
-  if (answer.status >= 300) {
-    throw new Error(`refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
-  }
-  return answer;
+/** The response, which must be a 2xx; throws otherwise. */
+export async function accepted<Body>(call: Promise<ApiResponse<Body>>): Promise<ApiResponse<Body>> {
+  const response = await call;
+  if (response.status >= 300) throw new Error(`status ${response.status}: ${response.text}`);
+  return response;
 }

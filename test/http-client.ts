@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { connect } from 'node:net';
-import type { ShopProcess } from './shop-process.ts';
 
-/** An answer as a plain client sees it. */
-export interface Answered {
+/** A response as a plain client sees it. */
+export interface ApiResponse<Body = unknown> {
   status: number;
   headers: Headers;
   text: string;
   /** Parsed JSON; undefined for anything else. */
-  body: unknown;
+  body: Body;
 }
 
 export interface CallOptions {
@@ -21,17 +18,19 @@ export interface CallOptions {
   bearer?: string | undefined;
   language?: string;
   headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
 }
 
-/** A client that knows HTTP and the two pages of the specification, nothing of ours. */
-export type Client = (method: string, path: string, options?: CallOptions) => Promise<Answered>;
+/** Calls the API over HTTP. It knows the specification only, none of our code. */
+export type Client = (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>;
 
-/** A client of this address; without `language` it asks for English. */
-export function createClient(url: string): Client {
+/** A client of the shop at this URL; calls without `language` prefer the default one. */
+export function createClient(url: string, defaultLanguage = 'en'): Client {
   return async (method, path, options = {}) => {
     const response = await fetch(new URL(path, url), {
       method,
-      headers: headersOf(options),
+      headers: headersOf({ language: defaultLanguage, ...options }),
+      signal: options.signal ?? null,
       redirect: 'manual',
       ...bodyOf(options),
     });
@@ -39,7 +38,7 @@ export function createClient(url: string): Client {
   };
 }
 
-function read(status: number, headers: Headers, text: string): Answered {
+function read(status: number, headers: Headers, text: string): ApiResponse {
   const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
   return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
 }
@@ -47,7 +46,7 @@ function read(status: number, headers: Headers, text: string): Answered {
 function headersOf(options: CallOptions): Record<string, string> {
   return {
     accept: 'application/json',
-    'accept-language': options.language ?? 'en',
+    'accept-language': options.language ?? '',
     ...(options.bearer === undefined ? {} : { authorization: `Bearer ${options.bearer}` }),
     ...(options.json === undefined ? {} : { 'content-type': 'application/json' }),
     ...options.headers,
@@ -64,54 +63,7 @@ function bodyOf({ json, form, multipart, raw }: CallOptions): { body?: BodyInit 
   return { body };
 }
 
-/** A call from another address of this machine, which fetch cannot do; no body. */
-export function callFrom(
-  localAddress: string,
-  { url }: ShopProcess,
-  path: string,
-  headers: Record<string, string> = {},
-  json?: unknown,
-): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
-  return new Promise((resolve, reject) => {
-    const sent = json === undefined ? undefined : JSON.stringify(json);
-    const request = httpRequest(
-      new URL(path, url),
-      {
-        localAddress,
-        method: sent === undefined ? 'GET' : 'POST',
-        headers: {
-          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-      },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-        );
-      },
-    );
-    request.on('error', reject);
-    request.end(sent);
-  });
-}
-
-/** Bytes as they are, and what comes back until the other side ends or `quiet` ms pass. */
-export function sendBytes({ url }: ShopProcess, bytes: string, quiet = 500): Promise<string> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname);
-    let text = '';
-    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-    socket.on('error', () => resolve(text));
-    socket.on('close', () => resolve(text));
-    socket.setTimeout(quiet, () => socket.end());
-    socket.write(bytes);
-  });
-}
-
-/** What stands at `data.items.0.price`; undefined where there is nothing. */
+/** The value at a path such as `data.items.0.price`; undefined if there is none. */
 export function at(body: unknown, path: string): unknown {
   let value = body;
   for (const name of path.split('.')) {
@@ -121,21 +73,19 @@ export function at(body: unknown, path: string): unknown {
   return value;
 }
 
-/** The text that stands there. */
+/** The string at a path; throws if there is none. */
 export function textAt(body: unknown, path: string): string {
   const value = at(body, path);
   if (typeof value !== 'string') throw new Error(`no text at ${path}: ${JSON.stringify(body)}`);
   return value;
 }
 
-/** The list that stands there. */
+/** The array at a path; throws if there is none. */
 export function listAt(body: unknown, path: string): unknown[] {
   const value = at(body, path);
   if (!Array.isArray(value)) throw new Error(`no list at ${path}: ${JSON.stringify(body)}`);
   return value as unknown[];
 }
 
-/** A session id as clients make it. */
+/** A new session id, as clients create it. */
 export const newSession = (): string => randomUUID();
-/** An address nobody had before. */
-export const newEmail = (): string => `clara.${randomUUID().slice(0, 13)}@example.org`;

@@ -2,9 +2,10 @@
 // always a documented status (issue: the whole API for any client). Longer by hand: npm run fuzz.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openShopProcess } from '../shop-process.ts';
-import { createClient, newEmail, newSession, textAt } from '../http-client.ts';
-import { add, buy, findConcerts, PASSWORD, register } from '../conformance/shopper.ts';
+import { openDemoShop } from '../open-demo-shop.ts';
+import { createClient, newSession, textAt } from '../http-client.ts';
+import { PASSWORD, newEmail } from '../registration.ts';
+import { add, buy, findConcerts, register } from '../conformance/shopper.ts';
 import { operationsOf } from './document.ts';
 import { wrongWith, wrongWithRefusal } from './judge.ts';
 import { nastyText } from './nasty.ts';
@@ -15,7 +16,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Date.now() / 1000));
 const options = { numRuns: CASES, seed: SEED };
 const limit = 60_000 + CASES * 1_000;
 
-const shop = await openShopProcess({ RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
+const shop = await openDemoShop({ RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
 const call = createClient(shop.url);
 const document = (await call('GET', '/api/openapi.json')).body;
 const known = await findKnown();

@@ -1,4 +1,4 @@
-import { findDifferences } from './check-invariants.ts';
+import { checkInvariants } from './check-invariants.ts';
 import type { TestShop } from './start-test-shop.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function drain(shop: TestShop): Promise<string[]> {
     await shop.runJobs('execute-refund');
   }
   await shop.sandbox.events.delivered();
-  return await findDifferences(shop.pool, shop.sandbox);
+  return await checkInvariants(shop.pool, shop.sandbox);
 }
 
 /** No webhook arrives until `faults.clear()`. */

@@ -1,4 +1,4 @@
-import { type Answered, Buyer } from '../buyer.ts';
+import { type BuyerResponse, Buyer } from '../buyer.ts';
 import { advance } from '../shop/advance-time.ts';
 import type { PageBuyer } from '../shop/page-buyer.ts';
 import type { Step, World } from './world.ts';
@@ -27,7 +27,7 @@ const anyBuyer = (world: World): PageBuyer => {
 async function impatiently(
   world: World,
   buyer: Buyer,
-  call: (buyer: Buyer) => Promise<Answered>,
+  call: (buyer: Buyer) => Promise<BuyerResponse>,
 ): Promise<number> {
   if (!world.random.chance(0.1)) return (await call(buyer)).status;
   const hasty = buyer.tab();

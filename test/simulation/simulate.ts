@@ -3,7 +3,7 @@ import type { Logger } from '#server/platform/log.ts';
 import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
 import { Buyer } from '../buyer.ts';
-import { findDifferences } from '../shop/check-invariants.ts';
+import { checkInvariants } from '../shop/check-invariants.ts';
 import { makeConcert } from '../shop/make-concert.ts';
 import { advanceAll } from '../shop/advance-time.ts';
 import { PageBuyer } from '../shop/page-buyer.ts';
@@ -106,7 +106,7 @@ async function comeToRest(world: World): Promise<string[]> {
     await shop.runJobs('execute-refund');
     await sandbox.events.delivered();
   }
-  const broken = await findDifferences(pool, sandbox);
+  const broken = await checkInvariants(pool, sandbox);
   const buyer = new Buyer(shop);
   for (const token of world.acknowledged) {
     const order = await buyer.order(token);

@@ -7,16 +7,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cpuTimeMs } from './cpu-time.ts';
-import { median, percentile } from './measure.ts';
+import { percentile } from './measure.ts';
 import { fetchPage } from './pages/fetch-page.ts';
-import { runWrk, type WrkResult } from './pages/run-wrk.ts';
+import { compareServers, describeLoad, type Server } from './pages/compare-servers.ts';
 import { serveWithNginx } from './pages/serve-with-nginx.ts';
 import { report, reportMachine, reportMax, reportMin } from './report.ts';
 import { type BenchShop, startBenchShop } from './start-bench-shop.ts';
 
-const RUN_SECONDS = 3;
-/** Servers are loaded in turn, so that a busy moment of the machine affects both. */
-const ROUND_COUNT = 5;
 const BATCH_SIZE = 50;
 const BATCH_COUNT = 12;
 const MIN_NGINX_RATIO = 0.6;
@@ -27,42 +24,6 @@ if (missing.length > 0) {
   console.log(`Skipped: install ${missing.join(' and ')}: apt-get install -y nginx-light wrk`);
   process.exit(0);
 }
-
-interface Server {
-  url: string;
-  pid: number;
-}
-
-/** A run of wrk, and the server's processor time per response, which hardly depends on other load. */
-type LoadResult = WrkResult & { cpuMicroseconds: number };
-
-async function loadServer({ url, pid }: Server): Promise<LoadResult> {
-  const before = cpuTimeMs(pid);
-  const result = await runWrk(url, RUN_SECONDS);
-  const cpuMs = cpuTimeMs(pid) - before;
-  return { ...result, cpuMicroseconds: (cpuMs * 1000) / (result.rate * RUN_SECONDS) };
-}
-
-/** Loads both servers in turn; returns the median ratio of their rates, and the medians of each. */
-async function compareServers(
-  a: Server,
-  b: Server,
-): Promise<{ ratio: number; a: LoadResult; b: LoadResult }> {
-  const rounds: { a: LoadResult; b: LoadResult }[] = [];
-  for (let round = 0; round < ROUND_COUNT; round++) {
-    rounds.push({ a: await loadServer(a), b: await loadServer(b) });
-  }
-  const medians = (side: 'a' | 'b') => ({
-    rate: median(rounds.map((round) => round[side].rate)),
-    p99Ms: median(rounds.map((round) => round[side].p99Ms)),
-    cpuMicroseconds: median(rounds.map((round) => round[side].cpuMicroseconds)),
-  });
-  const ratio = median(rounds.map((round) => round.a.rate / round.b.rate));
-  return { ratio, a: medians('a'), b: medians('b') };
-}
-
-const describe = ({ rate, p99Ms, cpuMicroseconds }: LoadResult) =>
-  `${rate.toFixed(0)}/s, p99 ${p99Ms.toFixed(1)} ms, ${cpuMicroseconds.toFixed(0)} µs processor time`;
 
 /**
  * Processor time in ms of rendering a page. A new query string each time misses the cache. Takes the lower
@@ -101,8 +62,8 @@ async function compareWithNginx(shop: BenchShop, pages: [string, string][]): Pro
       pid: nginx.pid,
     });
     reportMin(`${name}: rate of the shop / of nginx`, ratio, MIN_NGINX_RATIO);
-    report('  shop', '', describe(a));
-    report('  nginx', '', describe(b));
+    report('  shop', '', describeLoad(a));
+    report('  nginx', '', describeLoad(b));
   }
   await nginx.stop();
   await rm(folder, { recursive: true });
@@ -126,8 +87,8 @@ const pair = await startBenchShop({ WEB_CONCURRENCY: '2' });
 for (const [name, page] of pages) {
   const { ratio, a, b } = await compareServers(serverOf(pair, page), serverOf(shop, page));
   report(`${name}: rate of two processes / of one`, ratio.toFixed(2));
-  report('  two', '', describe(a));
-  report('  one', '', describe(b));
+  report('  two', '', describeLoad(a));
+  report('  one', '', describeLoad(b));
 }
 await pair.stop();
 await shop.stop();

@@ -44,7 +44,7 @@ async function customerProbes(
   const get = (path: string): Probe => ({
     name: `GET ${path.replace(/token=.*/, 'token=…')}`,
     count: 40,
-    run: () => accepted(call('GET', path, { bearer })),
+    run: () => accepted(call('GET', path, { bearer, headers: { accept: '*/*' } })),
   });
   const post = (name: string, run: () => Promise<unknown>, count = 40): Probe => ({
     name,

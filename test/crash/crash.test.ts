@@ -50,10 +50,10 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
       onTestFinished(() => shop.kill(false).catch(() => undefined));
       await buyUntilKilled({ shop, sandbox, concerts, acknowledged, round });
     }
-    const broken = await onDatabaseOf(dataDir, (databases) =>
+    const violations = await onDatabaseOf(dataDir, (databases) =>
       compare(databases, sandbox, acknowledged),
     );
-    expect(broken).toEqual([]);
+    expect(violations).toEqual([]);
     expect(acknowledged.size).toBeGreaterThan(ROUND_COUNT * 5);
   },
 );
@@ -105,13 +105,13 @@ async function compare(
     await shop.runJobs('execute-refund');
     await sandbox.events.delivered();
   }
-  const broken = await checkInvariants(databases.pool, sandbox);
+  const violations = await checkInvariants(databases.pool, sandbox);
   for (const token of acknowledged) {
     const { status } = await new Buyer(shop).order(token);
-    if (status !== 200) broken.push(`an acknowledged order responds with ${status}`);
+    if (status !== 200) violations.push(`an acknowledged order responds with ${status}`);
   }
   await shop.close();
-  return broken;
+  return violations;
 }
 
 /** Runs `work` on the database of a DATA_DIR while no shop runs. */

@@ -3,7 +3,7 @@ import { GERMANY_ID, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constant
 import type { DeliveryMethod } from './codes.ts';
 
 /**
- * A simple address whose top-level domain has at least two letters. Refuses characters that would end an
+ * A simple address whose top-level domain has two or more alphabetic characters. Refuses characters that would end an
  * address in a mail header or add another one.
  */
 const EMAIL =

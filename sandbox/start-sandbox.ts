@@ -30,9 +30,9 @@ export type Sandbox = {
   stripeJsUrl: string;
   faults: Faults;
   events: EventLog;
-  /** Names the receiver of events once its address is known. */
+  /** Sets the receiver of events once its address is known. */
   setWebhookUrl: (url: string) => void;
-  /** Names the address under which buyers' browsers reach it, for its hosted page; its own without. */
+  /** Sets the address for buyers' browsers, for the hosted page; default is its own. */
   setBrowserUrl: (url: string) => void;
   close: () => Promise<void>;
 };
@@ -65,7 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = createServer((request, response) => {
     void handleRequest({ api, faults, flush: state.flush }, request, response);
   });
-  // Longer than clients keep theirs: they would otherwise meet a closing connection now and then.
+  // Longer than the timeout of clients, which would otherwise sometimes reuse a closing connection.
   server.keepAliveTimeout = 65_000;
   url = await listen(server, options);
   resume(workFor(null));
@@ -86,7 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** What was on its way when the last run ended goes on. */
+/** Continues what was in progress when the last run ended. */
 function resume(work: SandboxContext): void {
   const { state } = work;
   for (const intent of state.intents.newestFirst()) {

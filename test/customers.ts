@@ -13,7 +13,7 @@ export interface Customer {
   user: UserDto;
 }
 
-/** A customer, registered a moment ago. */
+/** Registers a customer. */
 export async function registerCustomer(api: TestClient, email = newEmail()): Promise<Customer> {
   const answer = await api('POST', '/register', { json: registration({ email_address: email }) });
   expect(answer.status).toBe(201);
@@ -27,7 +27,7 @@ export async function verificationPath(database: TestDatabase, email: string): P
   return new URL(link.searchParams.get('url') ?? '').pathname;
 }
 
-/** The customer follows the link of the mail. */
+/** Follows the link of the verification mail. */
 export async function verifyCustomer(
   api: TestClient,
   database: TestDatabase,

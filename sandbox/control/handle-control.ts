@@ -3,8 +3,8 @@ import type { ApiResponse } from '../api/idempotency.ts';
 import type { Faults } from './faults.ts';
 
 /**
- * `POST /sandbox/<name>` with a JSON list of arguments calls `faults.<name>(…)` and answers
- * `{ result }`. Only from this machine, and never from a web page: JSON makes a browser ask first.
+ * `POST /sandbox/<name>` with a JSON list of arguments calls `faults.<name>(…)` and returns `{ result }`.
+ * Accepts calls only from this machine and never from a web page: JSON makes a browser send a preflight first.
  */
 export async function handleControl(
   faults: Faults,

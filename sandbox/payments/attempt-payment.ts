@@ -10,8 +10,8 @@ import { updateSessionOf } from './checkout-session.ts';
 import { cardOf, LIVE_CARD, type Decline, type TestCard } from './test-cards.ts';
 
 /**
- * Confirms an intent with its payment method: it succeeds, asks for authentication or is
- * processing. Throws the card error when it is declined, as the API answers it (402).
+ * Confirms an intent with its payment method: it succeeds, requires authentication or is
+ * processing. If the card is declined, throws the card error (402).
  */
 export function attemptPayment(work: SandboxContext, intent: IntentRecord): void {
   const card = cardOfIntent(work, intent);
@@ -27,7 +27,7 @@ export function attemptPayment(work: SandboxContext, intent: IntentRecord): void
   }
 }
 
-/** The buyer's answer in the authentication dialog; does nothing when it is no longer asked for. */
+/** Completes or fails the authentication; does nothing if it is no longer required. */
 export function authenticate(
   work: SandboxContext,
   intent: IntentRecord,
@@ -45,7 +45,7 @@ export function authenticate(
   });
 }
 
-/** Ends a payment that was processing; does nothing when it is not. */
+/** Ends a processing payment; does nothing if it is not processing. */
 export function endProcessing(
   work: SandboxContext,
   intent: IntentRecord,
@@ -60,7 +60,7 @@ export function endProcessing(
   );
 }
 
-/** Takes the money, or records the refused attempt. */
+/** Charges the card, or records the declined attempt. */
 export function charge(
   work: SandboxContext,
   intent: IntentRecord,
@@ -116,7 +116,7 @@ function declinePayment(work: SandboxContext, intent: IntentRecord, error: Error
   move(work, intent, 'requires_payment_method', 'payment_intent.payment_failed');
 }
 
-/** Changes the status, saves the intent and tells the webhook. */
+/** Changes the status, saves the intent and emits the event. */
 export function move(
   work: SandboxContext,
   intent: IntentRecord,
@@ -129,7 +129,7 @@ export function move(
   updateSessionOf(work, intent);
 }
 
-/** The answer to a confirmation that was declined. */
+/** The card error of a declined confirmation. */
 function declineError(work: SandboxContext, intent: IntentRecord): ApiFailure {
   const error = intent.lastError ?? { type: 'api_error', message: 'The payment failed.' };
   return new ApiFailure(402, { ...error, payment_intent: renderIntent(work, intent) });

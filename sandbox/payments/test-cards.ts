@@ -1,4 +1,4 @@
-/** Why a card is refused: Stripe's code, the bank's code and Stripe's English message. */
+/** Why a card is declined: Stripe's code, the bank's code and Stripe's English message. */
 export type Decline = { code: string; declineCode: string | null; message: string };
 
 /** What a test card does when an intent is confirmed with it. */
@@ -8,7 +8,7 @@ export type TestCard = {
   decline?: Decline;
   /** Refunds to this card stay pending first, or fail after they have succeeded. */
   refund?: 'pending' | 'fails';
-  /** A dispute is opened at once. */
+  /** The bank opens a dispute immediately. */
   disputed?: boolean;
   /** Names the API takes instead of a number. */
   tokens: string[];

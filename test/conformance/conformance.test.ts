@@ -1,4 +1,4 @@
-// The whole API against api.md and product.md 5 to 9, sentence by sentence, by a plain HTTP client.
+// The whole API against api.md and product.md 5 to 9, sentence by sentence, over HTTP.
 import { describe } from 'vitest';
 import { openDemoShop } from '../open-demo-shop.ts';
 import { accounts } from './accounts.ts';

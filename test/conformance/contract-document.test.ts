@@ -1,4 +1,4 @@
-// Routes, contract and document are held together, and what the document promises is kept.
+// Routes, contract and OpenAPI document agree, and the document says the truth.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endpoints, type Endpoint } from '#contract/endpoints.ts';

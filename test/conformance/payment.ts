@@ -139,7 +139,7 @@ function completing(suite: SuiteContext): void {
     const visit = await fillCart(call, concert);
     const intent = textAt((await initiate(call, visit)).body, 'paymentIntent');
     const held = await available(call, concert);
-    // nobody shall cancel the payment of the ended hold before the buyer has paid
+    // the shop must not cancel the expired hold's payment before the buyer has paid
     const route = 'POST /v1/payment_intents/:id/cancel';
     shop.sandbox.faults.route({ route, effect: 'error', status: 503, kept: false, times: 1_000 });
     await shop.pool.query(
@@ -147,7 +147,7 @@ function completing(suite: SuiteContext): void {
        where session_id = $1`,
       [visit.sessionId],
     );
-    // the shop learns of a change past it within a second
+    // the shop notices changes in the database within a second
     await expect.poll(() => available(call, concert), { timeout: 2_000 }).toBe(held + 1);
     const taker = { sessionId: newSession() };
     await add(call, taker, concert, held + 1);

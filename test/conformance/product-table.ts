@@ -5,9 +5,9 @@ import { PASSWORD, newEmail, registration } from '../registration.ts';
 import { linkTo } from './mailbox.ts';
 import { cartLine, details, findConcerts } from './shopper.ts';
 
-/** The table of calls, row by row: payload as it says, what of the response is used (product.md 7). */
+/** The table of calls, row by row: its payload and the fields of the response (product.md 7). */
 export function productTable({ shop, call }: SuiteContext): void {
-  /** One row: the call with its payload, and what the client reads of the answer. */
+  /** One row: the call with its payload, and what the client reads of the response. */
   const row = async (method: string, path: string, options: CallOptions, ...reads: string[]) => {
     const answer = await call(method, path, options);
     expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);

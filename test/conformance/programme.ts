@@ -201,7 +201,7 @@ function calendars({ call }: SuiteContext): void {
   });
 }
 
-/** RFC 5545: ended lines of at most 75 bytes, what every calendar and event must have. */
+/** Checks RFC 5545: lines of at most 75 bytes, required properties. */
 function expectCalendar(ics: string, events: number): void {
   expect(ics.endsWith('\r\n')).toBe(true);
   const lines = ics.split('\r\n').slice(0, -1);

@@ -16,7 +16,7 @@ import {
   register,
 } from './shopper.ts';
 
-/** Headers of every kind of answer, origins, whose data is whose, what the log holds. */
+/** Headers of all kinds of responses, origins, access to data, contents of the log. */
 export function protection(suite: SuiteContext): void {
   answerHeaders(suite);
   foreignOrigins(suite);
@@ -32,7 +32,7 @@ function expectHeaders(answer: ApiResponse, what: string): void {
   expect(of('cross-origin-opener-policy'), what).toMatch(/^same-origin/);
   const policy = of('content-security-policy');
   expect(policy, what).toContain("frame-ancestors 'none'");
-  // what is not named is forbidden, or from here and then no plugin
+  // default-src forbids all, or only allows our own origin and no plugins
   expect(policy, what).toMatch(/default-src ('none'|'self';.*object-src 'none')/);
   expect(policy, what).not.toMatch(/unsafe-|script-src[^;]*(\*[^.]|https:[ ;])/);
 }
@@ -325,7 +325,7 @@ function running({ shop, call }: SuiteContext): void {
       expect((await call('GET', '/metrics', { headers: forwarded, bearer: 'm' })).status).toBe(200);
     }
     expect((await callFrom('127.0.0.9', shop, '/metrics')).status).toBe(200);
-    // labels are routes, never what somebody typed
+    // labels are routes, never user input
     expect(own.text).not.toMatch(/@example|[0-9a-f]{8}-[0-9a-f]{4}-/);
     expect(listAt((await call('GET', '/concert')).body, 'data').length).toBeGreaterThan(0);
   });

@@ -193,7 +193,7 @@ function limits({ shop, call }: SuiteContext): void {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(JSON.parse(refused.text)).toHaveProperty('message');
-    // the proxy that is trusted is believed, its own address apart from what it appends to
+    // only a trusted proxy is believed
     expect((await attempt('127.0.0.9', '127.0.0.77')).status).toBe(429);
     expect((await attempt('127.0.0.9', '127.0.0.77, 203.0.113.5')).status).toBe(401);
   });
@@ -213,7 +213,7 @@ function faults({ shop, call }: SuiteContext): void {
       const requestId = answer.headers.get('x-request-id') ?? '';
       expect(answer.body).toEqual({ message: 'Internal Server Error', request_id: requestId });
       expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-      // where it can be found again, without what was in it
+      // the log names the request, not its content
       await expect.poll(() => shop.output()).toContain(requestId);
       expect(shop.output()).not.toContain('4711');
     } finally {

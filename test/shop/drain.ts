@@ -2,8 +2,8 @@ import { checkInvariants } from './check-invariants.ts';
 import type { TestShop } from './start-test-shop.ts';
 
 /**
- * Lets webhooks arrive and promised refunds be made, then compares everything: what does not agree. An empty
- * list is what we want.
+ * Waits until all webhooks are delivered and all refunds executed; returns the violations, which must be
+ * none.
  */
 export async function drain(shop: TestShop): Promise<string[]> {
   shop.sandbox.faults.clear();
@@ -15,7 +15,7 @@ export async function drain(shop: TestShop): Promise<string[]> {
   return await checkInvariants(shop.pool, shop.sandbox);
 }
 
-/** No webhook arrives until `faults.clear()`. */
+/** Drops all webhooks until `faults.clear()`. */
 export function loseWebhooks(shop: Pick<TestShop, 'sandbox'>): void {
   shop.sandbox.faults.webhooks({ effect: 'drop', times: 1_000_000 });
 }

@@ -7,6 +7,7 @@ const patterns: [name: string, pattern: RegExp][] = [
     'provider-id',
     /\b(?:pi|cs|re|ch|evt|req|seti|pm)(?:_test)?_[A-Za-z0-9]+(?:_secret_[A-Za-z0-9]+)?/g,
   ],
+  ['order-no', /\b(?=[0-9A-Z-]*[A-Z])[0-9A-Z]{4}-[0-9A-Z]{4}\b/g],
   ['email', /\bclara\.[0-9a-f]{12}@example\.org/g],
   ['moment', /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:[+-]\d\d:\d\d|Z)/g],
   ['calendar-stamp', /(?<=DTSTAMP:)\d{8}T\d{6}Z/g],
@@ -18,7 +19,10 @@ const patterns: [name: string, pattern: RegExp][] = [
   ['token', /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{20,}(?![\w-])/g],
 ];
 
-/** A normalizer for the shop at this URL. Moments of the programme stay, because both versions have them. */
+/**
+ * A normalizer for the shop at this URL. Moments of the programme stay, because both versions have them; others
+ * get no number, since two of them may or may not fall into the same second.
+ */
 export function createNormalizer(url: string): Normalizer {
   const placeholders = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -27,7 +31,7 @@ export function createNormalizer(url: string): Normalizer {
     let result = text.replaceAll(hosts, '<shop>');
     for (const [name, pattern] of patterns) {
       result = result.replaceAll(pattern, (value) => {
-        if (name === 'moment' && isOfProgramme(value)) return value;
+        if (name === 'moment') return isOfProgramme(value) ? value : '<moment>';
         const known = placeholders.get(value);
         if (known !== undefined) return known;
         const count = (counts.get(name) ?? 0) + 1;

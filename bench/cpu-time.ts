@@ -1,24 +1,29 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second. */
-const TICKS_PER_SECOND = 100;
+/** Linux counts the processor time of processes in ticks of 10 ms. */
+const TICK_MS = 10;
 
-/** Processor time in seconds used by a process and its living children so far. Linux only. */
-export function cpuSeconds(pid: number): number {
-  const processes = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => readStat(Number(name)))
-    .filter((stat) => stat !== null);
-  const mine = processes.filter((stat) => stat.pid === pid || stat.parent === pid);
-  return mine.reduce((sum, stat) => sum + stat.ticks, 0) / TICKS_PER_SECOND;
+/**
+ * Processor time in ms that a process and its living descendants have used so far, without those of
+ * `exceptPid`. Linux only.
+ */
+export function cpuTimeMs(pid: number, exceptPid?: number): number {
+  try {
+    const children = childrenOf(pid).filter((child) => child !== exceptPid);
+    return children.reduce((sum, child) => sum + cpuTimeMs(child, exceptPid), ownTimeMs(pid));
+  } catch {
+    return 0; // it has just ended
+  }
 }
 
-function readStat(pid: number): { pid: number; parent: number; ticks: number } | null {
-  try {
-    // after the name, which stands in parentheses and may hold anything: state, parent, …
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return { pid, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
-  } catch {
-    return null; // it has just ended
-  }
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return children === '' ? [] : children.split(' ').map(Number);
+}
+
+function ownTimeMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // the program's name stands in parentheses and may contain spaces
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

@@ -52,7 +52,7 @@ export const ForgotPasswordBody = z.object({ email_address: requiredEmail() });
 
 export const ResetPasswordBody = z
   .object({
-    // whatever it is: a wrong one is 1009
+    // any text: a wrong token is 1009, not 422
     token: z.string({ error: 'REQUIRED' }),
     email_address: optionalText(254),
     password: newPassword(),
@@ -60,7 +60,7 @@ export const ResetPasswordBody = z
   })
   .refine(...passwordsMatch('RESET_PASSWORD_FORM_PASSWORDS_MUST_MATCH'));
 
-/** A password that may be left out, empty or null: then it is not meant. */
+/** An optional password: missing, empty or null means that the user gives none. */
 export const optionalPassword = () => omittable(z.string().max(1000, 'PASSWORD_TOO_LONG'));
 
 export const UpdateUserBody = z

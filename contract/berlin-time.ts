@@ -1,10 +1,10 @@
-// Calendar and clock of Europe/Berlin, whatever the machine's zone. Zod-free, used by browser and server.
+// Date and time in Europe/Berlin, in any time zone of the machine. Zod-free, used by browser and server.
 
 /** A moment (ISO 8601 with offset, or a Date) or a calendar day (YYYY-MM-DD). */
 export type When = string | Date;
 
-/** What the calendar and the clock in Europe/Berlin show. */
-export interface BerlinParts {
+/** Date and time of day in Europe/Berlin. */
+export interface BerlinDateTime {
   year: number;
   /** 1 to 12. */
   month: number;
@@ -15,10 +15,10 @@ export interface BerlinParts {
   minute: number;
 }
 
-/** Calendar and clock at a moment; of a calendar day at its start. */
-export function berlinParts(when: When): BerlinParts {
+/** Berlin date and time of a moment; of a calendar day, its start. */
+export function berlinParts(when: When): BerlinDateTime {
   const isDay = typeof when === 'string' && /^\d{4}-\d\d-\d\d$/.test(when);
-  // both as a UTC date that shows Berlin's calendar and clock
+  // both as a UTC date whose UTC fields are Berlin's
   const local = isDay ? new Date(when) : toLocal(new Date(when));
   return {
     year: local.getUTCFullYear(),
@@ -51,21 +51,21 @@ export function toBerlinIso(moment: Date | null): string | null {
   return `${toLocal(moment).toISOString().slice(0, 19)}+${hours}:${rest}`;
 }
 
-/** The moment at which Berlin's clock shows '2025-08-23 19:30'; an invalid Date if there is none. */
+/** The moment of a Berlin time such as '2025-08-23 19:30'; an invalid Date if it does not exist. */
 export function parseBerlin(local: string): Date {
   const iso = `${local.replace(' ', 'T')}:00.000Z`;
   const asUtc = Date.parse(iso);
-  // Date.parse takes February 30 for March 2
+  // Date.parse reads February 30 as March 2
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString() !== iso) return new Date(Number.NaN);
-  // the offset of the moment itself, which the first guess may miss around a change of clocks
+  // around a change of clocks, the first guess may have the wrong offset
   const guess = asUtc - offsetAt(asUtc) * MINUTE_MS;
   return new Date(asUtc - offsetAt(guess) * MINUTE_MS);
 }
 
 const MINUTE_MS = 60_000;
-/** Offsets of time zones change at full quarters of an hour only. */
+/** Time zone offsets change only at full quarter hours. */
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
-/** Pages name the same moments many times, and Intl is slow. */
+/** Cached, because pages format the same moments many times and Intl is slow. */
 const MAX_KNOWN_OFFSETS = 2000;
 
 const knownOffsets = new Map<number, number>();
@@ -80,13 +80,13 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** A UTC date that shows what Berlin's calendar and clock show. */
+/** A UTC date whose UTC fields are Berlin's date and time. */
 function toLocal(moment: Date): Date {
   const time = moment.getTime();
   return new Date(time + offsetAt(time) * MINUTE_MS);
 }
 
-/** Minutes that Berlin is ahead of UTC. Throws a RangeError at an invalid time. */
+/** Minutes that Berlin is ahead of UTC. Throws a RangeError if the time is invalid. */
 function offsetAt(time: number): number {
   const quarter = Math.floor(time / QUARTER_HOUR_MS);
   const known = knownOffsets.get(quarter);

@@ -40,7 +40,7 @@ export const CartLoadedResponse = z.object({
   data: CartData,
 });
 
-/** More lines than any cart needs; keeps a request small. */
+/** More lines than any cart needs; limits the size of a request. */
 const MAX_LINES = 100;
 
 export const AddToCartBody = z.object({
@@ -61,7 +61,7 @@ export const UpdateCartBody = z.object({
     z.object({
       productId: entityId('TICKET_UNKNOWN'),
       id: entityId('TICKET_UNKNOWN'),
-      // more than there is: not possible, 409
+      // more than are available is 409, not 422
       quantity: wholeNumber(0, 2_147_483_647, 'QUANTITY_INVALID'),
     }),
     MAX_LINES,

@@ -12,7 +12,7 @@ export const msgCodes = {
   passwordResetFailed: 1009,
 } as const;
 
-/** Keys the server names an error by, so that a client can show its own text (product.md 8). */
+/** Keys of errors, so that a client can show its own texts (product.md 8). */
 export const errorKeys = {
   emailTaken: 'TRANSLATION.AUTH.REGISTER.ERROR.EMAIL_TAKEN',
   invalidCredentials: 'TRANSLATION.AUTH.LOGIN.ERROR.INVALID_CREDENTIALS',
@@ -23,7 +23,7 @@ export const errorKeys = {
 export const deliveryMethods = ['boxoffice', 'onlineticket', 'postal'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 
-/** An order's document url while the job has not made it yet. */
+/** Stands for the URL of a document that the job has not made yet. */
 export const NOT_READY = 'NOT_READY';
 
 export const infoTypes = ['GENERAL', 'GENERAL_DETAILPAGE_ONLY', 'GENERAL_OVERVIEW_ONLY'] as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { omittable, requiredEmail, requiredLine, requiredText, switchValue } from './fields.ts';
 
-/** With the trap filled nothing else is judged: a machine gets the same answer whatever it sends. */
+/** With the honeypot filled, no other field is validated: a bot always gets the same response. */
 function judgeNothingTrapped(fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null || !('honeypot' in fields)) return fields;
   const { honeypot } = fields;
@@ -38,7 +38,7 @@ export const SaveNewsletterBody = z.object({
 
 export const SavedNewsletterResponse = NewsletterPreferences.extend({ message: z.string() });
 
-/** What a mail program posts (RFC 8058), as a form. */
+/** The form that a mail program posts (RFC 8058). */
 export const UnsubscribeBody = z.object({
   'List-Unsubscribe': z.literal('One-Click', 'INVALID'),
 });

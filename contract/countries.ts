@@ -17,7 +17,7 @@ export const countries: readonly Country[] = countryRows.map(([code, id, name_de
 
 const byId = new Map(countries.map((country) => [country.id, country]));
 
-/** The country of this id; null when there is none. */
+/** The country with this id; null if there is none. */
 export function findCountry(id: number): Country | null {
   return byId.get(id) ?? null;
 }

@@ -1,22 +1,22 @@
-// A call of an endpoint from within the server: what it is given, what comes of it. Types only.
+// Calling an endpoint inside the server: input and result. Types only.
 import type { ResponseOf, Sent } from './endpoints.ts';
 import type { EndpointName } from './paths.ts';
 import type { ProblemDto } from './problem-dto.ts';
 
-/** What a call is given: only the parts that its endpoint knows. */
+/** The input of a call: only the parts that its endpoint declares. */
 export type EndpointInput<Name extends EndpointName> = {
   [Part in keyof Sent<Name> as Sent<Name>[Part] extends undefined ? never : Part]: Sent<Name>[Part];
 };
 
-/** What came of a call: its answer, or why there is none. */
+/** The result of a call: its response or its problem. */
 export type EndpointResult<Name extends EndpointName> =
   | { response: ResponseOf<Name>; problem: null }
   | { response: null; problem: ProblemDto };
 
-/** Makes a change happen once, however often it is asked for. */
+/** Makes a repeated change happen once. */
 export interface OnceOptions {
-  /** The form's own key: a repetition within 24 h gets the first answer again. */
+  /** The form's own key: a repetition within 24 h gets the first response again. */
   key?: string | undefined;
-  /** For forms of cached pages, which can have no key: the same input counts once within this time. */
+  /** For forms of cached pages, which cannot have a key: the same input counts once within this time. */
   withinSeconds?: number;
 }

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
 
-/** One call of the API: what it takes, what it answers, how it refuses. */
+/** One call of the API: its input, its response, its problems. */
 export interface Endpoint {
   summary: string;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Status of success; 200 unless told. */
+  /** Status of success; default 200. */
   status?: 200 | 201 | 204;
   response?: z.ZodType;
-  /** `required`: 401 or 419 without a good bearer token; `optional`: a bad one is refused, none is fine. */
+  /** `required`: 401 or 419 without a valid bearer token; `optional`: only an invalid one is refused. */
   bearer?: 'required' | 'optional';
-  /** A GET that changes something: a HEAD, which link checkers send, is refused. */
+  /** A GET that changes something: refuses HEAD, which link checkers send. */
   changes?: true;
   problems: readonly ProblemCode[];
-  /** For our own pages, in this process: not reached over HTTP, and not in the API's document. */
+  /** Only for our own pages, in this process: not available over HTTP, and not in the OpenAPI document. */
   inProcess?: true;
 }

@@ -1,4 +1,4 @@
-// The contract: every call with its request and answer (product.md 7, api.md).
+// The contract: every call with its request and response (product.md 7, api.md).
 // The server mounts it, the OpenAPI document is generated from it, the browser imports its types.
 import { z } from 'zod';
 import { accountEndpoints } from './account-endpoints.ts';
@@ -15,7 +15,7 @@ import * as payment from './payment.ts';
 export type { Endpoint };
 
 const idParams = z.object({ id: entityId() });
-/** A change of the cart first cancels a payment that is open (api.md, Cart): the provider may fail. */
+/** Changing the cart first cancels an open payment (api.md, Cart), where the provider may fail. */
 const cartProblems = ['invalid', 'cart_changed_too_late', 'provider_failed', 'too_many'] as const;
 
 export const endpoints = {
@@ -212,19 +212,19 @@ type InputOf<Schema> = [Schema] extends [never]
     ? z.input<Schema>
     : never;
 
-/** What a handler is given after validation. */
+/** The input of a handler, validated. */
 export interface Parsed<Name extends EndpointName> {
   params: OutputOf<PartOf<Endpoints[Name], 'params'>>;
   query: OutputOf<PartOf<Endpoints[Name], 'query'>>;
   body: OutputOf<PartOf<Endpoints[Name], 'body'>>;
 }
 
-/** What a client sends. */
+/** The body that a client sends. */
 export interface Sent<Name extends EndpointName> {
   params: InputOf<PartOf<Endpoints[Name], 'params'>>;
   query: InputOf<PartOf<Endpoints[Name], 'query'>>;
   body: InputOf<PartOf<Endpoints[Name], 'body'>>;
 }
 
-/** What the call answers with. */
+/** The body of the response. */
 export type ResponseOf<Name extends EndpointName> = OutputOf<PartOf<Endpoints[Name], 'response'>>;

@@ -25,7 +25,7 @@ const Season = z.object({
   phone_summits: z.array(z.object({ concert_id: z.int(), x: z.number(), y: z.number() })),
 });
 
-/** What every page needs of the association, in the language asked for. */
+/** The data of the association that every page needs, in the requested language. */
 export const SiteResponse = z.object({
   data: z.object({
     name: z.string(),
@@ -60,7 +60,7 @@ export const SiteResponse = z.object({
 
 const Section = z.object({ heading: z.string(), paragraphs: z.array(z.string()) });
 
-/** The pages whose texts are the association's data. */
+/** The pages whose texts the association writes. */
 export const pageNames = [
   'home',
   'about',

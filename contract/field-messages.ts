@@ -1,7 +1,7 @@
-// What a field's rule says when it is broken, in both languages (product.md 5). Zod-free.
+// The messages of invalid fields, in both languages (product.md 5). Zod-free.
 import type { Language } from './language.ts';
 
-/** Key of a broken rule to its text. The keys are the specification's where it names one. */
+/** Texts by the key of the violated rule. The keys are the specification's where it names one. */
 export const fieldMessages = {
   LOGIN_EMAIL_IS_REQUIRED: {
     de: 'Bitte geben Sie Ihre E-Mail-Adresse an',
@@ -106,7 +106,7 @@ export const fieldMessages = {
 
 export type FieldMessageKey = keyof typeof fieldMessages;
 
-/** The text of a broken rule; an unknown key (a zod default) reads as "not valid". */
+/** The text of a violated rule; an unknown key (a zod default) reads as "not valid". */
 export function fieldMessage(key: string, language: Language): string {
   const known =
     key in fieldMessages ? fieldMessages[key as FieldMessageKey] : fieldMessages.INVALID;

@@ -1,5 +1,5 @@
-// Building blocks of request bodies. A form sends text, JSON may send numbers: both are taken alike.
-// A message is a key of field-messages.ts; the server words it in the caller's language.
+// Fields of request bodies. A form sends text, JSON may send numbers: both are accepted.
+// A message is a key of field-messages.ts; the server translates it.
 import { z } from 'zod';
 import type { FieldMessageKey } from './field-messages.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constants.ts';
@@ -7,7 +7,7 @@ import { isEmail, passwordProblem } from './rules.ts';
 
 const key = (k: FieldMessageKey): FieldMessageKey => k;
 
-/** PostgreSQL cannot store U+0000 in text; such input is a broken field, not a fault. */
+/** PostgreSQL cannot store U+0000 in text: such input is an invalid field, not a 500. */
 const storable = (value: string): boolean => !value.includes('\u0000');
 
 /** A text that may be empty, trimmed, of at most `max` characters. */
@@ -18,10 +18,10 @@ export const optionalText = (max: number) =>
     .max(max, key('TOO_LONG'))
     .refine(storable, key('NOT_A_CHARACTER'));
 
-/** As JSON Schema says it: something that is no space, and no U+0000. */
+/** The same for JSON Schema: at least one character that is not a space, and no U+0000. */
 const FILLED = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
 
-/** Breaks and other signs of control make no sense within a line: they become spaces. */
+/** Replaces line breaks and other control characters, which a line cannot contain, by spaces. */
 const inOneLine = (value: string): string => value.replaceAll(/\s*\p{Cc}\s*/gu, ' ');
 
 const filledText = (required: FieldMessageKey, max: number) =>
@@ -42,13 +42,13 @@ export const requiredLine = (required: FieldMessageKey, max: number) =>
 
 const EMAIL_META = { examples: ['clara.wieck@example.org'], description: 'an e-mail address' };
 
-/** An e-mail address that must be there (product.md 5). */
+/** A required email address (product.md 5). */
 export const requiredEmail = (required: FieldMessageKey = 'EMAIL_REQUIRED') =>
   requiredText(required, 254)
     .refine((v) => v === '' || isEmail(v), key('EMAIL_INVALID'))
     .meta(EMAIL_META);
 
-/** An e-mail address that may be missing or empty; both read as null. */
+/** An optional email address; missing or empty reads as null. */
 export const optionalEmail = () =>
   optionalText(254)
     .refine((v) => v === '' || isEmail(v), key('EMAIL_INVALID'))
@@ -57,15 +57,15 @@ export const optionalEmail = () =>
     .nullish()
     .transform((v) => v ?? null);
 
-/** A text of a form that JSON may leave out or set to null; both read as undefined. */
+/** An optional text; missing or null reads as undefined. */
 export const omittable = <Field extends z.ZodType>(field: Field) =>
   field.nullish().transform((value) => value ?? undefined);
 
-/** A password as typed: never trimmed, any characters, for only its hash is stored. */
+/** A password as typed: not trimmed, any characters, because only its hash is stored. */
 export const passwordText = (required: FieldMessageKey = 'PASSWORD_REQUIRED') =>
   z.string({ error: required }).min(1, required).max(1000, key('PASSWORD_TOO_LONG'));
 
-/** A password that shall be set; whether it is a common one only the server knows (api.md, Accounts). */
+/** A new password. Only the server checks the list of common ones (api.md, Accounts). */
 export const newPassword = () =>
   passwordText()
     .check(({ value, issues }) => {
@@ -77,8 +77,8 @@ export const newPassword = () =>
     .meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
 
 /**
- * For `refine`: `password_confirmation` equals `password`. Judged also when other fields are broken, so that all
- * messages come at once; a missing one of the two is another field's message.
+ * For `refine`: `password_confirmation` equals `password`. Runs even if other fields are invalid, so that all
+ * messages come at once; a missing field has a message of its own.
  */
 export const passwordsMatch = (message: FieldMessageKey) => {
   const isSame = (body: Passwords): boolean =>
@@ -121,11 +121,11 @@ export const wholeNumber = (
     .transform(Number)
     .pipe(z.int(message).min(min, message).max(max, message));
 
-/** A number of an entity: positive integer. */
+/** An id: a positive integer. */
 export const entityId = (message: FieldMessageKey = 'INVALID') =>
   wholeNumber(1, 2_147_483_647, message);
 
-/** The cart session's id: a UUID made by the client (api.md, Conventions). */
+/** The cart session's id: a UUID that the client creates (api.md, Conventions). */
 export const sessionId = () =>
   z
     .string({ error: key('SESSION_ID_INVALID') })

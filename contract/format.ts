@@ -1,6 +1,6 @@
 // Money, dates and times as people read them. Zod-free, used by browser and server. Names and patterns are our
-// own, so that every ICU version gives the same text; Intl gives the grouping of numbers, here, and the clock
-// of Europe/Berlin, in berlin-time.ts. It stands nowhere else.
+// own, so that every ICU version gives the same text. Intl is used only here, to group digits, and in
+// berlin-time.ts.
 import { berlinParts, type When } from './berlin-time.ts';
 import type { Language } from './language.ts';
 
@@ -48,13 +48,13 @@ export function formatMoney(euros: number, language: Language): string {
   return withCurrency(numberFormat(language, 2).format(euros), language);
 }
 
-/** An amount in passing, without empty cents: "26 €", "€24.50". */
+/** An amount within a sentence, without zero cents: "26 €", "€24.50". */
 export function formatPrice(euros: number, language: Language): string {
   if (!Number.isInteger(euros)) return formatMoney(euros, language);
   return withCurrency(numberFormat(language, 0).format(euros), language);
 }
 
-/** Less than nothing stands with a minus sign, which is as wide as a figure; a hyphen is not. */
+/** Negative amounts have a minus sign, which is as wide as a digit; a hyphen is not. */
 function withCurrency(amount: string, language: Language): string {
   const minus = amount.startsWith('-') ? '−' : '';
   const figures = amount.replace('-', '');
@@ -108,12 +108,12 @@ export function formatDateRange(from: When, to: When, language: Language): strin
   return `${a.day}${language === 'de' ? '.' : ''}–${end}`;
 }
 
-/** The moment so many minutes earlier, e.g. when the doors open. */
+/** The moment this many minutes earlier, e.g. when admission starts. */
 export function minutesBefore(when: When, minutes: number): Date {
   return new Date(new Date(when).getTime() - minutes * 60_000);
 }
 
-/** About so long: "90 Minuten", "90 minutes"; full hours from two on: "6 Stunden". */
+/** A duration: "90 Minuten", "90 minutes"; full hours from two hours on: "6 Stunden". */
 export function formatMinutes(minutes: number, language: Language): string {
   if (minutes >= 120 && minutes % 60 === 0) {
     return `${minutes / 60}${NBSP}${language === 'de' ? 'Stunden' : 'hours'}`;

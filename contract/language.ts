@@ -4,7 +4,7 @@ export type Language = 'de' | 'en';
 export const languages = ['de', 'en'] as const satisfies readonly Language[];
 
 /**
- * The language an `Accept-Language` header asks for: the range with the highest q decides,
+ * The language that an `Accept-Language` header prefers: the range with the highest q decides,
  * German variants give German, any other language English; no language (or only `*`) gives null.
  */
 export function negotiateLanguage(header: string | null | undefined): Language | null {
@@ -23,5 +23,5 @@ export function negotiateLanguage(header: string | null | undefined): Language |
   return best.tag === 'de' || best.tag.startsWith('de-') ? 'de' : 'en';
 }
 
-/** The cookie that remembers the visitor's choice (clarifications.md, Language). */
+/** The cookie that stores the visitor's choice (clarifications.md, Language). */
 export const LANGUAGE_COOKIE = 'language';

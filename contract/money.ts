@@ -1,4 +1,4 @@
-/** Cents as EUR, as responses and the formats of money take them. */
+/** Cents as EUR, for responses and `formatMoney`. */
 export function toEuro(cents: number): number {
   return cents / 100;
 }

@@ -1,8 +1,8 @@
-// Calls of the API that are no endpoints of endpoints.ts: files, the provider's events, operations
-// (api.md). Zod-free; the OpenAPI document names them, too.
+// Calls that are not in endpoints.ts: files, the provider's events, operations (api.md). The OpenAPI document
+// contains them, too. Zod-free.
 import type { ProblemCode } from './problems.ts';
 
-/** A call whose answer is no JSON of the contract. */
+/** A call whose response has no schema in the contract. */
 export interface OtherEndpoint {
   name: string;
   method: 'GET' | 'POST';

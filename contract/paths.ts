@@ -23,7 +23,7 @@ export const paths = {
 
   initiatePayment: ['POST', '/payment/initiate/:sessionId'],
   completePayment: ['POST', '/payment/complete/:sessionId'],
-  // by pages only (`inProcess`): the path is their name in metrics
+  // only for pages (`inProcess`): the path is their label in metrics
   resumePayment: ['POST', '/payment/resume/:sessionId'],
   openHostedPage: ['POST', '/payment/page/:sessionId'],
   completeHostedPage: ['POST', '/payment/page/complete/:sessionId'],

@@ -20,7 +20,7 @@ export const CompleteBody = z.object({
   sessionId: z.string().nullish(),
 });
 
-/** The provider's page, or the order of what costs nothing or has been paid already. */
+/** The provider's page, or the order if nothing is to be paid or it has been paid already. */
 export const HostedPageResponse = z.object({
   data: z.union([z.object({ url: z.string() }), z.object({ order_token: z.string() })]),
 });

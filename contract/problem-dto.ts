@@ -1,19 +1,19 @@
 import type { ProblemCode } from './problems.ts';
 
-/** An expected or unexpected failure of a call as a page gets it: the table's entry in the visitor's language. */
+/** An expected or unexpected failure of a call as a page gets it, in the visitor's language. */
 export interface ProblemDto {
-  /** `offline`: the browser's own, nothing answered. */
+  /** `offline`: the browser got no response. */
   code: ProblemCode | 'offline';
-  /** 0 when nothing answered. */
+  /** 0 if there was no response. */
   status: number;
-  /** What to tell the visitor; of broken fields all messages in one sentence (product.md 8). */
+  /** The text for the visitor; messages of invalid fields are joined (product.md 8). */
   message: string;
   msgCode?: number;
   errorKey?: string;
-  /** The first message of every broken field, by its name. */
+  /** The first message of each invalid field, by its name. */
   errors: Record<string, string>;
-  /** Seconds until it makes sense to try again. */
+  /** Seconds to wait before a retry. */
   retryAfter?: number;
-  /** Of an unexpected failure: the number under which the log has it. */
+  /** Of an unexpected failure: the request id in the log. */
   requestId?: string;
 }

@@ -1,4 +1,4 @@
-// Every expected refusal of the API: code -> status, message code, message in both languages
+// Every expected problem of the API: code → status, message code, message in both languages
 // (api.md, Conventions; product.md 8). Zod-free.
 import { errorKeys, msgCodes } from './codes.ts';
 import type { Language } from './language.ts';

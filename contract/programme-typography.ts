@@ -6,8 +6,8 @@ const THIN = '\u202F';
 const KEY = /^([A-H])(is|es|s)?-(Dur|Moll)$/i;
 
 /**
- * A key in the language asked for: 'cis-Moll' is 'C sharp minor', 'H-Dur' is 'B major', 'B-Dur' is
- * 'B flat major'. What is no key in German notation stays untouched.
+ * A key in the requested language: 'cis-Moll' is 'C sharp minor', 'H-Dur' is 'B major', 'B-Dur' is
+ * 'B flat major'. Other texts stay unchanged.
  */
 export function formatTonality(key: string, language: Language): string {
   const match = KEY.exec(key);
@@ -52,7 +52,7 @@ export function formatLifeDates(
   return language === 'de' ? `*${yearOfBirth}` : `b. ${yearOfBirth}`;
 }
 
-/** Ties numbers in a title to their abbreviation: 'Nr. 1' and 'No. 1' never break apart. */
+/** Binds numbers in a title to their abbreviation: no line breaks inside 'Nr. 1' and 'No. 1'. */
 export function bindNumbers(title: string): string {
   return title.replace(/\b(Nr\.|No\.|op\.|Op\.) (?=\d)/g, `$1${THIN}`);
 }

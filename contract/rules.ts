@@ -3,8 +3,8 @@ import { GERMANY_ID, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constant
 import type { DeliveryMethod } from './codes.ts';
 
 /**
- * A simple address with a top-level part of at least two letters. Characters that would end or
- * multiply an address in a mail header are refused.
+ * A simple address whose top-level domain has two or more alphabetic characters. Refuses characters that would end an
+ * address in a mail header or add another one.
  */
 const EMAIL =
   /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
@@ -13,7 +13,7 @@ export function isEmail(value: string): boolean {
   return value.length <= 254 && EMAIL.test(value);
 }
 
-/** Why a new password is refused; null when it is good. The list of common ones is the server's. */
+/** Why a new password is refused; null if it is accepted. Only the server checks the list of common ones. */
 export function passwordProblem(
   password: string,
   email: string,
@@ -25,16 +25,16 @@ export function passwordProblem(
   return null;
 }
 
-/** What delivery depends on: an e-mail on file and the country (product.md 5). */
-export interface DeliveryFacts {
+/** What the choice of a delivery method depends on: email address and country (product.md 5). */
+export interface DeliveryRecipient {
   email: string | null;
   countryId: number;
 }
 
-/** Whether this way of delivery can be chosen with these details. */
-export function deliveryAllowed(method: DeliveryMethod, facts: DeliveryFacts): boolean {
-  if (method === 'onlineticket') return facts.email !== null && facts.email !== '';
-  if (method === 'postal') return facts.countryId === GERMANY_ID;
+/** Whether this recipient can choose this delivery method. */
+export function deliveryAllowed(method: DeliveryMethod, recipient: DeliveryRecipient): boolean {
+  if (method === 'onlineticket') return recipient.email !== null && recipient.email !== '';
+  if (method === 'postal') return recipient.countryId === GERMANY_ID;
   return true;
 }
 

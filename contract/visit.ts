@@ -1,4 +1,4 @@
-// One request of a visitor as pages know it. Types only: the server makes it (server/site/visit.ts).
+// One request of a visitor as pages see it. Types only: server/site/visit.ts creates it.
 import type { EndpointInput, EndpointResult, OnceOptions } from './endpoint-call.ts';
 import type { ResponseOf } from './endpoints.ts';
 import type { Language } from './language.ts';
@@ -7,48 +7,48 @@ import type { EndpointName } from './paths.ts';
 /** The cart as the server knows it (api.md, Cart). */
 export type Cart = ResponseOf<'getCart'>['data'];
 
-/** The signed-in user with the access token (api.md, Accounts): the token never goes into a page's data. */
+/** The logged-in user with the access token (api.md, Accounts), which never becomes part of a page's data. */
 export type User = ResponseOf<'getMe'>['data'];
 
 /** A message for the next page. */
 export interface Flash {
   kind: 'danger' | 'success' | 'info';
   text: string;
-  /** Goes by itself (product.md 4): says nothing that cannot be seen elsewhere on the page. */
+  /** Disappears by itself (product.md 4): repeats only what the page shows elsewhere. */
   fades?: boolean;
 }
 
-/** What the header shows at once, by the visitor's own cookie: a hint, which decides nothing. */
+/** What the header shows first, from the visitor's cookie: a hint that nothing depends on. */
 export interface HeaderHint {
-  /** Entries in the cart, 0 to 9; 9 stands for more, too. */
+  /** Entries in the cart, 0 to 9; 9 means nine or more. */
   entries: number;
   isSignedIn: boolean;
 }
 
 /**
- * Who asks, by the cookies, and the way to the shop. Cookies that are set here go out with whatever the request
- * is answered with: a page, data, a redirect, an error.
+ * The visitor, known by cookies, and access to the API. Cookies set here are sent with any response: a page,
+ * data, a redirect, an error.
  */
 export interface Visit {
   readonly language: Language;
   readonly hint: HeaderHint;
-  /** Of the cookie; null before the first ticket, and on pages that are the same for everybody. */
+  /** From the cookie; null before the first ticket, and on pages that are the same for all visitors. */
   readonly cartSession: string | null;
-  /** The cart session, created and sent along if there is none. */
+  /** The cart session; creates one and sends its cookie if there is none. */
   startCartSession(): string;
-  /** The cart, read once a request; null: there is no session. Fails as `load` does. */
+  /** The cart, read once a request; null without a session. Throws as `load` does. */
   findCart(): Promise<Cart | null>;
-  /** Takes over a cart that has just been changed: `findCart` and the header's hint follow. */
+  /** Sets a cart that has just changed, for `findCart` and the header's hint. */
   setCart(cart: Cart): void;
-  /** The signed-in user, read once a request; null: nobody, or no longer, and then the cookie goes. */
+  /** The logged-in user, read once a request; null if there is none. Deletes the cookie of an ended session. */
   findUser(): Promise<User | null>;
-  /** Sends the session cookie. The call that gave this user has ended the session of the cookie before. */
+  /** Sends the session cookie. The call that returned this user has ended the previous session. */
   signIn(user: User): void;
-  /** Takes back the session cookie; the call `logout` ends the session itself. */
+  /** Deletes the session cookie; the call `logout` ends the session itself. */
   signOut(): void;
-  /** Stores a message for the page that comes after a redirect. */
+  /** Stores a message for the page after a redirect. */
   setFlash(flash: Flash): void;
-  /** The message that the page before has stored, once. */
+  /** Returns and deletes the stored message. */
   consumeFlash(): Flash | null;
   /** Stores the language for pages without one in their path; for the browser's session unless `lasting`. */
   setLanguage(language: Language, options?: { lasting?: boolean }): void;
@@ -61,7 +61,7 @@ export interface Visit {
     input: EndpointInput<Name>,
     once?: OnceOptions,
   ): Promise<EndpointResult<Name>>;
-  /** The same for what a page cannot be without: throws the problem as a response for the error boundary. */
+  /** The same for data that a page needs: throws a problem as a response for the error boundary. */
   load<Name extends EndpointName>(
     name: Name,
     input: EndpointInput<Name>,

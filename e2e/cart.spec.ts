@@ -189,7 +189,7 @@ test(
     await list.goto('/concerts/all');
     const row = list.getByRole('article').filter({ hasText: title });
     await expect(row.getByText('Ausverkauft')).toBeVisible();
-    await other.letGo();
+    await other.release();
     await list.reload();
     await expect(row.getByText('Karten kaufen')).toBeVisible();
     await list.close();
@@ -218,7 +218,7 @@ test(
     await page.reload();
     await expect(visitor.tickets().getByText(say.concert.lastOnesAreYours)).toBeVisible();
     await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
-    await other.letGo();
+    await other.release();
   },
 );
 
@@ -273,7 +273,7 @@ test(
     await expect(line).toBeFocused();
     await update.click();
     await expect(page.getByRole('status').filter({ hasText: say.cart.updated })).toBeVisible();
-    await other.letGo();
+    await other.release();
   },
 );
 

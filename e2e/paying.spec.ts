@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { prepareCart, preparePayment } from './support/prepare.ts';
-import { askSandbox } from './support/sandbox.ts';
+import { callSandbox } from './support/sandbox.ts';
 import { expect, test } from './support/test.ts';
 import { cards } from './support/visitor.ts';
 import { localeOf } from './support/texts.ts';
@@ -129,7 +129,7 @@ test.describe('reload and back', { tag: '@desk' }, () => {
     let asked = 0;
     await page.route('**/payment/complete/**', async (route) => {
       if (++asked > 1) return route.continue();
-      await askSandbox(page, 'pay', intent);
+      await callSandbox(page, 'pay', intent);
       await expect
         .poll(async () => (await (await page.request.get(`/cart/${sessionId}`)).json()).msgCode)
         .toBe(6109);
@@ -157,7 +157,7 @@ test('the return from the bank is finished first', async ({ page, visitor }) => 
   await preparePayment(page, 'Jupiter');
   const intent = await openPayment(page);
   await expect(visitor.payButton()).toBeEnabled();
-  await askSandbox(page, 'pay', intent);
+  await callSandbox(page, 'pay', intent);
   const query = new URLSearchParams({
     payment_intent: intent,
     payment_intent_client_secret: `${intent}_secret_x`,

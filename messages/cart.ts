@@ -44,7 +44,7 @@ export const cartTexts = defineTexts({
     en: (p: { time: string }) => `Your reservation ends at ${p.time}. Do you need more time?`,
   },
   extend: { de: 'Länger reservieren', en: 'Keep reserved' },
-  /** After the line that tells the new end. */
+  /** Follows the line with the new end. */
   extended: { de: 'Verlängert.', en: 'Extended.' },
   holdEndedTitle: { de: 'Ihre Reservierung ist abgelaufen', en: 'Your reservation has ended' },
   holdEnded: {

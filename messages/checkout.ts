@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Checkout: who orders, where to, and how the tickets come. */
+/** The checkout: delivery details and delivery method. */
 export const checkoutTexts = defineTexts({
   title: { de: 'Ihre Angaben', en: 'Your details' },
   waysLegend: { de: 'Wie möchten Sie bestellen?', en: 'How would you like to order?' },

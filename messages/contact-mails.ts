@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** The mail that brings a message from the contact page to the association. */
+/** The mail with a message from the contact page, to the association. */
 export const contactMailTexts = defineTexts({
   subject: {
     de: (p: { subject: string }) => `Nachricht: ${p.subject}`,

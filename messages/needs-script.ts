@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Before the association's e-mail address and telephone number; only the server says it, hence the mark. */
+/** Precedes the association's email address and telephone number. Only the server renders it, hence the mark. */
 export const needsScriptTexts = /* @__PURE__ */ defineTexts({
   order: {
     de: 'Zum Bestellen braucht diese Seite JavaScript. Ohne nehmen wir Ihre Bestellung gern per E-\u2060Mail oder Telefon an:',

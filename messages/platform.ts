@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** What may happen on every page (product.md 8). */
+/** Messages that may appear on every page (product.md 8). */
 export const platformTexts = defineTexts({
   missingPermissions: { de: 'Fehlende Berechtigung', en: 'Missing Permissions' },
   internalServerError: { de: 'Interner Serverfehler', en: 'Internal Server Error' },

@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Words of the quantity stepper. */
+/** Texts of the quantity stepper. */
 export const quantityTexts = defineTexts({
   oneMore: {
     de: (p: { label: string }) => `${p.label}: eine Karte mehr`,

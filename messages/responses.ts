@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** What the API says when something went well (product.md 8). */
+/** Messages of successful calls (product.md 8). */
 export const responseTexts = defineTexts({
   resetRequested: {
     de: 'Wenn es diese E-Mail-Adresse gibt, haben wir eine E-Mail mit einem Link zum Zurücksetzen geschickt',

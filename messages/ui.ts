@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Words of forms and steps; concert pages need none of them. */
+/** Texts of forms and steps; concert pages do not load them. */
 export const uiTexts = defineTexts({
   stepDone: { de: 'erledigt', en: 'done' },
   errorSummary: { de: 'Bitte prüfen Sie Ihre Angaben', en: 'Please check what you entered' },

@@ -16,7 +16,7 @@ type Parts = {
   browserUrl: () => string;
 };
 
-/** Makes the `Work` of each request, and stops what was put off for later. */
+/** Creates the context of each request, and stops all timers. */
 export function createContext({ state, options, webhooks, events, url, browserUrl }: Parts): {
   workFor: (request: RequestInfo | null) => SandboxContext;
   stopTimers: () => void;

@@ -8,7 +8,7 @@ import { endProcessing } from './payments/attempt-payment.ts';
 import { expireInTime } from './payments/checkout-session.ts';
 import { endRefund } from './payments/refunds.ts';
 import { cardOf } from './payments/test-cards.ts';
-import { answerRequest } from './answer-request.ts';
+import { handleRequest } from './handle-request.ts';
 import { createContext } from './create-context.ts';
 import { chargeRoutes } from './routes/charges.ts';
 import { checkoutSessionRoutes } from './routes/checkout-sessions.ts';
@@ -30,9 +30,9 @@ export type Sandbox = {
   stripeJsUrl: string;
   faults: Faults;
   events: EventLog;
-  /** Names the receiver of events once its address is known. */
+  /** Sets the receiver of events once its address is known. */
   setWebhookUrl: (url: string) => void;
-  /** Names the address under which buyers' browsers reach it, for its hosted page; its own without. */
+  /** Sets the address for buyers' browsers, for the hosted page; default is its own. */
   setBrowserUrl: (url: string) => void;
   close: () => Promise<void>;
 };
@@ -63,9 +63,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const idempotency = new Idempotency(state);
   const api = { routes: ROUTES, options, faults: routes, idempotency, workFor };
   const server = createServer((request, response) => {
-    void answerRequest({ api, faults, flush: state.flush }, request, response);
+    void handleRequest({ api, faults, flush: state.flush }, request, response);
   });
-  // Longer than clients keep theirs: they would otherwise meet a closing connection now and then.
+  // Longer than the timeout of clients, which would otherwise sometimes reuse a closing connection.
   server.keepAliveTimeout = 65_000;
   url = await listen(server, options);
   resume(workFor(null));
@@ -86,13 +86,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** What was on its way when the last run ended goes on. */
+/** Continues what was in progress when the last run ended. */
 function resume(work: SandboxContext): void {
   const { state } = work;
   for (const intent of state.intents.newestFirst()) {
     if (intent.status !== 'processing') continue;
     const method = state.paymentMethods.get(intent.paymentMethod ?? '');
-    const end = method && cardOf(method.card).refusal ? 'fail' : 'succeed';
+    const end = method && cardOf(method.card).decline ? 'fail' : 'succeed';
     work.later((later) => endProcessing(later, intent, end));
   }
   for (const session of state.sessions.newestFirst()) {

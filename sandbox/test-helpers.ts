@@ -35,8 +35,8 @@ export function clientFor(sandbox: { url: string }, secretKey = KEYS.secretKey):
 /** What a receiver of webhooks got. */
 export type Received = { body: string; headers: IncomingHttpHeaders };
 
-/** A receiver of webhooks; `answer` gives the status for each delivery. */
-export async function openReceiver(answer: (count: number) => number = () => 200): Promise<{
+/** A receiver of webhooks; `statusOf` gives the status for each delivery. */
+export async function openReceiver(statusOf: (count: number) => number = () => 200): Promise<{
   url: string;
   received: Received[];
   close: () => void;
@@ -47,7 +47,7 @@ export async function openReceiver(answer: (count: number) => number = () => 200
     request.setEncoding('utf8').on('data', (part: string) => (body += part));
     request.on('end', () => {
       received.push({ body, headers: request.headers });
-      response.writeHead(answer(received.length)).end();
+      response.writeHead(statusOf(received.length)).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

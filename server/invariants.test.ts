@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations, findViolations } from './invariants.ts';

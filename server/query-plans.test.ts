@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
-import { registration } from '#test/customers.ts';
-import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { registration } from '#test/registration.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { ensureFestival, makeConcert, type MadeConcert } from '#test/shop/make-concert.ts';
 import { startTestShop, type TestShop } from '#test/shop/start-test-shop.ts';

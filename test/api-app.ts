@@ -12,7 +12,7 @@ import { type TestDatabase, testLog } from './database.ts';
 export const PUBLIC_URL = 'https://festival.example';
 export const testTokens = createSignedTokens('a secret for tests, 32 characters');
 
-/** The API's part for accounts, contact and newsletter, without limits unless asked for. */
+/** The API of accounts, contact and newsletter; without rate limits by default. */
 export function createTestApi(database: TestDatabase, options: { rateLimit?: boolean } = {}) {
   const { db, pool } = database;
   const app = createApi({
@@ -49,7 +49,7 @@ export interface TestCall {
   headers?: Record<string, string>;
 }
 
-/** A plain client of an app: one function per call, the answer read. */
+/** A client of an app in this process, which reads the whole response. */
 export function createTestClient(app: ApiApp) {
   return async (method: string, path: string, call: TestCall = {}) => {
     const response = await app.request(path, toRequest(method, call), {

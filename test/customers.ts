@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { UserResponse } from '#contract/accounts.ts';
 import type { UserDto } from '#server/accounts/find-user.ts';
 import type { TestClient } from './api-app.ts';
 import type { TestDatabase } from './database.ts';
 import { newestLink } from './emails.ts';
-
-export const PASSWORD = 'Forellenquintett 4x';
+import { newEmail, registration } from './registration.ts';
 
 export interface Customer {
   id: number;
@@ -15,29 +13,12 @@ export interface Customer {
   user: UserDto;
 }
 
-/** An address nobody had before. */
-export function newEmail(): string {
-  return `clara.${randomBytes(6).toString('hex')}@example.org`;
-}
-
-/** A customer, registered a moment ago. */
+/** Registers a customer. */
 export async function registerCustomer(api: TestClient, email = newEmail()): Promise<Customer> {
   const answer = await api('POST', '/register', { json: registration({ email_address: email }) });
   expect(answer.status).toBe(201);
   const { user } = UserResponse.parse(answer.body);
   return { id: user.id, email, token: user.access_token, user };
-}
-
-/** The form's fields. */
-export function registration(fields: Record<string, string> = {}): Record<string, string> {
-  return {
-    first_name: 'Clara',
-    last_name: 'Wieck',
-    email_address: newEmail(),
-    password: PASSWORD,
-    password_confirmation: PASSWORD,
-    ...fields,
-  };
 }
 
 /** Path and query of this API that the newest verification mail leads to. */
@@ -46,7 +27,7 @@ export async function verificationPath(database: TestDatabase, email: string): P
   return new URL(link.searchParams.get('url') ?? '').pathname;
 }
 
-/** The customer follows the link of the mail. */
+/** Follows the link of the verification mail. */
 export async function verifyCustomer(
   api: TestClient,
   database: TestDatabase,

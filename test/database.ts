@@ -5,7 +5,7 @@ import { type Connection, openPool } from '#server/platform/database/open-pool.t
 import { createLog, type Logger } from '#server/platform/log.ts';
 import { onDatabase } from './on-database.ts';
 
-/** A database of a test file's own. */
+/** The database of one test file. */
 export type TestDatabase = Databases;
 
 /** Only errors are printed. */

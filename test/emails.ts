@@ -10,7 +10,7 @@ export interface WrittenEmail {
   letter: Email;
 }
 
-/** Every letter queued for this address so far, written now, oldest first; those without a reason are left out. */
+/** Writes all mails queued for this address, oldest first; leaves out those that are no longer needed. */
 export async function emailsTo(database: TestDatabase, recipient: string): Promise<WrittenEmail[]> {
   const { rows } = await database.pool.query<{
     kind: string;
@@ -37,7 +37,7 @@ export async function emailsTo(database: TestDatabase, recipient: string): Promi
   return letters;
 }
 
-/** Where the button of the newest letter of this kind leads. */
+/** The URL of the button in the newest email of this kind. */
 export async function newestLink(
   database: TestDatabase,
   recipient: string,

@@ -1,4 +1,4 @@
-// A program with an embedded PostgreSQL and nothing else, for the tests of starting and stopping it.
+// Starts an embedded PostgreSQL, for the tests of starting and stopping it.
 // Arguments: DATA_DIR. Prints `ready <pid> <socket directory>`; stops on SIGTERM.
 import { Client } from 'pg';
 import { createLog } from '#server/platform/log.ts';

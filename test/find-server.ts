@@ -5,13 +5,13 @@ import type { Connection } from '#server/platform/database/open-pool.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
 
-/** A PostgreSQL to make databases on. */
+/** A PostgreSQL server for test databases. */
 export interface DatabaseServer {
   connection: Connection;
   stop(): Promise<void>;
 }
 
-/** That of TEST_DATABASE_URL or DATABASE_URL, else an embedded one that is gone after `stop`. */
+/** The server of TEST_DATABASE_URL or DATABASE_URL, otherwise an embedded one that `stop` deletes. */
 export async function findServer(): Promise<DatabaseServer> {
   const url = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
   if (url) return { connection: { connectionString: url }, stop: () => Promise.resolve() };
@@ -19,7 +19,7 @@ export async function findServer(): Promise<DatabaseServer> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: createLog({ level: 'error', readable: true }),
-    // Nothing here needs to survive a power cut.
+    // Tests need no durability.
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   return {

@@ -1,4 +1,4 @@
-// A program that takes one job and never finishes it, to be killed by the tests of the job queue.
+// Takes one job and never finishes it; the tests of the job queue kill it.
 // Arguments: the database's connection as JSON. Prints `holding <payload>`.
 import { type Connection, openPool } from '#server/platform/database/open-pool.ts';
 import { startJobRunner } from '#server/platform/jobs/job-runner.ts';

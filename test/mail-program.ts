@@ -1,4 +1,4 @@
-// A program that sends the mails of a database, to be killed by the tests while it does.
+// Sends the mails of a database; the tests kill it in progress.
 // Arguments: the database's connection as JSON, SMTP url.
 import { type Connection, openPool } from '#server/platform/database/open-pool.ts';
 import { startJobRunner } from '#server/platform/jobs/job-runner.ts';

@@ -12,12 +12,12 @@ export interface OrderOptions {
   termsVersion?: string;
 }
 
-/** A paid order of the loaded programme, as settling a payment leaves it. Returns the ids of order and checkout. */
+/** Creates a paid order for the loaded programme, as settling does; returns the ids of order and checkout. */
 export async function makeOrder(
   { pool }: TestDatabase,
-  wish: OrderOptions,
+  options: OrderOptions,
 ): Promise<{ orderId: number; checkoutId: number }> {
-  const { deliveryMethod = 'onlineticket', language = 'de', email = 'clara@example.org' } = wish;
+  const { deliveryMethod = 'onlineticket', language = 'de', email = 'clara@example.org' } = options;
   const deliveryCents = deliveryMethod === 'postal' ? 450 : 0;
   return await inTransaction(pool, async (client) => {
     const found = await client.query<{ id: number; product_id: number; price_cents: number }>(
@@ -25,9 +25,9 @@ export async function makeOrder(
        from unnest($1::text[], $2::text[]) with ordinality as w (concert, type, n)
        join concert k on k.slug = w.concert join product p on p.concert_id = k.id
        join ticket_type y on y.product_id = p.id and y.slug = w.type order by w.n`,
-      [wish.lines.map(([concert]) => concert), wish.lines.map(([, type]) => type)],
+      [options.lines.map(([concert]) => concert), options.lines.map(([, type]) => type)],
     );
-    const lines = found.rows.map((row, i) => ({ ...row, quantity: wish.lines[i]?.[2] ?? 0 }));
+    const lines = found.rows.map((row, i) => ({ ...row, quantity: options.lines[i]?.[2] ?? 0 }));
     const amount = lines.reduce((sum, row) => sum + row.quantity * row.price_cents, deliveryCents);
     const { rows } = await client.query<{ id: number }>(
       `with k as (
@@ -43,7 +43,7 @@ export async function makeOrder(
         deliveryMethod,
         deliveryCents,
         JSON.stringify(buyer(email)),
-        wish.termsVersion ?? '2025-06-01',
+        options.termsVersion ?? '2025-06-01',
       ],
     );
     const checkoutId = rows[0]?.id ?? 0;

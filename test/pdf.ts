@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { inflateSync } from 'node:zlib';
 
-/** Whether Debian's poppler-utils are there, with which PDFs are read as any other program reads them. */
+/** Whether poppler-utils (Debian) are installed, which the tests read PDFs with. */
 export const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
 
-/** The text of a PDF as people would copy it, one line per line of print. */
+/** The text of a PDF, one line per printed line. */
 export function textOf(pdf: Uint8Array): string {
   return poppler('pdftotext', ['-raw', '-', '-'], pdf);
 }
 
-/** What `pdffonts` lists: one line per font. */
+/** The output of `pdffonts`: one line per font. */
 export function fontsOf(pdf: Uint8Array): string[] {
   return poppler('pdffonts', ['-'], pdf).trim().split('\n').slice(2);
 }
@@ -25,7 +25,7 @@ function poppler(program: string, args: string[], pdf: Uint8Array): string {
   return stdout.toString();
 }
 
-/** The objects of a PDF without its streams, for what needs no reader: pages, language, metadata. */
+/** The objects of a PDF without its streams: pages, language, metadata. */
 export function sourceOf(pdf: Uint8Array): string {
   return Buffer.from(pdf)
     .toString('latin1')

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 /** A program under test, as its own process. */
 export interface RunningProcess {
   child: ChildProcess;
-  /** All it has printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
   /** Waits until it has printed a text that matches; rejects if it ends before. */
   printed(pattern: RegExp): Promise<RegExpMatchArray>;
@@ -12,7 +12,7 @@ export interface RunningProcess {
   ended: Promise<{ code: number | NodeJS.Signals | null; output: string }>;
 }
 
-/** Starts a program; whatever is left of it at the end of the test is killed. */
+/** Starts a program and kills it at the end of the test if it still runs. */
 export function runProcess(
   command: string,
   args: string[],

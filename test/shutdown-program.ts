@@ -1,4 +1,4 @@
-// A program with nothing but a shutdown, for its tests. Arguments: `well`, `failing` or `hanging`;
+// Only creates a shutdown, for its tests. Arguments: `well`, `failing` or `hanging`;
 // the limit in ms.
 import { createLog } from '#server/platform/log.ts';
 import { createShutdown } from '#server/platform/process/shutdown.ts';

@@ -2,13 +2,13 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A real SMTP server that collects what it takes. */
+/** An SMTP server that collects the mails it accepts. */
 export interface TestSmtp {
   url: string;
   received: Email[];
-  /** Answers the next mails with these codes instead of taking them. */
+  /** Rejects the next mails with these codes. */
   refuse(...codes: number[]): void;
-  /** Called when a mail has been taken; the sender is told so afterwards. */
+  /** Called after a mail is accepted and before the sender is notified. */
   beforeAnswer: () => void | Promise<void>;
 }
 

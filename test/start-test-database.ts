@@ -8,7 +8,7 @@ import { onDatabase } from './on-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's PostgreSQL is, and the database every test's own is cloned from. */
+    /** The run's PostgreSQL server, and the template of each test's database. */
     database: { connection: Connection; template: string };
   }
 }
@@ -20,7 +20,7 @@ export default async function startTestDatabase(
   project: TestProject,
 ): Promise<() => Promise<void>> {
   const server = await findServer();
-  // Runs beside ours may use the same server.
+  // Other runs may use the same server.
   const template = `festival_template_${process.pid}_${Date.now()}`;
   const admin = openPool(server.connection, log, { max: 1 });
   await checkServer(admin);

@@ -1,4 +1,4 @@
-// A worker of supervisor-program.ts: answers each request with its process number, /metrics with all metrics.
+// A worker of supervisor-program.ts: responds with its pid, and to /metrics with all metrics.
 import { createServer } from 'node:http';
 import { closeServer, listen } from '#server/platform/http/http-server.ts';
 import { runWorker } from '#server/platform/process/worker-channel.ts';

@@ -1,4 +1,4 @@
-// Supervises two workers that tell their process number, for the tests of doing so. Argument: port or 0.
+// Supervises two workers that respond with their pid, for the tests of supervising. Argument: port or 0.
 // Prints `open <port>` and, after SIGUSR2, `renewed`; stops on SIGTERM.
 import path from 'node:path';
 import { createLog } from '#server/platform/log.ts';

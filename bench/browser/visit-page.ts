@@ -1,67 +1,71 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { watchPage, type PageTimes } from './watch-page.ts';
 
-/** What a visit came to: times, and kB on the wire by kind of request. */
-export interface Visit extends PageTimes {
-  /** Until the page was there. */
-  read: Weights;
-  /** Until its scripts were alive, too. */
-  alive: Weights;
+/** The measurements of one visit: times, and transferred kB by resource type. */
+export interface PageVisit extends PageTimes {
+  /** Until the network is idle. */
+  loaded: Weights;
+  /** Until the page is hydrated. */
+  hydrated: Weights;
 }
 
-/** kB by Chromium's kind of resource (`Document`, `Font`, `Image`, `Script`). */
+/** kB by Chromium's resource type (`Document`, `Font`, `Image`, `Script`). */
 type Weights = Readonly<Record<string, number>>;
 
-/** Lighthouse's mobile connection as DevTools applies it: latency of a request in ms, bytes per second. */
+/** Lighthouse's slow 4G as DevTools applies it: latency in ms, throughput in bytes per second. */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
   downloadThroughput: (1474.56 * 1024) / 8,
   uploadThroughput: (675 * 1024) / 8,
 };
-/** Lighthouse's middling phone: so many times slower than this machine. */
-const SLOWDOWN = 4;
+/** Lighthouse's mid-range phone is four times slower than this machine. */
+const CPU_SLOWDOWN_FACTOR = 4;
 
-/** Somebody who has filled a cart on another page, whose files the browser has kept. */
-export interface Buyer {
+/** A visitor with a cart, who comes from another page, so that the browser has cached its files. */
+export interface ReturningVisitor {
   sessionId: string;
-  cameFrom: string;
+  previousUrl: string;
 }
 
-/** Visits a page on a phone: as a newcomer with an empty browser, or as a buyer. */
-export async function visitPage(browser: Browser, url: string, buyer?: Buyer): Promise<Visit> {
+/** Visits a page on a phone: with an empty browser cache, or as a returning visitor. */
+export async function visitPage(
+  browser: Browser,
+  url: string,
+  visitor?: ReturningVisitor,
+): Promise<PageVisit> {
   const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
   const context = await browser.newContext({ ...phone, isMobile: true });
   try {
     const page = await context.newPage();
-    await page.addInitScript(watchPage, buyer?.sessionId);
-    if (buyer !== undefined) {
-      await page.goto(buyer.cameFrom);
-      await wake(page);
+    await page.addInitScript(watchPage, visitor?.sessionId);
+    if (visitor !== undefined) {
+      await page.goto(visitor.previousUrl);
+      await hydrate(page);
     }
     const client = await context.newCDPSession(page);
-    const weights = await weigh(client);
+    const weights = await sumWeights(client);
     await client.send('Network.emulateNetworkConditions', SLOW_4G);
-    await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN_FACTOR });
     await page.goto(url, { waitUntil: 'networkidle' });
-    const read = { ...weights };
-    await wake(page);
-    return { ...(await page.evaluate(() => window.pageTimes)), read, alive: weights };
+    const loaded = { ...weights };
+    await hydrate(page);
+    return { ...(await page.evaluate(() => window.pageTimes)), loaded, hydrated: weights };
   } finally {
     await context.close();
   }
 }
 
-/** Does something, upon which scripts come (decision 17), and waits until nothing moves any more. */
-async function wake(page: Page): Promise<void> {
-  await page.evaluate(() => (window.wokenAt = performance.now()));
+/** Interacts with the page, which starts hydration (decision 17), and waits until the network is idle. */
+async function hydrate(page: Page): Promise<void> {
+  await page.evaluate(() => (window.interactedAt = performance.now()));
   await page.keyboard.press('Shift');
-  await page.waitForFunction(() => window.isAlive);
+  await page.waitForFunction(() => window.isHydrated);
   await page.waitForLoadState('networkidle');
 }
 
-/** Goes on to add up what comes over the wire. */
-async function weigh(client: CDPSession): Promise<Record<string, number>> {
+/** Sums up transferred kB by resource type from now on. */
+async function sumWeights(client: CDPSession): Promise<Record<string, number>> {
   const weights: Record<string, number> = {};
   const kinds = new Map<string, string>();
   client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Database } from '#db/types.ts';
 import { releaseExpiredHolds } from '#server/cart/release-expired-holds.ts';
@@ -8,59 +7,58 @@ import { countViolations } from '#server/invariants.ts';
 import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { requeueLostMails } from '#server/platform/mail/queue-mail.ts';
 import { deleteExpiredData } from '#server/retention.ts';
-import { Times } from '../measure.ts';
-import { post, purchase, type HotTicket } from '../purchase.ts';
-import type { ShopProcess } from '../shop-process.ts';
+import { accepted, Buyer, type ConcertTickets } from '#test/buyer.ts';
+import { createClient, newSession, textAt } from '#test/http-client.ts';
+import { newEmail, PASSWORD, registration } from '#test/registration.ts';
+import { Durations } from '../measure.ts';
+import { purchase } from '../purchase.ts';
+import type { BenchShop } from '../start-bench-shop.ts';
 
-/** Something whose time is to stay the same. */
+/** A call or statement whose duration must not grow with the data. */
 export interface Probe {
   name: string;
   run: () => Promise<unknown>;
   /** How often it is measured. */
-  times: number;
+  count: number;
 }
 
-const PASSWORD = 'ein langes Lied am Berg';
-/** Every call a customer makes often, and what runs by itself. Makes the customer they are about. */
-export async function makeProbes(shop: ShopProcess, ware: HotTicket): Promise<Probe[]> {
-  const email = `${randomUUID()}@example.org`;
-  await post(`${shop.url}/register`, {
-    first_name: 'Anna',
-    last_name: 'Rast',
-    email_address: email,
-    password: PASSWORD,
-    password_confirmation: PASSWORD,
-  });
-  const token = await purchase(shop, ware, new Times(), 'onlineticket');
-  return [...(await customerProbes(shop, ware, email, token)), ...workProbes(shop)];
+/** The calls that customers make often and the recurring statements; registers a customer with an order for them. */
+export async function createProbes(shop: BenchShop, ticket: ConcertTickets): Promise<Probe[]> {
+  const email = newEmail();
+  const call = createClient(shop.url);
+  await accepted(call('POST', '/register', { json: registration({ email_address: email }) }));
+  const token = await purchase(shop, ticket, new Durations(), 'onlineticket');
+  return [...(await customerProbes(shop, ticket, email, token)), ...statementProbes(shop)];
 }
 
 async function customerProbes(
-  shop: ShopProcess,
-  ware: HotTicket,
+  shop: BenchShop,
+  ticket: ConcertTickets,
   email: string,
   token: string,
 ): Promise<Probe[]> {
-  const login = await post(`${shop.url}/login`, { email_address: email, password: PASSWORD });
-  const { access_token: bearer } = login['data'] as { access_token: string };
+  const call = createClient(shop.url);
+  const logIn = () =>
+    accepted(call('POST', '/login', { json: { email_address: email, password: PASSWORD } }));
+  const bearer = textAt((await logIn()).body, 'data.access_token');
   const headers = { authorization: `Bearer ${bearer}` };
   const get = (path: string): Probe => ({
     name: `GET ${path.replace(/token=.*/, 'token=…')}`,
-    times: 40,
+    count: 40,
     run: async () => {
       const response = await fetch(shop.url + path, { headers });
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
       await response.arrayBuffer();
     },
   });
-  const sessionId = randomUUID();
-  const items = [{ productId: ware.productId, id: ware.typeId, quantity: 1 }];
-  const address = `${shop.url}/cart`;
-  const send = (name: string, run: () => Promise<unknown>, times = 40): Probe => ({
+  const post = (name: string, run: () => Promise<unknown>, count = 40): Probe => ({
     name,
     run,
-    times,
+    count,
   });
+  const sessionId = newSession();
+  const holder = new Buyer(shop, sessionId);
+  const forgotten = { email_address: email };
   return [
     get('/api/festival'),
     get('/countries'),
@@ -72,39 +70,39 @@ async function customerProbes(
     get('/orders'),
     get('/delivery-details'),
     get(`/api/order/details?token=${token}`),
-    send('POST /cart', () => post(address, { sessionId: randomUUID(), items })),
-    send('POST /cart, held before', () => post(address, { sessionId, items }), 9),
+    post('POST /cart, new cart', () => accepted(new Buyer(shop).add(ticket))),
+    post('POST /cart, existing cart', () => accepted(holder.add(ticket)), 9),
     get(`/cart/${sessionId}`),
-    send('POST /cart/update', () => post(`${address}/update`, { sessionId, items })),
-    send(
-      'POST /login',
-      () => post(`${shop.url}/login`, { email_address: email, password: PASSWORD }),
-      10,
-    ),
-    send(
+    post('POST /cart/update', () => accepted(holder.set(ticket, {}))),
+    post('POST /login', logIn, 10),
+    post(
       'POST /forgot-password',
-      () => post(`${shop.url}/forgot-password`, { email_address: email }),
+      () => accepted(call('POST', '/forgot-password', { json: forgotten })),
       10,
     ),
-    send('whole purchase', () => purchase(shop, ware, new Times())),
+    post('complete purchase', () => purchase(shop, ticket, new Durations())),
     get('/readyz'),
     get('/metrics'),
   ];
 }
 
-/** Statements without a caller. */
-function workProbes({ pool }: ShopProcess): Probe[] {
+/** Statements that the shop executes without a request. */
+function statementProbes({ pool }: BenchShop): Probe[] {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const work = (name: string, run: () => Promise<unknown>): Probe => ({ name, run, times: 15 });
+  const statement = (name: string, run: () => Promise<unknown>): Probe => ({
+    name,
+    run,
+    count: 15,
+  });
   return [
-    work('every 300 ms: stock', () => findStock(db)),
-    work('every 300 ms: programme changed?', () => findProgrammeChange(db)),
-    work('a changed programme', () => findProgramme(db)),
-    work('every minute: ended carts', () => releaseExpiredHolds(pool)),
-    work('every 10 minutes: lost mails', () => requeueLostMails(pool)),
-    work('every 10 minutes: lost documents', () => requeueLostDocuments(pool)),
-    work('the two numbers', () => countViolations(pool)),
-    work('job backlog', () => findJobBacklog(pool)),
-    work('every night: retention', () => deleteExpiredData(pool)),
+    statement('every 300 ms: stock', () => findStock(db)),
+    statement('every 300 ms: has the programme changed', () => findProgrammeChange(db)),
+    statement('after a change: the whole programme', () => findProgramme(db)),
+    statement('every minute: expired holds', () => releaseExpiredHolds(pool)),
+    statement('every 10 minutes: lost mails', () => requeueLostMails(pool)),
+    statement('every 10 minutes: lost documents', () => requeueLostDocuments(pool)),
+    statement('violations of money and tickets', () => countViolations(pool)),
+    statement('job backlog', () => findJobBacklog(pool)),
+    statement('every night: retention', () => deleteExpiredData(pool)),
   ];
 }

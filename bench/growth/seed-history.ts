@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { seedOrders, type Size } from './seed-orders.ts';
+import { seedOrders, type HistorySize } from './seed-orders.ts';
 
-/** What a festival has after five years. */
-export const FIVE_SEASONS: Size = {
+/** The size of a festival's data after five years. */
+export const FIVE_SEASONS: HistorySize = {
   seasons: 5,
   concertsPerSeason: 40,
   orders: 200_000,
@@ -10,12 +10,16 @@ export const FIVE_SEASONS: Size = {
 };
 
 /**
- * The past, written by set-based statements: seasons that copy the concerts that are there (at least one
- * must be), customers, and their orders up to now with tickets, invoices, documents and mails. Past seasons
- * are unpublished, as loading a new programme leaves them. All accounts have the same password hash.
- * Foreign keys are not checked on the way, which takes a superuser.
+ * Writes past seasons by set-based statements: copies of the existing concerts (at least one), accounts, and
+ * their orders up to now with tickets, invoices, documents and mails. Past seasons are unpublished, as after
+ * loading a new programme. All accounts have the same password hash. Disables foreign key checks, which
+ * needs a superuser.
  */
-export async function seedHistory(pool: Pool, size: Size, passwordHash = 'none'): Promise<void> {
+export async function seedHistory(
+  pool: Pool,
+  size: HistorySize,
+  passwordHash = 'none',
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(`begin; set local session_replication_role = replica;
@@ -35,14 +39,14 @@ export async function seedHistory(pool: Pool, size: Size, passwordHash = 'none')
     client.release();
   }
   await pool.query(`set statement_timeout = 0; analyze; reset statement_timeout`);
-  // the catalogue reads the programme anew
+  // so that the catalogue reads the programme again
   await pool.query('update festival set updated_at = clock_timestamp()');
 }
 
-/** Season 0 is the present one: published, on sale, filled up to its size. */
+/** Season 0 is the current one: published and on sale, filled up to its size. */
 const madeConcerts = `
   with source as (
-    select *, row_number() over (order by id) - 1 as n, count(*) over () as all_of_them from concert
+    select *, row_number() over (order by id) - 1 as n, count(*) over () as total from concert
   ), made as (
     insert into concert (slug, starts_at, duration_minutes, venue_id, title_de, title_en, subtitle_de,
       subtitle_en, introduction_de, introduction_en, onsale, is_academy, is_long_night, light_key,
@@ -52,8 +56,8 @@ const madeConcerts = `
       source.subtitle_de, source.subtitle_en, source.introduction_de, source.introduction_en, season = 0,
       source.is_academy, false, source.light_key, case when season = 0 then now() end
     from generate_series(0, $1::integer - 1) season, generate_series(1, $2::bigint) n (n)
-      join source on source.n = n.n % source.all_of_them
-    where season > 0 or n.n > source.all_of_them
+      join source on source.n = n.n % source.total
+    where season > 0 or n.n > source.total
     returning id, slug, starts_at
   )
   select made.id, made.starts_at, source.id as source_id, nextval('product_id_seq')::integer as product_id,
@@ -62,7 +66,7 @@ const madeConcerts = `
   from made join source on made.slug like source.slug || '-%'
     and made.slug ~ ('^' || source.slug || '-[0-9]+-[0-9]+$')`;
 
-/** What belongs to a concert, copied from its source. */
+/** Copies the rows that belong to a concert. */
 const programme = [
   `insert into piece (concert_id, position, composer_id, title_de, title_en, opus, tonality, catalogue_no,
      interval_after)
@@ -101,7 +105,7 @@ const customers = [
    select email, id, language, true, now() ${ofGrown} and id % 4 = 0`,
 ];
 
-/** Three hundred people are just buying. */
+/** 300 open carts with a ticket each. */
 const openCarts = [
   `with made as (
      insert into cart (session_id, expires_at, release_at)

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
-/** How much history a database gets. */
-export interface Size {
+/** How much history `seedHistory` writes. */
+export interface HistorySize {
   seasons: number;
   concertsPerSeason: number;
   orders: number;
@@ -9,23 +9,23 @@ export interface Size {
 }
 
 /**
- * Orders of two tickets each, from the first season up to an hour ago, with everything that hangs on them.
- * Order, checkout and cart number n have the same id. Wants the temporary table of seed-history.ts.
+ * Writes orders of two tickets each, from the first season up to an hour ago, with all dependent rows. An
+ * order, its checkout and its cart have the same id. Needs the temporary table of seed-history.ts.
  */
 export async function seedOrders(
   client: ClientBase,
-  { orders }: Pick<Size, 'orders'>,
+  { orders }: Pick<HistorySize, 'orders'>,
 ): Promise<void> {
   await client.query(sold, [orders]);
   for (const statement of rows) await client.query(statement);
   await client.query('drop table grown_order');
 }
 
-/** Concerts by date take orders by date; every second order is an account's, every hundredth was refunded. */
+/** Orders and concerts by date; every second order belongs to an account, every hundredth is refunded. */
 const sold = `
   select n, b.id + n as id, b.ticket + 2 * n as ticket, g.product_id, y.id as type_id,
     now() - interval '1 hour' - ($1::integer - n) * interval '5 years' / $1::integer as at,
-    case when n % 2 = 0 then a.first + n % a.all_of_them end::integer as account_id, n % 100 = 0 as refunded,
+    case when n % 2 = 0 then a.first + n % a.total end::integer as account_id, n % 100 = 0 as refunded,
     case when n % 5 = 0 then 'boxoffice' else 'onlineticket' end as method
   into temporary grown_order
   from generate_series(1, $1::integer) n
@@ -33,12 +33,12 @@ const sold = `
         (select id from cart union all select id from checkout union all select id from orders) all_ids) as id,
       (select coalesce(max(id), 0) + 1000 from ticket) as ticket,
       (select count(*) from grown_concert) as concerts) b
-    cross join (select min(id) as first, count(*) as all_of_them from account
+    cross join (select min(id) as first, count(*) as total from account
       where email like 'person-%') a
     join grown_concert g on g.place = (n - 1)::bigint * b.concerts / $1::integer
     join ticket_type y on y.product_id = g.product_id`;
 
-/** As a checkout keeps them (server/checkout/find-details.ts). */
+/** As a checkout stores them (server/checkout/find-details.ts). */
 const details = `jsonb_build_object('master_data_id', n, 'first_name', 'Anna', 'last_name', 'Rast',
   'email', 'person-' || n || '@example.org', 'address', jsonb_build_object('street', 'Am Markt 1',
     'zip', '04109', 'city', 'Leipzig',

@@ -4,16 +4,19 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { freePort } from '../rolling-restart/free-port.ts';
-import type { WirePage } from './read-page.ts';
+import { freePort } from '#test/free-port.ts';
+import type { FetchedPage } from './fetch-page.ts';
 
-/** What nginx says itself, or what belongs to the connection. */
-const own = /^(?:date|connection|keep-alive|content-(?:type|length|encoding)|etag|vary)$/;
+const POLL_MS = 100;
+const MAX_ATTEMPTS = 50;
 
-/** The same pages as files with their gzip beside them, the same headers, two workers. */
+/** Headers that nginx sets itself, or that belong to the connection. */
+const ownHeaders = /^(?:date|connection|keep-alive|content-(?:type|length|encoding)|etag|vary)$/;
+
+/** Starts nginx with two workers. It serves these pages from files, plain and compressed, with the same headers. */
 export async function serveWithNginx(
   folder: string,
-  pages: Record<string, WirePage>,
+  pages: Record<string, FetchedPage>,
 ): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   await mkdir(folder, { recursive: true });
   const locations: string[] = [];
@@ -25,11 +28,11 @@ export async function serveWithNginx(
   const port = await freePort();
   const conf = path.join(folder, 'nginx.conf');
   const log = path.join(folder, 'error.log');
-  await writeFile(conf, wholeConf(folder, port, locations));
+  await writeFile(conf, nginxConf(folder, port, locations));
   const child = spawn('nginx', ['-p', folder, '-c', conf, '-e', log], { stdio: 'inherit' });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
-  await untilItAnswers(url);
+  await waitUntilReachable(url);
   return {
     url,
     pid: child.pid ?? 0,
@@ -40,16 +43,16 @@ export async function serveWithNginx(
   };
 }
 
-function location(name: string, { headers }: WirePage): string {
+function location(name: string, { headers }: FetchedPage): string {
   const added = Object.entries(headers)
-    .filter(([header]) => !own.test(header))
+    .filter(([header]) => !ownHeaders.test(header))
     .map(([header, value]) => `add_header ${header} "${value.replaceAll('"', '\\"')}";`);
   return `location = /${name}.html { ${added.join(' ')} }`;
 }
 
-function wholeConf(folder: string, port: number, locations: string[]): string {
+function nginxConf(folder: string, port: number, locations: string[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  // Only root may and must say whose its workers are.
+  // As root, nginx must be told as which user its workers run.
   const user = process.getuid?.() === 0 ? `user ${userInfo().username};` : '';
   return `
     daemon off; ${user} worker_processes 2; pid ${folder}/nginx.pid;
@@ -63,14 +66,14 @@ function wholeConf(folder: string, port: number, locations: string[]): string {
     }`;
 }
 
-async function untilItAnswers(url: string): Promise<void> {
-  for (let tries = 0; tries < 50; tries++) {
-    const isThere = await fetch(url).then(
+async function waitUntilReachable(url: string): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const isReachable = await fetch(url).then(
       () => true,
       () => false,
     );
-    if (isThere) return;
-    await wait(100);
+    if (isReachable) return;
+    await wait(POLL_MS);
   }
-  throw new Error('nginx does not answer');
+  throw new Error('nginx is not reachable');
 }

@@ -1,54 +1,54 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answered, Buyer } from '#test/shop/buyer.ts';
+import { Buyer, type BuyerResponse } from '#test/buyer.ts';
 
-/** What buyers met on their way. */
+/** What all buyers experience, added up. */
 export interface Outcomes {
   calls: number;
-  /** Answered with "away", "still working on it" or not at all: asked again under the same Idempotency-Key. */
-  askedAgain: number;
-  /** How often for which status; 0 is no answer. */
-  reasons: Record<number, number>;
-  /** In ms. */
-  slowest: number;
+  /** Calls repeated under their Idempotency-Key after 502, 503, 504, 409 with Retry-After, or no response. */
+  retries: number;
+  /** Retries by status; 0 is no response. */
+  retriesByStatus: Record<number, number>;
+  slowestMs: number;
 }
 
-/** A buyer with an address of their own who asks again when the shop is away, as the site does. */
+/** In ms. Another process takes over a killed one's calls after 30 s: retry longer than that. */
+const RETRY_DELAY_MS = 500;
+const MAX_ATTEMPTS = 90;
+
+/** A buyer with an IP address of its own, who retries as the site does while the shop is away. */
 export class RetryingBuyer extends Buyer {
   readonly address: string = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-  readonly met: Outcomes;
+  readonly #outcomes: Outcomes;
 
-  constructor(shop: ConstructorParameters<typeof Buyer>[0], met: Outcomes) {
+  constructor(shop: ConstructorParameters<typeof Buyer>[0], outcomes: Outcomes) {
     super(shop);
-    this.met = met;
+    this.#outcomes = outcomes;
   }
 
-  override async call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answered> {
+  override async call(method: 'GET' | 'POST', path: string, body?: object): Promise<BuyerResponse> {
+    const outcomes = this.#outcomes;
     const headers = {
       'x-forwarded-for': this.address,
       ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
     };
-    const began = performance.now();
-    for (let tries = 1; ; tries++) {
-      const answer = await super.call(method, path, body, headers).catch(() => null);
-      if (answer !== null && !isForLater(answer)) {
-        this.met.calls++;
-        this.met.slowest = Math.max(this.met.slowest, performance.now() - began);
-        return answer;
+    const startedAt = performance.now();
+    for (let attempt = 1; ; attempt++) {
+      const response = await super.call(method, path, body, headers).catch(() => null);
+      if (response !== null && !mayRetry(response)) {
+        outcomes.calls++;
+        outcomes.slowestMs = Math.max(outcomes.slowestMs, performance.now() - startedAt);
+        return response;
       }
-      if (tries === MAX_ATTEMPTS) throw new Error(`${method} ${path} had no answer`);
-      this.met.askedAgain++;
-      const status = answer?.status ?? 0;
-      this.met.reasons[status] = (this.met.reasons[status] ?? 0) + 1;
-      await wait(PAUSE_MS);
+      if (attempt === MAX_ATTEMPTS) throw new Error(`${method} ${path} got no response`);
+      outcomes.retries++;
+      const status = response?.status ?? 0;
+      outcomes.retriesByStatus[status] = (outcomes.retriesByStatus[status] ?? 0) + 1;
+      await wait(RETRY_DELAY_MS);
     }
   }
 }
 
-/** In ms. What a killed process had begun is taken over after 30 s: that long it has to be asked for. */
-const PAUSE_MS = 500;
-const MAX_ATTEMPTS = 90;
-
-function isForLater({ status, headers }: Answered): boolean {
+function mayRetry({ status, headers }: BuyerResponse): boolean {
   return [502, 503, 504].includes(status) || (status === 409 && headers.has('retry-after'));
 }

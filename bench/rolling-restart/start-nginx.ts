@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '#test/free-port.ts';
 
 const shopConf = path.join(import.meta.dirname, '../../deploy/nginx/shop.conf');
 
-/** A balancer in front of these ports, with deploy/nginx/shop.conf as it is. */
+/** Starts nginx as a load balancer in front of these ports, with deploy/nginx/shop.conf unchanged. */
 export async function startNginx(
   folder: string,
   ports: number[],
@@ -18,7 +18,7 @@ export async function startNginx(
     `error_log ${log} crit;`,
   );
   await writeFile(path.join(folder, 'shop.conf'), shop);
-  await writeFile(path.join(folder, 'nginx.conf'), wholeConf(folder, port, ports));
+  await writeFile(path.join(folder, 'nginx.conf'), nginxConf(folder, port, ports));
   const child = spawn('nginx', ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', log], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -32,8 +32,8 @@ export async function startNginx(
   };
 }
 
-/** What a distribution brings around our files. */
-function wholeConf(folder: string, port: number, ports: number[]): string {
+/** The configuration that a distribution has around our file. */
+function nginxConf(folder: string, port: number, ports: number[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
     daemon off; master_process off; pid ${folder}/nginx.pid;

@@ -11,7 +11,7 @@ const widths = [
   { width: 390, height: 844 },
 ];
 
-/** How a visitor of this language sees states being judged: nothing moves, and failures that are made may be told. */
+/** A visitor of this language for accessibility checks: reduced motion; expected failures may be logged. */
 export const whileJudged = (language: Language) => ({
   locale: localeOf[language],
   contextOptions: { reducedMotion: 'reduce' as const },
@@ -19,8 +19,8 @@ export const whileJudged = (language: Language) => ({
 });
 
 /**
- * The state on the screen breaks no rule of WCAG 2.2 AA that a machine can judge, neither wide nor narrow.
- * `frames`: the card provider's, too, which takes longer.
+ * Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check, in both widths.
+ * `frames` includes the card provider's frames, which takes longer.
  */
 export async function expectAccessible(
   page: Page,

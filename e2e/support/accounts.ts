@@ -6,11 +6,11 @@ import { clara, newEmail, password } from './visitor.ts';
 export interface Account {
   email: string;
   token: string;
-  /** As the API gives it and the browser keeps it. */
+  /** As the API returns it and the browser stores it. */
   user: { id: number; access_token: string };
 }
 
-/** A new customer, made over the API. */
+/** Registers a customer over the API. */
 export async function registerAccount(request: APIRequestContext): Promise<Account> {
   const email = newEmail();
   const answer = await request.post('/register', {
@@ -51,7 +51,7 @@ export async function saveDetailsOf(request: APIRequestContext, account: Account
   expect(answer.ok()).toBe(true);
 }
 
-/** The browser comes back as somebody who had signed in before. */
+/** Gives the browser the session of a customer who logged in earlier. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   await page.addInitScript((user) => {
     if (window !== window.top || sessionStorage.getItem('signedInBefore') !== null) return;

@@ -1,29 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { Buyer } from '#test/buyer.ts';
+import type { Client } from '#test/http-client.ts';
 import type { Concert } from './concerts.ts';
 
-/** Somebody else, who buys over the API: for tickets that go away under a visitor's hands. */
+/** Another buyer, over the API: takes tickets away from a visitor. */
 export class ApiBuyer {
-  readonly #request: APIRequestContext;
-  readonly #sessionId = randomUUID();
+  readonly #buyer: Buyer;
 
   constructor(request: APIRequestContext) {
-    this.#request = request;
+    this.#buyer = new Buyer({ url: '' }, undefined, clientOf(request));
   }
 
-  /** Holds so many tickets of the first kind. */
+  /** Holds tickets of the first type. */
   async hold({ productId, ticketTypes }: Concert, quantity: number): Promise<void> {
-    const items = [{ productId, id: ticketTypes[0], quantity }];
-    const data = { sessionId: this.#sessionId, items };
-    const answer = await this.#request.post('/cart', { data });
-    expect(await answer.json()).toMatchObject({ msgCode: 6102 });
+    const { body } = await this.#buyer.add({ productId, types: ticketTypes }, { quantity });
+    expect(body).toMatchObject({ msgCode: 6102 });
   }
 
-  async letGo(): Promise<void> {
-    const answer = await this.#request.post('/cart/clear', {
-      data: { sessionId: this.#sessionId },
-    });
-    expect(answer.ok()).toBe(true);
+  async release(): Promise<void> {
+    expect((await this.#buyer.clear()).status).toBe(200);
   }
+}
+
+/** Sends JSON with Playwright's request context, which knows the shop's URL. */
+function clientOf(request: APIRequestContext): Client {
+  return async (method, path, { json, headers = {} } = {}) => {
+    const response = await request.fetch(path, { method, headers, data: json });
+    const text = await response.text();
+    const body = text === '' ? undefined : (JSON.parse(text) as unknown);
+    return { status: response.status(), headers: new Headers(response.headers()), text, body };
+  };
 }

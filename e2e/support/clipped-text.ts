@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Words broken inside, elements past the right edge even where nothing scrolls, dates over each other.
- * A word of up to ten letters stays whole; a longer one breaks where the browser may hyphenate it.
+ * Finds words broken inside, elements beyond the right edge, and overlapping dates. A word of up to ten
+ * characters must not break; a longer one only where the browser may hyphenate it.
  */
 export const findClippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = [];
-    // what is swiped, hidden from the eye, or the field that only machines find
+    // carousels, visually hidden elements, and the honeypot field
     const aside =
       '.visually-hidden, .logo__name, .contact__trap, .day-strip, .season, .further__list';
     const seen = (element: Element) =>

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 export interface Concert {
   id: number;
   productId: number;
-  /** In the order of the prices: full, reduced, school, companion. */
+  /** Sorted by price: full, reduced, school, companion. */
   ticketTypes: number[];
   available: number;
 }

@@ -10,11 +10,11 @@ interface KeptMail {
 
 export interface Email extends KeptMail {
   text: string;
-  /** The first link of our own site; the mail's button. */
+  /** The first link to our own site, which is the mail's button. */
   link: string;
 }
 
-/** The newest mail of a kind to a recipient, as soon as it is there. Mails are kept at /dev/mail. */
+/** Waits for the newest mail of a kind to a recipient. /dev/mail stores all mails. */
 export async function waitForEmail(
   request: APIRequestContext,
   recipient: string,

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { findConcert } from './concerts.ts';
 
-/** The pages everybody sees alike, without a prefix; concerts come on top (`concertPaths`). */
+/** The pages that are the same for all visitors, without a prefix and without concerts (`concertPaths`). */
 export const publicPaths = [
   '/',
   '/about',
@@ -20,7 +20,7 @@ export async function concertPaths(request: APIRequestContext): Promise<string[]
   return concerts.map(({ id }) => `/concerts/${id}`);
 }
 
-/** Pages of one visitor; none of them may be found by search engines. */
+/** Pages of one visitor; search engines must not index them. */
 export const privatePaths = [
   '/ticketshop',
   '/ticketshop/checkout',

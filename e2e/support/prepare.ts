@@ -5,10 +5,10 @@ import type { DeliveryMethod } from '#contract/codes.ts';
 import { findConcert } from './concerts.ts';
 import { clara } from './visitor.ts';
 
-// What came before the step a test is about, over the API: quicker than all the way through the pages. The
-// calls share their cookies with the page.
+// Prepares the state that a test needs over the API, which is quicker than through the pages. The calls share
+// their cookies with the page.
 
-/** Tickets in the cart of this browser, of the concert with this German title; gives the cart session. */
+/** Adds tickets of the concert with this German title to this browser's cart; returns the cart session. */
 export async function prepareCart(
   page: Page,
   title: string,
@@ -20,7 +20,7 @@ export async function prepareCart(
   const answer = await page.request.post('/cart', { data: { sessionId, items } });
   expect(await answer.json()).toMatchObject({ msgCode: 6102 });
   await page.addInitScript((id) => {
-    // the card provider's frames have a storage of their own
+    // the card provider's frames have their own storage
     if (window === window.top && localStorage.getItem('ticketShopSessionId') === null) {
       localStorage.setItem('ticketShopSessionId', id);
     }
@@ -28,7 +28,7 @@ export async function prepareCart(
   return sessionId;
 }
 
-/** What differs from one full-price ticket, sent online. */
+/** Differences from one full-price ticket, delivered online. */
 interface PaymentWish {
   type?: number;
   quantity?: number;
@@ -36,7 +36,7 @@ interface PaymentWish {
   method?: DeliveryMethod;
 }
 
-/** A guest's cart with details and delivery: the payment step may begin. Gives the cart session. */
+/** Prepares a guest's cart with delivery details and method, ready to pay; returns the cart session. */
 export async function preparePayment(
   page: Page,
   title: string,

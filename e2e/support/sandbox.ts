@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Does at the payment sandbox what happens outside our page (sandbox/README.md), e.g. `pay`. */
-export async function askSandbox(page: Page, name: string, ...list: unknown[]): Promise<unknown> {
+/** Calls the control interface of the payment sandbox (sandbox/README.md), e.g. `pay`. */
+export async function callSandbox(page: Page, name: string, ...list: unknown[]): Promise<unknown> {
   const shown = await page.request.get('/sandbox/card');
-  const answer = await page.request.post(`${shown.headers()['x-sandbox']}/sandbox/${name}`, {
+  const response = await page.request.post(`${shown.headers()['x-sandbox']}/sandbox/${name}`, {
     data: list,
   });
-  const body = (await answer.json()) as { result: unknown };
-  expect(answer.status(), JSON.stringify(body)).toBe(200);
+  const body = (await response.json()) as { result: unknown };
+  expect(response.status(), JSON.stringify(body)).toBe(200);
   return body.result;
 }

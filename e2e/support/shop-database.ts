@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { findRunningEmbedded } from '#server/platform/embedded-postgres/find-running.ts';
 
-/** The database of the shop under test, for letting time pass; playwright.config.ts names it. */
+/** The database of the shop under test, to let time pass. */
 export async function openShopDatabase(): Promise<Pool> {
   const { E2E_DATABASE_URL: url, E2E_DATA_DIR: dataDir = '' } = process.env;
   if (url) return new Pool({ connectionString: url, max: 1 });
@@ -11,8 +11,8 @@ export async function openShopDatabase(): Promise<Pool> {
 }
 
 /**
- * The hold of this cart session now ends in so many seconds, and a little later: the wire tells whole
- * seconds, so the server's end is the later one.
+ * Moves the end of this cart session's hold to this many seconds from now, and a little more: responses have
+ * whole seconds, and the server's end must not come first.
  */
 export async function letHoldEndIn(pool: Pool, sessionId: string, seconds: number): Promise<void> {
   const { rowCount } = await pool.query(
@@ -24,7 +24,7 @@ export async function letHoldEndIn(pool: Pool, sessionId: string, seconds: numbe
   if (rowCount !== 1) throw new Error(`there is no cart ${sessionId}`);
 }
 
-/** The bearer tokens of this account run out. */
+/** Expires the bearer tokens of this account. */
 export async function expireTokens(pool: Pool, email: string): Promise<void> {
   const { rowCount } = await pool.query(
     `update access_token set expires_at = now() - interval '1 minute'

@@ -20,7 +20,7 @@ import { platformTexts } from '#messages/platform.ts';
 import { quantityTexts } from '#messages/quantity.ts';
 import { uiTexts } from '#messages/ui.ts';
 
-/** The site's words in one language, to find things by their names as a visitor does. */
+/** The site's texts in one language, to find elements by name as a visitor does. */
 export const textsOf = (language: Language) => ({
   account: pickTexts(accountTexts, language),
   accountField: pickTexts(accountFieldTexts, language),

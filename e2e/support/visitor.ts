@@ -14,7 +14,7 @@ export const cards = {
   authenticates: '4000002500003155',
 } as const;
 
-/** What the delivery form asks for. */
+/** The fields of the delivery form. */
 export interface Details {
   firstName: string;
   lastName: string;
@@ -36,17 +36,17 @@ export const clara: Details = {
   email: '',
 };
 
-/** Long enough, and on no list of common ones. */
+/** Long enough, and not on the list of common passwords. */
 export const password = 'ein langer Satz im Sommer';
 
 export const newEmail = () => `besuch-${randomUUID().slice(0, 8)}@example.org`;
 
-/** Runs in each page before it: notes when React has taken over (web/platform/alive-event.ts). */
+/** Runs in each page first: notes when React has hydrated it (web/platform/alive-event.ts). */
 export function watchLife(): void {
   addEventListener('alive', () => Object.assign(window, { isAlive: true }));
 }
 
-/** Somebody who visits the site: the steps of a purchase, each found by role and name. */
+/** A visitor of the site: the steps of a purchase, which find each element by role and name. */
 export class Visitor {
   readonly page: Page;
   readonly language: Language;
@@ -58,14 +58,14 @@ export class Visitor {
     this.say = textsOf(language);
   }
 
-  /** The concert with this German title, its steppers alive. */
+  /** Opens the concert with this German title and waits until its steppers are hydrated. */
   async openConcert(title: string): Promise<void> {
     const { id } = await findConcert(this.page.request, title);
     await this.page.goto(`/concerts/${id}`);
     await this.hydrated();
   }
 
-  /** Until the scripts answer. To newcomers they come once they do something (decision 17). */
+  /** Waits until the page is hydrated. On a first visit, an interaction starts that (decision 17). */
   async hydrated(): Promise<void> {
     await this.page.keyboard.press('Shift');
     await this.page.waitForFunction(() => 'isAlive' in window);
@@ -75,25 +75,25 @@ export class Visitor {
     return this.page.getByRole('complementary', { name: this.say.concert.tickets });
   }
 
-  /** One more ticket of this kind (its name in the page's language), so many times. */
+  /** Adds this many tickets of this type (its name in the page's language). */
   async raise(kind: string, times = 1): Promise<void> {
     const more = this.page.getByRole('button', { name: this.say.ui.oneMore({ label: kind }) });
     for (let time = 0; time < times; time++) await more.click();
   }
 
-  /** On phones the menu lies behind a button; elsewhere it is there. */
+  /** Opens the menu, which phones show behind a button. */
   async openMenu(): Promise<void> {
     const burger = this.page.getByRole('button', { name: this.say.layout.openMenu });
     if ((this.page.viewportSize()?.width ?? 0) < 900) await burger.click();
   }
 
-  /** Puts the chosen tickets into the cart and sees it confirmed. */
+  /** Adds the chosen tickets to the cart and waits for the confirmation. */
   async addToCart(): Promise<void> {
     await this.tickets().getByRole('button', { name: this.say.concert.addToCart }).click();
     await expect(this.tickets().getByRole('link', { name: this.say.concert.toCart })).toBeVisible();
   }
 
-  /** Tickets of a concert into the cart, and on to the cart. */
+  /** Adds tickets of a concert to the cart and opens the cart. */
   async fillCart(title: string, kind: string, count = 1): Promise<void> {
     await this.openConcert(title);
     await this.raise(kind, count);
@@ -107,7 +107,7 @@ export class Visitor {
     await this.sees(this.say.checkout.title);
   }
 
-  /** The page's own heading: it is there. */
+  /** Waits for the page's heading. */
   async sees(title: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   }
@@ -132,7 +132,7 @@ export class Visitor {
     await this.page.getByRole('option', { name, exact: true }).click();
   }
 
-  /** Saves the delivery details; they are then shown, not edited. */
+  /** Saves the delivery details, which are then shown as text. */
   async saveDetails(): Promise<void> {
     await this.page.getByRole('button', { name: this.say.checkout.save }).click();
     await expect(this.page.getByRole('button', { name: this.say.checkout.edit })).toBeVisible();
@@ -152,7 +152,7 @@ export class Visitor {
     await this.sees(this.say.payment.title);
   }
 
-  /** From an empty browser to the payment step. */
+  /** Goes from an empty browser to the payment step. */
   async reachPayment(title: string, kind: string, details: Details): Promise<void> {
     await this.fillCart(title, kind);
     await this.proceedToCheckout();
@@ -178,7 +178,7 @@ export class Visitor {
     await this.payButton().click();
   }
 
-  /** The confirmation; gives the order's number. */
+  /** Waits for the confirmation; returns the order number. */
   async seesConfirmation(): Promise<string> {
     await this.sees(this.say.order.title);
     const number = this.page.locator('dt', { hasText: this.say.order.orderNumber }).locator('+ dd');

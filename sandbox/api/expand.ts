@@ -7,10 +7,10 @@ import type { SandboxContext } from '../context.ts';
 import { invalidRequest } from './failure.ts';
 
 /** Replaces ids by their objects where `expand[]` asks for it, e.g. `data.latest_charge`. */
-export function expand(work: SandboxContext, answer: object, paths: readonly string[]): object {
-  let expanded: unknown = answer;
+export function expand(work: SandboxContext, object: object, paths: readonly string[]): object {
+  let expanded: unknown = object;
   for (const path of paths) expanded = expandPath(work, expanded, path.split('.'), path);
-  return isObject(expanded) ? expanded : answer;
+  return isObject(expanded) ? expanded : object;
 }
 
 function expandPath(

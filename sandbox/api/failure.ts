@@ -11,7 +11,7 @@ export type ErrorBody = {
   doc_url?: string;
 };
 
-/** Thrown by routes; answered as `{ error }` with this HTTP status. */
+/** Thrown by routes; becomes a response `{ error }` with this HTTP status. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;

@@ -2,49 +2,49 @@ import { createHash } from 'node:crypto';
 import type { State } from '../state/open-state.ts';
 import { ApiFailure } from './failure.ts';
 
-/** An answer as it goes out: the body is JSON already, so that a replay is the same to the byte. */
-export type Answer = {
+/** A response as it is sent. The body is JSON text, so that a replay equals it byte by byte. */
+export type ApiResponse = {
   status: number;
   body: string;
-  /** To be given again under the same key. */
+  /** Whether a later call with the same key gets this response, too. */
   kept: boolean;
   replayed?: boolean;
-  /** The caller does not get it: the line stays silent or is cut. */
+  /** The caller does not get it: no byte is sent, or the connection is cut. */
   lost?: 'silence' | 'cut';
 };
 
 const KEY_LIFE_SECONDS = 24 * 3600;
 
 /**
- * The same key gives the first answer again, a 500 too. Other parameters under it are refused
- * (400), a second call while the first is under way as well (409).
+ * Replays the first response of an idempotency key, a 500 too. Rejects other parameters under the
+ * same key (400) and a second call while the first is in progress (409).
  */
 export class Idempotency {
   readonly #state: State;
-  readonly #underWay = new Set<string>();
+  readonly #inProgress = new Set<string>();
 
   constructor(state: State) {
     this.#state = state;
   }
 
-  async once(key: string, content: string, run: () => Promise<Answer>): Promise<Answer> {
+  async once(key: string, content: string, run: () => Promise<ApiResponse>): Promise<ApiResponse> {
     const fingerprint = createHash('sha256').update(content).digest('base64');
     const known = this.#state.keys.get(key);
     if (known && this.#state.now() - known.created < KEY_LIFE_SECONDS) {
       if (known.fingerprint !== fingerprint) throw otherParameters(key);
       return { status: known.status, body: known.body, kept: true, replayed: true };
     }
-    if (this.#underWay.has(key)) throw inUse(key);
-    this.#underWay.add(key);
-    const keep = ({ status, body }: Answer): void => {
+    if (this.#inProgress.has(key)) throw inUse(key);
+    this.#inProgress.add(key);
+    const store = ({ status, body }: ApiResponse): void => {
       this.#state.keys.save({ id: key, created: this.#state.now(), fingerprint, status, body });
     };
     try {
-      const answer = await run();
-      if (answer.kept) keep(answer);
-      return answer;
+      const response = await run();
+      if (response.kept) store(response);
+      return response;
     } finally {
-      this.#underWay.delete(key);
+      this.#inProgress.delete(key);
     }
   }
 }

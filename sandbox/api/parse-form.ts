@@ -1,4 +1,4 @@
-/** Parameters of a request: nested as the brackets of their names say; values are text. */
+/** Parameters of a request, nested by the brackets in their names; values are text. */
 export type Params = { [name: string]: ParamValue | undefined };
 export type ParamValue = string | Params | ParamValue[];
 

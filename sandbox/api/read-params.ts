@@ -2,10 +2,10 @@ import type { Metadata } from '../state/records.ts';
 import { invalidRequest } from './failure.ts';
 import type { Params, ParamValue } from './parse-form.ts';
 
-/** What every list takes beside its filters. */
+/** The parameters that every list accepts beside its filters. */
 export const PAGE_PARAMS = ['created', 'ending_before', 'limit', 'starting_after'];
 
-/** Refuses names this version does not know, as Stripe does: it finds our misspellings. */
+/** Rejects unknown parameters as Stripe does, which finds misspellings. */
 export function refuseUnknown(params: Params, known: readonly string[]): void {
   for (const name of Object.keys(params)) {
     if (known.includes(name)) continue;
@@ -14,7 +14,7 @@ export function refuseUnknown(params: Params, known: readonly string[]): void {
   }
 }
 
-/** A text; empty counts as not given. */
+/** A text; empty means missing. */
 export function readText(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
@@ -22,14 +22,14 @@ export function readText(params: Params, name: string): string | undefined {
   throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { param: name });
 }
 
-/** A text that must be there. */
+/** A required text. */
 export function needText(params: Params, name: string): string {
   const value = readText(params, name);
   if (value === undefined) throw missing(name);
   return value;
 }
 
-/** A whole number. */
+/** An integer. */
 export function readInteger(params: Params, name: string): number | undefined {
   const value = readText(params, name);
   if (value === undefined) return undefined;
@@ -38,14 +38,14 @@ export function readInteger(params: Params, name: string): number | undefined {
   throw invalidRequest(message, { code: 'parameter_invalid_integer', param: name });
 }
 
-/** A whole number that must be there. */
+/** A required integer. */
 export function needInteger(params: Params, name: string): number {
   const value = readInteger(params, name);
   if (value === undefined) throw missing(name);
   return value;
 }
 
-/** Whether it says `true`. */
+/** Whether the value is `true`. */
 export function readBoolean(params: Params, name: string): boolean {
   return readText(params, name) === 'true';
 }
@@ -64,7 +64,7 @@ export function readList(params: Params, name: string): string[] | undefined {
   throw invalidRequest('Invalid array', { param: name });
 }
 
-/** Merges metadata as Stripe does: an empty value takes its key away, an empty group all keys. */
+/** Merges metadata as Stripe does: an empty value deletes its key, an empty group all keys. */
 export function mergeMetadata(old: Metadata, params: Params): Metadata {
   const given = params['metadata'];
   if (given === undefined) return old;

@@ -12,12 +12,12 @@ export type Call = {
   caller: Caller;
 };
 
-/** A route: `name` is its method and path, `answer` gives the JSON or throws an ApiFailure. */
+/** A route: `name` is its method and path, `run` gives the JSON or throws an ApiFailure. */
 export type Route = {
   name: string;
   /** Open to browsers with the publishable key. */
   browser?: boolean;
-  answer: (call: Call) => object;
+  run: (call: Call) => object;
 };
 
 /** Finds the route of a call and the id in its path. */

@@ -2,53 +2,54 @@ import type { RouteFault, RouteFaults } from '../control/route-faults.ts';
 import { renderPublicIntent } from '../render/render-intent.ts';
 import { expand } from './expand.ts';
 import { ApiFailure, type ErrorBody } from './failure.ts';
-import type { Answer } from './idempotency.ts';
+import type { ApiResponse } from './idempotency.ts';
 import type { Call, Route } from './route.ts';
 
-/** Runs a route, with the fault that waits for it before or after the work. */
+/** Runs a route and applies the next fault that a test has set for it, before or after the work. */
 export async function runRoute(
   faults: RouteFaults,
   route: Route,
   call: Call,
   paths: readonly string[],
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const fault = faults.take(route.name);
   if (fault?.when === 'after') {
     const done = doWork(route, call, paths);
     await faults.wait(fault);
-    return faultyAnswer(fault) ?? lose(done, fault);
+    return faultResponse(fault) ?? lose(done, fault);
   }
   if (fault) await faults.wait(fault);
-  const instead = fault ? faultyAnswer(fault) : undefined;
+  const instead = fault ? faultResponse(fault) : undefined;
   if (instead) return instead;
-  // A call that is lost before the work leaves no trace, not even its key.
+  // A call that is lost before the work changes nothing and stores no idempotency key.
   if (fault?.effect === 'cut' || fault?.effect === 'silence') {
     return { status: 0, body: '', kept: false, lost: fault.effect };
   }
   return doWork(route, call, paths);
 }
 
-/** An error as an answer; only what happened inside the endpoint is kept under its key. */
-export function failedAnswer(error: unknown): Answer {
+/** An error as a response. Only errors of the endpoint itself are stored under the idempotency key. */
+export function errorResponse(error: unknown): ApiResponse {
   if (!(error instanceof ApiFailure)) {
     const reason = error instanceof Error ? error.stack : String(error);
-    return errorAnswer(500, { type: 'api_error', message: `The sandbox failed: ${reason}` });
+    return errorBody(500, { type: 'api_error', message: `The sandbox failed: ${reason}` });
   }
   const { status, body } = error;
-  const isRefusedEarly = status === 400 ? body.param !== undefined : status > 400 && status !== 402;
-  return { ...errorAnswer(status, body), kept: !isRefusedEarly };
+  const isRejectedEarly =
+    status === 400 ? body.param !== undefined : status > 400 && status !== 402;
+  return { ...errorBody(status, body), kept: !isRejectedEarly };
 }
 
-function doWork(route: Route, call: Call, paths: readonly string[]): Answer {
+function doWork(route: Route, call: Call, paths: readonly string[]): ApiResponse {
   try {
-    const answer = expand(call.work, route.answer(call), paths);
-    return { status: 200, body: JSON.stringify(answer), kept: true };
+    const object = expand(call.work, route.run(call), paths);
+    return { status: 200, body: JSON.stringify(object), kept: true };
   } catch (error) {
-    return failedAnswer(call.caller === 'publishable' ? withPublicIntent(error, call) : error);
+    return errorResponse(call.caller === 'publishable' ? withPublicIntent(error, call) : error);
   }
 }
 
-/** A browser must not see more of the intent in an error than elsewhere. */
+/** Errors show a browser no more of the intent than other responses do. */
 function withPublicIntent(error: unknown, call: Call): unknown {
   const intent = call.work.state.intents.get(call.id);
   if (!(error instanceof ApiFailure) || !error.body.payment_intent || !intent) return error;
@@ -56,19 +57,19 @@ function withPublicIntent(error: unknown, call: Call): unknown {
   return new ApiFailure(error.status, body);
 }
 
-function faultyAnswer(fault: RouteFault): Answer | undefined {
+function faultResponse(fault: RouteFault): ApiResponse | undefined {
   if (fault.effect !== 'error') return undefined;
   const message = 'An error occurred on our end (asked for by a test).';
   return {
-    ...errorAnswer(fault.status ?? 500, { type: 'api_error', message }),
+    ...errorBody(fault.status ?? 500, { type: 'api_error', message }),
     kept: fault.kept ?? true,
   };
 }
 
-function lose(answer: Answer, { effect }: RouteFault): Answer {
-  return effect === 'cut' || effect === 'silence' ? { ...answer, lost: effect } : answer;
+function lose(response: ApiResponse, { effect }: RouteFault): ApiResponse {
+  return effect === 'cut' || effect === 'silence' ? { ...response, lost: effect } : response;
 }
 
-function errorAnswer(status: number, error: ErrorBody): Answer {
+function errorBody(status: number, error: ErrorBody): ApiResponse {
   return { status, body: JSON.stringify({ error }), kept: true };
 }

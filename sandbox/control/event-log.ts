@@ -3,10 +3,10 @@ import type { EventRecord } from '../state/records.ts';
 import { renderEvent, type WireEvent } from '../webhooks/record-event.ts';
 import type { WebhookQueue } from '../webhooks/webhook-queue.ts';
 
-/** Which events: of this type, about this object. */
+/** Selects events by type and object id. */
 export type EventFilter = { type?: string; about?: string };
 
-/** What happened, for tests: `sandbox.events`. */
+/** All events, for tests: `sandbox.events`. */
 export class EventLog {
   readonly #state: State;
   readonly #queue: WebhookQueue;
@@ -26,7 +26,7 @@ export class EventLog {
       .map(renderEvent);
   }
 
-  /** The first such event, now or as soon as there is one. */
+  /** Waits for the first matching event. */
   async next(filter: EventFilter): Promise<WireEvent> {
     for (;;) {
       const [found] = this.all(filter);
@@ -40,7 +40,7 @@ export class EventLog {
     await this.#queue.idle();
   }
 
-  /** Wakes those who wait for an event. */
+  /** Resolves all `next` calls that match the event. */
   recorded(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }

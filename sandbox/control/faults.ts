@@ -17,7 +17,7 @@ import type { EventFilter, EventLog } from './event-log.ts';
 import type { WireEvent } from '../webhooks/record-event.ts';
 import type { RouteFault, RouteFaults } from './route-faults.ts';
 
-/** What tests can do to the provider. Ids that do not exist throw. */
+/** What tests can do to the provider. Unknown ids throw. */
 export type Faults = ReturnType<typeof makeFaults>;
 
 type Parts = {
@@ -33,16 +33,16 @@ export function makeFaults(parts: Parts) {
   return { ...lineFaults(parts), ...outsideDeeds(parts.work), ...pictures(parts) };
 }
 
-/** Troubles of the line: calls to the API and webhooks. */
+/** Faults of the network: calls of the API and webhooks. */
 function lineFaults({ work, routes, webhooks, queue }: Parts) {
   return {
-    /** Something befalls the next calls of a route. */
+    /** Sets a fault for the next calls of a route. */
     route: (fault: RouteFault): void => routes.add(fault),
-    /** Resolves when so many calls stand still at a `hold`. */
+    /** Resolves when this many calls wait at a `hold`. */
     held: (count?: number): Promise<void> => routes.held(count),
-    /** Something befalls the next events. */
+    /** Sets a fault for the next events. */
     webhooks: (fault: WebhookFault): void => webhooks.add(fault),
-    /** Lets held calls and held events go on. */
+    /** Releases held calls and events. */
     release: (): void => {
       routes.release();
       webhooks.release();
@@ -64,7 +64,7 @@ function lineFaults({ work, routes, webhooks, queue }: Parts) {
 function outsideDeeds(work: SandboxContext) {
   const { state } = work;
   return {
-    /** The buyer pays, whatever browser there is; another card number may be named. */
+    /** The buyer pays, without a browser, by default with a card that works. */
     pay: (intentId: string, card = 'pm_card_visa'): Stripe.PaymentIntent => {
       const intent = needOpen(work, intentId);
       intent.paymentMethod = readPaymentMethod(state, { payment_method: card })?.id ?? null;
@@ -78,20 +78,20 @@ function outsideDeeds(work: SandboxContext) {
       if (method) paySession(work, session, method);
       return renderSession(work, session);
     },
-    /** The time of a Checkout Session is over. */
+    /** A Checkout Session expires. */
     expirePage: (sessionId: string): void => expireSession(work, needOpenSession(work, sessionId)),
-    /** The buyer answers the authentication. */
+    /** The buyer completes or fails the authentication. */
     authenticate: (intentId: string, outcome: 'complete' | 'fail'): void =>
       authenticate(work, need(state.intents.get(intentId), intentId), outcome),
     /** A processing payment ends. */
     endProcessing: (intentId: string, end: 'succeed' | 'fail'): void =>
       endProcessing(work, need(state.intents.get(intentId), intentId), end),
-    /** A refund made in the dashboard, in cents; without amount, all that is left. */
+    /** Refunds in the dashboard, in cents; by default the remainder. */
     dashboardRefund: (intentId: string, amount?: number): Stripe.Refund => {
       const wish = { amount, reason: null, metadata: {} };
       return renderRefund(refundCharge(work, chargeOf(work, intentId), wish));
     },
-    /** A pending refund arrives, or a refund fails. */
+    /** A pending refund succeeds, or a refund fails. */
     endRefund: (refundId: string, end: 'succeeded' | 'failed'): void =>
       endRefund(work, need(state.refunds.get(refundId), refundId), end),
     /** The buyer's bank opens a dispute. */
@@ -102,7 +102,7 @@ function outsideDeeds(work: SandboxContext) {
   };
 }
 
-/** Everything there is, oldest first, to compare with our own records. */
+/** All objects, oldest first, to compare them with our own records. */
 function pictures({ work, log }: Parts) {
   return {
     intents: (): Stripe.PaymentIntent[] =>
@@ -126,7 +126,7 @@ function payOrDecline(work: SandboxContext, intent: IntentRecord): void {
   try {
     attemptPayment(work, intent);
   } catch {
-    // Declined: the intent and its event say so.
+    // A decline is recorded in the intent and its event.
   }
 }
 

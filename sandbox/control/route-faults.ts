@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What befalls the next calls of a route. */
+/** A fault of the next calls of a route. */
 export type RouteFault = {
   /** As in the route tables: `POST /v1/payment_intents/:id/cancel`; `*` is every route. */
   route: string;
   /**
-   * error: answers `status` (500); silence: never answers; cut: closes the connection;
+   * error: responds with `status` (500); silence: never responds; cut: closes the connection;
    * slow: `ms` later; hold: when released.
    */
   effect: 'error' | 'silence' | 'cut' | 'slow' | 'hold';
@@ -15,13 +15,13 @@ export type RouteFault = {
   times?: number;
   status?: number;
   ms?: number;
-  /** Whether the error is kept under the idempotency key, as Stripe keeps its 500s; default true. */
+  /** Whether the error is stored under the idempotency key, as Stripe stores its 500s; default true. */
   kept?: boolean;
 };
 
 type Rule = RouteFault & { left: number };
 
-/** The faults that wait for calls. */
+/** The faults that are set for later calls. */
 export class RouteFaults {
   #rules: Rule[] = [];
   #held: (() => void)[] = [];
@@ -36,12 +36,12 @@ export class RouteFaults {
     this.release();
   }
 
-  /** Lets the calls go on that a `hold` stopped. */
+  /** Releases the calls that wait at a `hold`. */
   release(): void {
     for (const resolve of this.#held.splice(0)) resolve();
   }
 
-  /** Resolves when at least `count` calls stand still at a `hold`. */
+  /** Resolves when at least `count` calls wait at a `hold`. */
   async held(count = 1): Promise<void> {
     while (this.#held.length < count) {
       await new Promise<void>((resolve) => this.#heldChanged.push(resolve));
@@ -57,7 +57,7 @@ export class RouteFaults {
     return rule;
   }
 
-  /** Waits as a slow or held call does. */
+  /** Waits if the fault is `slow` or `hold`. */
   async wait(fault: RouteFault): Promise<void> {
     if (fault.effect === 'slow') await pause(fault.ms ?? 1000, undefined, { ref: false });
     if (fault.effect !== 'hold') return;

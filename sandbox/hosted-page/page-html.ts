@@ -4,7 +4,7 @@ import type { CardEntries, CardErrors } from './read-card.ts';
 
 type Html = ReturnType<typeof html>;
 
-/** What the page with the card fields shows. */
+/** The content of the page with the card fields. */
 export type PayPage = {
   session: SessionRecord;
   cancelUrl: string | null;
@@ -56,7 +56,7 @@ export function payPageHtml({ session, cancelUrl, entries, errors, message }: Pa
   return pageHtml(first === undefined ? title : `Error: ${title}`, content);
 }
 
-/** The page where the buyer's bank would ask. */
+/** The page that stands for the bank's authentication. */
 export function authenticationHtml(): Html {
   const title = 'Complete authentication';
   return pageHtml(
@@ -73,7 +73,7 @@ export function authenticationHtml(): Html {
   );
 }
 
-/** A page that only says something, such as that its time is over. */
+/** A page with a message, such as that the session has expired. */
 export function noteHtml(title: string, text: string, cancelUrl: string | null): Html {
   return pageHtml(
     title,

@@ -3,9 +3,9 @@ import { readPaymentMethod } from '../payments/payment-method.ts';
 import type { State } from '../state/open-state.ts';
 import type { PaymentMethodRecord } from '../state/records.ts';
 
-/** What the buyer typed, as it was typed. */
+/** The card fields as typed. */
 export type CardEntries = { number: string; expiry: string; cvc: string };
-/** What is wrong with it, by field. */
+/** Error messages by field. */
 export type CardErrors = Partial<Record<keyof CardEntries, string>>;
 
 /** The entries of a posted form. */
@@ -14,7 +14,7 @@ export function readEntries(form: URLSearchParams): CardEntries {
   return { number: read('number'), expiry: read('expiry'), cvc: read('cvc') };
 }
 
-/** The payment method these entries name, or what is wrong with them. */
+/** The payment method of these entries, or their errors. */
 export function readCard(
   state: State,
   entries: CardEntries,
@@ -41,7 +41,7 @@ export function readCard(
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** '1234' is typed as often as '12 / 34'. */
+/** Accepts '1234' as '12/34'. */
 function withSlash(expiry: string): string {
   const text = expiry.trim();
   return /^\d{4}$/.test(text) ? `${text.slice(0, 2)}/${text.slice(2)}` : text;

@@ -7,11 +7,11 @@ import type { ChargeRecord, IntentRecord } from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
 import { openDispute } from './disputes.ts';
 import { updateSessionOf } from './checkout-session.ts';
-import { cardOf, LIVE_CARD, type Refusal, type TestCard } from './test-cards.ts';
+import { cardOf, LIVE_CARD, type Decline, type TestCard } from './test-cards.ts';
 
 /**
- * Confirms an intent with its payment method: it succeeds, asks for authentication or is
- * processing. Throws the card error when it is declined, as the API answers it (402).
+ * Confirms an intent with its payment method: it succeeds, requires authentication or is
+ * processing. If the card is declined, throws the card error (402).
  */
 export function attemptPayment(work: SandboxContext, intent: IntentRecord): void {
   const card = cardOfIntent(work, intent);
@@ -20,14 +20,14 @@ export function attemptPayment(work: SandboxContext, intent: IntentRecord): void
     move(work, intent, 'requires_action', 'payment_intent.requires_action');
   } else if (card.on === 'process') {
     move(work, intent, 'processing', 'payment_intent.processing');
-    work.later((later) => endProcessing(later, intent, card.refusal ? 'fail' : 'succeed'));
+    work.later((later) => endProcessing(later, intent, card.decline ? 'fail' : 'succeed'));
   } else {
-    charge(work, intent, card.on === 'refuse' ? card.refusal : undefined);
-    if (intent.lastError) throw failureOf(work, intent);
+    charge(work, intent, card.on === 'decline' ? card.decline : undefined);
+    if (intent.lastError) throw declineError(work, intent);
   }
 }
 
-/** The buyer's answer in the authentication dialog; does nothing when it is no longer asked for. */
+/** Completes or fails the authentication; does nothing if it is no longer required. */
 export function authenticate(
   work: SandboxContext,
   intent: IntentRecord,
@@ -35,8 +35,8 @@ export function authenticate(
 ): void {
   if (intent.status !== 'requires_action') return;
   const card = cardOfIntent(work, intent);
-  if (outcome === 'complete') return charge(work, intent, card.refusal);
-  refuse(work, intent, {
+  if (outcome === 'complete') return charge(work, intent, card.decline);
+  declinePayment(work, intent, {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
     message:
@@ -45,35 +45,35 @@ export function authenticate(
   });
 }
 
-/** Ends a payment that was processing; does nothing when it is not. */
+/** Ends a processing payment; does nothing if it is not processing. */
 export function endProcessing(
   work: SandboxContext,
   intent: IntentRecord,
   end: 'succeed' | 'fail',
 ): void {
   if (intent.status !== 'processing') return;
-  const fallback = LIVE_CARD.refusal;
+  const fallback = LIVE_CARD.decline;
   charge(
     work,
     intent,
-    end === 'fail' ? (cardOfIntent(work, intent).refusal ?? fallback) : undefined,
+    end === 'fail' ? (cardOfIntent(work, intent).decline ?? fallback) : undefined,
   );
 }
 
-/** Takes the money, or records the refused attempt. */
+/** Charges the card, or records the declined attempt. */
 export function charge(
   work: SandboxContext,
   intent: IntentRecord,
-  refusal: Refusal | undefined,
+  decline: Decline | undefined,
 ): void {
-  const record = work.state.charges.save(makeCharge(work, intent, refusal));
+  const record = work.state.charges.save(makeCharge(work, intent, decline));
   intent.latestCharge = record.id;
-  work.emit(refusal ? 'charge.failed' : 'charge.succeeded', renderCharge(work, record));
-  if (refusal) {
-    const { code, declineCode, message } = refusal;
+  work.emit(decline ? 'charge.failed' : 'charge.succeeded', renderCharge(work, record));
+  if (decline) {
+    const { code, declineCode, message } = decline;
     const doc_url = `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
     const bank = declineCode ? { decline_code: declineCode } : {};
-    refuse(work, intent, {
+    declinePayment(work, intent, {
       type: 'card_error',
       code,
       ...bank,
@@ -90,7 +90,7 @@ export function charge(
 function makeCharge(
   work: SandboxContext,
   intent: IntentRecord,
-  refusal: Refusal | undefined,
+  decline: Decline | undefined,
 ): ChargeRecord {
   return {
     id: makeId('ch'),
@@ -101,22 +101,22 @@ function makeCharge(
     currency: intent.currency,
     created: work.state.now(),
     metadata: { ...intent.metadata },
-    status: refusal ? 'failed' : 'succeeded',
-    failureCode: refusal?.code ?? null,
-    failureMessage: refusal?.message ?? null,
-    declineCode: refusal?.declineCode ?? null,
+    status: decline ? 'failed' : 'succeeded',
+    failureCode: decline?.code ?? null,
+    failureMessage: decline?.message ?? null,
+    declineCode: decline?.declineCode ?? null,
     disputed: false,
   };
 }
 
-function refuse(work: SandboxContext, intent: IntentRecord, error: ErrorBody): void {
+function declinePayment(work: SandboxContext, intent: IntentRecord, error: ErrorBody): void {
   const method = work.state.paymentMethods.get(intent.paymentMethod ?? '');
   intent.lastError = method ? { ...error, payment_method: renderPaymentMethod(method) } : error;
   intent.paymentMethod = null;
   move(work, intent, 'requires_payment_method', 'payment_intent.payment_failed');
 }
 
-/** Changes the status, saves the intent and tells the webhook. */
+/** Changes the status, saves the intent and emits the event. */
 export function move(
   work: SandboxContext,
   intent: IntentRecord,
@@ -129,8 +129,8 @@ export function move(
   updateSessionOf(work, intent);
 }
 
-/** The answer to a confirmation that was declined. */
-function failureOf(work: SandboxContext, intent: IntentRecord): ApiFailure {
+/** The card error of a declined confirmation. */
+function declineError(work: SandboxContext, intent: IntentRecord): ApiFailure {
   const error = intent.lastError ?? { type: 'api_error', message: 'The payment failed.' };
   return new ApiFailure(402, { ...error, payment_intent: renderIntent(work, intent) });
 }

@@ -4,7 +4,7 @@ import { renderSession } from '../render/render-session.ts';
 import type { IntentRecord, SessionRecord } from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
 
-/** The session as it is now: one whose time is over has expired. */
+/** The current state of the session: expires it if its time is over. */
 export function currentSession(work: SandboxContext, session: SessionRecord): SessionRecord {
   if (session.status === 'open' && work.state.now() >= session.expiresAt) {
     endSession(work, session);
@@ -21,13 +21,13 @@ export function expireSession(work: SandboxContext, session: SessionRecord): voi
   throw new ApiFailure(400, { type: 'invalid_request_error', message });
 }
 
-/** Ends the session once its time is over, also when nobody asks for it. */
+/** Expires the session on time, even if nobody requests it. */
 export function expireInTime(work: SandboxContext, session: SessionRecord): void {
   const ms = Math.max(0, session.expiresAt - work.state.now()) * 1000;
   work.later((later) => void currentSession(later, session), ms);
 }
 
-/** Nobody can pay any more: an intent that was already tried is canceled. */
+/** Expires the session and cancels its intent, so that it can no longer be paid. */
 function endSession(work: SandboxContext, session: SessionRecord): void {
   session.status = 'expired';
   work.state.sessions.save(session);

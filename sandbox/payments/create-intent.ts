@@ -45,7 +45,7 @@ export function makeIntent(state: State, params: Params): IntentRecord {
   };
 }
 
-/** Refuses amounts below 50 cents and above what Stripe takes. */
+/** Rejects amounts below 50 cents and above Stripe's maximum. */
 export function checkAmount(amount: number): number {
   const param = 'amount';
   if (amount < 1) {
@@ -63,7 +63,7 @@ export function checkAmount(amount: number): number {
   return amount;
 }
 
-/** `payment_method_types` is refused since 2026-09-30.endive. */
+/** Rejects `payment_method_types`, as Stripe does since 2026-09-30.endive. */
 export function refuseOldTypes(params: Params): void {
   if (params['payment_method_types'] === undefined) return;
   const message =

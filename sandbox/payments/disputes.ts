@@ -4,7 +4,7 @@ import { makeId } from '../state/make-id.ts';
 import type { ChargeRecord, DisputeRecord } from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
 
-/** The buyer's bank claims the money back. */
+/** Opens a dispute: the buyer's bank reclaims the money. */
 export function openDispute(
   work: SandboxContext,
   charge: ChargeRecord,
@@ -28,7 +28,7 @@ export function openDispute(
   return dispute;
 }
 
-/** The bank decides. */
+/** Closes a dispute with the bank's decision. */
 export function closeDispute(
   work: SandboxContext,
   dispute: DisputeRecord,

@@ -6,8 +6,8 @@ import { attemptPayment } from './attempt-payment.ts';
 import { makeIntent } from './create-intent.ts';
 
 /**
- * The buyer pays on the hosted page: the first try makes the session's intent. Null: taken, processing or
- * asking for authentication, as the intent says; else why it was declined.
+ * Pays on the hosted page; the first attempt creates the session's intent. Returns null if the intent has
+ * succeeded, is processing or requires authentication, otherwise why the card was declined.
  */
 export function paySession(
   work: SandboxContext,

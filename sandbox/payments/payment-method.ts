@@ -65,7 +65,7 @@ function makeMethod(
   return state.paymentMethods.save({
     id: makeId('pm'),
     created: state.now(),
-    // A number that is none of the test cards may be somebody's: it is not kept.
+    // Any other number may belong to a real card: do not store it.
     card: TEST_CARDS.has(card.number) ? card.number : 'unknown',
     last4: card.number.slice(-4),
     expMonth: card.expMonth,

@@ -8,7 +8,7 @@ import { cardOf } from './test-cards.ts';
 
 type RefundWish = { amount?: number | undefined; reason: string | null; metadata: Metadata };
 
-/** Gives back `amount` cents, or what is left. Refuses more than charge − refunded. */
+/** Refunds `amount` cents, by default the remainder. Rejects more than charge − refunded. */
 export function refundCharge(
   work: SandboxContext,
   charge: ChargeRecord,
@@ -39,7 +39,7 @@ export function refundCharge(
   return refund;
 }
 
-/** A pending refund arrives or fails; one that has succeeded may still fail. */
+/** Ends a pending refund; one that has succeeded may still fail. */
 export function endRefund(work: SandboxContext, refund: RefundRecord, status: RefundStatus): void {
   if (refund.status === status || refund.status === 'failed') return;
   refund.status = status;
@@ -83,7 +83,7 @@ function refuseRefund(
   }
 }
 
-/** A dispute that is open or lost: the money is no longer ours to give back. */
+/** Rejects refunds of a charge with an open or lost dispute, whose money the bank has. */
 function openDisputeOf(work: SandboxContext, charge: ChargeRecord): boolean {
   if (!charge.disputed) return false;
   return work.state.disputes

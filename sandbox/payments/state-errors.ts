@@ -3,7 +3,7 @@ import { renderIntent } from '../render/render-intent.ts';
 import type { IntentRecord, IntentStatus } from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
 
-/** Refuses a step the intent's status does not allow; the error carries the intent. */
+/** Rejects a step that the intent's status does not allow; the error contains the intent. */
 export function refuseState(
   work: SandboxContext,
   intent: IntentRecord,
@@ -17,7 +17,7 @@ export function refuseState(
   throw unexpectedState(work, intent, message);
 }
 
-/** Refuses to touch the intent of a Checkout Session: its page confirms it, expiring the session cancels it. */
+/** Rejects changes to the intent of a Checkout Session: its page confirms it, expiring the session cancels it. */
 export function refuseSession(
   work: SandboxContext,
   intent: IntentRecord,

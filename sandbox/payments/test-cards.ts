@@ -1,26 +1,26 @@
-/** Why a card is refused: Stripe's code, the bank's code and Stripe's English message. */
-export type Refusal = { code: string; declineCode: string | null; message: string };
+/** Why a card is declined: Stripe's code, the bank's code and Stripe's English message. */
+export type Decline = { code: string; declineCode: string | null; message: string };
 
 /** What a test card does when an intent is confirmed with it. */
 export type TestCard = {
   brand: 'visa' | 'mastercard' | 'amex';
-  on: 'pay' | 'refuse' | 'authenticate' | 'process';
-  refusal?: Refusal;
+  on: 'pay' | 'decline' | 'authenticate' | 'process';
+  decline?: Decline;
   /** Refunds to this card stay pending first, or fail after they have succeeded. */
   refund?: 'pending' | 'fails';
-  /** A dispute is opened at once. */
+  /** The bank opens a dispute immediately. */
   disputed?: boolean;
   /** Names the API takes instead of a number. */
   tokens: string[];
 };
 
-const declined = (declineCode: string, message = 'Your card was declined.'): Refusal => ({
+const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
   code: 'card_declined',
   declineCode,
   message,
 });
 
-const REFUSALS = {
+const DECLINES = {
   generic: declined('generic_decline'),
   funds: declined('insufficient_funds', 'Your card has insufficient funds.'),
   lost: declined('lost_card'),
@@ -39,13 +39,13 @@ const REFUSALS = {
     declineCode: null,
     message: 'An error occurred while processing your card. Try again in a little bit.',
   },
-} satisfies Record<string, Refusal>;
+} satisfies Record<string, Decline>;
 
 const pays = (...tokens: string[]): TestCard => ({ brand: 'visa', on: 'pay', tokens });
-const refuses = (refusal: Refusal, token: string): TestCard => ({
+const declines = (decline: Decline, token: string): TestCard => ({
   brand: 'visa',
-  on: 'refuse',
-  refusal,
+  on: 'decline',
+  decline,
   tokens: [`pm_card_chargeDeclined${token}`, `pm_card_visa_chargeDeclined${token}`],
 });
 
@@ -57,32 +57,32 @@ export const TEST_CARDS: ReadonlyMap<string, TestCard> = new Map(
     4000002760000016: pays('pm_card_de'),
     5555555555554444: { ...pays('pm_card_mastercard'), brand: 'mastercard' },
     378282246310005: { ...pays('pm_card_amex'), brand: 'amex' },
-    4000000000000002: refuses(REFUSALS.generic, ''),
-    4000000000009995: refuses(REFUSALS.funds, 'InsufficientFunds'),
-    4000000000009987: refuses(REFUSALS.lost, 'LostCard'),
-    4000000000000069: refuses(REFUSALS.expired, 'ExpiredCard'),
-    4000000000000127: refuses(REFUSALS.cvc, 'IncorrectCvc'),
-    4000000000000119: refuses(REFUSALS.processing, 'ProcessingError'),
+    4000000000000002: declines(DECLINES.generic, ''),
+    4000000000009995: declines(DECLINES.funds, 'InsufficientFunds'),
+    4000000000009987: declines(DECLINES.lost, 'LostCard'),
+    4000000000000069: declines(DECLINES.expired, 'ExpiredCard'),
+    4000000000000127: declines(DECLINES.cvc, 'IncorrectCvc'),
+    4000000000000119: declines(DECLINES.processing, 'ProcessingError'),
     4000002500003155: { ...pays('pm_card_authenticationRequiredOnSetup'), on: 'authenticate' },
     4000002760003184: { ...pays('pm_card_authenticationRequired'), on: 'authenticate' },
     4000000000003220: { ...pays('pm_card_threeDSecure2Required'), on: 'authenticate' },
     4000008400001629: {
-      ...refuses(REFUSALS.generic, 'AfterAuthentication'),
+      ...declines(DECLINES.generic, 'AfterAuthentication'),
       on: 'authenticate',
     },
     4000000000007726: { ...pays('pm_card_pendingRefund'), refund: 'pending' },
     4000000000005126: { ...pays('pm_card_refundFail'), refund: 'fails' },
     4000000000000259: { ...pays('pm_card_createDispute'), disputed: true },
     4000000000007007: { ...pays('pm_card_processing'), on: 'process' },
-    4000000000007015: { ...refuses(REFUSALS.generic, 'Later'), on: 'process' },
+    4000000000007015: { ...declines(DECLINES.generic, 'Later'), on: 'process' },
   } satisfies Record<string, TestCard>),
 );
 
 /** A card that is valid by its check digit, but not one of these. */
 export const LIVE_CARD: TestCard = {
   brand: 'visa',
-  on: 'refuse',
-  refusal: REFUSALS.live,
+  on: 'decline',
+  decline: DECLINES.live,
   tokens: [],
 };
 

@@ -7,9 +7,9 @@ import { renderPaymentMethod } from '../render/render-payment-method.ts';
 
 /** Charges and payment methods, to read only. */
 export const chargeRoutes: Route[] = [
-  { name: 'GET /v1/charges', answer: list },
-  { name: 'GET /v1/charges/:id', answer: retrieve },
-  { name: 'GET /v1/payment_methods/:id', answer: retrieveMethod },
+  { name: 'GET /v1/charges', run: list },
+  { name: 'GET /v1/charges/:id', run: retrieve },
+  { name: 'GET /v1/payment_methods/:id', run: retrieveMethod },
 ];
 
 function list({ work, params }: Call): object {

@@ -29,10 +29,10 @@ const CREATE_PARAMS = [
 
 /** The routes under /v1/checkout/sessions. */
 export const checkoutSessionRoutes: Route[] = [
-  { name: 'POST /v1/checkout/sessions', answer: create },
-  { name: 'GET /v1/checkout/sessions', answer: list },
-  { name: 'GET /v1/checkout/sessions/:id', answer: retrieve },
-  { name: 'POST /v1/checkout/sessions/:id/expire', answer: expire },
+  { name: 'POST /v1/checkout/sessions', run: create },
+  { name: 'GET /v1/checkout/sessions', run: list },
+  { name: 'GET /v1/checkout/sessions/:id', run: retrieve },
+  { name: 'POST /v1/checkout/sessions/:id/expire', run: expire },
 ];
 
 function create({ work, params }: Call): object {

@@ -8,9 +8,9 @@ import type { DisputeRecord } from '../state/records.ts';
 
 /** The routes under /v1/disputes. */
 export const disputeRoutes: Route[] = [
-  { name: 'GET /v1/disputes', answer: list },
-  { name: 'GET /v1/disputes/:id', answer: (call) => renderDispute(findDispute(call)) },
-  { name: 'POST /v1/disputes/:id/close', answer: close },
+  { name: 'GET /v1/disputes', run: list },
+  { name: 'GET /v1/disputes/:id', run: (call) => renderDispute(findDispute(call)) },
+  { name: 'POST /v1/disputes/:id/close', run: close },
 ];
 
 function list({ work, params }: Call): object {

@@ -6,8 +6,8 @@ import { renderEvent } from '../webhooks/record-event.ts';
 
 /** The routes under /v1/events. */
 export const eventRoutes: Route[] = [
-  { name: 'GET /v1/events', answer: list },
-  { name: 'GET /v1/events/:id', answer: retrieve },
+  { name: 'GET /v1/events', run: list },
+  { name: 'GET /v1/events/:id', run: retrieve },
 ];
 
 function list({ work, params }: Call): object {

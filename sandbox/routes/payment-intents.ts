@@ -23,17 +23,17 @@ const REASONS = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'
 
 /** The routes under /v1/payment_intents. */
 export const paymentIntentRoutes: Route[] = [
-  { name: 'POST /v1/payment_intents', answer: create },
-  { name: 'GET /v1/payment_intents', answer: list },
-  { name: 'GET /v1/payment_intents/:id', browser: true, answer: retrieve },
-  { name: 'POST /v1/payment_intents/:id', answer: update },
-  { name: 'POST /v1/payment_intents/:id/confirm', browser: true, answer: confirm },
-  { name: 'POST /v1/payment_intents/:id/cancel', answer: cancel },
+  { name: 'POST /v1/payment_intents', run: create },
+  { name: 'GET /v1/payment_intents', run: list },
+  { name: 'GET /v1/payment_intents/:id', browser: true, run: retrieve },
+  { name: 'POST /v1/payment_intents/:id', run: update },
+  { name: 'POST /v1/payment_intents/:id/confirm', browser: true, run: confirm },
+  { name: 'POST /v1/payment_intents/:id/cancel', run: cancel },
   // Not Stripe's: the authentication page tells what the buyer chose.
   {
     name: 'POST /v1/payment_intents/:id/authenticate',
     browser: true,
-    answer: answerAuthentication,
+    run: finishAuthentication,
   },
 ];
 
@@ -128,7 +128,7 @@ function cancel(call: Call): object {
   return renderIntent(work, intent);
 }
 
-function answerAuthentication(call: Call): object {
+function finishAuthentication(call: Call): object {
   const intent = findIntent(call);
   refuseState(call.work, intent, 'authenticate', ['requires_action']);
   const outcome = readText(call.params, 'outcome') === 'complete' ? 'complete' : 'fail';

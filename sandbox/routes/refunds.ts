@@ -18,10 +18,10 @@ const CREATE_PARAMS = ['amount', 'charge', 'currency', 'metadata', 'payment_inte
 
 /** The routes under /v1/refunds. */
 export const refundRoutes: Route[] = [
-  { name: 'POST /v1/refunds', answer: create },
-  { name: 'GET /v1/refunds', answer: list },
-  { name: 'GET /v1/refunds/:id', answer: (call) => renderRefund(findRefund(call)) },
-  { name: 'POST /v1/refunds/:id', answer: update },
+  { name: 'POST /v1/refunds', run: create },
+  { name: 'GET /v1/refunds', run: list },
+  { name: 'GET /v1/refunds/:id', run: (call) => renderRefund(findRefund(call)) },
+  { name: 'POST /v1/refunds/:id', run: update },
 ];
 
 function create(call: Call): object {

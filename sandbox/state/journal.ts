@@ -12,8 +12,8 @@ import { dirname } from 'node:path';
 export type JournalLine = { kind: string; record: { id: string } };
 
 /**
- * Writes every change as one JSON line before the answer goes out, so that killing the process
- * loses nothing that was answered. Without a file it does nothing. While the disk is full, the changes
+ * Writes every change as one JSON line before the response is sent, so that killing the process
+ * loses nothing that was acknowledged. Without a file it does nothing. While the disk is full, the changes
  * wait in memory and are written with the next one: the shop, which shares the process, is to live on.
  */
 export class Journal {

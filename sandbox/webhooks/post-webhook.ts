@@ -7,10 +7,10 @@ export class WebhookPost {
   readonly #agent = new Agent({ keepAlive: true });
   #isClosed = false;
 
-  /** Whether the receiver has answered 2xx. */
+  /** Sends an event; whether the receiver responded with 2xx. */
   async send(url: string, payload: string, signature: string): Promise<boolean> {
     const outcome = await this.#try(url, payload, signature);
-    // A kept connection that the receiver was just closing says nothing about the receiver.
+    // The receiver may be closing a keep-alive connection just now: that is no failure.
     if (outcome !== 'stale') return outcome;
     return this.#isClosed ? false : this.send(url, payload, signature);
   }
@@ -36,7 +36,7 @@ export class WebhookPost {
         post.destroy();
       });
       post.once('error', () => resolve(post.reusedSocket && !timedOut ? 'stale' : false));
-      // as text it goes out together with the head
+      // a string is sent in one packet with the head
       post.end(payload);
     });
   }

@@ -4,7 +4,7 @@ import type { State } from '../state/open-state.ts';
 import type { EventRecord } from '../state/records.ts';
 import type { RequestInfo } from '../context.ts';
 
-/** Keeps an event with the object as it is now. */
+/** Stores an event with the current state of the object. */
 export function recordEvent(
   state: State,
   type: string,

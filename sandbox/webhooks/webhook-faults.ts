@@ -1,7 +1,7 @@
 import type { EventRecord } from '../state/records.ts';
 import type { WebhookQueue } from './webhook-queue.ts';
 
-/** What befalls the next events. */
+/** A fault of the next events. */
 export type WebhookFault = {
   /** drop: never arrives; delay: `ms` later; hold: until release; duplicate: twice; reverse: `times` events, last first. */
   effect: 'drop' | 'delay' | 'hold' | 'duplicate' | 'reverse';

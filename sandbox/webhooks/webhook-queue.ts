@@ -5,13 +5,13 @@ import { WebhookPost } from './post-webhook.ts';
 import { eventJson } from './record-event.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-/** Stripe tries again with growing pauses for three days; ms. */
+/** Stripe retries with growing delays for three days; in ms. */
 const RETRY_DELAYS = [5, 30, 300, 1800, 7200, 18000, 36000, 36000, 36000, 36000, 36000].map(
   (seconds) => seconds * 1000,
 );
 const MAX_CONCURRENT = 16;
 
-/** Posts events to the receiver: at least once, in no promised order, again after a failure. */
+/** Posts events to the receiver: at least once, in any sequence, with retries. */
 export class WebhookQueue {
   readonly #state: State;
   readonly #options: SandboxOptions;
@@ -19,7 +19,7 @@ export class WebhookQueue {
   #url: string | undefined;
   #waiting: EventRecord[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
-  #underWay = 0;
+  #inProgress = 0;
   readonly #post = new WebhookPost();
   #isClosed = false;
   #idle: (() => void)[] = [];
@@ -31,7 +31,7 @@ export class WebhookQueue {
     if (options.webhookUrl) this.setUrl(options.webhookUrl);
   }
 
-  /** Names the receiver; what is still pending, also from before a restart, goes there. */
+  /** Sets the receiver, and sends it all pending events, those from before a restart, too. */
   setUrl(url: string): void {
     const first = this.#url === undefined;
     this.#url = url;
@@ -63,7 +63,7 @@ export class WebhookQueue {
     this.#timers.add(timer);
   }
 
-  /** Resolves when nothing waits, is under way or stands to be retried. */
+  /** Resolves when no event is waiting, in progress or due for a retry. */
   async idle(): Promise<void> {
     if (this.#isIdle()) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
@@ -77,16 +77,16 @@ export class WebhookQueue {
   }
 
   #isIdle(): boolean {
-    return this.#waiting.length + this.#underWay + this.#timers.size === 0;
+    return this.#waiting.length + this.#inProgress + this.#timers.size === 0;
   }
 
   #pump(): void {
-    while (this.#url && this.#underWay < MAX_CONCURRENT && !this.#isClosed) {
+    while (this.#url && this.#inProgress < MAX_CONCURRENT && !this.#isClosed) {
       const event = this.#waiting.shift();
       if (!event) break;
-      this.#underWay += 1;
+      this.#inProgress += 1;
       void this.#deliver(this.#url, event).finally(() => {
-        this.#underWay -= 1;
+        this.#inProgress -= 1;
         this.#pump();
       });
     }
@@ -101,11 +101,11 @@ export class WebhookQueue {
     const taken = await this.#post.send(url, payload, signature);
     if (this.#isClosed) return;
     if (taken) event.delivery = 'delivered';
-    else this.#tryAgain(event);
+    else this.#retry(event);
     this.#state.events.save(event);
   }
 
-  #tryAgain(event: EventRecord): void {
+  #retry(event: EventRecord): void {
     if (event.delivery === 'delivered') return;
     const delays = this.#options.webhookRetryDelays ?? RETRY_DELAYS;
     const delay = delays[event.attempts - 1];

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createTestApi, PUBLIC_URL, type TestCall } from '#test/api-app.ts';
-import { newEmail, PASSWORD, registerCustomer } from '#test/customers.ts';
+import { registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { emailsTo, newestLink } from '#test/emails.ts';
+import { newEmail, PASSWORD } from '#test/registration.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { User, UserResponse, UserDataResponse } from '#contract/accounts.ts';
 import { createTestApi, testTokens } from '#test/api-app.ts';
-import { newEmail, PASSWORD, registerCustomer, registration } from '#test/customers.ts';
+import { registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { emailsTo } from '#test/emails.ts';
+import { newEmail, PASSWORD, registration } from '#test/registration.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);

@@ -3,14 +3,13 @@ import { UserDataResponse } from '#contract/accounts.ts';
 import { createTestApi } from '#test/api-app.ts';
 import {
   type Customer,
-  newEmail,
-  PASSWORD,
   registerCustomer,
   verificationPath,
   verifyCustomer,
 } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { newestLink } from '#test/emails.ts';
+import { newEmail, PASSWORD } from '#test/registration.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);

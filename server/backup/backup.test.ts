@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openPool } from '#server/platform/database/open-pool.ts';
 import { createTestDatabase, type TestDatabase, testLog } from '#test/database.ts';
-import { Buyer } from '#test/shop/buyer.ts';
+import { Buyer } from '#test/buyer.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../invariants.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Buyer, accepted } from '#test/shop/buyer.ts';
+import { Buyer, accepted } from '#test/buyer.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, endHoldLongAgo, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';

@@ -1,5 +1,5 @@
 import type { DeliveryMethod } from '#contract/codes.ts';
-import { deliveryAllowed, type DeliveryFacts } from '#contract/rules.ts';
+import { deliveryAllowed, type DeliveryRecipient } from '#contract/rules.ts';
 import {
   type CancelOpenPayment,
   PaymentOpenError,
@@ -51,7 +51,7 @@ async function checkMethod(
 async function findRecipient(
   steps: Queryable,
   owner: { accountId: number; cartId: number },
-): Promise<DeliveryFacts> {
+): Promise<DeliveryRecipient> {
   const details = await findDetails(steps, owner);
   return {
     email: details?.email ?? (await findAccountEmail(steps, owner.accountId)),

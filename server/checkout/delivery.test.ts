@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newEmail, PASSWORD } from '#test/customers.ts';
-import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { newEmail, PASSWORD } from '#test/registration.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';

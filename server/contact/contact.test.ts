@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestApi, type TestCall } from '#test/api-app.ts';
-import { newEmail } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { emailsTo } from '#test/emails.ts';
+import { newEmail } from '#test/registration.ts';
 
 const database = await createTestDatabase();
 const api = createTestApi(database);

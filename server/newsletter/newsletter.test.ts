@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { NewsletterPreferences } from '#contract/contact.ts';
 import { createTestApi, PUBLIC_URL, testTokens } from '#test/api-app.ts';
-import { type Customer, newEmail, registerCustomer, verifyCustomer } from '#test/customers.ts';
+import { type Customer, registerCustomer, verifyCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { emailsTo, newestLink } from '#test/emails.ts';
+import { newEmail } from '#test/registration.ts';
 import { deleteExpiredData } from '../retention.ts';
 import { createNewsletterLinks } from './create-newsletter-links.ts';
 

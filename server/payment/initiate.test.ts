@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { registerCustomer } from '#test/customers.ts';
 import { createTestApi } from '#test/api-app.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, advance } from '#test/shop/advance-time.ts';

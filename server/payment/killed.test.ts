@@ -1,7 +1,7 @@
 // Process or database die at any statement of settling: nothing is half done, nothing is lost.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
-import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHoldLongAgo, advance } from '#test/shop/advance-time.ts';

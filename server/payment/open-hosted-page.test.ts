@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestApi } from '#test/api-app.ts';
 import { registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { accepted, type Answered } from '#test/shop/buyer.ts';
+import { accepted, type BuyerResponse } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { countOrders } from '#test/shop/count-orders.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
@@ -144,7 +144,7 @@ describe('one open payment a cart', () => {
     expect((await buyer.comeBack()).status).toBe(200);
   });
 
-  const changes: [string, () => Promise<Answered>][] = [
+  const changes: [string, () => Promise<BuyerResponse>][] = [
     ['one more ticket', () => buyer.add(concert)],
     ['another way of delivery', () => buyer.delivery('postal')],
     ['other details', () => buyer.details({ street: 'Inselstraße 18' })],

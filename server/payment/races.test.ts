@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { accepted, type Answered, Buyer } from '#test/shop/buyer.ts';
+import { accepted, type BuyerResponse, Buyer } from '#test/buyer.ts';
 import { drain } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold } from '#test/shop/advance-time.ts';
@@ -29,7 +29,7 @@ function manyBuyers(count: number): Buyer[] {
 
 /** Makes a whole purchase. Returns the step that was refused, or null. */
 async function buy(buyer: Buyer, items: object[]): Promise<string | null> {
-  const steps: [string, () => Promise<Answered>][] = [
+  const steps: [string, () => Promise<BuyerResponse>][] = [
     ['add', () => buyer.addLines(items)],
     ['details', () => buyer.details()],
     ['delivery', () => buyer.delivery('boxoffice')],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { accepted } from '#test/shop/buyer.ts';
+import { accepted } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { countOrders } from '#test/shop/count-orders.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { accepted, Buyer } from '#test/shop/buyer.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
 import { loseWebhooks } from '#test/shop/drain.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
 import { endHoldLongAgo } from '#test/shop/advance-time.ts';

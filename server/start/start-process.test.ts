@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Buyer, accepted } from '#test/shop/buyer.ts';
+import { Buyer, accepted } from '#test/buyer.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
-import { openShopProcess } from '#test/shop-process.ts';
+import { openDemoShop } from '#test/open-demo-shop.ts';
 
 // Nothing may depend on a fast path of server/perf (decision 26). Journeys in a browser: server/perf/README.md.
-const shop = await openShopProcess({ RATE_LIMIT: 'off' }, 'test/plain-shop-program.ts');
+const shop = await openDemoShop({ RATE_LIMIT: 'off' }, 'test/plain-shop-program.ts');
 
 test('without fast paths, a ticket can be bought', async () => {
   const concert = await makeConcert(shop.pool, { quantity: 10 });

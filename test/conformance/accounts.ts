@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest';
-import type { Parts } from './conventions.ts';
-import { at, newEmail, textAt } from './http-client.ts';
+import type { SuiteContext } from './conventions.ts';
+import { at, textAt } from '../http-client.ts';
+import { PASSWORD, newEmail, registration } from '../registration.ts';
 import { linkTo } from './mailbox.ts';
-import { PASSWORD, register, registration, succeeded } from './shopper.ts';
+import { register, succeeded } from './shopper.ts';
 
 /** The calls of accounts (api.md, Accounts). */
-export function accounts(parts: Parts): void {
-  signingIn(parts);
-  changing(parts);
-  resetting(parts);
-  verifying(parts);
+export function accounts(suite: SuiteContext): void {
+  signingIn(suite);
+  changing(suite);
+  resetting(suite);
+  verifying(suite);
 }
 
-function signingIn({ call }: Parts): void {
+function signingIn({ call }: SuiteContext): void {
   const login = (email_address: string, password = PASSWORD) =>
     call('POST', '/login', { form: { email_address, password } });
 
   test('POST /register answers 201 with the user; a taken e-mail is 409, compared without case', async () => {
     const email = newEmail();
-    const answer = await call('POST', '/register', { json: registration(email), language: 'de' });
+    const answer = await call('POST', '/register', {
+      json: registration({ first_name: 'Robert', last_name: 'Schumann', email_address: email }),
+      language: 'de',
+    });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       user: {
@@ -36,7 +40,7 @@ function signingIn({ call }: Parts): void {
       },
     });
     const taken = await call('POST', '/register', {
-      json: registration(email.toUpperCase()),
+      json: registration({ email_address: email.toUpperCase() }),
     });
     expect([taken.status, at(taken.body, 'error_I18n')]).toEqual([
       409,
@@ -48,7 +52,11 @@ function signingIn({ call }: Parts): void {
   test('passwords: 10 to 128 characters, any; not the e-mail, not a common one', async () => {
     const email = newEmail();
     for (const password of ['short one', 'x'.repeat(129), email, 'password123', '1234567890', '']) {
-      const json = registration(email, { password, password_confirmation: password });
+      const json = registration({
+        email_address: email,
+        password,
+        password_confirmation: password,
+      });
       const answer = await call('POST', '/register', { json });
       expect([answer.status, Object.keys(at(answer.body, 'errors') as object)], password).toEqual([
         422,
@@ -57,7 +65,11 @@ function signingIn({ call }: Parts): void {
     }
     for (const password of ['🎻'.repeat(10), ' '.repeat(128), 'pä$$\u0000wörter']) {
       const address = newEmail();
-      const json = registration(address, { password, password_confirmation: password });
+      const json = registration({
+        email_address: address,
+        password,
+        password_confirmation: password,
+      });
       succeeded(await call('POST', '/register', { json }));
       expect(
         (await call('POST', '/login', { json: { email_address: address, password } })).status,
@@ -95,7 +107,7 @@ function signingIn({ call }: Parts): void {
   });
 }
 
-function changing({ call }: Parts): void {
+function changing({ call }: SuiteContext): void {
   test('PUT /:id changes what is named, and only for its owner', async () => {
     const { id, token, email } = await register(call);
     const put = (json: object, who = id, bearer: string | undefined = token) =>
@@ -137,7 +149,7 @@ function changing({ call }: Parts): void {
   });
 }
 
-function resetting({ shop, call }: Parts): void {
+function resetting({ shop, call }: SuiteContext): void {
   test('forgot and reset: the same answer for all, a link once, all sessions end', async () => {
     const { email, token: bearer } = await register(call);
     const ask = (email_address: string) =>
@@ -212,7 +224,7 @@ function resetting({ shop, call }: Parts): void {
   });
 }
 
-function verifying({ call }: Parts): void {
+function verifying({ call }: SuiteContext): void {
   test('the verification mail leads to a url of this API that verifies; a bad one is 403', async () => {
     const { email, token: bearer } = await register(call);
     const link = await linkTo(call, email, 'email-verification');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Parts } from './conventions.ts';
-import { at, listAt, newSession, textAt } from './http-client.ts';
+import type { SuiteContext } from './conventions.ts';
+import { at, listAt, newSession, textAt } from '../http-client.ts';
 import {
   add,
   available,
@@ -13,17 +13,17 @@ import {
 } from './shopper.ts';
 
 /** The calls of the cart (api.md, Cart). */
-export function cartCalls(parts: Parts): void {
-  shapes(parts);
-  adding(parts);
-  updating(parts);
-  ending(parts);
-  delivering(parts);
+export function cartCalls(suite: SuiteContext): void {
+  shapes(suite);
+  adding(suite);
+  updating(suite);
+  ending(suite);
+  delivering(suite);
 }
 
 const EMPTY = { items: [], delivery: null, deliveryMethod: null, total_price: 0, expires_at: null };
 
-function shapes({ call }: Parts): void {
+function shapes({ call }: SuiteContext): void {
   test('every cart answer has items, delivery, method, total and end', async () => {
     const [concert, other] = await findConcerts(call);
     const sessionId = newSession();
@@ -80,7 +80,7 @@ function shapes({ call }: Parts): void {
   });
 }
 
-function adding({ shop, call }: Parts): void {
+function adding({ shop, call }: SuiteContext): void {
   test('422: unknown product or variation, not on sale, impossible quantity, wrong uuid', async () => {
     const [concert, other] = await findConcerts(call);
     const sessionId = newSession();
@@ -149,7 +149,7 @@ function adding({ shop, call }: Parts): void {
   });
 }
 
-function updating({ call }: Parts): void {
+function updating({ call }: SuiteContext): void {
   test('POST /cart/update sets the lines named, 0 removes, the others stay', async () => {
     const [concert, other] = await findConcerts(call);
     const sessionId = newSession();
@@ -188,7 +188,7 @@ function updating({ call }: Parts): void {
   });
 }
 
-function ending({ shop, call }: Parts): void {
+function ending({ shop, call }: SuiteContext): void {
   test('a change or POST /cart/extend starts the time anew, at most ten times for one cart', async () => {
     const concert = (await findConcerts(call))[0];
     const visit = { sessionId: newSession() };
@@ -238,7 +238,7 @@ function ending({ shop, call }: Parts): void {
   });
 }
 
-function delivering({ call }: Parts): void {
+function delivering({ call }: SuiteContext): void {
   test('POST /cart/delivery/:sessionId: prices by method, and what each needs', async () => {
     const concert = (await findConcerts(call))[0];
     const visit = { sessionId: newSession() };

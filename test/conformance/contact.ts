@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Parts } from './conventions.ts';
-import { at, newEmail, textAt } from './http-client.ts';
+import type { SuiteContext } from './conventions.ts';
+import { at, textAt } from '../http-client.ts';
+import { newEmail } from '../registration.ts';
 import { linkTo, mailsTo } from './mailbox.ts';
 import { details, register, succeeded } from './shopper.ts';
 
 /** The calls of contact and newsletter (api.md, Contact and newsletter). */
-export function contactAndNewsletter(parts: Parts): void {
-  contact(parts);
-  preferences(parts);
+export function contactAndNewsletter(suite: SuiteContext): void {
+  contact(suite);
+  preferences(suite);
 }
 
-function contact({ shop, call }: Parts): void {
+function contact({ shop, call }: SuiteContext): void {
   const send = (form: Record<string, string>) => call('POST', '/api/contact', { form });
   const stored = async (email: string): Promise<number> => {
     const { rows } = await shop.pool.query('select 1 from contact_message where email = $1', [
@@ -95,7 +96,7 @@ function contact({ shop, call }: Parts): void {
   });
 }
 
-function preferences({ call }: Parts): void {
+function preferences({ call }: SuiteContext): void {
   test('preferences by token: read, save, 404, 422 for post without an address, one click off', async () => {
     const customer = await register(call);
     const me = await call('GET', '/me', { bearer: customer.token });

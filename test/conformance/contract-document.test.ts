@@ -1,4 +1,4 @@
-// Routes, contract and document are held together, and what the document promises is kept.
+// Routes, contract and OpenAPI document agree, and the document says the truth.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endpoints, type Endpoint } from '#contract/endpoints.ts';
@@ -6,8 +6,8 @@ import { otherEndpoints } from '#contract/other-endpoints.ts';
 import { type EndpointName, paths } from '#contract/paths.ts';
 import { problems } from '#contract/problems.ts';
 import { openApiDocument } from '#server/platform/http/openapi.ts';
-import { operationsOf } from '../fuzz/document.ts';
-import { fromSchema } from '../fuzz/from-schema.ts';
+import { operationsOf } from '../fuzz/openapi.ts';
+import { arbitraryFrom } from '../fuzz/arbitrary-from.ts';
 
 const document = openApiDocument('Festival', 'https://festival.example');
 const operations = operationsOf(document);
@@ -45,7 +45,7 @@ describe('what the document lets a client send is taken', () => {
     const { body }: Endpoint = endpoints[name];
     const schema = operation?.requestBody?.content['application/json']?.schema ?? {};
     fc.assert(
-      fc.property(fromSchema(schema), (request) => {
+      fc.property(arbitraryFrom(schema), (request) => {
         const parsed = body?.safeParse(request);
         expect(parsed?.error?.issues ?? []).toEqual([]);
       }),

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ShopProcess } from '../shop-process.ts';
-import { type Client, listAt, newEmail, newSession, textAt } from './http-client.ts';
+import type { DemoShop } from '../open-demo-shop.ts';
+import { type Client, listAt, newSession, textAt } from '../http-client.ts';
+import { newEmail } from '../registration.ts';
 import { cartLine, findConcerts } from './shopper.ts';
 
-/** What every part of the suite works with. */
-export interface Parts {
-  shop: ShopProcess;
+/** What all chapters of the suite share. */
+export interface SuiteContext {
+  shop: DemoShop;
   call: Client;
 }
 
@@ -14,13 +15,13 @@ const page = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const WITH_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 
 /** Paths, encodings, formats, languages (api.md, Conventions). */
-export function conventions(parts: Parts): void {
-  paths(parts);
-  encodings(parts);
-  languages(parts);
+export function conventions(suite: SuiteContext): void {
+  paths(suite);
+  encodings(suite);
+  languages(suite);
 
   test('money is a number of EUR with at most two decimals, moments carry an offset, days are plain', async () => {
-    const { call } = parts;
+    const { call } = suite;
     const { text } = await call('GET', '/concert');
     const prices = [...text.matchAll(/"price":([^,}]+)/g)].map((match) => match[1] ?? '');
     expect(prices.length).toBeGreaterThan(0);
@@ -34,14 +35,14 @@ export function conventions(parts: Parts): void {
 
   test('session ids are UUIDs: anything else is 422', async () => {
     for (const id of ['1', 'x'.repeat(36), '00000000-0000-0000-0000-00000000000', 'null']) {
-      const answer = await parts.call('GET', `/cart/${id}`);
+      const answer = await suite.call('GET', `/cart/${id}`);
       expect(answer.status, id).toBe(422);
       expect(answer.body).toMatchObject({ errors: { sessionId: [expect.any(String)] } });
     }
   });
 }
 
-function paths({ call }: Parts): void {
+function paths({ call }: SuiteContext): void {
   test('unknown paths under /api/ are JSON, whatever is accepted', async () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       const answer = await call(method, '/api/nothing', { headers: { accept: page } });
@@ -111,7 +112,7 @@ function paths({ call }: Parts): void {
   });
 }
 
-function encodings({ call }: Parts): void {
+function encodings({ call }: SuiteContext): void {
   test('a form is taken as multipart, url-encoded and JSON alike; items as text or as a list', async () => {
     const concert = (await findConcerts(call))[0];
     const items = [cartLine(concert)];
@@ -165,7 +166,7 @@ function encodings({ call }: Parts): void {
   });
 }
 
-function languages({ call }: Parts): void {
+function languages({ call }: SuiteContext): void {
   test.each([
     ['de', 'Bitte melden Sie sich an'],
     ['de-AT', 'Bitte melden Sie sich an'],

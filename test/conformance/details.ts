@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Parts } from './conventions.ts';
-import { at, newEmail, newSession, textAt } from './http-client.ts';
-import { add, details, findConcerts, PASSWORD, register, succeeded } from './shopper.ts';
+import type { SuiteContext } from './conventions.ts';
+import { at, newSession, textAt } from '../http-client.ts';
+import { PASSWORD, newEmail } from '../registration.ts';
+import { add, details, findConcerts, register, succeeded } from './shopper.ts';
 
 /** The calls of delivery details (api.md, Delivery details). */
-export function deliveryDetails({ call }: Parts): void {
+export function deliveryDetails({ call }: SuiteContext): void {
   const save = (json: object, bearer?: string) =>
     call('POST', '/delivery-details', { json, bearer });
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { at, type Client, listAt } from './http-client.ts';
+import { at, type Client, listAt } from '../http-client.ts';
 
-/** The kept mails to an address, newest first. */
+/** Ids of the stored mails to an address, newest first. */
 export async function mailsTo(call: Client, recipient: string, kind: string): Promise<number[]> {
   const { body } = await call('GET', '/dev/mail');
   return listAt(body, 'data').flatMap((mail) =>
@@ -11,7 +11,7 @@ export async function mailsTo(call: Client, recipient: string, kind: string): Pr
   );
 }
 
-/** A mail's text, waited for. */
+/** Waits for a mail and returns its text. */
 export async function textOfMail(call: Client, recipient: string, kind: string): Promise<string> {
   await expect
     .poll(async () => (await mailsTo(call, recipient, kind)).length, {
@@ -23,7 +23,7 @@ export async function textOfMail(call: Client, recipient: string, kind: string):
   return (await call('GET', `/dev/mail/${id}/text`)).text;
 }
 
-/** Where the newest mail of this kind leads: the first address of its text that carries a token. */
+/** The first URL with a token in the newest mail of this kind. */
 export async function linkTo(call: Client, recipient: string, kind: string): Promise<URL> {
   const text = await textOfMail(call, recipient, kind);
   const link = /https:\/\/\S+(?:token=|url=|newsletter-preferences\/)\S+/.exec(text)?.[0];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Parts } from './conventions.ts';
-import { type Answered, at, listAt, newEmail, newSession, textAt } from './http-client.ts';
+import type { SuiteContext } from './conventions.ts';
+import { type ApiResponse, at, listAt, newSession, textAt } from '../http-client.ts';
+import { newEmail } from '../registration.ts';
 import {
   add,
   available,
@@ -17,16 +18,16 @@ import {
 } from './shopper.ts';
 
 /** The calls of payment and orders (api.md, Payment and order). */
-export function payment(parts: Parts): void {
-  initiating(parts);
-  completing(parts);
-  orders(parts);
+export function payment(suite: SuiteContext): void {
+  initiating(suite);
+  completing(suite);
+  orders(suite);
 }
 
-const orderOf = ({ call }: Parts, token: string): Promise<Answered> =>
+const orderOf = ({ call }: SuiteContext, token: string): Promise<ApiResponse> =>
   call('GET', `/api/order/details?token=${token}`);
 
-function initiating({ shop, call }: Parts): void {
+function initiating({ shop, call }: SuiteContext): void {
   test('initiate answers token, intent, secret, key, amount; the same intent for an unchanged cart', async () => {
     const concert = (await findConcerts(call))[0];
     const visit = await fillCart(call, concert, { quantity: 2, method: 'postal' });
@@ -108,8 +109,8 @@ function initiating({ shop, call }: Parts): void {
   });
 }
 
-function completing(parts: Parts): void {
-  const { shop, call } = parts;
+function completing(suite: SuiteContext): void {
+  const { shop, call } = suite;
   test('402 unpaid, 409 for an intent of another session, the same token again; a stale bearer is ignored', async () => {
     const concert = (await findConcerts(call))[0];
     const visit = await fillCart(call, concert);
@@ -138,7 +139,7 @@ function completing(parts: Parts): void {
     const visit = await fillCart(call, concert);
     const intent = textAt((await initiate(call, visit)).body, 'paymentIntent');
     const held = await available(call, concert);
-    // nobody shall cancel the payment of the ended hold before the buyer has paid
+    // the shop must not cancel the expired hold's payment before the buyer has paid
     const route = 'POST /v1/payment_intents/:id/cancel';
     shop.sandbox.faults.route({ route, effect: 'error', status: 503, kept: false, times: 1_000 });
     await shop.pool.query(
@@ -146,7 +147,7 @@ function completing(parts: Parts): void {
        where session_id = $1`,
       [visit.sessionId],
     );
-    // the shop learns of a change past it within a second
+    // the shop notices changes in the database within a second
     await expect.poll(() => available(call, concert), { timeout: 2_000 }).toBe(held + 1);
     const taker = { sessionId: newSession() };
     await add(call, taker, concert, held + 1);
@@ -158,7 +159,7 @@ function completing(parts: Parts): void {
       message: expect.any(String) as string,
       error_I18n: 'TRANSLATION.PAYMENT.ERROR.REFUNDED',
     });
-    const order = await orderOf(parts, textAt(answer.body, 'data.order_token'));
+    const order = await orderOf(suite, textAt(answer.body, 'data.order_token'));
     expect([order.status, at(order.body, 'msgCode')]).toEqual([400, 6192]);
     await expect.poll(() => shop.sandbox.faults.refunds().length, { timeout: 10_000 }).toBe(1);
     await call('POST', '/cart/clear', { json: taker });
@@ -167,12 +168,12 @@ function completing(parts: Parts): void {
   test('an order exists once the money is there, though no browser came back', async () => {
     const visit = await fillCart(call, (await findConcerts(call))[0]);
     const initiated = succeeded(await initiate(call, visit));
-    expect((await orderOf(parts, textAt(initiated.body, 'token'))).body).toMatchObject({
+    expect((await orderOf(suite, textAt(initiated.body, 'token'))).body).toMatchObject({
       msgCode: 6192,
     });
     shop.sandbox.faults.pay(textAt(initiated.body, 'paymentIntent'));
     await expect
-      .poll(async () => (await orderOf(parts, textAt(initiated.body, 'token'))).status, {
+      .poll(async () => (await orderOf(suite, textAt(initiated.body, 'token'))).status, {
         timeout: 8_000,
       })
       .toBe(200);
@@ -201,13 +202,13 @@ function completing(parts: Parts): void {
   });
 }
 
-function orders(parts: Parts): void {
-  const { shop, call } = parts;
+function orders(suite: SuiteContext): void {
+  const { shop, call } = suite;
   test('order details, their documents, and the orders of a customer', async () => {
     const concert = (await findConcerts(call))[0];
     const { token: bearer, email } = await register(call);
     const { token } = await buy(call, shop.sandbox, concert, { quantity: 2, bearer, email });
-    const started = succeeded(await orderOf(parts, token));
+    const started = succeeded(await orderOf(suite, token));
     expect(started.body).toMatchObject({
       data: {
         order_no: expect.any(String) as string,
@@ -221,11 +222,11 @@ function orders(parts: Parts): void {
     expect(textAt(started.body, 'data.created_at')).toMatch(/[+-]\d\d:\d\d$/);
     expect(listAt(started.body, 'data.tickets')).toHaveLength(2);
     await expect
-      .poll(async () => at((await orderOf(parts, token)).body, 'data.all_urls_ready'), {
+      .poll(async () => at((await orderOf(suite, token)).body, 'data.all_urls_ready'), {
         timeout: 40_000,
       })
       .toBe(true);
-    const { body } = await orderOf(parts, token);
+    const { body } = await orderOf(suite, token);
     const urls = [
       textAt(body, 'data.invoice_url'),
       textAt(body, 'data.confirmation_url'),
@@ -257,7 +258,7 @@ function orders(parts: Parts): void {
     const concert = (await findConcerts(call))[0];
     for (const method of ['boxoffice', 'postal']) {
       const { token } = await buy(call, shop.sandbox, concert, { method, email: null });
-      expect((await orderOf(parts, token)).body).toMatchObject({
+      expect((await orderOf(suite, token)).body).toMatchObject({
         data: { tickets: [], email: null, delivery_method: method },
       });
     }
@@ -284,7 +285,7 @@ function orders(parts: Parts): void {
     ).toBe(200);
     await shop.pool.query(`update concert set starts_at = starts_at - interval '9 years'`);
     await shop.pool.query(`update orders set created_at = now() - interval '181 days'`);
-    expect((await orderOf(parts, token)).body).toMatchObject({ msgCode: 6191 });
+    expect((await orderOf(suite, token)).body).toMatchObject({ msgCode: 6191 });
     await shop.pool.query(`update concert set starts_at = starts_at + interval '9 years'`);
   });
 

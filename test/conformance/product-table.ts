@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Parts } from './conventions.ts';
-import { at, type CallOptions, newEmail, newSession, textAt } from './http-client.ts';
+import type { SuiteContext } from './conventions.ts';
+import { at, type CallOptions, newSession, textAt } from '../http-client.ts';
+import { PASSWORD, newEmail, registration } from '../registration.ts';
 import { linkTo } from './mailbox.ts';
-import { cartLine, details, findConcerts, PASSWORD, registration } from './shopper.ts';
+import { cartLine, details, findConcerts } from './shopper.ts';
 
-/** The table of calls, row by row: payload as it says, what of the response is used (product.md 7). */
-export function productTable({ shop, call }: Parts): void {
-  /** One row: the call with its payload, and what the client reads of the answer. */
+/** The table of calls, row by row: its payload and the fields of the response (product.md 7). */
+export function productTable({ shop, call }: SuiteContext): void {
+  /** One row: the call with its payload, and what the client reads of the response. */
   const row = async (method: string, path: string, options: CallOptions, ...reads: string[]) => {
     const answer = await call(method, path, options);
     expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
@@ -84,7 +85,7 @@ export function productTable({ shop, call }: Parts): void {
     const user = await row(
       'POST',
       '/register',
-      { json: registration(email) },
+      { json: registration({ email_address: email }) },
       'user.user_data.email',
     );
     const login = { email_address: email, password: PASSWORD };

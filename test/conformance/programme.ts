@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Parts } from './conventions.ts';
-import { at, listAt, newSession, textAt } from './http-client.ts';
+import type { SuiteContext } from './conventions.ts';
+import { at, listAt, newSession, textAt } from '../http-client.ts';
 import { add, available, findConcerts } from './shopper.ts';
 
 const int = expect.any(Number) as number;
@@ -11,13 +11,13 @@ const nullable = (body: unknown, path: string, type: 'string' | 'number'): void 
 };
 
 /** The calls of festival, concerts and countries (api.md, Festival, concerts, countries). */
-export function programme(parts: Parts): void {
-  shapes(parts);
-  freshness(parts);
-  calendars(parts);
+export function programme(suite: SuiteContext): void {
+  shapes(suite);
+  freshness(suite);
+  calendars(suite);
 }
 
-function shapes({ call }: Parts): void {
+function shapes({ call }: SuiteContext): void {
   test('GET /api/festival', async () => {
     const { body } = await call('GET', '/api/festival');
     expect(body).toMatchObject({
@@ -134,7 +134,7 @@ function expectPiece(piece: unknown): void {
   }
 }
 
-function freshness({ shop, call }: Parts): void {
+function freshness({ shop, call }: SuiteContext): void {
   test('no-cache with an ETag, 304 when it is known, another one for another language', async () => {
     for (const path of ['/concert', '/concert/1', '/api/festival']) {
       const first = await call('GET', path);
@@ -183,7 +183,7 @@ function freshness({ shop, call }: Parts): void {
   });
 }
 
-function calendars({ call }: Parts): void {
+function calendars({ call }: SuiteContext): void {
   test('the calendars of a concert and of the festival are iCalendar', async () => {
     const id = (await findConcerts(call))[0].id;
     const list = listAt((await call('GET', '/concert')).body, 'data');
@@ -201,7 +201,7 @@ function calendars({ call }: Parts): void {
   });
 }
 
-/** RFC 5545: ended lines of at most 75 bytes, what every calendar and event must have. */
+/** Checks RFC 5545: lines of at most 75 bytes, required properties. */
 function expectCalendar(ics: string, events: number): void {
   expect(ics.endsWith('\r\n')).toBe(true);
   const lines = ics.split('\r\n').slice(0, -1);

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Parts } from './conventions.ts';
-import {
-  type Answered,
-  at,
-  callFrom,
-  listAt,
-  newEmail,
-  newSession,
-  textAt,
-} from './http-client.ts';
+import type { SuiteContext } from './conventions.ts';
+import { type ApiResponse, at, listAt, newSession, textAt } from '../http-client.ts';
+import { PASSWORD, newEmail, registration } from '../registration.ts';
+import { callFrom } from './raw-http.ts';
 import {
   add,
   buy,
@@ -19,20 +13,18 @@ import {
   fillCart,
   findConcerts,
   initiate,
-  PASSWORD,
   register,
-  registration,
 } from './shopper.ts';
 
-/** Headers of every kind of answer, origins, whose data is whose, what the log holds. */
-export function protection(parts: Parts): void {
-  answerHeaders(parts);
-  foreignOrigins(parts);
-  whoseData(parts);
-  running(parts);
+/** Headers of all kinds of responses, origins, access to data, contents of the log. */
+export function protection(suite: SuiteContext): void {
+  answerHeaders(suite);
+  foreignOrigins(suite);
+  whoseData(suite);
+  running(suite);
 }
 
-function expectHeaders(answer: Answered, what: string): void {
+function expectHeaders(answer: ApiResponse, what: string): void {
   const of = (name: string) => answer.headers.get(name) ?? '';
   expect(of('x-content-type-options'), what).toBe('nosniff');
   expect(of('referrer-policy'), what).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
@@ -40,12 +32,12 @@ function expectHeaders(answer: Answered, what: string): void {
   expect(of('cross-origin-opener-policy'), what).toMatch(/^same-origin/);
   const policy = of('content-security-policy');
   expect(policy, what).toContain("frame-ancestors 'none'");
-  // what is not named is forbidden, or from here and then no plugin
+  // default-src forbids all, or only allows our own origin and no plugins
   expect(policy, what).toMatch(/default-src ('none'|'self';.*object-src 'none')/);
   expect(policy, what).not.toMatch(/unsafe-|script-src[^;]*(\*[^.]|https:[ ;])/);
 }
 
-function answerHeaders({ shop, call }: Parts): void {
+function answerHeaders({ shop, call }: SuiteContext): void {
   const page = { headers: { accept: 'text/html' } };
 
   test('every kind of answer carries them: pages, API, files, redirects, refusals', async () => {
@@ -152,7 +144,7 @@ function answerHeaders({ shop, call }: Parts): void {
   });
 }
 
-function foreignOrigins({ call }: Parts): void {
+function foreignOrigins({ call }: SuiteContext): void {
   const partner = { origin: 'https://partner.example' };
   const stranger = { origin: 'https://evil.example' };
 
@@ -203,7 +195,7 @@ function foreignOrigins({ call }: Parts): void {
   });
 }
 
-function whoseData({ shop, call }: Parts): void {
+function whoseData({ shop, call }: SuiteContext): void {
   test("nothing of a guest is read or changed with another's session, token, id or by guessing", async () => {
     const concert = (await findConcerts(call))[0];
     const email = newEmail();
@@ -262,7 +254,7 @@ function whoseData({ shop, call }: Parts): void {
   test('the log holds no personal data and no secrets, at debug level either', async () => {
     const email = newEmail();
     const name = 'Wasserhövel-Żeleński';
-    const json = registration(email, { last_name: name });
+    const json = registration({ email_address: email, last_name: name });
     const account = await call('POST', '/register', { json });
     const bearer = textAt(account.body, 'user.access_token');
     await call('POST', '/login', { json: { email_address: email, password: PASSWORD } });
@@ -309,7 +301,7 @@ function whoseData({ shop, call }: Parts): void {
   });
 }
 
-function running({ shop, call }: Parts): void {
+function running({ shop, call }: SuiteContext): void {
   test('/healthz and /readyz', async () => {
     expect((await call('GET', '/healthz')).status).toBe(200);
     expect((await call('GET', '/readyz')).status).toBe(200);
@@ -333,7 +325,7 @@ function running({ shop, call }: Parts): void {
       expect((await call('GET', '/metrics', { headers: forwarded, bearer: 'm' })).status).toBe(200);
     }
     expect((await callFrom('127.0.0.9', shop, '/metrics')).status).toBe(200);
-    // labels are routes, never what somebody typed
+    // labels are routes, never user input
     expect(own.text).not.toMatch(/@example|[0-9a-f]{8}-[0-9a-f]{4}-/);
     expect(listAt((await call('GET', '/concert')).body, 'data').length).toBeGreaterThan(0);
   });

@@ -1,15 +1,16 @@
 import { expect } from 'vitest';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import {
-  type Answered,
+  type ApiResponse,
   at,
   type CallOptions,
   type Client,
   listAt,
-  newEmail,
   newSession,
   textAt,
-} from './http-client.ts';
+} from '../http-client.ts';
+import { Buyer, type BuyerResponse, deliveryDetails } from '../buyer.ts';
+import { newEmail, registration } from '../registration.ts';
 
 /** What a buyer reads of a concert on sale. */
 export interface ConcertOnSale {
@@ -21,7 +22,7 @@ export interface ConcertOnSale {
   tickets: { id: number; price: number }[];
 }
 
-/** The concerts on sale by date that have tickets left; at least three. */
+/** The concerts on sale that have more than 20 tickets left, by date; at least three. */
 export async function findConcerts(
   call: Client,
 ): Promise<[ConcertOnSale, ConcertOnSale, ConcertOnSale, ...ConcertOnSale[]]> {
@@ -51,7 +52,7 @@ function toConcert(concert: unknown): ConcertOnSale {
   };
 }
 
-/** How many are left, as the concert says now. */
+/** How many tickets of a concert are left now. */
 export async function available(call: Client, concert: ConcertOnSale): Promise<number> {
   return Number(at((await call('GET', `/concert/${concert.id}`)).body, 'data.available_quantity'));
 }
@@ -61,32 +62,36 @@ export function cartLine(concert: ConcertOnSale, quantity = 1, type = 0) {
   return { productId: concert.productId, id: concert.tickets[type]?.id ?? 0, quantity };
 }
 
-export const PASSWORD = 'Forellenquintett 4x';
-
+/** Delivery details with a new email address. */
 export const details = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
-  first_name: 'Clara',
-  last_name: 'Wieck',
-  street: 'Am Markt 1',
-  zip: '04109',
-  city: 'Leipzig',
-  country_id: 55,
+  ...deliveryDetails,
   email: newEmail(),
   ...changes,
 });
 
-/** Someone's visit: a session id, maybe signed in. */
+/** A visit of the site: a session id, with an account's token if logged in. */
 export interface Visit {
   sessionId: string;
   bearer?: string | undefined;
 }
 
-/** Adds a line to the visit's cart; it must work. */
-export async function add(call: Client, visit: Visit, concert: ConcertOnSale, quantity = 1) {
-  const json = { sessionId: visit.sessionId, items: [cartLine(concert, quantity)] };
-  return succeeded(await call('POST', '/cart', { json }));
+function buyerOf(call: Client, { sessionId, bearer }: Visit): Buyer {
+  const buyer = new Buyer({ url: '' }, sessionId, call);
+  buyer.bearer = bearer;
+  return buyer;
 }
 
-/** A cart with details and a way of delivery, ready to pay. */
+/** Adds a line to the visit's cart; it must work. */
+export async function add(
+  call: Client,
+  { sessionId }: Visit,
+  concert: ConcertOnSale,
+  quantity = 1,
+): Promise<BuyerResponse> {
+  return succeeded(await buyerOf(call, { sessionId }).addLines([cartLine(concert, quantity)]));
+}
+
+/** A cart with delivery details and method, ready to pay. */
 export async function fillCart(
   call: Client,
   concert: ConcertOnSale,
@@ -95,29 +100,33 @@ export async function fillCart(
   const { quantity = 1, method = 'onlineticket', bearer, email = newEmail() } = options;
   const visit = { sessionId: newSession(), bearer };
   await add(call, visit, concert, quantity);
-  const json = details({ sessionId: visit.sessionId, email });
-  succeeded(await call('POST', '/delivery-details', { json, bearer }));
+  succeeded(await buyerOf(call, visit).details({ email }));
   succeeded(await deliver(call, visit, method));
   return visit;
 }
 
-export function deliver(call: Client, visit: Visit, deliveryMethod: string): Promise<Answered> {
-  const { sessionId, bearer } = visit;
-  const json = { sessionId, deliveryMethod };
-  return call('POST', `/cart/delivery/${sessionId}`, { json, bearer });
+/** Chooses a delivery method. */
+export function deliver(call: Client, visit: Visit, method: string): Promise<BuyerResponse> {
+  return buyerOf(call, visit).delivery(method);
 }
 
-export function initiate(call: Client, visit: Visit, options: CallOptions = {}): Promise<Answered> {
+/** `POST /payment/initiate/{sessionId}`. */
+export function initiate(
+  call: Client,
+  visit: Visit,
+  options: CallOptions = {},
+): Promise<ApiResponse> {
   const { sessionId, bearer } = visit;
   return call('POST', `/payment/initiate/${sessionId}`, { bearer, ...options });
 }
 
+/** `POST /payment/complete/{sessionId}`, as a form. */
 export function complete(
   call: Client,
   visit: Visit,
   paymentIntent: string,
   bearer?: string,
-): Promise<Answered> {
+): Promise<ApiResponse> {
   const form = { paymentIntent, master_data_id: '99' };
   return call('POST', `/payment/complete/${visit.sessionId}`, { form, bearer });
 }
@@ -145,22 +154,17 @@ export interface Customer {
 
 /** A new customer. */
 export async function register(call: Client, email = newEmail()): Promise<Customer> {
-  const json = registration(email);
+  const json = registration({
+    first_name: 'Robert',
+    last_name: 'Schumann',
+    email_address: email,
+  });
   const { body } = succeeded(await call('POST', '/register', { json }));
   return { id: Number(at(body, 'user.id')), email, token: textAt(body, 'user.access_token') };
 }
 
-export const registration = (email: string, changes: Record<string, unknown> = {}) => ({
-  first_name: 'Robert',
-  last_name: 'Schumann',
-  email_address: email,
-  password: PASSWORD,
-  password_confirmation: PASSWORD,
-  ...changes,
-});
-
-/** The answer, which must be a 2xx. */
-export function succeeded(answer: Answered): Answered {
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer;
+/** The response, which must be a 2xx. */
+export function succeeded<Body>(response: ApiResponse<Body>): ApiResponse<Body> {
+  expect(response.status, response.text).toBeLessThan(300);
+  return response;
 }

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { at, callFrom, newEmail, newSession, sendBytes, textAt } from './http-client.ts';
-import type { Parts } from './conventions.ts';
-import { cartLine, findConcerts, PASSWORD, register, registration } from './shopper.ts';
+import { at, newSession, textAt } from '../http-client.ts';
+import { PASSWORD, newEmail, registration } from '../registration.ts';
+import { callFrom, sendBytes } from './raw-http.ts';
+import type { SuiteContext } from './conventions.ts';
+import { cartLine, findConcerts, register } from './shopper.ts';
 
 /** Every status with a real cause, and the shape of errors (api.md, Conventions). */
-export function statuses(parts: Parts): void {
-  bodies(parts);
-  fields(parts);
-  limits(parts);
-  faults(parts);
+export function statuses(suite: SuiteContext): void {
+  bodies(suite);
+  fields(suite);
+  limits(suite);
+  faults(suite);
 }
 
-function bodies({ shop, call }: Parts): void {
+function bodies({ shop, call }: SuiteContext): void {
   test.each([
     ['{"email_address":', 'application/json'],
     ['[]', 'application/json'],
@@ -77,7 +79,7 @@ function bodies({ shop, call }: Parts): void {
   });
 }
 
-function fields({ call }: Parts): void {
+function fields({ call }: SuiteContext): void {
   test('422: one entry per broken field, with texts in the language asked for', async () => {
     const answer = await call('POST', '/register', {
       json: { first_name: ' ', email_address: 'clara@example', password: 'short' },
@@ -148,7 +150,7 @@ function fields({ call }: Parts): void {
   });
 }
 
-function limits({ shop, call }: Parts): void {
+function limits({ shop, call }: SuiteContext): void {
   test('419: an expired bearer token, where a dead one is 401', async () => {
     const { token, id } = await register(call);
     await shop.pool.query(
@@ -191,13 +193,13 @@ function limits({ shop, call }: Parts): void {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(JSON.parse(refused.text)).toHaveProperty('message');
-    // the proxy that is trusted is believed, its own address apart from what it appends to
+    // only a trusted proxy is believed
     expect((await attempt('127.0.0.9', '127.0.0.77')).status).toBe(429);
     expect((await attempt('127.0.0.9', '127.0.0.77, 203.0.113.5')).status).toBe(401);
   });
 }
 
-function faults({ shop, call }: Parts): void {
+function faults({ shop, call }: SuiteContext): void {
   test('500: a request id and nothing else', async () => {
     await shop.pool.query('alter table contact_message rename to mislaid');
     try {
@@ -211,7 +213,7 @@ function faults({ shop, call }: Parts): void {
       const requestId = answer.headers.get('x-request-id') ?? '';
       expect(answer.body).toEqual({ message: 'Internal Server Error', request_id: requestId });
       expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-      // where it can be found again, without what was in it
+      // the log names the request, not its content
       await expect.poll(() => shop.output()).toContain(requestId);
       expect(shop.output()).not.toContain('4711');
     } finally {
@@ -221,12 +223,12 @@ function faults({ shop, call }: Parts): void {
 
   test('502: the payment provider fails; 503: the database is away, with Retry-After', async () => {
     const { token } = await register(call);
-    shop.line.cut();
+    shop.databaseProxy.disconnect();
     try {
       for (const [method, path, options] of [
         ['GET', '/me', { bearer: token }],
         ['GET', `/cart/${newSession()}`, {}],
-        ['POST', '/register', { json: registration(newEmail()) }],
+        ['POST', '/register', { json: registration() }],
         ['POST', '/cart/clear', { json: { sessionId: newSession() } }],
         [
           'POST',
@@ -245,7 +247,7 @@ function faults({ shop, call }: Parts): void {
       expect((await call('GET', '/healthz')).status).toBe(200);
       expect((await call('GET', '/concert')).status).toBe(200);
     } finally {
-      shop.line.mend();
+      shop.databaseProxy.reconnect();
     }
     await expect.poll(async () => (await call('GET', '/readyz')).status).toBe(200);
     expect((await call('GET', '/me', { bearer: token })).status).toBe(200);
@@ -280,7 +282,7 @@ function faults({ shop, call }: Parts): void {
 
   test('what is kept for a retry holds no token that could be read', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    const json = registration(newEmail());
+    const json = registration();
     const first = await call('POST', '/register', { json, headers });
     const again = await call('POST', '/register', { json, headers });
     expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);

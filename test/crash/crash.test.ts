@@ -1,7 +1,6 @@
-// kill -9 of everything while people buy: what was acknowledged is there, and nothing disagrees.
+// Kills everything with SIGKILL while people buy: every acknowledged order must be there, no invariant violated.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,18 +13,19 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedd
 import { buildFolder } from '#server/site/site-build.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { testLog } from '../database.ts';
-import { accepted, Buyer } from '../shop/buyer.ts';
-import { findDifferences } from '../shop/check-invariants.ts';
+import { accepted, Buyer } from '../buyer.ts';
+import { checkInvariants } from '../shop/check-invariants.ts';
 import { ensureFestival, makeConcert, type MadeConcert } from '../shop/make-concert.ts';
 import { advanceAll } from '../shop/advance-time.ts';
+import { freePort } from '../free-port.ts';
 import { startTestShop } from '../shop/start-test-shop.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
-import { type RunningShop, startShopProcess } from './running-shop.ts';
+import { type KillableShop, startKillableShop } from './start-killable-shop.ts';
 
-const BUYERS = 5;
-const ROUNDS = 3;
+const BUYER_COUNT = 5;
+const ROUND_COUNT = 3;
 
-// the program serves the built site; `npm test` in CI runs after the build
+// the shop serves the built site: CI builds before `npm test`
 test.runIf(existsSync(path.join(buildFolder, 'server')))(
   'killed at random moments, everything acknowledged is there',
   { timeout: 170_000 },
@@ -44,44 +44,44 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
     sandbox.setWebhookUrl(`http://127.0.0.1:${port}/payment/webhook`);
 
     const acknowledged = new Set<string>();
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUND_COUNT; round++) {
       const place = { dataDir, port, sandboxUrl: sandbox.url };
-      const shop = await startShopProcess(place);
+      const shop = await startKillableShop(place);
       onTestFinished(() => shop.kill(false).catch(() => undefined));
       await buyUntilKilled({ shop, sandbox, concerts, acknowledged, round });
     }
-    const broken = await onDatabaseOf(dataDir, (databases) =>
+    const violations = await onDatabaseOf(dataDir, (databases) =>
       compare(databases, sandbox, acknowledged),
     );
-    expect(broken).toEqual([]);
-    expect(acknowledged.size).toBeGreaterThan(ROUNDS * 5);
+    expect(violations).toEqual([]);
+    expect(acknowledged.size).toBeGreaterThan(ROUND_COUNT * 5);
   },
 );
 
-interface Rush {
-  shop: RunningShop;
+interface Round {
+  shop: KillableShop;
   sandbox: Sandbox;
   concerts: MadeConcert[];
   acknowledged: Set<string>;
   round: number;
 }
 
-/** People buy until so many orders more have been acknowledged; then everything is killed at once. */
-async function buyUntilKilled(rush: Rush): Promise<void> {
-  const enough = rush.acknowledged.size + 6 + Math.floor(Math.random() * 15);
+/** Lets people buy until 6 to 20 more orders are acknowledged, then kills everything at once. */
+async function buyUntilKilled(state: Round): Promise<void> {
+  const enough = state.acknowledged.size + 6 + Math.floor(Math.random() * 15);
   const killed = new AbortController();
   const person = async (): Promise<void> => {
-    while (!killed.signal.aborted) await buyOnce(rush).catch(() => undefined);
+    while (!killed.signal.aborted) await buyOnce(state).catch(() => undefined);
   };
-  const people = Array.from({ length: BUYERS }, person);
-  while (rush.acknowledged.size < enough) await pause(5);
-  // every other time the database is killed in the same moment, without a chance to shut down
-  await rush.shop.kill(rush.round % 2 === 1);
+  const people = Array.from({ length: BUYER_COUNT }, person);
+  while (state.acknowledged.size < enough) await pause(5);
+  // every other round kills the database, too
+  await state.shop.kill(state.round % 2 === 1);
   killed.abort();
   await Promise.all(people);
 }
 
-async function buyOnce({ shop, sandbox, concerts, acknowledged }: Rush): Promise<void> {
+async function buyOnce({ shop, sandbox, concerts, acknowledged }: Round): Promise<void> {
   const buyer = new Buyer({ url: shop.url, sandbox });
   const concert = concerts[Math.random() < 0.7 ? 0 : 1] as MadeConcert;
   await buyer.checkOut(concert, { quantity: 1 + Math.floor(Math.random() * 2) });
@@ -90,7 +90,7 @@ async function buyOnce({ shop, sandbox, concerts, acknowledged }: Rush): Promise
   acknowledged.add(done.body.data?.order_token ?? '');
 }
 
-/** The shop comes back once more, all holds have run out, and it is reconciled. */
+/** Starts the shop again, lets all holds expire, reconciles, and returns every violation. */
 async function compare(
   databases: Databases,
   sandbox: Sandbox,
@@ -105,16 +105,16 @@ async function compare(
     await shop.runJobs('execute-refund');
     await sandbox.events.delivered();
   }
-  const broken = await findDifferences(databases.pool, sandbox);
+  const violations = await checkInvariants(databases.pool, sandbox);
   for (const token of acknowledged) {
     const { status } = await new Buyer(shop).order(token);
-    if (status !== 200) broken.push(`an acknowledged order answers ${status}`);
+    if (status !== 200) violations.push(`an acknowledged order responds with ${status}`);
   }
   await shop.close();
-  return broken;
+  return violations;
 }
 
-/** Works on the database of a DATA_DIR while no shop does. */
+/** Runs `work` on the database of a DATA_DIR while no shop runs. */
 async function onDatabaseOf<T>(
   dataDir: string,
   work: (databases: Databases) => Promise<T>,
@@ -127,12 +127,4 @@ async function onDatabaseOf<T>(
     await databases.close();
     await postgres.stop();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,4 +1,4 @@
-// The database dies under a living shop and comes back: buyers see 503 for a moment, nothing is lost.
+// The database is killed under a running shop and restarts: buyers see 503 for a moment, nothing is lost.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,13 +8,13 @@ import { openDatabases } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
-import { Buyer } from '../shop/buyer.ts';
+import { Buyer } from '../buyer.ts';
 import { drain } from '../shop/drain.ts';
 import { ensureFestival, makeConcert } from '../shop/make-concert.ts';
 import { startTestShop } from '../shop/start-test-shop.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
 
-/** Refusals and outages a buyer may meet meanwhile; anything else, a 500 above all, is a fault. */
+/** Statuses a buyer may see during the outage; any other, 500 above all, is a bug. */
 const EXPECTED = new Set([200, 503]);
 const log = createLog({ level: 'silent', readable: false });
 

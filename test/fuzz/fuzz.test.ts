@@ -1,27 +1,29 @@
-// Every documented call with requests from quite right to quite wrong: no 500, always JSON with a message,
-// always a documented status (issue: the whole API for any client). Longer by hand: npm run fuzz.
+// Sends every documented call requests from valid to entirely invalid. The response is never a 500, always has a
+// documented status, and errors are JSON with a message. `npm run fuzz` runs more cases.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openShopProcess } from '../shop-process.ts';
-import { createClient, newEmail, newSession, textAt } from '../conformance/http-client.ts';
-import { add, buy, findConcerts, PASSWORD, register } from '../conformance/shopper.ts';
-import { operationsOf } from './document.ts';
-import { wrongWith, wrongWithRefusal } from './judge.ts';
-import { nastyText } from './nasty.ts';
-import { type Known, send, wildRequest } from './requests.ts';
+import { openDemoShop } from '../open-demo-shop.ts';
+import { createClient, newSession, textAt } from '../http-client.ts';
+import { PASSWORD, newEmail } from '../registration.ts';
+import { add, buy, findConcerts, register } from '../conformance/shopper.ts';
+import { operationsOf } from './openapi.ts';
+import { checkResponse, checkProblem } from './check-response.ts';
+import { hostileText } from './hostile-values.ts';
+import { fuzzRequest, type KnownValues } from './fuzz-request.ts';
+import { sendRequest } from './send-request.ts';
 
 const CASES = Number(process.env.FUZZ_CASES ?? 25);
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Date.now() / 1000));
 const options = { numRuns: CASES, seed: SEED };
 const limit = 60_000 + CASES * 1_000;
 
-const shop = await openShopProcess({ RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
+const shop = await openDemoShop({ RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
 const call = createClient(shop.url);
 const document = (await call('GET', '/api/openapi.json')).body;
 const known = await findKnown();
 
-/** Sessions with and without a cart, a customer, an order, so that wild requests reach every corner. */
-async function findKnown(): Promise<Known> {
+/** Sessions with and without a cart, an account, an order: with these values requests reach all of the code. */
+async function findKnown(): Promise<KnownValues> {
   const concerts = await findConcerts(call);
   const customer = await register(call);
   const order = await buy(call, shop.sandbox, concerts[0], { bearer: customer.token });
@@ -47,15 +49,15 @@ async function findKnown(): Promise<Known> {
 }
 
 describe(`fuzzing with ${CASES} cases each, seed ${SEED}`, () => {
-  // what ends the customer's session would leave the others nothing to try
+  // logging out would make all later calls anonymous
   const operations = operationsOf(document).filter(({ operationId }) => operationId !== 'logout');
 
   test.each(operations.map((operation) => [operation.operationId, operation] as const))(
     '%s',
     async (_name, operation) => {
       await fc.assert(
-        fc.asyncProperty(wildRequest(operation, known), async (wild) => {
-          expect(wrongWith(operation, await send(shop.url, wild))).toBeNull();
+        fc.asyncProperty(fuzzRequest(operation, known), async (request) => {
+          expect(checkResponse(operation, await sendRequest(shop.url, request))).toBeNull();
         }),
         options,
       );
@@ -81,7 +83,7 @@ describe(`fuzzing with ${CASES} cases each, seed ${SEED}`, () => {
         .array(
           fc.oneof(
             fc.constantFrom(...segments, '..', '.', '%2e%2e', '%', '%00', '%ff'),
-            nastyText().map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 500)),
+            hostileText().map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 500)),
           ),
           {
             minLength: 1,
@@ -102,20 +104,20 @@ describe(`fuzzing with ${CASES} cases each, seed ${SEED}`, () => {
       );
       const headers = fc.constantFrom({ accept: 'text/html' }, { accept: 'application/json' });
       await fc.assert(
-        fc.asyncProperty(path, method, headers, async (where, how, given) => {
-          const answer = await send(shop.url, {
-            method: how,
-            path: where,
-            headers: given,
+        fc.asyncProperty(path, method, headers, async (target, name, accept) => {
+          const response = await sendRequest(shop.url, {
+            method: name,
+            path: target,
+            headers: accept,
             body: null,
             isBinary: false,
           });
-          expect(answer).not.toBeNull();
-          if (answer === null) return;
-          expect(answer.status).toBeLessThan(500);
-          expect(answer.status).not.toBe(301);
-          if (answer.status >= 400 && how !== 'HEAD' && !answer.type.startsWith('text/html')) {
-            expect(wrongWithRefusal(answer.type, answer.text, 0)).toBeNull();
+          expect(response).not.toBeNull();
+          if (response === null) return;
+          expect(response.status).toBeLessThan(500);
+          expect(response.status).not.toBe(301);
+          if (response.status >= 400 && name !== 'HEAD' && !response.type.startsWith('text/html')) {
+            expect(checkProblem(response.type, response.text, 0)).toBeNull();
           }
         }),
         { ...options, numRuns: CASES * 10 },

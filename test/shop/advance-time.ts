@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
-import type { Buyer } from './buyer.ts';
+import type { Buyer } from '../buyer.ts';
 
-/** So many minutes pass for a session's carts and checkouts: their moments move into the past. */
+/** Lets minutes pass for a session's carts and checkouts: moves their moments into the past. */
 export async function advance(pool: Pool, buyer: Buyer, minutes: number): Promise<void> {
   await move(pool, minutes, 'session_id = $2', [buyer.sessionId]);
 }
 
-/** So many minutes pass for everybody. */
+/** Lets minutes pass for all carts and checkouts. */
 export async function advanceAll(pool: Pool, minutes: number): Promise<void> {
   await move(pool, minutes, 'true', []);
 }
 
-/** Locks in the shop's own order, cart before checkout: it works on both at the same time. */
+/** Locks cart before checkout, as the shop does, which runs at the same time. */
 async function move(pool: Pool, minutes: number, where: string, values: unknown[]): Promise<void> {
   const given = [minutes, ...values];
   const client = await pool.connect();
@@ -36,7 +36,7 @@ async function move(pool: Pool, minutes: number, where: string, values: unknown[
   }
 }
 
-/** The hold ends this moment (its end is some seconds ago, less than the two minutes of grace). */
+/** Expires the hold 5 s ago, which is within the two minutes of grace. */
 export async function endHold(pool: Pool, buyer: Buyer): Promise<void> {
   await pool.query(
     `update cart set release_at = release_at - (expires_at - clock_timestamp()) - interval '5 s',
@@ -44,13 +44,13 @@ export async function endHold(pool: Pool, buyer: Buyer): Promise<void> {
      where session_id = $1 and expires_at > clock_timestamp()`,
     [buyer.sessionId],
   );
-  // and whoever looks for ended payments has not looked yet
+  // as if the job that cancels expired payments had not run yet
   await pool.query(`update checkout set checked_at = null where session_id = $1`, [
     buyer.sessionId,
   ]);
 }
 
-/** The hold has ended long ago: more than the two minutes of grace. */
+/** Expires the hold 3 minutes ago, which is after the two minutes of grace. */
 export async function endHoldLongAgo(pool: Pool, buyer: Buyer): Promise<void> {
   await endHold(pool, buyer);
   await advance(pool, buyer, 3);

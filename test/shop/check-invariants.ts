@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { findViolations } from '#server/invariants.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 
-interface Paid {
+interface CheckoutRow {
   intent_id: string;
   amount_cents: number;
   ordered: boolean;
@@ -13,12 +13,12 @@ interface Paid {
 }
 
 /**
- * The invariants, and our records against the provider's; true once everything has come to rest
- * (webhooks delivered, jobs done, reconciled): every payment has exactly one of ticket and refund.
+ * Violations of the shop's invariants, and of ours against the sandbox's records. Call it once webhooks are
+ * delivered, jobs are done and payments reconciled: then every payment has exactly one of ticket and refund.
  */
-export async function findDifferences(pool: Pool, sandbox: Sandbox): Promise<string[]> {
-  const broken = await findViolations(pool);
-  const { rows } = await pool.query<Paid>(
+export async function checkInvariants(pool: Pool, sandbox: Sandbox): Promise<string[]> {
+  const violations = await findViolations(pool);
+  const { rows } = await pool.query<CheckoutRow>(
     `select c.intent_id, c.amount_cents, o.id is not null as ordered, c.closed_at is not null as closed,
        c.provider_session, exists (select from ticket t where t.order_id = o.id and t.voided_at is null) as valid
      from checkout c left join orders o on o.checkout_id = c.id where c.intent_id is not null`,
@@ -30,20 +30,20 @@ export async function findDifferences(pool: Pool, sandbox: Sandbox): Promise<str
   );
   const intents = new Map(sandbox.faults.intents().map((intent) => [intent.id, intent]));
   for (const intent of intents.values()) {
-    broken.push(...compare(intent, ours.get(intent.id), refunds.get(intent.id) ?? []));
+    violations.push(...compare(intent, ours.get(intent.id), refunds.get(intent.id) ?? []));
   }
   for (const row of rows) {
     const isPaid = row.amount_cents === 0 || intents.get(row.intent_id)?.status === 'succeeded';
-    if (row.ordered && !isPaid) broken.push(`${row.intent_id}: an order nobody paid`);
+    if (row.ordered && !isPaid) violations.push(`${row.intent_id}: an order without a payment`);
   }
-  broken.push(...(await comparePages(pool, sandbox.faults.sessions())));
-  broken.push(...(await compareRefunds(pool, sandbox.faults.refunds())));
-  return broken;
+  violations.push(...(await comparePages(pool, sandbox.faults.sessions())));
+  violations.push(...(await compareRefunds(pool, sandbox.faults.refunds())));
+  return violations;
 }
 
 function compare(
   intent: Stripe.PaymentIntent,
-  row: Paid | undefined,
+  row: CheckoutRow | undefined,
   refunds: Stripe.Refund[],
 ): string[] {
   const back = refunds
@@ -51,32 +51,33 @@ function compare(
     .reduce((sum, refund) => sum + refund.amount, 0);
   if (intent.status !== 'succeeded') {
     if (row?.ordered) return [`${intent.id} is ${intent.status}, but there is an order`];
-    // the intent of a hosted page can be paid there only
+    // the intent of a hosted page can only be paid there
     const isPayable = intent.status !== 'canceled' && row?.provider_session === null;
     return row?.closed && isPayable ? [`${intent.id} of a closed checkout can still be paid`] : [];
   }
-  const broken: string[] = [];
+  const violations: string[] = [];
   const isRefunded = back === intent.amount_received;
-  if (row?.valid === true && isRefunded) broken.push(`${intent.id}: both tickets and money back`);
+  if (row?.valid === true && isRefunded)
+    violations.push(`${intent.id}: both tickets and money back`);
   if (row?.valid !== true && !isRefunded) {
-    broken.push(`${intent.id}: paid ${intent.amount_received}, no tickets, ${back} came back`);
+    violations.push(`${intent.id}: paid ${intent.amount_received}, no tickets, ${back} came back`);
   }
-  return broken;
+  return violations;
 }
 
-/** Only the page of an open checkout can be paid; one whose address nobody has got is known to no checkout. */
+/** Only the hosted page of an open checkout can be paid. A page whose URL never arrived belongs to no checkout. */
 async function comparePages(pool: Pool, pages: Stripe.Checkout.Session[]): Promise<string[]> {
   const payable = pages.filter(({ status }) => status === 'open').map(({ id }) => id);
-  const { rows } = await pool.query<{ broken: string }>(
-    `select format('page %s of checkout %s can still be paid', provider_session, id) as broken
+  const { rows } = await pool.query<{ violations: string }>(
+    `select format('page %s of checkout %s can still be paid', provider_session, id) as violations
      from checkout where provider_session = any ($1)
        and (closed_at is not null or settled_at is not null)`,
     [payable],
   );
-  return rows.map((row) => row.broken);
+  return rows.map((row) => row.violations);
 }
 
-/** Every refund of the provider is one row of ours, for the same sum, and the other way round. */
+/** Every refund of the provider is one row of ours with the same amount, and the reverse. */
 async function compareRefunds(pool: Pool, refunds: Stripe.Refund[]): Promise<string[]> {
   const { rows } = await pool.query<{
     id: number;
@@ -89,19 +90,23 @@ async function compareRefunds(pool: Pool, refunds: Stripe.Refund[]): Promise<str
        failed_at is not null as failed from refund`,
   );
   const known = new Map(rows.map((row) => [row.provider_id, row]));
-  const broken: string[] = [];
+  const violations: string[] = [];
   for (const refund of refunds) {
     const row = known.get(refund.id);
-    if (row === undefined) broken.push(`refund ${refund.id} is not in our records`);
-    else if (row.amount_cents !== refund.amount) broken.push(`refund ${row.id} has another sum`);
+    if (row === undefined) violations.push(`refund ${refund.id} is not in our records`);
+    else if (row.amount_cents !== refund.amount)
+      violations.push(`refund ${row.id} has another amount`);
     else if (row.succeeded !== (refund.status === 'succeeded')) {
-      broken.push(`refund ${row.id}: ours succeeded=${row.succeeded}, theirs is ${refund.status}`);
+      violations.push(
+        `refund ${row.id}: ours succeeded=${row.succeeded}, theirs is ${refund.status}`,
+      );
     } else if (row.failed !== (refund.status === 'failed')) {
-      broken.push(`refund ${row.id}: ours failed=${row.failed}, theirs is ${refund.status}`);
+      violations.push(`refund ${row.id}: ours failed=${row.failed}, theirs is ${refund.status}`);
     }
   }
   for (const row of rows) {
-    if (row.provider_id === null && !row.succeeded) broken.push(`refund ${row.id} was never made`);
+    if (row.provider_id === null && !row.succeeded)
+      violations.push(`refund ${row.id} was never made`);
   }
-  return broken;
+  return violations;
 }

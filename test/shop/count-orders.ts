@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Buyer } from './buyer.ts';
+import type { Buyer } from '../buyer.ts';
 
 /** How many orders a session has. */
 export async function countOrders(pool: Pool, buyer: Buyer): Promise<number> {

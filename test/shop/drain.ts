@@ -1,9 +1,9 @@
-import { findDifferences } from './check-invariants.ts';
+import { checkInvariants } from './check-invariants.ts';
 import type { TestShop } from './start-test-shop.ts';
 
 /**
- * Lets webhooks arrive and promised refunds be made, then compares everything: what does not agree. An empty
- * list is what we want.
+ * Waits until all webhooks are delivered and all refunds executed; returns the violations, which must be
+ * none.
  */
 export async function drain(shop: TestShop): Promise<string[]> {
   shop.sandbox.faults.clear();
@@ -12,10 +12,10 @@ export async function drain(shop: TestShop): Promise<string[]> {
     await shop.runJobs('execute-refund');
   }
   await shop.sandbox.events.delivered();
-  return await findDifferences(shop.pool, shop.sandbox);
+  return await checkInvariants(shop.pool, shop.sandbox);
 }
 
-/** No webhook arrives until `faults.clear()`. */
+/** Drops all webhooks until `faults.clear()`. */
 export function loseWebhooks(shop: Pick<TestShop, 'sandbox'>): void {
   shop.sandbox.faults.webhooks({ effect: 'drop', times: 1_000_000 });
 }

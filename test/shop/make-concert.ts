@@ -3,11 +3,11 @@ import type { Pool } from 'pg';
 import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
-/** A concert on sale, as far as buyers care. */
+/** The ids that buyers need of a concert on sale. */
 export interface MadeConcert {
   id: number;
   productId: number;
-  /** Ids of the ticket types, in the order of the prices. */
+  /** Ids of the ticket types, as `prices` lists them. */
   types: number[];
 }
 
@@ -19,7 +19,7 @@ export interface NewConcert {
   onsale?: boolean;
 }
 
-/** Writes a concert with its tickets straight into the database. */
+/** Inserts a concert with its tickets. */
 export async function makeConcert(pool: Pool, concert: NewConcert): Promise<MadeConcert> {
   const { quantity, prices = [2400], presold = 0, onsale = true } = concert;
   const slug = `concert-${randomBytes(6).toString('hex')}`;
@@ -54,7 +54,7 @@ export async function makeConcert(pool: Pool, concert: NewConcert): Promise<Made
   return { id: made.id, productId: made.product_id, types: made.types };
 }
 
-/** The association's own data, which no shop starts without: the demonstration's. */
+/** Inserts the association's data of the demonstration, which every shop needs to start. */
 export async function ensureFestival(pool: Pool): Promise<void> {
   const { festival, legal } = await readProgramme(demoFolder);
   await pool.query(`insert into festival (content) values ($1) on conflict (id) do nothing`, [

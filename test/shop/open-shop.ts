@@ -7,7 +7,7 @@ import { type ShopOptions, startTestShop, type TestShop } from './start-test-sho
 import { startTestSandbox } from './test-sandbox.ts';
 
 export type OpenShopOptions = Partial<ShopOptions> & {
-  /** Another shop's: both sell the same tickets. */
+  /** Shares the database of another shop, so that both sell the same tickets. */
   database?: TestDatabase;
   sandbox?: Sandbox;
 };
@@ -16,7 +16,7 @@ export type OpenShopOptions = Partial<ShopOptions> & {
 export async function openShop(options: OpenShopOptions = {}): Promise<TestShop> {
   const { database, sandbox: given, ...rest } = options;
   const own = database ?? (await createTestDatabase());
-  // a second process has connections of its own
+  // a second process has its own connections
   const databases = database === undefined ? own : openDatabases(own.connection, testLog);
   await ensureFestival(databases.pool);
   const sandbox = given ?? (await startTestSandbox());

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointInput, EndpointResult } from '#contract/endpoint-call.ts';
 import { createInvoke, type Invoke } from '#server/platform/http/invoke.ts';
-import { Buyer, accepted, type Wish } from './buyer.ts';
+import { Buyer, accepted, type LineOptions } from '../buyer.ts';
 import type { MadeConcert } from './make-concert.ts';
 import type { TestShop } from './start-test-shop.ts';
 
-/** The calls that pages make in the shop's own process. */
+/** API calls that pages make inside the shop's process. */
 type PageCall = 'resumePayment' | 'openHostedPage' | 'completeHostedPage';
 
-/** What a step on the hosted page led to: 200, or the status and code of a problem. */
+/** The result of a step on the hosted page: 200, or the status and code of a problem. */
 export interface PageOutcome {
   status: number;
   code?: string;
@@ -36,7 +36,7 @@ export class PageBuyer extends Buyer {
     return tab;
   }
 
-  /** Presses the button that leads to the provider. */
+  /** Opens the hosted page, as the button of the payment page does. */
   async openPage(): Promise<PageOutcome> {
     const { response, problem } = await this.#call('openHostedPage', { params: this.#params() });
     if (response === null) return outcomeOf(problem);
@@ -45,25 +45,25 @@ export class PageBuyer extends Buyer {
     return outcomeOf(problem);
   }
 
-  /** Add, details, delivery, open the page; throws when one of them is refused. */
+  /** Takes all steps up to the hosted page; throws if one of them fails. */
   async checkOutByPage(
     concert: MadeConcert,
-    wish?: Wish,
+    options?: LineOptions,
     delivery = 'onlineticket',
   ): Promise<void> {
-    await accepted(this.add(concert, wish));
+    await accepted(this.add(concert, options));
     await accepted(this.details());
     await accepted(this.delivery(delivery));
     const { status, code } = await this.openPage();
-    if (status !== 200) throw new Error(`opening the page was refused: ${code}`);
+    if (status !== 200) throw new Error(`opening the page failed: ${code}`);
   }
 
-  /** Pays on the provider's page; answers the payment's intent. */
+  /** Pays on the provider's page; returns the payment intent. */
   payPage(card?: string): string {
     return this.shop.sandbox.faults.payPage(this.page, card).payment_intent as string;
   }
 
-  /** Comes back from the provider's page. */
+  /** Returns from the provider's page. */
   async comeBack(page: string = this.page): Promise<PageOutcome> {
     const input = { params: this.#params(), body: { provider_session: page } };
     const { response, problem } = await this.#call('completeHostedPage', input);

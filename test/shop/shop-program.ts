@@ -1,5 +1,5 @@
-// A process of the shop under test, to be one of several. Argument: JSON with the database's connection and
-// the sandbox's address. Prints its address.
+// Another process of the shop under test. Argument: JSON with the database's connection and the sandbox's URL.
+// Prints its own URL.
 import { z } from 'zod';
 import { openDatabases } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';

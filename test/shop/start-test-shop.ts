@@ -23,20 +23,20 @@ import type { Provider } from '#server/platform/stripe.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { SANDBOX_KEYS } from './test-sandbox.ts';
 
-/** How a shop under test differs from the usual one. */
+/** Settings of a shop under test. */
 export interface ShopOptions {
   holdMinutes?: number;
-  /** In ms: how long this shop waits for the provider; short where a test lets the provider be silent. */
+  /** Timeout of calls to the provider in ms; short if a test makes the provider silent. */
   providerTimeout?: number;
-  /** Whether the sandbox's webhooks come to this shop; of several on one database only one takes them. */
+  /** Whether this shop receives the sandbox's webhooks; one of several shops on a database does. */
   takesWebhooks?: boolean;
-  /** Makes its documents; threads unless given. */
+  /** Draws the documents; default is new threads. */
   threads?: DocumentThreads;
   log: Logger;
 }
 
-/** The sandbox as far as a shop knows it; it may run in another process. */
-export type ReachedSandbox = Pick<Sandbox, 'url' | 'stripeJsUrl' | 'setWebhookUrl'>;
+/** The part of the sandbox that a shop needs; it may run in another process. */
+export type ReachableSandbox = Pick<Sandbox, 'url' | 'stripeJsUrl' | 'setWebhookUrl'>;
 
 /** A whole shop in this process: API over HTTP, real database, payment sandbox; no pages, no pictures. */
 export interface TestShop<S = Sandbox> extends Databases {
@@ -46,40 +46,40 @@ export interface TestShop<S = Sandbox> extends Databases {
   env: Env;
   sandbox: S;
   payment: PaymentDeps;
-  /** Carries out the jobs of these kinds that are due, retries included, until none is left. */
+  /** Runs the due jobs of these kinds, retries included, until none is left. */
   runJobs(...names: string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts a shop on a migrated database with a festival; `close` leaves database and sandbox as they are. */
-export async function startTestShop<S extends ReachedSandbox>(
+export async function startTestShop<S extends ReachableSandbox>(
   databases: Databases,
   sandbox: S,
   options: ShopOptions,
 ): Promise<TestShop<S>> {
-  const { parts, stop } = await makeParts(databases, sandbox, options);
-  const app = createApp(parts);
-  const answer = getRequestListener(
+  const { deps, stop } = await createDeps(databases, sandbox, options);
+  const app = createApp(deps);
+  const listener = getRequestListener(
     (request, env) =>
       app.fetch(request, {
         peer: (env as { incoming: IncomingMessage }).incoming.socket.remoteAddress ?? '',
       }),
     { overrideGlobalObjects: false },
   );
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void listener(request, response));
   const port = await listen(server, 0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
   if (options.takesWebhooks ?? true) sandbox.setWebhookUrl(`${url}/payment/webhook`);
-  const payment = createPaymentDeps(parts);
+  const payment = createPaymentDeps(deps);
   const { connection } = databases;
-  const { smtpUrl } = parts.env;
+  const { smtpUrl } = deps.env;
   const threads = options.threads ?? createDocumentThreads({ connection, smtpUrl });
-  const tasks = jobTasks({ ...parts, payment, threads, loadMonitor: createLoadMonitor() });
+  const tasks = jobTasks({ ...deps, payment, threads, loadMonitor: createLoadMonitor() });
   return {
     ...databases,
     url,
     app,
-    env: parts.env,
+    env: deps.env,
     sandbox,
     payment,
     runJobs: (...names) => runDueJobs(databases.pool, tasks, names),
@@ -115,11 +115,11 @@ async function runDueJobs(pool: Pool, tasks: Record<string, Task>, names: string
   });
 }
 
-async function makeParts(
+async function createDeps(
   databases: Databases,
-  sandbox: ReachedSandbox,
+  sandbox: ReachableSandbox,
   options: ShopOptions,
-): Promise<{ parts: AppDeps; stop: () => void }> {
+): Promise<{ deps: AppDeps; stop: () => void }> {
   const { log } = options;
   const env = parseEnv({
     APP_SECRET: 'a secret for tests, 32 characters',
@@ -128,7 +128,7 @@ async function makeParts(
     CART_HOLD_MINUTES: String(options.holdMinutes ?? 30),
   });
   const festival = await loadFestival(databases.db);
-  // never prepared: nothing is drawn, every picture is missing
+  // not prepared: no picture is drawn
   const pictures = createPictureStore({
     sourceDirs: [],
     cacheDir: tmpdir(),
@@ -139,7 +139,7 @@ async function makeParts(
     seasonWords: () => ({ title: '', line: '', note: '' }),
   });
   const catalogue = await startCatalogue(databases.db, log, () => Promise.resolve());
-  const parts: AppDeps = {
+  const deps: AppDeps = {
     env,
     log,
     ...databases,
@@ -150,11 +150,11 @@ async function makeParts(
     festival,
     publicUrl: () => 'http://festival.example',
   };
-  return { parts, stop: () => catalogue.stop() };
+  return { deps, stop: () => catalogue.stop() };
 }
 
-/** As the product's own, but without repetitions: a test says itself how often something is tried. */
-function providerOf(sandbox: ReachedSandbox, timeout: number): Provider {
+/** The shop's provider without retries: a test decides how often something is tried. */
+function providerOf(sandbox: ReachableSandbox, timeout: number): Provider {
   const { hostname, port } = new URL(sandbox.url);
   return {
     stripe: new Stripe(SANDBOX_KEYS.secretKey, {

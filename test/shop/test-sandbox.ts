@@ -7,7 +7,7 @@ export const SANDBOX_KEYS = {
   webhookSecret: 'whsec_sandbox',
 };
 
-/** A payment sandbox in which nothing happens by the clock, and refused webhooks come again at once. */
+/** A payment sandbox without timers, which retries webhooks immediately. */
 export async function startTestSandbox(): Promise<Sandbox> {
   return await startSandbox({
     ...SANDBOX_KEYS,

@@ -1,4 +1,4 @@
-import { type Answered, Buyer } from '../shop/buyer.ts';
+import { type BuyerResponse, Buyer } from '../buyer.ts';
 import { advance } from '../shop/advance-time.ts';
 import type { PageBuyer } from '../shop/page-buyer.ts';
 import type { Step, World } from './world.ts';
@@ -16,55 +16,55 @@ const CARDS = [
 
 const anyBuyer = (world: World): PageBuyer => {
   const buyer = world.random.pick(world.buyers);
-  // now and then in another tab, which reaches the other process
+  // sometimes in another tab, which may reach the other process
   if (!world.random.chance(0.3)) return buyer;
   const tab = buyer.tab(world.random.pick(world.shops));
   tab.intent = buyer.intent;
   return tab;
 };
 
-/** Some buyers do not wait for the answer. */
+/** Makes a call; in one of ten cases the buyer disconnects before the response. */
 async function impatiently(
   world: World,
   buyer: Buyer,
-  call: (buyer: Buyer) => Promise<Answered>,
+  call: (buyer: Buyer) => Promise<BuyerResponse>,
 ): Promise<number> {
   if (!world.random.chance(0.1)) return (await call(buyer)).status;
-  const hasty = buyer.tab();
-  hasty.intent = buyer.intent;
-  hasty.signal = AbortSignal.timeout(1 + world.random.below(15));
-  return (await call(hasty)).status;
+  const impatient = buyer.tab();
+  impatient.intent = buyer.intent;
+  impatient.signal = AbortSignal.timeout(1 + world.random.below(15));
+  return (await call(impatient)).status;
 }
 
-const wish = ({ random }: World) => {
+const lineOptions = ({ random }: World) => {
   return { type: random.below(2), quantity: 1 + random.below(2) };
 };
 
 async function complete(world: World, buyer: Buyer): Promise<number> {
-  return await impatiently(world, buyer, async (hasty) => {
-    const answer = await hasty.complete();
-    const token = answer.body.data?.order_token;
-    if (answer.status === 200 && token !== undefined) world.acknowledged.add(token);
-    return answer;
+  return await impatiently(world, buyer, async (impatient) => {
+    const response = await impatient.complete();
+    const token = response.body.data?.order_token;
+    if (response.status === 200 && token !== undefined) world.acknowledged.add(token);
+    return response;
   });
 }
 
-/** Back from the provider's page. */
+/** Returns from the provider's page. */
 async function comeBack(world: World, buyer: PageBuyer): Promise<number> {
   const { status, orderToken } = await buyer.comeBack();
   if (orderToken !== undefined) world.acknowledged.add(orderToken);
   return status;
 }
 
-/** What buyers do, in any order. */
+/** What buyers do, in random order. */
 export const buyerSteps: Step[] = [
   {
     name: 'add',
     weight: 8,
     run: (world) => {
       const concert = world.random.pick(world.concerts);
-      const wanted = wish(world);
-      return impatiently(world, anyBuyer(world), (buyer) => buyer.add(concert, wanted));
+      const options = lineOptions(world);
+      return impatiently(world, anyBuyer(world), (buyer) => buyer.add(concert, options));
     },
   },
   {
@@ -72,8 +72,8 @@ export const buyerSteps: Step[] = [
     weight: 5,
     run: (world) => {
       const concert = world.random.pick(world.concerts);
-      const wanted = { type: 0, quantity: world.random.below(3) };
-      return impatiently(world, anyBuyer(world), (buyer) => buyer.set(concert, wanted));
+      const options = { type: 0, quantity: world.random.below(3) };
+      return impatiently(world, anyBuyer(world), (buyer) => buyer.set(concert, options));
     },
   },
   {
@@ -97,9 +97,9 @@ export const buyerSteps: Step[] = [
     run: async (world) => {
       const buyer = world.random.pick(world.buyers);
       const concert = world.random.pick(world.concerts);
-      const wanted = wish(world);
+      const options = lineOptions(world);
       const steps = [
-        () => buyer.add(concert, wanted),
+        () => buyer.add(concert, options),
         () => buyer.details(),
         () => buyer.delivery('boxoffice'),
         () => buyer.initiate(),
@@ -108,16 +108,16 @@ export const buyerSteps: Step[] = [
         const { status } = await step();
         if (status !== 200) return status;
       }
-      // many pay at once, some of them close the browser then
-      if (world.random.chance(0.3)) return 'waits';
+      // most buyers pay; some of them close the browser before the shop knows
+      if (world.random.chance(0.3)) return 'did not pay';
       buyer.pay(world.random.pick(CARDS));
       if (world.random.chance(0.4)) return 'paid, gone';
       return `paid, ${await complete(world, buyer)}`;
     },
   },
   {
-    // the bank takes so long that the hold ends and somebody else takes what he can get
-    name: 'slow bank, sold out meanwhile',
+    // the bank takes so long that the hold expires and another buyer takes the tickets
+    name: 'slow bank, sold out',
     weight: 4,
     run: async (world) => {
       const buyer = world.random.pick(world.buyers);
@@ -166,8 +166,12 @@ export const buyerSteps: Step[] = [
     weight: 12,
     run: async (world) => {
       const buyer = world.random.pick(world.buyers);
-      await buyer.checkOutByPage(world.random.pick(world.concerts), wish(world), 'boxoffice');
-      if (world.random.chance(0.3)) return 'waits';
+      await buyer.checkOutByPage(
+        world.random.pick(world.concerts),
+        lineOptions(world),
+        'boxoffice',
+      );
+      if (world.random.chance(0.3)) return 'did not pay';
       buyer.payPage(world.random.pick(CARDS));
       return world.random.chance(0.4) ? 'paid, gone' : `paid, ${await comeBack(world, buyer)}`;
     },

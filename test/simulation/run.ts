@@ -1,5 +1,5 @@
-// `npm run simulate -- --seed N --steps M [--runs R]`: the simulation by hand, as long as one likes. Seeds from
-// N on; the first that breaks a promise prints everything that happened.
+// `npm run simulate -- --seed N --steps M [--runs R]`: runs the simulation with R seeds from N on. The first seed
+// that violates an invariant ends it and prints every step.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { openDatabases } from '#server/platform/database/database.ts';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const log = createLog({ level: 'silent', readable: false });
 const server = await findServer();
 
-/** One seed, on a database of its own. */
+/** Runs one seed on a database of its own. */
 async function run(seed: number, steps: number): Promise<Simulated> {
   const name = `festival_simulation_${randomBytes(6).toString('hex')}`;
   const admin = openPool(server.connection, log, { max: 1 });
@@ -48,10 +48,10 @@ async function run(seed: number, steps: number): Promise<Simulated> {
 
 const first = Number(values.seed);
 for (let seed = first; seed < first + Number(values.runs); seed++) {
-  const { log: story, broken, counts } = await run(seed, Number(values.steps));
+  const { log: story, violations, counts } = await run(seed, Number(values.steps));
   console.log(`seed ${seed}: ${JSON.stringify(counts)}`);
-  if (broken.length === 0) continue;
-  console.log(story.join('\n'), `\n\nBroken with seed ${seed}:\n${broken.join('\n')}`);
+  if (violations.length === 0) continue;
+  console.log(story.join('\n'), `\n\nViolations with seed ${seed}:\n${violations.join('\n')}`);
   process.exitCode = 1;
   break;
 }

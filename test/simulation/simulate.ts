@@ -2,34 +2,34 @@ import { findViolations } from '#server/invariants.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
 import { reconcile } from '#server/payment/reconcile.ts';
-import { Buyer } from '../shop/buyer.ts';
-import { findDifferences } from '../shop/check-invariants.ts';
+import { Buyer } from '../buyer.ts';
+import { checkInvariants } from '../shop/check-invariants.ts';
 import { makeConcert } from '../shop/make-concert.ts';
 import { advanceAll } from '../shop/advance-time.ts';
 import { PageBuyer } from '../shop/page-buyer.ts';
 import type { TestShop } from '../shop/start-test-shop.ts';
 import { buyerSteps } from './buyer-steps.ts';
 import { Random } from './random.ts';
-import { troubleSteps } from './trouble-steps.ts';
+import { environmentSteps } from './environment-steps.ts';
 import type { Step, World } from './world.ts';
 
 export interface Simulated {
-  /** Everything that happened, step by step. */
+  /** Every step and its result. */
   log: string[];
-  /** What was not as it must be; empty is what we want. */
-  broken: string[];
-  /** How much of what matters has happened, so that a quiet simulation does not pass for a proof. */
+  /** Violations of the invariants; must be empty. */
+  violations: string[];
+  /** How often the important cases occurred: a simulation without them proves nothing. */
   counts: Record<string, number>;
 }
 
-/** How many buyers there are at a time, and steps under way at the same time. */
-const BUYERS = 8;
-const AT_ONCE = 4;
-const CHECK_EVERY = 25;
+const BUYER_COUNT = 8;
+const CONCURRENT_STEP_COUNT = 4;
+/** Steps between two checks of the invariants. */
+const CHECK_INTERVAL_COUNT = 25;
 
 /**
- * Lets buyers, the provider, the clock and bad luck do `steps` things to a shop, several at a time, in an
- * order that follows from the seed; then lets everything come to rest and compares.
+ * Runs `steps` random steps of buyers and environment on a shop, several at a time, in a sequence that the
+ * seed determines; then lets all work finish and checks the invariants.
  */
 export async function simulate(
   shops: [TestShop, TestShop],
@@ -42,30 +42,30 @@ export async function simulate(
     await makeConcert(shop.pool, { quantity: 10, prices: [1500, 900], presold: 1 }),
     await makeConcert(shop.pool, { quantity: 6, prices: [2400, 1800] }),
   ];
-  const buyers = Array.from({ length: BUYERS }, () => newBuyer(shops, random));
+  const buyers = Array.from({ length: BUYER_COUNT }, () => newBuyer(shops, random));
   const world: World = { random, shops, concerts, buyers, acknowledged: new Set() };
   const log: string[] = [];
-  for (let done = 0; done < options.steps; done += AT_ONCE) {
-    const chosen = Array.from({ length: AT_ONCE }, () => choose(random));
+  for (let done = 0; done < options.steps; done += CONCURRENT_STEP_COUNT) {
+    const chosen = Array.from({ length: CONCURRENT_STEP_COUNT }, () => choose(random));
     const results = await Promise.all(chosen.map((step) => attempt(step, world)));
     log.push(results.join(' | '));
-    if (random.chance(0.35)) world.buyers[random.below(BUYERS)] = newBuyer(shops, random);
-    if (done % CHECK_EVERY >= AT_ONCE) continue;
-    const broken = await findViolations(shop.pool);
-    if (broken.length > 0) return { log, broken, counts: {} };
+    if (random.chance(0.35)) world.buyers[random.below(BUYER_COUNT)] = newBuyer(shops, random);
+    if (done % CHECK_INTERVAL_COUNT >= CONCURRENT_STEP_COUNT) continue;
+    const violations = await findViolations(shop.pool);
+    if (violations.length > 0) return { log, violations, counts: {} };
   }
-  const broken = await comeToRest(world);
-  return { log, broken, counts: await countDeeds(world) };
+  const violations = await finishAllWork(world);
+  return { log, violations, counts: await countCases(world) };
 }
 
-/** A session id that follows from the seed. */
+/** A buyer whose session id the seed determines. */
 function newBuyer(shops: readonly TestShop[], random: Random): PageBuyer {
   const hex = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return new PageBuyer(random.pick(shops), id);
 }
 
-const steps = [...buyerSteps, ...troubleSteps];
+const steps = [...buyerSteps, ...environmentSteps];
 const allWeights = steps.reduce((sum, step) => sum + step.weight, 0);
 
 function choose(random: Random): Step {
@@ -77,7 +77,7 @@ function choose(random: Random): Step {
   return steps[0] as Step;
 }
 
-/** A step may fail, that is the point; what it leaves behind is judged by the promises. */
+/** A step may fail. Only violations of the invariants fail the simulation. */
 async function attempt(step: Step, world: World): Promise<string> {
   try {
     return `${step.name}: ${await step.run(world)}`;
@@ -86,8 +86,8 @@ async function attempt(step: Step, world: World): Promise<string> {
   }
 }
 
-/** The trouble ends, all holds run out, every process does its work; then nothing may be left open. */
-async function comeToRest(world: World): Promise<string[]> {
+/** Ends all faults, lets all holds expire and all jobs run; returns violations and what is still open. */
+async function finishAllWork(world: World): Promise<string[]> {
   const [shop] = world.shops;
   const { pool, sandbox, payment } = shop;
   sandbox.faults.clear();
@@ -106,20 +106,21 @@ async function comeToRest(world: World): Promise<string[]> {
     await shop.runJobs('execute-refund');
     await sandbox.events.delivered();
   }
-  const broken = await findDifferences(pool, sandbox);
+  const violations = await checkInvariants(pool, sandbox);
   const buyer = new Buyer(shop);
   for (const token of world.acknowledged) {
     const order = await buyer.order(token);
-    if (order.status !== 200) broken.push(`an order that was handed out is gone: ${order.status}`);
+    if (order.status !== 200)
+      violations.push(`an acknowledged order responds with ${order.status}`);
   }
   const { rows } = await pool.query<{ open: number }>(
     `select count(*)::int as open from checkout where closed_at is null and settled_at is null`,
   );
-  if (rows[0]?.open !== 0) broken.push(`${rows[0]?.open} checkouts are still open`);
-  return broken;
+  if (rows[0]?.open !== 0) violations.push(`${rows[0]?.open} checkouts are still open`);
+  return violations;
 }
 
-async function countDeeds({ shops: [shop] }: World): Promise<Record<string, number>> {
+async function countCases({ shops: [shop] }: World): Promise<Record<string, number>> {
   const { rows } = await shop.pool.query<Record<string, number>>(
     `select (select count(*)::int from orders) as orders,
        (select count(*)::int from refund where reason = 'tickets_gone') as gone,

@@ -3,18 +3,18 @@ import type { PageBuyer } from '../shop/page-buyer.ts';
 import type { TestShop } from '../shop/start-test-shop.ts';
 import type { Random } from './random.ts';
 
-/** What the steps of a simulation work with. */
+/** The state that the steps of a simulation share. */
 export interface World {
   random: Random;
   /** Two processes of one shop: one database, one provider. */
   shops: [TestShop, TestShop];
   concerts: MadeConcert[];
   buyers: PageBuyer[];
-  /** Tokens of orders that somebody was told of. */
+  /** Tokens of orders that a buyer has received. */
   acknowledged: Set<string>;
 }
 
-/** One thing that happens; `weight` says how often. Answers what it did, for the log. */
+/** A step; `weight` is its relative frequency. Returns a summary for the log. */
 export interface Step {
   name: string;
   weight: number;

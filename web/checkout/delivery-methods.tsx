@@ -2,7 +2,7 @@ import { useState, type MouseEvent } from 'react';
 import { deliveryMethods, type DeliveryMethod } from '#contract/codes.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatMoney } from '#contract/format.ts';
-import { deliveryAllowed, type DeliveryFacts } from '#contract/rules.ts';
+import { deliveryAllowed, type DeliveryRecipient } from '#contract/rules.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { orderTotal } from '../cart/cart-copy.ts';
@@ -16,7 +16,7 @@ import { RadioCards, type RadioCard } from '../ui/radio-cards.tsx';
 
 interface MethodsProps {
   cart: Cart;
-  facts: DeliveryFacts;
+  facts: DeliveryRecipient;
   /** Details were changed and not saved: first that, then on. */
   unsaved: boolean;
   onGiveEmail: () => void;
@@ -93,7 +93,7 @@ const order = [
 ] as const satisfies (typeof deliveryMethods)[number][];
 
 function useMethodCards(
-  facts: DeliveryFacts,
+  facts: DeliveryRecipient,
   onGiveEmail: () => void,
 ): RadioCard<DeliveryMethod>[] {
   const texts = useTexts(checkoutTexts);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { Buyer } from '#test/shop/buyer.ts';
+import { Buyer } from '#test/buyer.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { deleteExpiredData } from '../../retention.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createTestApi, type TestCall } from '#test/api-app.ts';
-import { newEmail, PASSWORD, registerCustomer, registration } from '#test/customers.ts';
+import { registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
+import { newEmail, PASSWORD, registration } from '#test/registration.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { shopRates, windowRules, type CountedBy } from './rate-limit-rules.ts';
 import { createLimiter } from './rate-limit.ts';

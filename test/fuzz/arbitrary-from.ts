@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import type { JsonSchema } from './document.ts';
+import type { JsonSchema } from './openapi.ts';
 
-/** Values that a schema of the document allows. */
-export function fromSchema(schema: JsonSchema): Arbitrary<unknown> {
+/** Values that are valid by this schema. */
+export function arbitraryFrom(schema: JsonSchema): Arbitrary<unknown> {
   if (Array.isArray(schema['examples']))
     return fc.constantFrom(...(schema['examples'] as unknown[]));
   if ('const' in schema) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
   if (Array.isArray(schema['anyOf'])) {
-    return fc.oneof(...(schema['anyOf'] as JsonSchema[]).map(fromSchema));
+    return fc.oneof(...(schema['anyOf'] as JsonSchema[]).map(arbitraryFrom));
   }
   if (Array.isArray(schema['type'])) {
     const types = schema['type'] as string[];
-    return fc.oneof(...types.map((type) => fromSchema({ ...schema, type })));
+    return fc.oneof(...types.map((type) => arbitraryFrom({ ...schema, type })));
   }
   switch (schema['type']) {
     case 'string':
@@ -27,7 +27,7 @@ export function fromSchema(schema: JsonSchema): Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(fromSchema(schema['items'] as JsonSchema), {
+      return fc.array(arbitraryFrom(schema['items'] as JsonSchema), {
         minLength: Number(schema['minItems'] ?? 0),
         maxLength: Math.min(5, Number(schema['maxItems'] ?? 5)),
       });
@@ -42,14 +42,14 @@ function object(schema: JsonSchema): Arbitrary<object> {
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
   const required = (schema['required'] ?? []) as string[];
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, fromSchema(property)]),
+    Object.entries(properties).map(([name, property]) => [name, arbitraryFrom(property)]),
   );
   return fc
     .record(fields, { requiredKeys: required })
     .map((value: Record<string, unknown>) => matchPasswords(value));
 }
 
-/** What no schema says: a password is typed twice alike. */
+/** Repeats the password in its confirmation, which no schema can say. */
 function matchPasswords(value: Record<string, unknown>): object {
   const { password_confirmation: _, ...rest } = value;
   return 'password' in rest ? { ...rest, password_confirmation: rest['password'] } : rest;

@@ -1,30 +1,31 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from '../api/idempotency.ts';
+import type { ApiResponse } from '../api/idempotency.ts';
 import type { Faults } from './faults.ts';
 
 /**
- * `POST /sandbox/<name>` with a JSON list of arguments calls `faults.<name>(…)` and answers
- * `{ result }`. Only from this machine, and never from a web page: JSON makes a browser ask first.
+ * `POST /sandbox/<name>` with a JSON list of arguments calls `faults.<name>(…)` and returns `{ result }`.
+ * Accepts calls only from this machine and never from a web page: JSON makes a browser send a preflight first.
  */
-export async function answerControl(
+export async function handleControl(
   faults: Faults,
   request: IncomingMessage,
   body: string,
-): Promise<Answer> {
-  if (!isLocal(request)) return answer(403, { error: { message: 'From this machine only.' } });
+): Promise<ApiResponse> {
+  if (!isLocal(request))
+    return jsonResponse(403, { error: { message: 'From this machine only.' } });
   const name = (request.url ?? '').split('?')[0]?.slice('/sandbox/'.length) ?? '';
   const isJson = request.headers['content-type']?.startsWith('application/json') === true;
   if (request.method !== 'POST' || !isJson || !Object.hasOwn(faults, name)) {
     const names = Object.keys(faults).join(', ');
-    return answer(404, {
+    return jsonResponse(404, {
       error: { message: `POST a JSON list to /sandbox/ and one of: ${names}` },
     });
   }
   try {
     const call = faults[name as keyof Faults] as (...list: unknown[]) => unknown;
-    return answer(200, { result: (await call(...readArguments(body))) ?? null });
+    return jsonResponse(200, { result: (await call(...readArguments(body))) ?? null });
   } catch (error) {
-    return answer(400, {
+    return jsonResponse(400, {
       error: { message: error instanceof Error ? error.message : String(error) },
     });
   }
@@ -43,6 +44,6 @@ function isLocal(request: IncomingMessage): boolean {
   return (address === '::1' || address.startsWith('127.')) && isNamedLocally;
 }
 
-function answer(status: number, content: object): Answer {
+function jsonResponse(status: number, content: object): ApiResponse {
   return { status, body: JSON.stringify(content), kept: false };
 }

@@ -1,12 +1,11 @@
-import { Agent, request as httpRequest } from 'node:http';
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import type { JsonSchema, Operation } from './document.ts';
-import { fromSchema } from './from-schema.ts';
-import { nastyText, nastyValue } from './nasty.ts';
+import type { JsonSchema, Operation } from './openapi.ts';
+import { arbitraryFrom } from './arbitrary-from.ts';
+import { hostileText, hostileValue } from './hostile-values.ts';
 
-/** A request to be sent as it is; `body` in bytes, one per character where `isBinary`. */
-export interface Wild {
+/** A request that is sent unchanged. With `isBinary`, each character of `body` is one byte. */
+export interface FuzzRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -14,17 +13,17 @@ export interface Wild {
   isBinary: boolean;
 }
 
-/** Good values by the name of the field, so that wild requests get past the first doors. */
-export type Known = Record<string, unknown[]>;
+/** Valid values by field name, so that requests pass the first checks. */
+export type KnownValues = Record<string, unknown[]>;
 
-/** Requests to a documented call, from quite right to quite wrong. */
-export function wildRequest(operation: Operation, known: Known): Arbitrary<Wild> {
+/** Requests to a documented call, from valid to entirely invalid. */
+export function fuzzRequest(operation: Operation, known: KnownValues): Arbitrary<FuzzRequest> {
   const { method } = operation;
   return fc
     .record({
-      path: wildPath(operation, known),
-      headers: wildHeaders(operation, known),
-      content: wildContent(operation, known),
+      path: fuzzPath(operation, known),
+      headers: fuzzHeaders(operation, known),
+      content: fuzzContent(operation, known),
     })
     .map(({ path, headers, content }) => ({
       method,
@@ -35,23 +34,23 @@ export function wildRequest(operation: Operation, known: Known): Arbitrary<Wild>
     }));
 }
 
-function goodValue(name: string, schema: JsonSchema, known: Known): Arbitrary<unknown> {
+function validValue(name: string, schema: JsonSchema, known: KnownValues): Arbitrary<unknown> {
   const values = known[name];
-  if (values === undefined) return fromSchema(schema);
+  if (values === undefined) return arbitraryFrom(schema);
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...values) },
-    { weight: 1, arbitrary: fromSchema(schema) },
+    { weight: 1, arbitrary: arbitraryFrom(schema) },
   );
 }
 
-function valueOf(name: string, schema: JsonSchema, known: Known): Arbitrary<unknown> {
+function valueOf(name: string, schema: JsonSchema, known: KnownValues): Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 3, arbitrary: goodValue(name, schema, known) },
-    { weight: 1, arbitrary: nastyValue() },
+    { weight: 3, arbitrary: validValue(name, schema, known) },
+    { weight: 1, arbitrary: hostileValue() },
   );
 }
 
-function wildPath(operation: Operation, known: Known): Arbitrary<string> {
+function fuzzPath(operation: Operation, known: KnownValues): Arbitrary<string> {
   const parameters = operation.parameters.filter((parameter) => parameter.in !== 'header');
   const values = fc.tuple(
     ...parameters.map(({ name, schema }) =>
@@ -76,20 +75,20 @@ function wildPath(operation: Operation, known: Known): Arbitrary<string> {
   });
 }
 
-/** One segment: percent signs for all that is not plain; a lone surrogate becomes bytes that are no UTF-8. */
+/** Percent-encodes a segment; a lone surrogate becomes bytes that are not UTF-8. */
 function encode(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // a head above 16 kB never reaches a route
+  // request heads above 16 kB never reach a route
   const short = text.slice(0, 1_000);
   const encoded = short.isWellFormed()
     ? encodeURIComponent(short)
     : encodeURIComponent(short.toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80');
-  // an empty segment or one of dots is another path
+  // an empty segment or one of dots would change the path
   return /^\.{0,2}$/.test(encoded) ? `x${encoded}` : encoded;
 }
 
-function wildHeaders(operation: Operation, known: Known): Arbitrary<Record<string, string>> {
-  const header = nastyText().map((text) => plain(text).slice(0, 2_000));
+function fuzzHeaders(operation: Operation, known: KnownValues): Arbitrary<Record<string, string>> {
+  const header = hostileText().map((text) => headerText(text).slice(0, 2_000));
   const tokens = (known['bearer'] ?? []).map((token) => `Bearer ${String(token)}`);
   const sessions = (known['sessionId'] ?? []).map((id) => `cart_session=${String(id)}`);
   return fc
@@ -120,7 +119,7 @@ function wildHeaders(operation: Operation, known: Known): Arbitrary<Record<strin
         .tuple(
           fc.shuffledSubarray(Object.keys(headers)),
           fc.constantFrom(0, 0, 0, 0, 1, 1, 3),
-          fc.constantFrom(...signedIn(operation, tokens)),
+          fc.constantFrom(...authorizationsFor(operation, tokens)),
         )
         .map(([order, count, own]) => {
           const some = order
@@ -131,15 +130,14 @@ function wildHeaders(operation: Operation, known: Known): Arbitrary<Record<strin
     );
 }
 
-/** Where a call knows customers, mostly one asks. */
-function signedIn(operation: Operation, tokens: string[]): Record<string, string>[] {
+/** Calls that accept a token mostly get one. */
+function authorizationsFor(operation: Operation, tokens: string[]): Record<string, string>[] {
   if (operation.security === undefined) return [{}];
   return [{}, ...[...tokens, ...tokens, ...tokens].map((authorization) => ({ authorization }))];
 }
 
-/** What a header may hold on the wire: bytes, no controls. */
-function plain(text: string): string {
-  // oxlint keeps control characters out of patterns, so they are told by their number
+/** Keeps only what Node sends in a header: Latin-1 without control characters. */
+function headerText(text: string): string {
   return Array.from(text)
     .filter((c) => c >= ' ' && c !== '\u007f' && c <= '\u00ff')
     .join('');
@@ -151,13 +149,13 @@ interface Content {
   isBinary?: boolean;
 }
 
-function wildContent(operation: Operation, known: Known): Arbitrary<Content> {
+function fuzzContent(operation: Operation, known: KnownValues): Arbitrary<Content> {
   const schema = operation.requestBody?.content['application/json']?.schema;
   if (schema === undefined) {
     if (operation.method === 'GET') return fc.constant({ headers: {}, body: null });
     return fc.oneof(fc.constant({ headers: {}, body: null }), garbage());
   }
-  const fields = wildFields(schema, known);
+  const fields = fuzzFields(schema, known);
   return fc.oneof(
     { weight: 6, arbitrary: fields.map(asJson) },
     { weight: 3, arbitrary: fields.map(asForm) },
@@ -166,22 +164,22 @@ function wildContent(operation: Operation, known: Known): Arbitrary<Content> {
   );
 }
 
-/** Mostly one field is wrong, or none: what is wrong all over gets no further than the first door. */
-function wildFields(schema: JsonSchema, known: Known): Arbitrary<Record<string, unknown>> {
+/** Mostly one field is invalid, or none: a request with many errors does not pass the first check. */
+function fuzzFields(schema: JsonSchema, known: KnownValues): Arbitrary<Record<string, unknown>> {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
   const names = properties.map(([name]) => name);
-  const good = Object.fromEntries(
-    properties.map(([name, property]) => [name, goodValue(name, property, known)]),
+  const valid = Object.fromEntries(
+    properties.map(([name, property]) => [name, validValue(name, property, known)]),
   );
   const extra = fc.dictionary(
     fc.constantFrom('__proto__', 'constructor', '', 'extra', 'then'),
-    nastyValue(),
+    hostileValue(),
     { maxKeys: 1 },
   );
   return fc
     .tuple(
-      fc.record(good, { requiredKeys: names }),
-      fc.tuple(...names.map(() => nastyValue())),
+      fc.record(valid, { requiredKeys: names }),
+      fc.tuple(...names.map(() => hostileValue())),
       fc.shuffledSubarray(names),
       fc.constantFrom(0, 0, 0, 1, 1, 1, 2, names.length),
       extra,
@@ -251,48 +249,4 @@ function garbage(): Arbitrary<Content> {
       ),
     )
     .map(([type, body]) => ({ headers: { 'content-type': type }, body, isBinary: true }));
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-
-/** What came back. */
-export interface Answer {
-  status: number;
-  type: string;
-  text: string;
-}
-
-/** Sends a request as it is; null when the connection was ended without an answer. */
-export function send(url: string, wild: Wild): Promise<Answer | null> {
-  return new Promise((resolve) => {
-    const body =
-      wild.body === null ? null : Buffer.from(wild.body, wild.isBinary ? 'latin1' : 'utf8');
-    const { hostname, port } = new URL(url);
-    const length = body === null ? {} : { 'content-length': String(body.byteLength) };
-    const request = httpRequest(
-      {
-        agent,
-        hostname,
-        port,
-        method: wild.method,
-        path: wild.path,
-        headers: { accept: 'application/json', ...wild.headers, ...length },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', () => resolve(null));
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            type: response.headers['content-type'] ?? '',
-            text: Buffer.concat(chunks).toString('utf8'),
-          }),
-        );
-      },
-    );
-    request.on('error', () => resolve(null));
-    request.setTimeout(20_000, () => request.destroy());
-    request.end(body ?? undefined);
-  });
 }

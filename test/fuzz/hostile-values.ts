@@ -40,24 +40,24 @@ const texts = [
   '👋🏽'.repeat(300),
 ];
 
-/** Texts of any size, type and encoding, with those that have broken programs before. */
-export const nastyText = (): Arbitrary<string> =>
+/** Strings of any size and encoding, among them some that are known to break programs. */
+export const hostileText = (): Arbitrary<string> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...texts) },
     { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
   );
 
-const deep = (depth: number): unknown => {
+const nested = (depth: number): unknown => {
   let value: unknown = 1;
   for (let n = 0; n < depth; n++) value = n % 2 === 0 ? [value] : { a: value };
   return value;
 };
 
-/** Values JSON can carry that are seldom what is expected. */
-export const nastyValue = (): Arbitrary<unknown> =>
+/** JSON values of unexpected types and sizes. */
+export const hostileValue = (): Arbitrary<unknown> =>
   fc.oneof(
-    { weight: 4, arbitrary: nastyText() },
+    { weight: 4, arbitrary: hostileText() },
     {
       weight: 2,
       arbitrary: fc.constantFrom<unknown>(
@@ -74,8 +74,8 @@ export const nastyValue = (): Arbitrary<unknown> =>
         2 ** 31,
         2 ** 53,
         1e308,
-        deep(40),
-        deep(2_000),
+        nested(40),
+        nested(2_000),
         { toString: 1, valueOf: 2 },
         JSON.parse('{"__proto__":{"password":"x"}}') as unknown,
         { length: 1e9 },

@@ -18,8 +18,8 @@ const CALLS = [
   '*',
 ];
 
-/** What the provider, the network, the clock, the machine and the jobs do meanwhile. */
-export const troubleSteps: Step[] = [
+/** What the provider, the network, the clock, the machine and the jobs do in the meantime. */
+export const environmentSteps: Step[] = [
   {
     name: 'webhooks',
     weight: 6,
@@ -42,7 +42,7 @@ export const troubleSteps: Step[] = [
     },
   },
   {
-    name: 'trouble ends',
+    name: 'faults end',
     weight: 5,
     run: (world) => {
       faults(world).clear();
@@ -50,13 +50,13 @@ export const troubleSteps: Step[] = [
     },
   },
   {
-    name: 'bank answers',
+    name: 'bank decides',
     weight: 5,
     run: (world) => {
       const waiting = faults(world)
         .intents()
         .filter(({ status }) => status === 'processing');
-      if (waiting.length === 0) return Promise.resolve('nobody waits');
+      if (waiting.length === 0) return Promise.resolve('none is processing');
       const end = world.random.chance(0.8) ? 'succeed' : 'fail';
       faults(world).endProcessing(world.random.pick(waiting).id, end);
       return Promise.resolve(end);
@@ -99,7 +99,7 @@ export const troubleSteps: Step[] = [
     },
   },
   {
-    name: 'ended payments',
+    name: 'cancel expired payments',
     weight: 6,
     run: (world) => cancelExpiredPayments(world.random.pick(world.shops).payment),
   },
@@ -112,7 +112,7 @@ export const troubleSteps: Step[] = [
       );
       if (rows.length === 0) return 'none';
       const { id } = world.random.pick(rows);
-      // a job may run twice: its process was only slow
+      // a job runs twice if its runner was slow and others unlocked it
       const times = world.random.chance(0.3) ? world.shops : world.shops.slice(0, 1);
       await Promise.all(times.map((shop) => executeRefund(shop.payment, id)));
       return id;
@@ -135,7 +135,7 @@ export const troubleSteps: Step[] = [
     run: async (world) => (await reconcile(world.random.pick(world.shops).payment)).settled,
   },
   {
-    name: 'sweep',
+    name: 'release expired holds',
     weight: 2,
     run: async (world) => {
       await releaseExpiredHolds(world.shops[0].pool);

@@ -1,13 +1,16 @@
 import http from 'node:http';
 
-/** An answer as it went over the wire. */
-export interface WirePage {
+/** A page with its bytes as sent, compressed or not. */
+export interface FetchedPage {
   headers: Record<string, string>;
   bytes: Buffer;
 }
 
-/** Gets a page as it is sent to a browser that takes gzip: what nginx's gzip_static can do, too. Or as it is. */
-export function readPage(url: string, encoding: 'gzip' | 'identity' = 'gzip'): Promise<WirePage> {
+/** Fetches a page without decoding it. nginx serves gzip from files, too (gzip_static). */
+export function fetchPage(
+  url: string,
+  encoding: 'gzip' | 'identity' = 'gzip',
+): Promise<FetchedPage> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { headers: { 'accept-encoding': encoding } }, (response) => {
       const chunks: Buffer[] = [];

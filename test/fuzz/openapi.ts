@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A piece of JSON Schema as the document has it. */
+/** A JSON Schema of the OpenAPI document. */
 export const JsonSchema = z.record(z.string(), z.unknown());
 export type JsonSchema = z.output<typeof JsonSchema>;
 
@@ -18,7 +18,7 @@ const Operation = z.object({
   ),
 });
 
-/** As much of OpenAPI 3.1 as a client needs. */
+/** The parts of OpenAPI 3.1 that a client needs. */
 export const OpenApi = z.object({
   openapi: z.string().startsWith('3.1'),
   paths: z.record(z.string(), z.record(z.string(), Operation)),
@@ -27,7 +27,7 @@ export const OpenApi = z.object({
 /** One call of the API as documented. */
 export type Operation = z.output<typeof Operation> & { method: string; path: string };
 
-/** The document's calls. */
+/** All calls of the OpenAPI document. */
 export function operationsOf(document: unknown): Operation[] {
   const { paths } = OpenApi.parse(document);
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -39,8 +39,8 @@ export function operationsOf(document: unknown): Operation[] {
   );
 }
 
-/** What a call's answer must look like; null when it is no JSON. */
-export function answerSchema(operation: Operation, status: number): JsonSchema | null {
+/** The schema of a call's response; null if it is not JSON. */
+export function responseSchema(operation: Operation, status: number): JsonSchema | null {
   const content = operation.responses[String(status)]?.content;
   return content?.['application/json']?.schema ?? null;
 }

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerCall, type Api } from './api/answer-call.ts';
-import type { Answer } from './api/idempotency.ts';
-import { answerControl } from './control/answer-control.ts';
+import { handleCall, type Api } from './api/handle-call.ts';
+import type { ApiResponse } from './api/idempotency.ts';
+import { handleControl } from './control/handle-control.ts';
 import type { Faults } from './control/faults.ts';
-import { answerPage, isPagePath } from './hosted-page/answer-page.ts';
+import { servePage, isPagePath } from './hosted-page/serve-page.ts';
 import { serveStripeJs } from './routes/serve-stripe-js.ts';
 import { API_VERSION } from './sandbox-options.ts';
 import { makeId } from './state/make-id.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 
-/** What the server hands to each request. */
+/** What handling a request needs. */
 export type SandboxDeps = { api: Api; faults: Faults; flush: () => void };
 
-/** Any request: the API under /v1, hosted pages under /pay, control under /sandbox, else Stripe.js and its frames. */
-export async function answerRequest(
+/** Routes a request: /v1 is the API, /pay hosted pages, /sandbox the control interface, the rest Stripe.js and its frames. */
+export async function handleRequest(
   { api, faults, flush }: SandboxDeps,
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,32 +30,37 @@ export async function answerRequest(
   const requestId = makeId('req', 14);
   if (isPage) {
     const work = api.workFor({ id: requestId, idempotencyKey: null });
-    const page = await answerPage(work, path, request.method === 'POST' ? body : null);
+    const page = await servePage(work, path, request.method === 'POST' ? body : null);
     flush();
     return void response.writeHead(page.status, page.headers).end(page.body);
   }
-  const answer = path.startsWith('/v1/')
-    ? await answerCall(api, request, body, requestId)
-    : await answerControl(faults, request, body);
-  // What is answered must be on disk first, should the process be killed now.
+  const result = path.startsWith('/v1/')
+    ? await handleCall(api, request, body, requestId)
+    : await handleControl(faults, request, body);
+  // Write the changes to disk before responding, so that kill -9 loses nothing that was acknowledged.
   flush();
-  send(response, answer, path, requestId);
+  send(response, result, path, requestId);
 }
 
-function send(response: ServerResponse, answer: Answer, path: string, requestId: string): void {
-  if (answer.lost === 'silence') return;
-  if (answer.lost === 'cut') return void response.destroy();
-  response.writeHead(answer.status, {
+function send(
+  response: ServerResponse,
+  result: ApiResponse,
+  path: string,
+  requestId: string,
+): void {
+  if (result.lost === 'silence') return;
+  if (result.lost === 'cut') return void response.destroy();
+  response.writeHead(result.status, {
     'content-type': 'application/json',
     'cache-control': 'no-cache, no-store',
     'request-id': requestId,
     'stripe-version': API_VERSION,
     ...(path.startsWith('/v1/') ? { 'access-control-allow-origin': '*' } : {}),
-    ...(answer.replayed ? { 'idempotent-replayed': 'true' } : {}),
-    // A replay would only give the same error again.
-    ...(answer.status >= 500 && answer.kept ? { 'stripe-should-retry': 'false' } : {}),
+    ...(result.replayed ? { 'idempotent-replayed': 'true' } : {}),
+    // A retry with the same key would only replay the error.
+    ...(result.status >= 500 && result.kept ? { 'stripe-should-retry': 'false' } : {}),
   });
-  response.end(answer.body);
+  response.end(result.body);
 }
 
 /** Preflight: browsers may call the API, never the control interface. */
@@ -70,7 +75,7 @@ function allowBrowsers(path: string, response: ServerResponse): void {
   response.end();
 }
 
-/** The body; undefined when it is too long or the caller is gone. */
+/** The body; undefined if it is too long or the client has disconnected. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -6,7 +6,7 @@ import type { SandboxContext } from '../context.ts';
 import { authenticationHtml, noteHtml, type PayPage, payPageHtml } from './page-html.ts';
 import { readCard, readEntries } from './read-card.ts';
 
-/** An answer of the hosted page: HTML, or a redirect. */
+/** A response of the hosted page: HTML or a redirect. */
 export type PageResponse = { status: number; headers: Record<string, string>; body: string };
 
 const PATH = /^\/pay\/(\w+)$/;
@@ -16,10 +16,10 @@ const NO_ENTRIES = { number: '', expiry: '', cvc: '' };
 export const isPagePath = (path: string): boolean => PATH.test(pathOf(path));
 
 /**
- * The hosted page of a Checkout Session, `/pay/<id>`, without script: card fields, the bank's question, and
+ * The hosted page of a Checkout Session, `/pay/<id>`, without script: card fields, authentication, and
  * the way back to the shop. `form` is the body of a POST; null for a GET.
  */
-export async function answerPage(
+export async function servePage(
   work: SandboxContext,
   path: string,
   form: string | null,
@@ -36,7 +36,7 @@ export async function answerPage(
   return await showSession(work, session, form !== null);
 }
 
-/** Carries out what the buyer posted; what to show again, or null to go on. */
+/** Executes what the buyer posted; returns the page to show again, or null to redirect. */
 function act(
   work: SandboxContext,
   session: SessionRecord,
@@ -55,7 +55,7 @@ function act(
   return message === null ? null : { entries, errors: {}, message };
 }
 
-/** The page of a session as it is now. After a post a redirect, so that a reload posts nothing again. */
+/** The current page of a session. Redirects after a POST, so that a reload does not repeat it. */
 async function showSession(
   work: SandboxContext,
   session: SessionRecord,
@@ -92,7 +92,7 @@ async function showPayPage(
   return await showPage(status, page, formTargets(session));
 }
 
-/** Where a post may lead, its redirect included. */
+/** The targets of the form and of its redirect, for the content policy. */
 const formTargets = (session: SessionRecord): string[] => [
   "'self'",
   new URL(session.successUrl).origin,
@@ -103,7 +103,7 @@ const intentOf = (work: SandboxContext, session: SessionRecord): IntentRecord | 
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
-/** An address of the shop that shows this page under its own is a path: a phone knows it by another name. */
+/** URLs of the shop that proxies this page become paths: a phone reaches the shop under another host name. */
 function toBrowser(work: SandboxContext, url: string): string {
   const { origin, pathname, search, hash } = new URL(url);
   return origin === new URL(work.browserUrl()).origin ? `${pathname}${search}${hash}` : url;

@@ -2,14 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { HotTicket } from '../purchase.ts';
-import type { ShopProcess } from '../shop-process.ts';
+import type { ConcertTickets } from '#test/buyer.ts';
+import type { BenchShop } from '../start-bench-shop.ts';
 
 /**
- * What PostgreSQL itself can do a second: a hold, and what an order changes, by pgbench. null where that is
- * not installed.
+ * How many holds with orders a second PostgreSQL executes as plain SQL, measured by pgbench; null if
+ * pgbench is not installed.
  */
-export function plainSql({ socket }: ShopProcess, { productId }: HotTicket): number | null {
+export function measurePlainSql(
+  { socket }: BenchShop,
+  { productId }: ConcertTickets,
+): number | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'rush-'));
   const file = path.join(folder, 'hold.sql');
   writeFileSync(

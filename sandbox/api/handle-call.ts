@@ -4,11 +4,11 @@ import type { SandboxOptions } from '../sandbox-options.ts';
 import type { RequestInfo, SandboxContext } from '../context.ts';
 import { authenticateCall } from './authenticate-call.ts';
 import { ApiFailure, invalidRequest } from './failure.ts';
-import type { Answer, Idempotency } from './idempotency.ts';
+import type { ApiResponse, Idempotency } from './idempotency.ts';
 import { parseForm } from './parse-form.ts';
 import { readList } from './read-params.ts';
 import { type Call, findRoute, type Route } from './route.ts';
-import { failedAnswer, runRoute } from './run-route.ts';
+import { errorResponse, runRoute } from './run-route.ts';
 
 /** What all calls share. */
 export type Api = {
@@ -19,26 +19,26 @@ export type Api = {
   workFor: (request: RequestInfo | null) => SandboxContext;
 };
 
-/** Answers a call of the API; errors are always `{ error }`, for the `stripe` client judges by it. */
-export async function answerCall(
+/** Handles a call of the API. Errors are always `{ error }`: the `stripe` client chooses its error class by it. */
+export async function handleCall(
   api: Api,
   request: IncomingMessage,
   body: string,
   requestId: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   try {
-    return await answer(api, request, body, requestId);
+    return await runCall(api, request, body, requestId);
   } catch (error) {
-    return failedAnswer(error);
+    return errorResponse(error);
   }
 }
 
-async function answer(
+async function runCall(
   api: Api,
   request: IncomingMessage,
   body: string,
   requestId: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const method = request.method ?? 'GET';
   const url = new URL(request.url ?? '/', 'http://sandbox');
   const { key: browserKey, expand, ...params } = parseForm(`${url.search.slice(1)}&${body}`);
@@ -49,7 +49,7 @@ async function answer(
   const idempotencyKey = method === 'POST' ? keyOf(request) : null;
   const work = api.workFor({ id: requestId, idempotencyKey });
   const call: Call = { work, params, id: found.id, caller };
-  const run = (): Promise<Answer> =>
+  const run = (): Promise<ApiResponse> =>
     runRoute(api.faults, found.route, call, readList({ expand }, 'expand') ?? []);
   if (idempotencyKey === null) return run();
   const content = `${found.route.name} ${found.id} ${caller} ${body}`;

@@ -42,6 +42,11 @@ const steps: { name: string; what: string; commands: string[][] }[] = [
       [program('tsc'), '--noEmit'],
     ],
   },
+  {
+    name: 'unused',
+    what: 'files, exports and dependencies that nothing uses',
+    commands: [[program('knip'), '--no-progress']],
+  },
   { name: 'lint', what: 'lint', commands: [[program('oxlint'), '--type-aware']] },
   {
     name: 'schema',

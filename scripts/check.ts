@@ -10,10 +10,10 @@ const script = (name: string) => [process.execPath, 'scripts/run.mjs', name];
 /** In this order: what is quick to find comes first. */
 const steps: { name: string; what: string; commands: string[][] }[] = [
   {
-    name: 'layout',
-    what: 'layout, import directions, rings, sizes, environment',
+    name: 'structure',
+    what: 'names, import directions, rings, sizes, environment',
     commands: [
-      script('check-layout'),
+      script('check-structure'),
       [program('oxlint'), '--quiet', '-c', 'scripts/check/function-size.json', '.'],
     ],
   },

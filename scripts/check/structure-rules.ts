@@ -28,7 +28,7 @@ const mayReadEnvironment =
 export type Finding = string;
 
 /** All rules about where files lie, what they are called, how long they are and what they import. */
-export function checkLayout(files: SourceFile[]): Finding[] {
+export function checkStructure(files: SourceFile[]): Finding[] {
   return [...files.flatMap(checkFile), ...checkRings(files), ...checkZodInBrowser(files)];
 }
 

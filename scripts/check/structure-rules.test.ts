@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { checkLayout } from './layout-rules.ts';
+import { checkStructure } from './structure-rules.ts';
 
 const file = (path: string, text = '') => ({ path, text, lines: text.split('\n').length - 1 });
-const check = (...files: { path: string; text: string; lines: number }[]) => checkLayout(files);
+const check = (...files: { path: string; text: string; lines: number }[]) => checkStructure(files);
 
 test.each([
   ['server/cart/add.ts', `import { x } from '#web/cart/x.ts';`, /server does not import web/],

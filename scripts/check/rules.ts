@@ -18,7 +18,8 @@ import { checkVocabulary } from './vocabulary-rules.ts';
 /** The last commit before the rules for subjects. */
 const RULES_START_AFTER = 'd691e8e';
 
-const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
 
 /** Each rule reads the repository and gives what is broken, as `file:line  what  → what to write instead`. */
 export const rules = {

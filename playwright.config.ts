@@ -23,11 +23,11 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   // Upper bounds for a machine that is busy with other things, too; nothing waits for them to pass.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL: address,
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     trace: 'retain-on-failure',
     locale: 'de-DE',
     timezoneId: 'America/New_York',
@@ -60,7 +60,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" ${program}`,
     url: `${address}/readyz`,
-    timeout: 120_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       PORT: process.env.E2E_PORT,

@@ -22,7 +22,7 @@ try {
   console.log(
     env.appSecretIsSet
       ? 'APP_SECRET is not in it; keep it elsewhere: without it no ticket code and no link is valid.'
-      : 'It holds the secret of DATA_DIR/app-secret, too: whoever has the file can make tickets.',
+      : 'It holds the secret of DATA_DIR/app-secret, too: anybody with this file can make tickets.',
   );
   console.log(
     'It holds personal data: keep it as safe as the shop itself, and not only beside it.',

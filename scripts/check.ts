@@ -2,37 +2,41 @@
 // only those: `npm run check -- types lint`.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { rules } from './check/rules.ts';
 import { root } from './root.ts';
 
 const program = (name: string) => path.join(root, 'node_modules/.bin', name);
 const script = (name: string) => [process.execPath, 'scripts/run.mjs', name];
 
+/** A rule of ours that runs in this process, or commands. */
+interface Step {
+  name: string;
+  what: string;
+  findBroken?: () => string[];
+  commands?: string[][];
+}
+
 /** In this order: what is quick to find comes first. */
-const steps: { name: string; what: string; commands: string[][] }[] = [
+const steps: Step[] = [
   {
-    name: 'layout',
-    what: 'layout, import directions, rings, sizes, environment',
-    commands: [
-      script('check-layout'),
-      [program('oxlint'), '--quiet', '-c', 'scripts/check/function-size.json', '.'],
-    ],
+    name: 'structure',
+    what: 'names, sizes and folders of files, import directions, cycles, environment',
+    findBroken: rules.structure,
+    commands: [[program('oxlint'), '--quiet', '-c', 'scripts/check/function-size.json', '.']],
   },
   {
     name: 'docs',
     what: 'limits of documents, index of decisions, words of the glossary',
-    commands: [script('check-docs')],
+    findBroken: rules.docs,
   },
   {
     name: 'citations',
     what: 'files, sections, decisions, npm scripts and jobs that prose names',
-    commands: [script('check-citations')],
+    findBroken: rules.citations,
   },
-  {
-    name: 'vocabulary',
-    what: 'words of names and comments, units of constants',
-    commands: [script('check-names')],
-  },
-  { name: 'commits', what: 'subjects of commits', commands: [script('check-commits')] },
+  { name: 'vocabulary', what: 'words of names and comments', findBroken: rules.vocabulary },
+  { name: 'suffixes', what: 'units of constants, names of types', findBroken: rules.suffixes },
+  { name: 'commits', what: 'subjects of commits', findBroken: rules.commits },
   { name: 'format', what: 'format', commands: [[program('oxfmt'), '--check', '.']] },
   {
     name: 'types',
@@ -41,6 +45,11 @@ const steps: { name: string; what: string; commands: string[][] }[] = [
       [program('react-router'), 'typegen'],
       [program('tsc'), '--noEmit'],
     ],
+  },
+  {
+    name: 'unused',
+    what: 'files, exports and dependencies that nothing uses',
+    commands: [[program('knip'), '--no-progress']],
   },
   { name: 'lint', what: 'lint', commands: [[program('oxlint'), '--type-aware']] },
   {
@@ -59,12 +68,20 @@ function run([command = '', ...args]: string[]): boolean {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
-const wanted = process.argv.slice(3);
-const chosen = wanted.length > 0 ? steps.filter(({ name }) => wanted.includes(name)) : steps;
-const failed = chosen.filter(({ what, commands }) => {
+function passes({ what, findBroken, commands = [] }: Step): boolean {
   console.log(`\n== ${what}`);
-  return !commands.every(run);
-});
-const names = failed.map(({ name }) => name).join(', ');
-console.log(failed.length > 0 ? `\nFailed: ${names}.` : '\nAll checks passed.');
+  const broken = findBroken?.() ?? [];
+  for (const finding of broken) console.log(finding);
+  return commands.every(run) && broken.length === 0;
+}
+
+const wanted = process.argv.slice(3);
+const unknown = wanted.find((name) => !steps.some((step) => step.name === name));
+if (unknown !== undefined) {
+  console.log(`No step ${unknown}; there are ${steps.map(({ name }) => name).join(', ')}.`);
+}
+const chosen = wanted.length > 0 ? steps.filter(({ name }) => wanted.includes(name)) : steps;
+const failed = chosen.filter((step) => !passes(step)).map(({ name }) => name);
+if (unknown !== undefined) failed.push(unknown);
+console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}.` : '\nAll checks passed.');
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 /** Pictures and fonts are compressed already. */
 const compressible = /\.(?:css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/;
-/** In bytes: below this an answer fits into one packet anyway. */
+/** In bytes: a response below this fits into one packet anyway. */
 const MIN_COMPRESS_BYTES = 1024;
 
 /** Writes `x.js.br` and `x.js.gz` beside `x.js`, at the highest levels: it is done once, and sent often. */

@@ -8,13 +8,13 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 
 /**
  * Path of the browser for tests: CHROMIUM, the first of the system's that starts, or Playwright's own download;
- * else undefined.
+ * otherwise undefined.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return env.CHROMIUM || candidates(env).find((file) => startError(file) === undefined);
 }
 
-/** Finds the browser, or installs one: Debian's package where we may, else Playwright's download. */
+/** Finds the browser, or installs one: Debian's package if this account may, otherwise Playwright's download. */
 export function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;
@@ -33,15 +33,15 @@ export function ensureBrowser(): string {
 
 /** Why there is no browser, and what to do. */
 export function explainMissing(env: NodeJS.ProcessEnv = process.env): string {
-  const [there] = candidates(env);
-  if (there === undefined) {
+  const [found] = candidates(env);
+  if (found === undefined) {
     return (
       'No Chromium could be installed for the browser tests: install one (as root: apt-get install chromium), ' +
       'or set CHROMIUM to its path.'
     );
   }
   return (
-    `${there} cannot be started (${startError(there)}). What it needs is installed by (as root) ` +
+    `${found} cannot be started (${startError(found)}). What it needs is installed by (as root) ` +
     '`npx playwright install-deps chromium`, or take another browser: apt-get install chromium, or CHROMIUM=PATH.'
   );
 }
@@ -53,7 +53,7 @@ function candidates(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * Undefined when it starts. A file alone says little: Ubuntu's `chromium-browser` only asks for another package,
+ * Undefined when it starts. A file alone proves little: Ubuntu's `chromium-browser` only asks for another package,
  * and Playwright's download needs libraries of the system.
  */
 function startError(file: string): string | undefined {
@@ -62,8 +62,8 @@ function startError(file: string): string | undefined {
     timeout: 30_000,
   });
   if (status === 0) return undefined;
-  const said = (error?.message ?? stderr).trim().split('\n').at(-1);
-  return said?.replace(`${file}: `, '') || `it ended with ${status}`;
+  const lastLine = (error?.message ?? stderr).trim().split('\n').at(-1);
+  return lastLine?.replace(`${file}: `, '') || `it ended with ${status}`;
 }
 
 const playwrightProgram = path.join(import.meta.dirname, '../node_modules/@playwright/test/cli.js');

@@ -7,8 +7,8 @@ import { onDatabase } from '#test/on-database.ts';
 import { ensureBrowser } from './find-browser.ts';
 
 /**
- * Calls `use` with what playwright.config.ts wants in its environment: a browser, an empty DATA_DIR and, where
- * TEST_DATABASE_URL or DATABASE_URL names a server, an empty database on it. Tidies up afterwards.
+ * Calls `use` with the environment for playwright.config.ts: a browser, an empty DATA_DIR and, where
+ * TEST_DATABASE_URL or DATABASE_URL names a server, an empty database on it. Removes both afterwards.
  */
 export async function withBrowserEnvironment<T>(
   use: (env: Record<string, string>) => T,
@@ -18,7 +18,10 @@ export async function withBrowserEnvironment<T>(
   const name = `festival_e2e_${process.pid}`;
   try {
     if (server) {
-      await ask(server, `create database ${name} template template0 encoding 'UTF8' locale 'C'`);
+      await execute(
+        server,
+        `create database ${name} template template0 encoding 'UTF8' locale 'C'`,
+      );
     }
     const database = server ? onDatabase({ connectionString: server }, name) : undefined;
     return use({
@@ -29,12 +32,12 @@ export async function withBrowserEnvironment<T>(
         : {}),
     });
   } finally {
-    if (server) await ask(server, `drop database if exists ${name} with (force)`);
+    if (server) await execute(server, `drop database if exists ${name} with (force)`);
     rmSync(dataDir, { recursive: true });
   }
 }
 
-async function ask(server: string, statement: string): Promise<void> {
+async function execute(server: string, statement: string): Promise<void> {
   const log = createLog({ level: 'error', readable: true });
   const pool = openPool({ connectionString: server }, log, { max: 1 });
   await pool.query(statement);

@@ -1,5 +1,5 @@
-// Runs one of our scripts: `node scripts/run.mjs start`. Plain JavaScript, because an old Node, which could
-// not even read the others, has to get as far as this message.
+// Runs one of our scripts: `node scripts/run.mjs start`. Plain JavaScript, so that an old Node, which cannot read
+// TypeScript, still prints this message.
 import path from 'node:path';
 
 const needed = [24, 7]; // the first with argon2 in node:crypto; runs TypeScript by itself
@@ -13,8 +13,7 @@ if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   );
   process.exit(1);
 }
-// What Node makes of our sources is kept: the next start reads it instead of making it anew. In the
-// environment threads and further processes find it, too.
+// Node caches the compiled sources for the next start. The variable is for threads and child processes.
 const { enableCompileCache } = await import('node:module');
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../.cache/code');
 enableCompileCache(process.env.NODE_COMPILE_CACHE);

@@ -1,5 +1,5 @@
-// `npm test`: builds what is stale, then all tests, on PostgreSQL and in a browser. At the end it names those of the
-// first kind that failed (the browser's are named there anyway); the last line counts all.
+// `npm test`: builds what is stale, then runs all tests, on PostgreSQL and in a browser. At the end it names failed
+// tests of the first kind (Playwright has just named its own); the last line counts all.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { isBuildStale } from './build-stamp.ts';
 interface Count {
   passed: number;
   failed: number;
-  /** Names of those that failed, where they have long scrolled away. */
+  /** Names of failed tests, where these have long scrolled away. */
   names?: string[];
 }
 
@@ -37,7 +37,7 @@ const vitestReport = z
     names: report.testResults.flatMap(({ name, status, assertionResults }) => {
       const file = path.relative(root, name);
       const failed = assertionResults.filter((test) => test.status === 'failed');
-      // a file that could not even be read has no tests
+      // a file that could not be loaded has no tests
       if (status === 'failed' && failed.length === 0) return [file];
       return failed.map((test) => `${file}: ${test.fullName}`);
     }),
@@ -49,14 +49,14 @@ const playwrightReport = z
 const reports = mkdtempSync(path.join(tmpdir(), 'festival-reports-'));
 
 /** Runs a test program; one that fails without a failed test (it could not start) counts as one. */
-function runTests(args: string[], report: string, form: z.ZodType<Count>, env = {}): Count {
+function runTests(args: string[], report: string, schema: z.ZodType<Count>, env = {}): Count {
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
   const count = existsSync(report)
-    ? form.parse(JSON.parse(readFileSync(report, 'utf8')))
+    ? schema.parse(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failed: 0 };
   return status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
@@ -79,14 +79,14 @@ function browserTests(): Promise<Count> {
   );
 }
 
-/** Tests that could not even begin have failed, and the line with the count still comes last. */
-function notBegun(error: unknown): Count {
+/** Tests that could not start have failed, and the line with the count still comes last. */
+function countAsFailed(error: unknown): Count {
   console.error(error instanceof StartError ? error.message : error);
   return { passed: 0, failed: 1 };
 }
 
-/** Why there is no browser; undefined where there is one, from now on named by CHROMIUM. */
-function findNoBrowser(): StartError | undefined {
+/** Sets CHROMIUM; gives the error if there is no browser. */
+function chooseBrowser(): StartError | undefined {
   try {
     process.env.CHROMIUM = ensureBrowser();
     return undefined;
@@ -96,16 +96,16 @@ function findNoBrowser(): StartError | undefined {
   }
 }
 
-/** Tests that start the whole shop need the built site, and that of now. */
+/** Tests that start the whole shop need a site built from the present sources. */
 async function buildStale(): Promise<void> {
   if (isBuildStale()) await buildSite();
 }
 
-// Before all others: some of these need a browser, too.
-const noBrowser = findNoBrowser();
+// Before all tests: some vitest files need a browser, too.
+const noBrowser = chooseBrowser();
 const counts = [
-  await buildStale().then(unitTests, notBegun),
-  noBrowser === undefined ? await browserTests().catch(notBegun) : notBegun(noBrowser),
+  await buildStale().then(unitTests, countAsFailed),
+  noBrowser === undefined ? await browserTests().catch(countAsFailed) : countAsFailed(noBrowser),
 ];
 rmSync(reports, { recursive: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);

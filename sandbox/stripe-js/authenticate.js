@@ -10,6 +10,9 @@ let settings = { key: query.get('key'), clientSecret: query.get('client_secret')
 let language = languageOf('auto');
 let finish = leave;
 let isChosen = false;
+// disabled until the page has said which payment it is about: an earlier click would be lost
+const completeButton = document.querySelector('#complete');
+const failButton = document.querySelector('#fail');
 
 connect(
   (hello, tell) => {
@@ -21,14 +24,16 @@ connect(
 );
 if (settings.clientSecret) begin();
 
-document.querySelector('#complete').addEventListener('click', () => void choose('complete'));
-document.querySelector('#fail').addEventListener('click', () => void choose('fail'));
+completeButton.addEventListener('click', () => void choose('complete'));
+failButton.addEventListener('click', () => void choose('fail'));
 document.addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') void choose('fail');
+  if (key === 'Escape' && !failButton.disabled) void choose('fail');
 });
 
 function begin() {
   language = languageOf(settings.locale);
+  completeButton.disabled = false;
+  failButton.disabled = false;
   fillTexts(language);
   applyAppearance(settings.appearance);
   loadFonts(settings.fonts);

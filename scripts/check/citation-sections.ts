@@ -6,7 +6,7 @@ export type Verdict = [what: string, remedy: string] | undefined;
 /** One number, or several: `2`, `1.3`, `2, 5 and 8`, `9 to 12`. */
 export const NUMBERS = String.raw`\d+(?:\.\d+)?(?:(?:,|\s+and|\s+to)\s+\d+(?:\.\d+)?)*`;
 
-/** A document, the numbers of its sections, and a heading, which begins with a capital letter. */
+/** A document, the numbers of its sections, and a heading, which starts with a capital. */
 export const sectionCitation = new RegExp(
   String.raw`\b([a-z]+\.md)(?:\s+(sections?\s+|§\s*)?(${NUMBERS}))?(?:,\s+([A-Z][^();:.*]*))?`,
   'g',

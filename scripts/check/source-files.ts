@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
 
-/** A file of ours, as the layout rules see it. */
+/** A file of ours, as the rules see it. */
 export interface SourceFile {
   /** From the repository's root, with forward slashes. */
   path: string;
@@ -30,12 +30,25 @@ export function readFiles(pattern: RegExp): SourceFile[] {
     });
 }
 
+/** What a rule reports. */
+export const finding = (path: string, line: number, what: string, remedy: string): string =>
+  `${path}:${line}  ${what}  → ${remedy}`;
+
+/** The line of a place in a text, from 1. */
+export const lineOf = (text: string, index = 0): number => text.slice(0, index).split('\n').length;
+
+export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+export const isTest = (file: SourceFile): boolean => /\.test\.tsx?$/.test(file.path);
+
 /** One import of a file. */
 export interface Import {
   /** The imported file from the root, or the name of a package. */
   target: string;
   /** Gone at run time. */
   typeOnly: boolean;
+  /** From 1. */
+  line: number;
 }
 
 const statement =
@@ -43,10 +56,14 @@ const statement =
 
 /** What a file imports, by reading its text: our imports are formatted, one way to write each. */
 export function importsOf(file: SourceFile): Import[] {
-  return [...file.text.matchAll(statement)].map(([, type, name, dynamicName]) => ({
-    target: resolve(file.path, name ?? dynamicName ?? ''),
-    typeOnly: type !== undefined,
-  }));
+  return [...file.text.matchAll(statement)].map((match) => {
+    const [, type, name, dynamicName] = match;
+    return {
+      target: resolve(file.path, name ?? dynamicName ?? ''),
+      typeOnly: type !== undefined,
+      line: lineOf(file.text, match.index),
+    };
+  });
 }
 
 function resolve(from: string, name: string): string {

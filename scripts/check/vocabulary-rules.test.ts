@@ -57,6 +57,7 @@ test.each([
   ['const pause = 500;', /pause is a number/],
   ['export const PAUSE = 5 * 60_000;', /PAUSE has no unit/],
   ['export interface CartTools {', /CartTools/],
+  ['type CartWire = {', /CartWire {2}→ …Deps/],
 ])('%j lacks its unit or its kind', (text, message) => {
   expect(checkSuffixes([file('server/a.ts', text)])).toEqual([expect.stringMatching(message)]);
 });

@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 const header = `// Written by \`npm run schema\` from the migrations. Do not edit.
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
-/** Written as text (JSON.stringify): an array would else become an array of PostgreSQL. */
+/** Written as text (JSON.stringify): an array would otherwise become an array of PostgreSQL. */
 type Json = ColumnType<unknown, string, string>;
 /** Exact decimals arrive as text. */
 type Numeric = ColumnType<string, string | number, string | number>;

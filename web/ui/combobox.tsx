@@ -7,8 +7,6 @@ import type { Option } from './match-options.ts';
 import { useListbox } from './use-listbox.ts';
 import './field.css';
 
-export type { Option } from './match-options.ts';
-
 interface ComboboxProps {
   name: string;
   label: string;

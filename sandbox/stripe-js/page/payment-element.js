@@ -2,8 +2,8 @@ import { IntegrationError, makeListeners } from './listeners.js';
 import { openFrame } from './open-frame.js';
 import { offline, textOf } from './page-texts.js';
 
-/** Milliseconds until a frame that does not answer counts as not loaded. */
-const CONNECT_TIMEOUT = 10_000;
+/** After this a frame that stays silent counts as not loaded; long enough for a busy machine. */
+const CONNECT_TIMEOUT_MS = 30_000;
 
 /** The payment element of one `elements` group. */
 export function createPaymentElement(group, options) {
@@ -37,7 +37,7 @@ export function createPaymentElement(group, options) {
       parent.replaceChildren(opened.frame);
       tell('loaderstart');
       failure = undefined;
-      timer = setTimeout(() => fail(offline(locale)), CONNECT_TIMEOUT);
+      timer = setTimeout(() => fail(offline(locale)), CONNECT_TIMEOUT_MS);
     },
     unmount() {
       clearTimeout(timer);

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { checkLayout } from './layout-rules.ts';
+import { checkFeatureCycles } from './feature-cycles.ts';
+import { checkImports } from './import-rules.ts';
+import { checkFiles } from './structure-rules.ts';
 
 const file = (path: string, text = '') => ({ path, text, lines: text.split('\n').length - 1 });
-const check = (...files: { path: string; text: string; lines: number }[]) => checkLayout(files);
+const check = (...files: ReturnType<typeof file>[]) => [
+  ...checkFiles(files),
+  ...checkImports(files),
+  ...checkFeatureCycles(files),
+];
 
 test.each([
   ['server/cart/add.ts', `import { x } from '#web/cart/x.ts';`, /server does not import web/],
@@ -14,6 +20,7 @@ test.each([
     `import {\n  x,\n} from '#server/cart/x.ts';`,
     /knows no feature/,
   ],
+  ['server/cart/add.ts', `import { x } from '#server/perf/x.ts';`, /add\.ts:1 .*pages use perf\//],
   ['server/cart/add.ts', `const x = process.env.X;`, /only server\/env.ts does/],
   ['server/cart/index.ts', `export * from './add.ts';\n`, /only passes on/],
   ['server/utils/add.ts', '', /says nothing/],
@@ -30,6 +37,8 @@ test.each([
   ['server/cart/add.test.ts', `${'\n'.repeat(300)}process.env.X`],
   ['server/start/payment-provider.ts', `const sandbox = await import('#sandbox/context.ts');`],
   ['server/cart/add.ts', `import { x } from '../platform/x.ts';`],
+  ['server/start/start-process.ts', `import { x } from '../perf/x.ts';`],
+  ['web/cart/cart-page.tsx', `import { X } from '../perf/x.tsx';`],
 ])('%s with %j is fine', (path, text) => {
   expect(check(file(path, text))).toEqual([]);
 });
@@ -49,7 +58,7 @@ test('what the browser takes from the contract must not bring zod', () => {
   expect(check(...contract, file('web/cart/change-cart.server.ts', text))).toEqual([]);
 });
 
-test('a ring of features is found once, with its reasons', () => {
+test('a cycle of features is found once, with its reasons', () => {
   const findings = check(
     file('server/cart/add.ts', `import { x } from '#server/orders/x.ts';`),
     file('server/orders/x.ts', `import { y } from '../payment/y.ts';`),
@@ -57,6 +66,6 @@ test('a ring of features is found once, with its reasons', () => {
     file('server/payment/z.ts', `import { x } from '../orders/x.ts';`),
   );
   expect(findings[0]).toMatch(
-    /^server\/cart → server\/orders → server\/payment → server\/cart is a ring/,
+    /^server\/cart\/add\.ts:1 {2}server\/cart → server\/orders → server\/payment → server\/cart is a cycle/,
   );
 });

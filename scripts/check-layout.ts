@@ -1,7 +1,0 @@
-// The layout rules of ARCHITECTURE.md, on their own: `node scripts/run.mjs check-layout`.
-import { checkLayout } from './check/layout-rules.ts';
-import { readSourceFiles } from './check/source-files.ts';
-
-const findings = checkLayout(readSourceFiles());
-for (const finding of findings) console.log(finding);
-process.exitCode = findings.length > 0 ? 1 : 0;

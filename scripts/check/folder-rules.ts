@@ -1,0 +1,91 @@
+import type { SourceFile } from './source-files.ts';
+import { findSmallFiles } from './small-files.ts';
+import { baseOf, finding, isTest } from './source-files.ts';
+
+const MAX_FOLDER_COUNT = 30;
+const MAX_PLATFORM_COUNT = 70;
+
+/** Folders whose files in their root are fixed, in TypeScript without `.ts`. */
+const fixedFiles: Record<string, string[]> = {
+  server: ['app', 'env', 'invariants', 'jobs', 'main', 'retention'],
+  'server/platform': ['errors', 'log', 'memoize', 'retry', 'source-hash', 'stripe'],
+};
+/** The drawing's own craft: one file for each of its steps. */
+const largeFolders = ['server/drawing/plates'];
+
+/** Files and folders that still break a rule (structure.json). This list only shrinks. */
+export interface StructureExceptions {
+  smallFiles: string[];
+  looseFiles: string[];
+  /** Also `server/platform/**`, with all below it. */
+  fullFolders: string[];
+}
+
+/** Small files, full folders and loose files of `server/` and `web/`. `verbs` are those of commands. */
+export function checkFolders(
+  files: SourceFile[],
+  exceptions: StructureExceptions,
+  verbs: string[],
+): string[] {
+  const code = files.filter((file) => /^(?:server|web)\/.*\.tsx?$/.test(file.path) && isCode(file));
+  return [
+    ...except(findSmallFiles(code, files, verbs), exceptions.smallFiles, 'smallFiles'),
+    ...except(findLooseFiles(code), exceptions.looseFiles, 'looseFiles'),
+    ...except(findFullFolders(code), exceptions.fullFolders, 'fullFolders'),
+  ];
+}
+
+const isCode = (file: SourceFile) => !isTest(file) && !/\.(?:fixture|d)\.tsx?$/.test(file.path);
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+
+/** A broken rule of a file or folder. */
+export interface Broken {
+  path: string;
+  what: string;
+  remedy: string;
+}
+
+/** Leaves out what is excepted, and reports exceptions that nothing needs any more. */
+function except(broken: Broken[], exceptions: string[], list: string): string[] {
+  const unneeded = exceptions.filter((path) => !broken.some((each) => each.path === path));
+  return [
+    ...broken
+      .filter(({ path }) => !exceptions.includes(path))
+      .map(({ path, what, remedy }) => finding(path, 1, what, remedy)),
+    ...unneeded.map((path) => {
+      const remedy = `remove it from "${list}"`;
+      return finding('scripts/check/structure.json', 1, `${path} needs no exception`, remedy);
+    }),
+  ];
+}
+
+function findLooseFiles(code: SourceFile[]): Broken[] {
+  return code
+    .filter(
+      ({ path }) =>
+        fixedFiles[folderOf(path)]?.includes(baseOf(path).replace(/\.ts$/, '')) === false,
+    )
+    .map(({ path }) => ({
+      path,
+      what: `lies loose in ${folderOf(path)}/`,
+      remedy: 'a folder of it',
+    }));
+}
+
+function findFullFolders(code: SourceFile[]): Broken[] {
+  const folders = Map.groupBy(code, ({ path }) => folderOf(path));
+  const counts = [...folders].map(([path, { length }]) => ({
+    path,
+    count: length,
+    max: MAX_FOLDER_COUNT,
+  }));
+  const platform = code.filter(({ path }) => path.startsWith('server/platform/'));
+  counts.push({ path: 'server/platform/**', count: platform.length, max: MAX_PLATFORM_COUNT });
+  return counts
+    .filter(({ path, count, max }) => count > max && !largeFolders.includes(path))
+    .map(({ path, count, max }) => ({
+      path,
+      what: `has ${count} code files`,
+      remedy: `at most ${max}`,
+    }));
+}

@@ -1,0 +1,79 @@
+import type { Import, SourceFile } from './source-files.ts';
+import { finding, importsOf, isTest } from './source-files.ts';
+
+/** Which root may import which others (ARCHITECTURE.md); packages are free unless named below. */
+const allowed: Record<string, string[]> = {
+  contract: [],
+  messages: ['contract'],
+  db: ['contract'],
+  sandbox: [],
+  server: ['contract', 'messages', 'db'],
+  web: ['contract', 'messages'],
+};
+const roots = new Set([...Object.keys(allowed), 'test', 'e2e', 'bench', 'scripts']);
+
+/** Files whose whole purpose is to bring two roots together. */
+const bridges: Record<string, string[]> = {
+  'server/start/payment-provider.ts': ['sandbox'],
+};
+
+const perf = /^(?:server|web)\/perf\//;
+/** Where the fast paths are attached; deleting its import there takes one out (decision 26). */
+const mayUsePerf =
+  /^(?:server|web)\/perf\/|^server\/start\/start-process\.ts$|^web\/(?:entry\.(?:server|client)|root|.*-page)\.tsx$/;
+
+/** Directions between roots and layers, the fence around `perf/`, and no zod in the browser. */
+export function checkImports(files: SourceFile[]): string[] {
+  const code = files.filter((file) => !isTest(file));
+  const directions = code.flatMap((file) =>
+    importsOf(file).flatMap((item) => {
+      const broken = checkDirection(file.path, item) ?? checkPerf(file.path, item);
+      return broken ? [finding(file.path, item.line, `imports ${item.target}`, broken)] : [];
+    }),
+  );
+  return [...directions, ...checkZodInBrowser(code)];
+}
+
+const rootOf = (file: string) => file.split('/')[0] ?? '';
+
+function checkDirection(path: string, { target }: Import): string | undefined {
+  const from = rootOf(path);
+  const to = rootOf(target);
+  const mayImport = allowed[from];
+  if (!mayImport || !roots.has(to)) {
+    const isForeign = from === 'contract' && target !== 'zod' && !roots.has(to);
+    return isForeign ? 'contract imports zod only' : undefined;
+  }
+  if (from !== to && !mayImport.includes(to) && !bridges[path]?.includes(to)) {
+    return `${from} does not import ${to}; move what both need to contract/`;
+  }
+  const layer = /^(?:server|web)\/platform\/|^web\/ui\//.exec(path)?.[0];
+  const isInLayer = /^(?:server|web)\/(?:platform|ui)\//.test(target);
+  if (layer && to === from && !isInLayer && target !== 'server/env.ts') {
+    return `${layer} knows no feature; pass it in from one`;
+  }
+  return undefined;
+}
+
+function checkPerf(path: string, { target }: Import): string | undefined {
+  if (!perf.test(target) || !allowed[rootOf(path)] || mayUsePerf.test(path)) return undefined;
+  return 'only start-process.ts, entries, root.tsx and pages use perf/';
+}
+
+/** The browser gets paths, codes, rules and formats from the contract, but never zod and its 60 kB. */
+function checkZodInBrowser(files: SourceFile[]): string[] {
+  const imports = new Map(files.map((file) => [file.path, runtimeImports(file)]));
+  const bringsZod = (target: string): boolean =>
+    target === 'zod' || (imports.get(target) ?? []).some((item) => bringsZod(item.target));
+  // React Router leaves `*.server.ts` out of the browser's build
+  const browserFiles = files.filter(({ path }) => /^web\/.*(?<!\.server)\.tsx?$/.test(path));
+  return browserFiles.flatMap(({ path }) =>
+    (imports.get(path) ?? [])
+      .filter(({ target }) => rootOf(target) !== 'web' && bringsZod(target))
+      .map(({ target, line }) =>
+        finding(path, line, `imports ${target}, which brings zod into the browser`, 'import type'),
+      ),
+  );
+}
+
+const runtimeImports = (file: SourceFile) => importsOf(file).filter(({ typeOnly }) => !typeOnly);

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import packageFile from '../../package.json' with { type: 'json' };
+import { root } from '../root.ts';
+import { checkCitations } from './citations.ts';
+import comingFiles from './coming-files.json' with { type: 'json' };
+import { checkSubjects } from './commit-subjects.ts';
+import { checkDocs } from './docs-rules.ts';
+import { checkFeatureCycles } from './feature-cycles.ts';
+import { checkFolders } from './folder-rules.ts';
+import { checkImports } from './import-rules.ts';
+import { readFiles, readSourceFiles } from './source-files.ts';
+import structure from './structure.json' with { type: 'json' };
+import { checkFiles } from './structure-rules.ts';
+import { checkSuffixes } from './suffix-rules.ts';
+import vocabulary from './vocabulary.json' with { type: 'json' };
+import { checkVocabulary } from './vocabulary-rules.ts';
+
+/** The last commit before the rules for subjects. */
+const RULES_START_AFTER = 'd691e8e';
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+
+/** Each rule reads the repository and gives what is broken, as `file:line  what  → what to write instead`. */
+export const rules = {
+  structure(): string[] {
+    const files = readSourceFiles();
+    return [
+      ...checkFiles(files),
+      ...checkFolders(files, structure, vocabulary.verbs),
+      ...checkImports(files),
+      ...checkFeatureCycles(files),
+    ];
+  },
+  docs(): string[] {
+    const isProductCode = /^(?:contract|server|web|messages|db|test)\//;
+    const sources = readSourceFiles().filter(({ path }) => isProductCode.test(path));
+    return checkDocs(readFiles(/\.md$/), sources);
+  },
+  citations: findBrokenCitations,
+  vocabulary: (): string[] => checkVocabulary(readSourceFiles(), vocabulary),
+  suffixes: (): string[] => checkSuffixes(readSourceFiles(), vocabulary.exceptions.suffixes),
+  commits: (): string[] => checkSubjects(readNewSubjects()),
+};
+
+function findBrokenCitations(): string[] {
+  const files = readFiles(/\.(?:md|tsx?|mjs|css|sql)$/);
+  const paths = files.map((file) => file.path);
+  const findings = checkCitations(
+    // databases and backups hold checksums of the migrations, so their comments stay as they are
+    files.filter((file) => !file.path.startsWith('db/migrations/')),
+    {
+      paths: [...paths, ...comingFiles],
+      specification: files.filter((file) => file.path.startsWith('docs/spec/')),
+      npmScripts: Object.keys(packageFile.scripts),
+      serverCode: files
+        .filter(({ path }) => path.startsWith('server/') && !path.includes('.test.'))
+        .map(({ text }) => text)
+        .join('\n'),
+      findRenames,
+    },
+  );
+  for (const file of comingFiles.filter((name) => paths.includes(name))) {
+    console.log(`scripts/check/coming-files.json: ${file} exists now; remove it from the list.`);
+  }
+  return findings;
+}
+
+let renames: [string, string][] | undefined;
+/** Renames of the whole history and those staged, oldest first. A shallow clone knows fewer. */
+function findRenames(): [string, string][] {
+  renames ??= ['log --reverse --format=', 'diff --cached'].flatMap((command) => {
+    const output = git(...command.split(' '), '-M', '--diff-filter=R', '--name-status');
+    const rows = output.split('\n').map((line) => line.split('\t'));
+    return rows.flatMap(([, from, to]): [string, string][] => (from && to ? [[from, to]] : []));
+  });
+  return renames;
+}
+
+/** A shallow clone may lack the commit; then there is nothing to judge. */
+function readNewSubjects(): string[] {
+  try {
+    return git('log', '--format=%s', `${RULES_START_AFTER}..HEAD`).split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,39 @@
+import type { Broken } from './folder-rules.ts';
+import type { SourceFile } from './source-files.ts';
+import { baseOf, importsOf, isTest } from './source-files.ts';
+
+const SMALL_FILE_LENGTH = 25;
+
+/** Without two importers, and neither a command, a `routes.ts` nor an entry that something else names. */
+export function findSmallFiles(code: SourceFile[], files: SourceFile[], verbs: string[]): Broken[] {
+  const importers = new Map<string, number>();
+  const named = new Set<string>();
+  for (const file of files.filter((each) => !isTest(each))) {
+    const targets = new Set(importsOf(file).map(({ target }) => target));
+    for (const target of targets) importers.set(target, (importers.get(target) ?? 0) + 1);
+    const inText = file.text.match(/(?<=['"`/])[\w.-]+\.tsx?(?=['"`?])/g) ?? [];
+    const imported = new Set([...targets].map(baseOf));
+    for (const name of inText) if (!imported.has(name)) named.add(name);
+  }
+  return code
+    .filter(({ path, lines }) => lines <= SMALL_FILE_LENGTH && (importers.get(path) ?? 0) < 2)
+    .filter(
+      (file) => !isCommand(file, verbs) && !isEntry(file.path) && !named.has(baseOf(file.path)),
+    )
+    .map(({ path, lines }) => ({
+      path,
+      what: `has ${lines} lines and ${importers.get(path) ?? 0} importers`,
+      remedy: 'join it with its importer',
+    }));
+}
+
+const isEntry = (path: string) =>
+  /^web\/(?:root|routes|entry\.\w+)\.tsx?$|\/routes\.ts$/.test(path);
+
+/** One file, one exported function of the same name, verb first. */
+function isCommand({ path, text }: SourceFile, verbs: string[]): boolean {
+  const base = baseOf(path).replace(/\.ts$/, '');
+  const name = base.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const exportsIt = new RegExp(`^export (?:async )?function ${name}\\b`, 'm').test(text);
+  return path.startsWith('server/') && exportsIt && verbs.includes(base.split('-')[0] ?? '');
+}

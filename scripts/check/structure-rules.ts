@@ -1,0 +1,55 @@
+import type { SourceFile } from './source-files.ts';
+import { finding, isTest, lineOf } from './source-files.ts';
+
+const kebabCase = /^[a-z0-9]+(?:[-.][a-z0-9]+)*\.\w+$/;
+const catchAll = /(?:^|\/)(?:utils?|helpers?|common|shared|lib|misc)\//;
+const longer = /\.test\.tsx?$|^(?:messages|db|e2e|test\/conformance|test\/fuzz)\//;
+const generated = /^db\/(?:types\.ts|schema\.sql)$/;
+const mayReadEnvironment =
+  /^(?:server\/env\.ts|(?:scripts|test|e2e|bench)\/.*|[^/]+\.config\.ts)$|\.test\.tsx?$/;
+
+/** Names, folders and lengths of files, and who reads the environment (ARCHITECTURE.md, STYLE.md). */
+export const checkFiles = (files: SourceFile[]): string[] => files.flatMap(checkFile);
+
+function checkFile(file: SourceFile): string[] {
+  const { path, lines, text } = file;
+  const limit = longer.test(path) ? 400 : 250;
+  const environment = mayReadEnvironment.test(path) ? -1 : text.indexOf('process.env');
+  const rules: [isBroken: boolean, line: number, what: string, remedy: string][] = [
+    [
+      lines > limit && !generated.test(path),
+      limit + 1,
+      `has ${lines} lines, more than ${limit}`,
+      'split it',
+    ],
+    [
+      !kebabCase.test(path.split('/').at(-1) ?? ''),
+      1,
+      'is not named in kebab-case',
+      'the name of its main export in kebab-case',
+    ],
+    [
+      catchAll.test(path),
+      1,
+      'lies in a folder that says nothing about what is in it',
+      'its feature',
+    ],
+    [isBarrel(file), 1, 'only passes on what other files export', 'import these files'],
+    [
+      environment >= 0,
+      lineOf(text, environment),
+      'reads process.env; only server/env.ts does',
+      'pass the setting in',
+    ],
+  ];
+  return rules
+    .filter(([isBroken]) => isBroken)
+    .map(([, line, what, remedy]) => finding(path, line, what, remedy));
+}
+
+/** `format.ts` of web and server stand for the one of the contract, so that Intl stays in one place. */
+function isBarrel(file: SourceFile): boolean {
+  if (!/\.tsx?$/.test(file.path) || isTest(file) || file.path.endsWith('/format.ts')) return false;
+  const code = file.text.replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '').trim();
+  return /^(?:export (?:type )?(?:\*|\{[^}]*\})[^;]*from '[^']+';\s*)+$/.test(code);
+}

@@ -40,6 +40,8 @@ export interface Visit {
   findCart(): Promise<Cart | null>;
   /** Takes over a cart that has just been changed: `findCart` and the header's hint follow. */
   setCart(cart: Cart): void;
+  /** Whether the visitor's last cart has ended by its clock; true once. */
+  consumeEndedHold(): boolean;
   /** The signed-in user, read once a request; null: nobody, or no longer, and then the cookie goes. */
   findUser(): Promise<User | null>;
   /** Sends the session cookie. The call that gave this user has ended the session of the cookie before. */

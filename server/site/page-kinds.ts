@@ -53,6 +53,21 @@ export function pageLanguage(
   return negotiateLanguage(acceptLanguage) ?? fallback;
 }
 
+/**
+ * The language of a page without one in its path, for a visitor who comes from a page of ours that has one and
+ * has chosen none: who reads under /en buys in English. null: it stays as it is.
+ */
+export function languageOfReferrer(
+  pathname: string,
+  { cookie, referer = '', host }: IncomingHttpHeaders,
+): Language | null {
+  if (/^\/(?:de|en)(?:\/|$)/.test(pathname) || findCookie(cookie, 'language', false)) return null;
+  if (!URL.canParse(referer)) return null;
+  const from = new URL(referer);
+  const prefix = from.pathname.split('/', 2)[1];
+  return from.host === host && (prefix === 'de' || prefix === 'en') ? prefix : null;
+}
+
 /** The query as far as it changes a public page, in one order; at most short values. */
 export function cacheableQuery(query: URLSearchParams): string {
   const kept = QUERIES.flatMap((name) => {

@@ -13,7 +13,14 @@ import { cachedFile, type StaticFile } from '../platform/static-files.ts';
 import { formatHint, parseHint } from './header-hint.ts';
 import { withEncodings, type PageCache } from './page-cache.ts';
 import type { RenderedPage } from './page.ts';
-import { isPrefetch, isPublicPage, cacheableQuery, pageLanguage, pagePath } from './page-kinds.ts';
+import {
+  cacheableQuery,
+  isPrefetch,
+  isPublicPage,
+  languageOfReferrer,
+  pageLanguage,
+  pagePath,
+} from './page-kinds.ts';
 import { renderPage, type PageDeps } from './render-page.ts';
 import { createVisit, type VisitDeps } from './visit.ts';
 
@@ -60,11 +67,13 @@ export async function renderPageResponse(
   const isShared =
     isSafeMethod(request) && isPublicPage(pagePath(url.pathname)) && !carriesFlash(read);
   if (!isShared) {
+    const earlier = languageOfReferrer(url.pathname, request.headers);
     const { visit, setCookies } = createVisit(tools.visits, {
       request: webRequest,
-      language,
+      language: earlier ?? language,
       peer,
     });
+    if (earlier !== null) visit.setLanguage(earlier);
     const page = await renderPage(tools, { request: webRequest, visit, peer, isShared });
     return sendEncoded(request, response, toAnswer(tools, page, read), setCookies());
   }

@@ -15,6 +15,8 @@ import { formatHint, parseHint } from './header-hint.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 /** A message is for the page that comes next. */
 const FLASH_SECONDS = 60;
+/** How long a hold's end is worth telling. */
+const HOLD_MARK_SECONDS = DAY_SECONDS;
 /** For a hint of a cart whose end this request has not read. */
 const HINT_SECONDS = 30 * 60;
 
@@ -27,6 +29,8 @@ export interface VisitCookies {
   startCartSession(): string;
   setToken(token: string | null): void;
   setCart(cart: Cart): void;
+  /** Whether the last cart's hold has ended by its clock, once. */
+  consumeEndedHold(): boolean;
   setFlash(flash: Flash): void;
   consumeFlash(): Flash | null;
   setLanguage(language: Language, isLasting: boolean): void;
@@ -44,6 +48,7 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
   let flash = findCookie(header, 'flash', secure);
   let cartSession = findCartSession(header, secure);
   let token = findCookie(header, 'session', secure);
+  let holdEnd = findCookie(header, 'hold', secure);
   let cart: Cart | undefined;
 
   /** Follows cart and session; the cookie goes with the hold, so that an ended one needs no script. */
@@ -55,6 +60,14 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
     const lasting =
       token === null ? secondsUntil(cart?.expires_at) : ACCESS_TOKEN_DAYS * DAY_SECONDS;
     set('header', next, { maxAgeSeconds: next === '' ? 0 : lasting });
+  };
+
+  /** Follows the cart: one that is given up before its end was not ended by its clock. */
+  const updateHoldMark = (): void => {
+    if (cart === undefined || (cart.expires_at === null && isPast(holdEnd))) return;
+    if (cart.expires_at === holdEnd) return;
+    holdEnd = cart.expires_at;
+    set('hold', holdEnd ?? '', { maxAgeSeconds: holdEnd === null ? 0 : HOLD_MARK_SECONDS });
   };
 
   return {
@@ -76,6 +89,12 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
       });
     },
     setCart: (next) => void (cart = next),
+    consumeEndedHold() {
+      if (!isPast(holdEnd)) return false;
+      holdEnd = null;
+      set('hold', '', { maxAgeSeconds: 0 });
+      return true;
+    },
     setFlash: (next) => set('flash', formatFlash(next), { maxAgeSeconds: FLASH_SECONDS }),
     consumeFlash() {
       if (flash === null) return null;
@@ -85,14 +104,11 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
       if (!changes.has('flash')) set('flash', '', { maxAgeSeconds: 0 });
       return found;
     },
-    // scripts of the language switch change it, too
     setLanguage: (language, isLasting) =>
-      set('language', language, {
-        isScriptable: true,
-        ...(isLasting ? { maxAgeSeconds: 365 * DAY_SECONDS } : {}),
-      }),
+      set('language', language, isLasting ? { maxAgeSeconds: 365 * DAY_SECONDS } : {}),
     toHeaders() {
       updateHint();
+      updateHoldMark();
       return [...changes.values()];
     },
   };
@@ -102,3 +118,6 @@ function secondsUntil(end: string | null | undefined): number {
   if (end === null || end === undefined) return HINT_SECONDS;
   return Math.max(1, Math.ceil((new Date(end).getTime() - Date.now()) / 1000));
 }
+
+const isPast = (moment: string | null) =>
+  moment !== null && new Date(moment).getTime() <= Date.now();

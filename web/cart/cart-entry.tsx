@@ -69,6 +69,7 @@ function Line({ entry, line, copy }: { entry: CartEntry; line: CartLine; copy: C
         <p className="small figures">{texts.each({ price: formatMoney(line.price, language) })}</p>
       </div>
       <QuantityStepper
+        name={`quantity-${id}`}
         label={name}
         value={quantity}
         max={maximumOf(entry, line, copy.wanted)}

@@ -1,7 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie';
 
 /** Cookies of a visitor; each holds only what the visitor asked for. */
-export type CookieName = 'cart_session' | 'session' | 'header' | 'flash' | 'language';
+export type CookieName = 'cart_session' | 'session' | 'header' | 'hold' | 'flash' | 'language';
 
 /** Those that say who somebody is; on https no other host of the domain can set them. */
 const HOST_ONLY: ReadonlySet<CookieName> = new Set<CookieName>(['cart_session', 'session']);
@@ -23,15 +23,13 @@ export interface CookieLife {
   secure: boolean;
   /** 0 deletes it; without, it lives as long as the browser's session. */
   maxAgeSeconds?: number;
-  /** Scripts of the page may read and change it. */
-  isScriptable?: boolean;
 }
 
 /** A `Set-Cookie` header. */
 export function formatCookie(name: CookieName, value: string, life: CookieLife): string {
   return serialize(fullName(name, life.secure), value, {
     path: '/',
-    httpOnly: life.isScriptable !== true,
+    httpOnly: true,
     sameSite: 'Lax',
     secure: life.secure,
     ...(life.maxAgeSeconds === undefined ? {} : { maxAge: life.maxAgeSeconds }),

@@ -4,17 +4,17 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
-import { maximumOf, quantityOf, entryTotal, type CartEntry, type CartLine } from './cart-copy.ts';
-import type { CartCopy } from './use-cart-copy.ts';
+import { maximumOf, quantityOf, entryTotal, type CartEntry, type CartLine } from './cart-draft.ts';
+import type { CartDraft } from './use-cart-draft.ts';
 
 interface EntryProps {
   entry: CartEntry;
-  copy: CartCopy;
+  draft: CartDraft;
   onRemove: (entry: CartEntry) => void;
 }
 
 /** One concert in the cart: plate, name, a stepper per ticket type, line prices, remove. */
-export function CartEntryBlock({ entry, copy, onRemove }: EntryProps) {
+export function CartEntryBlock({ entry, draft, onRemove }: EntryProps) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const name = entry.product_name[language === 'de' ? 'german' : 'english'];
@@ -37,7 +37,7 @@ export function CartEntryBlock({ entry, copy, onRemove }: EntryProps) {
       </div>
       <ul className="cart-entry__lines">
         {entry.items.map((line) => (
-          <Line key={line.product_variation_id} entry={entry} line={line} copy={copy} />
+          <Line key={line.product_variation_id} entry={entry} line={line} draft={draft} />
         ))}
       </ul>
       <p className="cart-entry__foot figures">
@@ -49,19 +49,19 @@ export function CartEntryBlock({ entry, copy, onRemove }: EntryProps) {
         >
           {texts.remove}
         </button>
-        <strong>{formatMoney(entryTotal(entry, copy.wanted), language)}</strong>
+        <strong>{formatMoney(entryTotal(entry, draft.quantities), language)}</strong>
       </p>
     </li>
   );
 }
 
-function Line({ entry, line, copy }: { entry: CartEntry; line: CartLine; copy: CartCopy }) {
+function Line({ entry, line, draft }: { entry: CartEntry; line: CartLine; draft: CartDraft }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const id = line.product_variation_id;
   const name = line.product_variation_name[language === 'de' ? 'german' : 'english'];
-  const quantity = quantityOf(line, copy.wanted);
-  const possible = copy.rejection?.possible[id];
+  const quantity = quantityOf(line, draft.quantities);
+  const possible = draft.rejection?.possible[id];
   return (
     <li className="cart-line">
       <div className="cart-line__name">
@@ -72,14 +72,14 @@ function Line({ entry, line, copy }: { entry: CartEntry; line: CartLine; copy: C
         name={`quantity-${id}`}
         label={name}
         value={quantity}
-        max={maximumOf(entry, line, copy.wanted)}
-        onChange={(value) => copy.set(id, value)}
+        max={maximumOf(entry, line, draft.quantities)}
+        onChange={(value) => draft.set(id, value)}
       />
       <p className="cart-line__price figures">{formatMoney(line.price * quantity, language)}</p>
       {possible !== undefined && (
         <div className="cart-line__refused">
-          <p role="alert">{copy.rejection?.message}</p>
-          <Button kind="line" small onClick={() => copy.set(id, possible)}>
+          <p role="alert">{draft.rejection?.message}</p>
+          <Button kind="line" small onClick={() => draft.set(id, possible)}>
             {texts.setTo({ count: possible })}
           </Button>
         </div>

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import type { CartEntry } from './cart-copy.ts';
+import type { CartEntry } from './cart-draft.ts';
 import { CartEntryBlock } from './cart-entry.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { FurtherConcerts } from './further-concerts.tsx';
@@ -15,7 +15,7 @@ import { HoldNote } from './hold-note.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { requireFilledCart } from './require-filled-cart.ts';
 import { ShopFrame, ShopLoading } from './shop-frame.tsx';
-import { useCartCopy, type CartCopy } from './use-cart-copy.ts';
+import { useCartDraft, type CartDraft } from './use-cart-draft.ts';
 import { useHold } from './use-hold.ts';
 import './cart.css';
 
@@ -40,20 +40,20 @@ export default function ShoppingCartPage() {
   const cart = useCart() ?? loaded.cart;
   const texts = useTexts(cartTexts);
   const hold = useHold(cart);
-  const copy = useCartCopy(cart);
+  const draft = useCartDraft(cart);
   const full = cart.items.length > 0;
   return (
     <>
       <ShopFrame
         step={1}
         title={texts.title}
-        failed={copy.failure !== null || copy.rejection !== null}
-        aside={full && <CartSummary cart={cart} copy={copy} />}
+        failed={draft.failure !== null || draft.rejection !== null}
+        aside={full && <CartSummary cart={cart} draft={draft} />}
       >
         {full ? (
           <>
             <HoldNote hold={hold} />
-            <Entries entries={cart.items} copy={copy} />
+            <Entries entries={cart.items} draft={draft} />
           </>
         ) : (
           <EmptyCart ended={hold.phase === 'ended'} />
@@ -65,7 +65,7 @@ export default function ShoppingCartPage() {
 }
 
 /** The form of the local cart; its update button shows only when it differs from the server's copy. */
-function Entries({ entries, copy }: { entries: CartEntry[]; copy: CartCopy }) {
+function Entries({ entries, draft }: { entries: CartEntry[]; draft: CartDraft }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const [said, setSaid] = useState('');
@@ -74,7 +74,7 @@ function Entries({ entries, copy }: { entries: CartEntry[]; copy: CartCopy }) {
   const update = async (event: FormEvent) => {
     event.preventDefault();
     // the button goes away with the difference: focus goes to the list
-    if (await copy.update()) form.current?.focus({ preventScroll: true });
+    if (await draft.update()) form.current?.focus({ preventScroll: true });
   };
   const remove = async (entry: CartEntry) => {
     const lines = entry.items.map((line) => ({
@@ -82,7 +82,7 @@ function Entries({ entries, copy }: { entries: CartEntry[]; copy: CartCopy }) {
       id: line.product_variation_id,
       quantity: 0,
     }));
-    if (!(await copy.remove(lines))) return;
+    if (!(await draft.remove(lines))) return;
     setSaid(texts.removed({ name: entry.product_name[language === 'de' ? 'german' : 'english'] }));
     form.current?.focus({ preventScroll: true });
   };
@@ -101,22 +101,22 @@ function Entries({ entries, copy }: { entries: CartEntry[]; copy: CartCopy }) {
           <CartEntryBlock
             key={entry.product_id}
             entry={entry}
-            copy={copy}
+            draft={draft}
             onRemove={(gone) => void remove(gone)}
           />
         ))}
       </ul>
       <output className="visually-hidden">{said}</output>
-      {copy.failure && (
+      {draft.failure && (
         <AlertBox kind="danger" title={texts.failed}>
-          <p>{copy.failure}</p>
+          <p>{draft.failure}</p>
         </AlertBox>
       )}
-      {copy.differs && (
+      {draft.differs && (
         <div className="cart-form__update">
           <p className="ui">{texts.changed}</p>
-          <Button type="submit" kind="line" aria-disabled={copy.busy}>
-            {copy.busy ? texts.updating : texts.update}
+          <Button type="submit" kind="line" aria-disabled={draft.busy}>
+            {draft.busy ? texts.updating : texts.update}
           </Button>
         </div>
       )}
@@ -124,19 +124,19 @@ function Entries({ entries, copy }: { entries: CartEntry[]; copy: CartCopy }) {
   );
 }
 
-function CartSummary({ cart, copy }: { cart: Cart; copy: CartCopy }) {
+function CartSummary({ cart, draft }: { cart: Cart; draft: CartDraft }) {
   const texts = useTexts(cartTexts);
   const navigate = useNavigate();
   // What was changed here is taken along: the next step works with the server's copy.
   const proceed = async (event: MouseEvent) => {
-    if (!copy.differs) return;
+    if (!draft.differs) return;
     event.preventDefault();
-    if (await copy.update()) await navigate('/ticketshop/checkout');
+    if (await draft.update()) await navigate('/ticketshop/checkout');
   };
   return (
     <OrderSummary
       cart={cart}
-      wanted={copy.wanted}
+      quantities={draft.quantities}
       deliveryOpen={texts.deliveryNext}
       entries={false}
     >

@@ -3,7 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { formatMoney } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
-import { orderTotal } from '../cart/cart-copy.ts';
+import { orderTotal } from '../cart/cart-draft.ts';
 import { EmptyCart } from '../cart/empty-cart.tsx';
 import { HoldNote } from '../cart/hold-note.tsx';
 import { OrderSummary, SummaryBody } from '../cart/order-summary.tsx';

@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/format.ts';
 import { deliveryAllowed, type DeliveryFacts } from '#contract/rules.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
-import { orderTotal } from '../cart/cart-copy.ts';
+import { orderTotal } from '../cart/cart-draft.ts';
 import { api } from '../platform/api.ts';
 import { setCart, type Cart } from '../platform/cart-store.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';

@@ -6,7 +6,7 @@ import {
   orderTotal,
   possibleQuantities,
   quantityOf,
-} from './cart-copy.ts';
+} from './cart-draft.ts';
 
 const line = (id: number, price: number, quantity: number) => ({
   product_variation_id: id,

@@ -6,7 +6,7 @@ import { setCart, type Cart, type TicketChoice } from '../platform/cart-store.ts
 import { findFreeTickets, isRefusal } from '../platform/free-tickets.ts';
 import { useTexts } from '../platform/language.ts';
 import { getSessionId } from '../platform/session.ts';
-import { changedLines, possibleQuantities, type Wanted } from './cart-copy.ts';
+import { changedLines, possibleQuantities, type DraftQuantities } from './cart-draft.ts';
 
 /** What the server said of lines it refused (6104), and what they could be set to. */
 export interface Rejection {
@@ -14,8 +14,8 @@ export interface Rejection {
   possible: Readonly<Record<number, number>>;
 }
 
-export interface CartCopy {
-  wanted: Wanted;
+export interface CartDraft {
+  quantities: DraftQuantities;
   /** The local cart differs from the server's copy. */
   differs: boolean;
   busy: boolean;
@@ -30,13 +30,13 @@ export interface CartCopy {
 }
 
 /** The local cart: quantities set here stay until the server has taken them (product.md 2). */
-export function useCartCopy(cart: Cart): CartCopy {
-  const [wanted, setWanted] = useState<Wanted>({});
+export function useCartDraft(cart: Cart): CartDraft {
+  const [quantities, setQuantities] = useState<DraftQuantities>({});
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const texts = useTexts(cartTexts);
-  const lines = changedLines(cart, wanted);
+  const lines = changedLines(cart, quantities);
 
   const send = async (items: TicketChoice[]): Promise<boolean> => {
     if (busy || items.length === 0) return items.length === 0;
@@ -46,13 +46,13 @@ export function useCartCopy(cart: Cart): CartCopy {
     try {
       const body = { sessionId: getSessionId(), items };
       const { data } = await api.call('updateCart', { body });
-      setWanted((known) => withoutTaken(known, items));
+      setQuantities((known) => withoutTaken(known, items));
       setCart(data);
       showFadingSuccess(texts.updated);
       return true;
     } catch (error) {
       const message = error instanceof Error ? error.message : texts.failed;
-      const possible = isRefusal(error) ? await findPossible(cart, wanted) : {};
+      const possible = isRefusal(error) ? await findPossible(cart, quantities) : {};
       if (Object.keys(possible).length > 0) setRejection({ message, possible });
       else setFailure(message);
       return false;
@@ -62,13 +62,13 @@ export function useCartCopy(cart: Cart): CartCopy {
   };
 
   return {
-    wanted,
+    quantities,
     differs: lines.length > 0,
     busy,
     rejection,
     failure,
     set(ticketType, quantity) {
-      setWanted((known) => ({ ...known, [ticketType]: quantity }));
+      setQuantities((known) => ({ ...known, [ticketType]: quantity }));
       setRejection((known) => known && withoutLine(known, ticketType));
     },
     update: () => send(lines),
@@ -77,9 +77,9 @@ export function useCartCopy(cart: Cart): CartCopy {
 }
 
 /** Wishes the server has fulfilled are none any more; a newer one for the same line stays. */
-function withoutTaken(wanted: Wanted, taken: TicketChoice[]): Wanted {
+function withoutTaken(quantities: DraftQuantities, taken: TicketChoice[]): DraftQuantities {
   const done = new Map(taken.map((line) => [line.id, line.quantity]));
-  const rest = Object.entries(wanted).filter(
+  const rest = Object.entries(quantities).filter(
     ([id, quantity]) => done.get(Number(id)) !== quantity && done.get(Number(id)) !== 0,
   );
   return Object.fromEntries(rest);
@@ -91,8 +91,11 @@ function withoutLine(rejection: Rejection, ticketType: number): Rejection | null
 }
 
 /** Asks how many tickets are free now; a concert that does not answer is left out. */
-async function findPossible(cart: Cart, wanted: Wanted): Promise<Record<number, number>> {
-  const touched = new Set(changedLines(cart, wanted).map((line) => line.productId));
+async function findPossible(
+  cart: Cart,
+  quantities: DraftQuantities,
+): Promise<Record<number, number>> {
+  const touched = new Set(changedLines(cart, quantities).map((line) => line.productId));
   const entries = cart.items.filter((entry) => touched.has(entry.product_id));
   const found = await Promise.all(
     entries.map(async (entry) => {
@@ -100,5 +103,5 @@ async function findPossible(cart: Cart, wanted: Wanted): Promise<Record<number, 
       return [entry.product_id, free ?? Infinity] as const;
     }),
   );
-  return possibleQuantities(cart, wanted, Object.fromEntries(found));
+  return possibleQuantities(cart, quantities, Object.fromEntries(found));
 }

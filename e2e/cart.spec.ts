@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { ApiBuyer } from './support/api-buyer.ts';
 import { findConcert } from './support/concerts.ts';
 import { prepareCart } from './support/prepare.ts';
@@ -52,18 +53,22 @@ test('a look at the cart that was overtaken by an add does not empty it', async 
 }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/cart/*', async (route) => {
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const holdFirst = async (route: Route) => {
     // what the server knew before the add
     const early = await route.fetch();
     await held;
-    await route.fulfill({ response: early });
-  });
-  const late = page.waitForResponse(/\/cart\/[^/]+$/);
+    // the page may have given it up
+    await route.fulfill({ response: early }).catch(() => undefined);
+    finish();
+  };
+  await page.route('**/ticketshop/visit.data*', holdFirst, { times: 1 });
   await visitor.openConcert('Fünf Winde');
   await visitor.raise('Normalpreis');
   await visitor.addToCart();
   release();
-  await (await late).finished();
+  await finished;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await expect(page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) })).toBeVisible();
   await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
@@ -237,12 +242,12 @@ test.describe('without a network', { tag: '@phone' }, () => {
     const more = page.getByRole('button', { name: say.ui.oneMore({ label: 'Ermäßigt' }) });
     await more.evaluate((button) => button.focus({ preventScroll: true }));
     const bar = page.locator('.ticket-bar');
-    await page.route('**/cart', (route) => route.abort());
+    await page.route('**/concerts/*.data*', (route) => route.abort());
     await bar.getByRole('button', { name: say.concert.addToCart }).click();
     const again = bar.getByRole('button', { name: say.concert.retry });
     await expect(again).toBeFocused();
     await expect(bar).toContainText(say.platform.offline);
-    await page.unroute('**/cart');
+    await page.unroute('**/concerts/*.data*');
     await again.click();
     await expect(bar).toBeFocused();
     await page.keyboard.press('Tab');

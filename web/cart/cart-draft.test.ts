@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cart } from '../platform/cart-store.ts';
+import type { Cart } from '#contract/visit.ts';
 import {
   changedLines,
   maximumOf,

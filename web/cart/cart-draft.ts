@@ -1,5 +1,12 @@
 import { lineMaximum } from '#contract/rules.ts';
-import type { Cart, TicketChoice } from '../platform/cart-store.ts';
+import type { Cart } from '#contract/visit.ts';
+
+/** A line of an update. */
+interface LineChange {
+  productId: number;
+  id: number;
+  quantity: number;
+}
 
 export type CartEntry = Cart['items'][number];
 export type CartLine = CartEntry['items'][number];
@@ -21,7 +28,7 @@ export function maximumOf(entry: CartEntry, line: CartLine, quantities: DraftQua
 }
 
 /** The lines in which the local cart differs from the server's, as an update sends them. */
-export function changedLines(cart: Cart, quantities: DraftQuantities): TicketChoice[] {
+export function changedLines(cart: Cart, quantities: DraftQuantities): LineChange[] {
   return cart.items.flatMap((entry) =>
     entry.items
       .filter((line) => quantityOf(line, quantities) !== line.quantity)

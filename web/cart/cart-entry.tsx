@@ -2,6 +2,7 @@ import { formatDay, formatMoney, formatTime } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { maximumOf, quantityOf, entryTotal, type CartEntry, type CartLine } from './cart-draft.ts';
@@ -10,11 +11,10 @@ import type { CartDraft } from './use-cart-draft.ts';
 interface EntryProps {
   entry: CartEntry;
   draft: CartDraft;
-  onRemove: (entry: CartEntry) => void;
 }
 
 /** One concert in the cart: plate, name, a stepper per ticket type, line prices, remove. */
-export function CartEntryBlock({ entry, draft, onRemove }: EntryProps) {
+export function CartEntryBlock({ entry, draft }: EntryProps) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const name = entry.product_name[language === 'de' ? 'german' : 'english'];
@@ -42,10 +42,12 @@ export function CartEntryBlock({ entry, draft, onRemove }: EntryProps) {
       </ul>
       <p className="cart-entry__foot figures">
         <button
-          type="button"
+          type="submit"
+          name="remove"
+          value={entry.product_id}
           className="text-link text-link--quiet"
           aria-label={texts.removeEntry({ name })}
-          onClick={() => onRemove(entry)}
+          aria-disabled={draft.busy || undefined}
         >
           {texts.remove}
         </button>
@@ -58,6 +60,7 @@ export function CartEntryBlock({ entry, draft, onRemove }: EntryProps) {
 function Line({ entry, line, draft }: { entry: CartEntry; line: CartLine; draft: CartDraft }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
+  const isHydrated = useHydrated();
   const id = line.product_variation_id;
   const name = line.product_variation_name[language === 'de' ? 'german' : 'english'];
   const quantity = quantityOf(line, draft.quantities);
@@ -79,7 +82,15 @@ function Line({ entry, line, draft }: { entry: CartEntry; line: CartLine; draft:
       {possible !== undefined && (
         <div className="cart-line__refused">
           <p role="alert">{draft.rejection?.message}</p>
-          <Button kind="line" small onClick={() => draft.set(id, possible)}>
+          {/* without scripts it sets its field and updates the cart */}
+          <Button
+            type={isHydrated ? 'button' : 'submit'}
+            name={`quantity-${id}`}
+            value={possible}
+            kind="line"
+            small
+            onClick={() => draft.set(id, possible)}
+          >
             {texts.setTo({ count: possible })}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatMoney, formatTime } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
-import type { Cart } from '../platform/cart-store.ts';
+import type { Cart } from '#contract/visit.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import {
   orderTotal,

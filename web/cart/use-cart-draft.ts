@@ -1,107 +1,87 @@
-import { useState } from 'react';
-import { cartTexts } from '#messages/cart.ts';
-import { showFadingSuccess } from '../platform/alerts.ts';
-import { api } from '../platform/api.ts';
-import { setCart, type Cart, type TicketChoice } from '../platform/cart-store.ts';
-import { findFreeTickets, isRefusal } from '../platform/free-tickets.ts';
-import { useTexts } from '../platform/language.ts';
-import { getSessionId } from '../platform/session.ts';
-import { changedLines, possibleQuantities, type DraftQuantities } from './cart-draft.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useActionData, useFetcher } from 'react-router';
+import type { Cart } from '#contract/visit.ts';
+import { useOnResult } from '../platform/use-on-result.ts';
+import { announceCartChange } from '../platform/visit-storage.ts';
+import { useFormKey } from '../ui/use-form-key.ts';
+import { changedLines, type DraftQuantities } from './cart-draft.ts';
+import type { CartResult } from './update-cart.server.ts';
 
-/** What the server said of lines it refused (6104), and what they could be set to. */
-export interface Rejection {
-  message: string;
-  possible: Readonly<Record<number, number>>;
-}
+/** The form of the cart page, which buttons outside of it belong to as well. */
+export const CART_FORM = 'cart-form';
 
-export interface CartDraft {
-  quantities: DraftQuantities;
-  /** The local cart differs from the server's copy. */
-  differs: boolean;
-  busy: boolean;
-  rejection: Rejection | null;
-  /** A failure that belongs to no line. */
-  failure: string | null;
-  set: (ticketType: number, quantity: number) => void;
-  /** Sends what differs; true when the server took it. */
-  update: () => Promise<boolean>;
-  /** Takes lines out at once. */
-  remove: (lines: TicketChoice[]) => Promise<boolean>;
-}
+export type CartDraft = ReturnType<typeof useCartDraft>;
 
-/** The local cart: quantities set here stay until the server has taken them (product.md 2). */
-export function useCartDraft(cart: Cart): CartDraft {
-  const [quantities, setQuantities] = useState<DraftQuantities>({});
-  const [rejection, setRejection] = useState<Rejection | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const texts = useTexts(cartTexts);
-  const lines = changedLines(cart, quantities);
+/**
+ * The local cart: quantities set here stay until the server has taken them (product.md 2).
+ *
+ * @param loadedKey of the form, from the page's loader
+ */
+export function useCartDraft(cart: Cart, loadedKey: string) {
+  const fetcher = useFetcher<CartResult>();
+  const posted = useActionData<CartResult>();
+  const result = fetcher.data ?? posted;
+  const form = useRef<HTMLFormElement>(null);
+  const [quantities, setQuantities] = useState<DraftQuantities>(posted?.values ?? {});
+  // a line that has been changed since is not the one that was not possible
+  const [repaired, setRepaired] = useState<{ of: CartResult | undefined; ids: number[] }>();
+  const formKey = useFormKey(loadedKey, fetcher.data);
+  const busy = fetcher.state !== 'idle';
 
-  const send = async (items: TicketChoice[]): Promise<boolean> => {
-    if (busy || items.length === 0) return items.length === 0;
-    setBusy(true);
-    setFailure(null);
-    setRejection(null);
-    try {
-      const body = { sessionId: getSessionId(), items };
-      const { data } = await api.call('updateCart', { body });
-      setQuantities((known) => withoutTaken(known, items));
-      setCart(data);
-      showFadingSuccess(texts.updated);
-      return true;
-    } catch (error) {
-      const message = error instanceof Error ? error.message : texts.failed;
-      const possible = isRefusal(error) ? await findPossible(cart, quantities) : {};
-      if (Object.keys(possible).length > 0) setRejection({ message, possible });
-      else setFailure(message);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+  // what was typed before the page was hydrated
+  useLayoutEffect(() => setQuantities((known) => ({ ...known, ...readTyped(form.current) })), []);
+  useOnResult(fetcher, ({ problem, values = {} }) => {
+    if (problem !== null) return;
+    setQuantities((known) => withoutTaken(known, values));
+    announceCartChange();
+    // the button that was pressed may be gone
+    form.current?.focus({ preventScroll: true });
+  });
 
-  return {
-    quantities,
-    differs: lines.length > 0,
-    busy,
-    rejection,
-    failure,
-    set(ticketType, quantity) {
-      setQuantities((known) => ({ ...known, [ticketType]: quantity }));
-      setRejection((known) => known && withoutLine(known, ticketType));
-    },
-    update: () => send(lines),
-    remove: send,
-  };
-}
-
-/** Wishes the server has fulfilled are none any more; a newer one for the same line stays. */
-function withoutTaken(quantities: DraftQuantities, taken: TicketChoice[]): DraftQuantities {
-  const done = new Map(taken.map((line) => [line.id, line.quantity]));
-  const rest = Object.entries(quantities).filter(
-    ([id, quantity]) => done.get(Number(id)) !== quantity && done.get(Number(id)) !== 0,
+  const problem = busy ? null : (result?.problem ?? null);
+  const ids = repaired?.of === result ? (repaired?.ids ?? []) : [];
+  const possible = Object.fromEntries(
+    Object.entries(result?.possible ?? {}).filter(([id]) => !ids.includes(Number(id))),
   );
+  const isOfLines = Object.keys(result?.possible ?? {}).length > 0;
+  const isRefused = problem !== null && isOfLines && Object.keys(possible).length > 0;
+  return {
+    form,
+    formKey,
+    Form: fetcher.Form,
+    quantities,
+    /** The local cart differs from the server's copy. */
+    differs: changedLines(cart, quantities).length > 0,
+    busy,
+    /** What the server said of lines that are not possible (6104), and what they could be set to. */
+    rejection: isRefused ? { message: problem.message, possible } : null,
+    /** A failure that belongs to no line. */
+    failure: isOfLines ? null : (problem?.message ?? null),
+    set(ticketType: number, quantity: number) {
+      setQuantities((known) => ({ ...known, [ticketType]: quantity }));
+      setRepaired({ of: result, ids: [...ids, ticketType] });
+    },
+    /** Sends the form with the value of a button. */
+    submit(name: string, value: string) {
+      const fields = new FormData(form.current ?? undefined);
+      fields.set(name, value);
+      void fetcher.submit(fields, { method: 'post' });
+    },
+  };
+}
+
+/** Quantities the server has taken are a draft no more; a newer one of the same line stays. */
+function withoutTaken(draft: DraftQuantities, taken: DraftQuantities): DraftQuantities {
+  const rest = Object.entries(draft).filter(([id, quantity]) => {
+    const done = taken[Number(id)];
+    return done !== quantity && done !== 0;
+  });
   return Object.fromEntries(rest);
 }
 
-function withoutLine(rejection: Rejection, ticketType: number): Rejection | null {
-  const { [ticketType]: _gone, ...possible } = rejection.possible;
-  return Object.keys(possible).length > 0 ? { ...rejection, possible } : null;
-}
-
-/** Asks how many tickets are free now; a concert that does not answer is left out. */
-async function findPossible(
-  cart: Cart,
-  quantities: DraftQuantities,
-): Promise<Record<number, number>> {
-  const touched = new Set(changedLines(cart, quantities).map((line) => line.productId));
-  const entries = cart.items.filter((entry) => touched.has(entry.product_id));
-  const found = await Promise.all(
-    entries.map(async (entry) => {
-      const free = await findFreeTickets(entry.concert_id);
-      return [entry.product_id, free ?? Infinity] as const;
-    }),
+function readTyped(form: HTMLFormElement | null): DraftQuantities {
+  const fields = form?.querySelectorAll<HTMLInputElement>('input[type=number]') ?? [];
+  return Object.fromEntries(
+    Array.from(fields, ({ name, value }) => [name.replace('quantity-', ''), Number(value) || 0]),
   );
-  return possibleQuantities(cart, quantities, Object.fromEntries(found));
 }

@@ -111,7 +111,7 @@ function TicketTypes({ product, choice }: TicketTypesProps) {
               value={value}
               max={value + choice.left}
               onChange={(quantity) => choice.set(id, quantity)}
-              autoFocus={choice.isRefused && index === 0}
+              isFirstError={choice.isRefused && index === 0}
             />
           </li>
         );

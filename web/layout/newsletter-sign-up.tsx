@@ -58,7 +58,7 @@ export function NewsletterSignUp({ answered }: { answered?: SignUpResult | undef
           type="email"
           autoComplete="email"
           defaultValue={answered?.values?.email}
-          autoFocus={answered !== undefined}
+          {...(answered ? { autoFocus: true } : {})}
           aria-describedby="newsletter-message"
           aria-invalid={refused ? true : undefined}
         />

@@ -14,12 +14,12 @@ interface QuantityStepperProps {
   max: number;
   onChange: (value: number) => void;
   /** Takes the focus in a page that came back with an error. */
-  autoFocus?: boolean;
+  isFirstError?: boolean;
 }
 
 /** A number; in hydrated pages with minus and plus, once nobody types in its field any more. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { name, label, value, max, onChange, autoFocus } = props;
+  const { name, label, value, max, onChange, isFirstError } = props;
   const isHydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
@@ -37,7 +37,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       inputMode="numeric"
       autoComplete="off"
       defaultValue={value}
-      autoFocus={autoFocus}
+      {...(isFirstError ? { autoFocus: true } : {})}
       onInput={({ currentTarget }) => onChange(Math.min(max, Number(currentTarget.value) || 0))}
       onBlur={() => setTyping(false)}
     />

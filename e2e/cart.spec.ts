@@ -1,10 +1,11 @@
 import type { Route } from '@playwright/test';
 import { ApiBuyer } from './support/api-buyer.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { findConcert } from './support/concerts.ts';
 import { prepareCart } from './support/prepare.ts';
 import { letHoldEndIn } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
-import { localeOf } from './support/texts.ts';
+import { localeOf, type Texts } from './support/texts.ts';
 
 test('the dropdown in the header shows the cart', async ({ page, visitor, say }) => {
   await visitor.openConcert('Fünf Winde');
@@ -45,6 +46,44 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
   await visitor.sees('Ihr Warenkorb');
   await expect(panel).toBeHidden();
 });
+
+for (const language of ['de', 'en'] as const) {
+  test.describe(`with scripts and without, in ${language}`, { tag: '@twice' }, () => {
+    test.use({ locale: localeOf[language] });
+
+    test('tickets are chosen, changed, taken along and removed', async ({ page, visitor, say }) => {
+      const kind = language === 'de' ? 'Normalpreis' : 'Full price';
+      await visitor.openConcert('Fünf Winde');
+      await visitor.raise(kind, 2);
+      await visitor.addToCart();
+      await expect(page.getByText(say.concert.inCart({ count: tickets(say, 2) }))).toBeVisible();
+      await expectAccessible(page, 'a concert in the cart');
+      await page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) }).click();
+      await page.getByRole('link', { name: say.layout.showCart }).click();
+      await visitor.sees(say.cart.title);
+      await expectAccessible(page, 'the cart');
+
+      await visitor.raise(kind);
+      await page.getByRole('button', { name: say.cart.update }).click();
+      await expect(page.getByText(say.cart.updated)).toBeVisible();
+      // what is changed and not sent goes along to the next step
+      await visitor.raise(kind);
+      await visitor.proceedToCheckout();
+      await page.goto('/ticketshop');
+      const price = language === 'de' ? '104,00' : '104.00';
+      await expect(page.getByRole('region', { name: say.cart.order })).toContainText(price);
+
+      await page
+        .getByRole('button', { name: say.cart.removeEntry({ name: 'Fünf Winde' }) })
+        .click();
+      await expect(
+        page.getByRole('button', { name: say.layout.cartWith({ count: 0 }) }),
+      ).toBeVisible();
+    });
+  });
+}
+
+const tickets = (say: Texts, count: number) => say.concert.ticketCount({ count });
 
 test('a look at the cart that was overtaken by an add does not empty it', async ({
   page,
@@ -169,11 +208,12 @@ test(
   },
 );
 
-test(
-  'sold out while adding: the choice is kept and can be tried again',
-  { tag: '@phone' },
-  async ({ page, visitor, say, request }) => {
-    const title = 'Clara, Robert, Johannes';
+test.describe('sold out while adding', { tag: '@phone' }, () => {
+  // one after the other: both hold all tickets of one concert
+  test.describe.configure({ mode: 'default' });
+  const title = 'Clara, Robert, Johannes';
+
+  test('the choice is kept and can be tried again', async ({ page, visitor, say, request }) => {
     const other = new ApiBuyer(request);
     await visitor.openConcert(title);
     await visitor.raise('Normalpreis', 2);
@@ -202,8 +242,35 @@ test(
     await visitor.tickets().getByRole('button', { name: say.concert.retry }).click();
     await expect(failure).toHaveCount(0);
     await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
-  },
-);
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('the choice comes back with the page', async ({ page, visitor, say, request }) => {
+      const other = new ApiBuyer(request);
+      await visitor.openConcert(title);
+      const alert = visitor.tickets().getByRole('alert');
+      await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
+      await expect(alert).toContainText(say.concert.nothingChosen);
+      await expect(page).toHaveTitle(/^Fehler: /);
+      await expect(visitor.quantityField('Normalpreis')).toBeFocused();
+      await expectAccessible(page, 'nothing chosen, without scripts');
+
+      await visitor.raise('Normalpreis', 2);
+      const concert = await findConcert(request, title);
+      await other.hold(concert, concert.available);
+      const again = visitor.tickets().getByRole('button', { name: say.concert.retry });
+      await again.click();
+      await expect(alert).toContainText(say.concert.noneFree);
+      await expect(visitor.quantityField('Normalpreis')).toHaveValue('2');
+      await other.letGo();
+      await again.click();
+      await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
+      await expect(page).toHaveURL(/#tickets$/);
+    });
+  });
+});
 
 test(
   'who has the last tickets cannot choose more, and is not told they are sold',
@@ -256,10 +323,11 @@ test.describe('without a network', { tag: '@phone' }, () => {
   });
 });
 
-test(
-  'a quantity that is refused stays, with what is possible beside it',
-  { tag: '@desk' },
-  async ({ page, visitor, say, request }) => {
+test.describe('a quantity that is refused', { tag: '@desk' }, () => {
+  // one after the other: both hold all tickets of one concert
+  test.describe.configure({ mode: 'default' });
+
+  test('stays, with what is possible beside it', async ({ page, visitor, say, request }) => {
     const other = new ApiBuyer(request);
     await prepareCart(page, 'Goldberg');
     const concert = await findConcert(request, 'Goldberg');
@@ -279,8 +347,30 @@ test(
     await update.click();
     await expect(page.getByRole('status').filter({ hasText: say.cart.updated })).toBeVisible();
     await other.letGo();
-  },
-);
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('comes back with what is possible', async ({ page, visitor, say, request }) => {
+      const other = new ApiBuyer(request);
+      await prepareCart(page, 'Goldberg');
+      const concert = await findConcert(request, 'Goldberg');
+      await other.hold(concert, concert.available - 1);
+      await page.goto('/ticketshop');
+      await visitor.raise('Normalpreis', 2);
+      await page.getByRole('button', { name: say.cart.update }).click();
+      await expect(page).toHaveTitle(/^Fehler: /);
+      await expectAccessible(page, 'a quantity that is not possible, without scripts');
+      await page.getByRole('button', { name: 'Auf 2 setzen' }).click();
+      await expect(page.getByText(say.cart.updated)).toBeVisible();
+      await expect(visitor.quantityField('Normalpreis')).toHaveValue('2');
+      await page.getByRole('button', { name: say.cart.extend }).click();
+      await expect(page.getByText(say.cart.extended)).toBeVisible();
+      await other.letGo();
+    });
+  });
+});
 
 test('the hold: shown, announced, extended, ended', async ({ page, say, database }) => {
   const sessionId = await prepareCart(page, 'Fünf Winde');

@@ -11,12 +11,11 @@ import {
 } from '../platform/http/visitor-cookies.ts';
 import { formatFlash, parseFlash } from './flash.ts';
 import { formatHint, parseHint } from './header-hint.ts';
+import { createHoldMark } from './hold-mark.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** A message is for the page that comes next. */
 const FLASH_SECONDS = 60;
-/** How long a hold's end is worth telling. */
-const HOLD_MARK_SECONDS = DAY_SECONDS;
 /** For a hint of a cart whose end this request has not read. */
 const HINT_SECONDS = 30 * 60;
 
@@ -48,7 +47,7 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
   let flash = findCookie(header, 'flash', secure);
   let cartSession = findCartSession(header, secure);
   let token = findCookie(header, 'session', secure);
-  let holdEnd = findCookie(header, 'hold', secure);
+  const holdMark = createHoldMark(findCookie(header, 'hold', secure), set);
   let cart: Cart | undefined;
 
   /** Follows cart and session; the cookie goes with the hold, so that an ended one needs no script. */
@@ -60,14 +59,6 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
     const lasting =
       token === null ? secondsUntil(cart?.expires_at) : ACCESS_TOKEN_DAYS * DAY_SECONDS;
     set('header', next, { maxAgeSeconds: next === '' ? 0 : lasting });
-  };
-
-  /** Follows the cart: one that is given up before its end was not ended by its clock. */
-  const updateHoldMark = (): void => {
-    if (cart === undefined || (cart.expires_at === null && isPast(holdEnd))) return;
-    if (cart.expires_at === holdEnd) return;
-    holdEnd = cart.expires_at;
-    set('hold', holdEnd ?? '', { maxAgeSeconds: holdEnd === null ? 0 : HOLD_MARK_SECONDS });
   };
 
   return {
@@ -89,12 +80,7 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
       });
     },
     setCart: (next) => void (cart = next),
-    consumeEndedHold() {
-      if (!isPast(holdEnd)) return false;
-      holdEnd = null;
-      set('hold', '', { maxAgeSeconds: 0 });
-      return true;
-    },
+    consumeEndedHold: holdMark.consume,
     setFlash: (next) => set('flash', formatFlash(next), { maxAgeSeconds: FLASH_SECONDS }),
     consumeFlash() {
       if (flash === null) return null;
@@ -108,7 +94,7 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
       set('language', language, isLasting ? { maxAgeSeconds: 365 * DAY_SECONDS } : {}),
     toHeaders() {
       updateHint();
-      updateHoldMark();
+      if (cart !== undefined) holdMark.follow(cart);
       return [...changes.values()];
     },
   };
@@ -118,6 +104,3 @@ function secondsUntil(end: string | null | undefined): number {
   if (end === null || end === undefined) return HINT_SECONDS;
   return Math.max(1, Math.ceil((new Date(end).getTime() - Date.now()) / 1000));
 }
-
-const isPast = (moment: string | null) =>
-  moment !== null && new Date(moment).getTime() <= Date.now();

@@ -19,18 +19,17 @@ export function CartForm({ entries, draft }: { entries: CartEntry[]; draft: Cart
   const { Form } = draft;
   return (
     <Form
-      ref={draft.form}
+      {...draft.props}
       id={CART_FORM}
       className="cart-form"
       method="post"
       action="/ticketshop"
       tabIndex={-1}
       aria-label={texts.entries}
-      onSubmit={(event) => draft.busy && event.preventDefault()}
     >
       <FormMarks formKey={draft.formKey} />
       {/* Enter in a field presses the first button of a form: it must not be one that removes */}
-      <button type="submit" hidden />
+      <button type="submit" hidden aria-label={texts.update} />
       <ul>
         {entries.map((entry) => (
           <CartEntryBlock key={entry.product_id} entry={entry} draft={draft} />

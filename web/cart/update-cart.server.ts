@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { msgCodes } from '#contract/codes.ts';
 import { formatTime } from '#contract/format.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
@@ -45,8 +45,7 @@ export async function updateCart(visit: Visit, request: Request) {
   const problem = await saveDraft(visit, form, cart, draft);
   if (problem !== null) {
     const possible = await findPossible(visit, cart, draft, problem);
-    const refused = refillForm(problem, values);
-    return { ...refused, data: { ...refused.data, possible } };
+    return data({ problem, values, possible }, { status: problem.status });
   }
   const go = readText(form, 'go') === '/ticketshop/checkout' ? '/ticketshop/checkout' : null;
   if (go !== null) throw redirect(go, 303);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import type { Cart } from '#contract/visit.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
@@ -46,9 +46,12 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
   const isOfLines = Object.keys(result?.possible ?? {}).length > 0;
   const isRefused = problem !== null && isOfLines && Object.keys(possible).length > 0;
   return {
-    form,
-    formKey,
     Form: fetcher.Form,
+    props: {
+      ref: form,
+      onSubmit: (event: FormEvent) => busy && event.preventDefault(),
+    },
+    formKey,
     quantities,
     /** The local cart differs from the server's copy. */
     differs: changedLines(cart, quantities).length > 0,

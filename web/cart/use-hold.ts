@@ -19,8 +19,8 @@ const RELOAD_MS = 2000;
  *
  * @param loadedAt in ms: the clock of the server, until the page is hydrated
  */
-export function useHold(cart: Cart, loadedAt = Date.now()): Hold {
-  const [now, setNow] = useState(loadedAt);
+export function useHold(cart: Cart, loadedAt?: number): Hold {
+  const [now, setNow] = useState(() => loadedAt ?? Date.now());
   const { reload } = useVisit();
   const reloadNow = useEffectEvent(reload);
   const [end, setEnd] = useState(cart.expires_at);

@@ -1,4 +1,4 @@
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessibleUnscripted } from './support/accessible.ts';
 import { ApiBuyer } from './support/api-buyer.ts';
 import { findConcert } from './support/concerts.ts';
 import { prepareCart } from './support/prepare.ts';
@@ -51,7 +51,7 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
       await expect(alert).toContainText(say.concert.nothingChosen);
       await expect(page).toHaveTitle(/^Fehler: /);
       await expect(visitor.quantityField('Normalpreis')).toBeFocused();
-      await expectAccessible(page, 'nothing chosen, without scripts');
+      await expectAccessibleUnscripted(page, 'nothing chosen, without scripts');
 
       await visitor.raise('Normalpreis', 2);
       const concert = await findConcert(request, title);
@@ -106,7 +106,7 @@ test.describe('a quantity that is refused', { tag: '@desk' }, () => {
       await visitor.raise('Normalpreis', 2);
       await page.getByRole('button', { name: say.cart.update }).click();
       await expect(page).toHaveTitle(/^Fehler: /);
-      await expectAccessible(page, 'a quantity that is not possible, without scripts');
+      await expectAccessibleUnscripted(page, 'a quantity that is not possible, without scripts');
       await page.getByRole('button', { name: 'Auf 2 setzen' }).click();
       await expect(page.getByText(say.cart.updated)).toBeVisible();
       await expect(visitor.quantityField('Normalpreis')).toHaveValue('2');

@@ -80,7 +80,7 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
       });
     },
     setCart: (next) => void (cart = next),
-    consumeEndedHold: holdMark.consume,
+    consumeEndedHold: () => holdMark.consume(),
     setFlash: (next) => set('flash', formatFlash(next), { maxAgeSeconds: FLASH_SECONDS }),
     consumeFlash() {
       if (flash === null) return null;

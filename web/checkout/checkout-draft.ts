@@ -2,11 +2,11 @@ import { keepWithCart, keptWithCart } from '../platform/kept-with-cart.ts';
 import { emptyValues, type DeliveryValues } from './delivery-values.ts';
 
 /** How somebody who is not signed in orders; `guest` is the guest flag of product.md 3. */
-export type Way = 'guest' | 'register' | 'login';
+export type CheckoutMode = 'guest' | 'register' | 'login';
 
 /** What survives a reload of the checkout: the way, and what was typed and is not saved yet. */
 export interface CheckoutDraft {
-  way: Way;
+  way: CheckoutMode;
   typed: DeliveryValues | null;
 }
 

@@ -5,12 +5,12 @@ import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { useUser } from '../platform/session.ts';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { keepDraft, readDraft, type Way } from './checkout-draft.ts';
+import { keepDraft, readDraft, type CheckoutMode } from './checkout-draft.ts';
 import type { Countries } from './country-field.tsx';
-import { DeliverySection } from './delivery-details.tsx';
+import { DeliverySection } from './delivery-section.tsx';
 import { DeliveryMethods } from './delivery-methods.tsx';
 import { isComplete, valuesOf, type DeliveryDetails } from './delivery-values.ts';
-import { LoginForm } from './login-form.tsx';
+import { CheckoutLogin } from './checkout-login.tsx';
 import { useDeliveryForm } from './use-delivery-form.ts';
 
 interface CheckoutStepsProps {
@@ -25,7 +25,7 @@ interface CheckoutStepsProps {
 export function CheckoutSteps({ cart, details, countries, onFailed }: CheckoutStepsProps) {
   const texts = useTexts(checkoutTexts);
   const user = useUser();
-  const [way, setWay] = useState<Way>(() => readDraft().way);
+  const [way, setWay] = useState<CheckoutMode>(() => readDraft().way);
   const [saved, setSaved] = useState(details);
   const form = useDeliveryForm({ saved, user, way, onSaved: setSaved });
   const logsIn = user === null && way === 'login';
@@ -33,7 +33,7 @@ export function CheckoutSteps({ cart, details, countries, onFailed }: CheckoutSt
     if (!logsIn) onFailed(form.failed);
   }, [logsIn, form.failed, onFailed]);
 
-  const choose = (next: Way) => {
+  const choose = (next: CheckoutMode) => {
     setWay(next);
     keepDraft({ way: next });
   };
@@ -47,7 +47,7 @@ export function CheckoutSteps({ cart, details, countries, onFailed }: CheckoutSt
     return (
       <>
         <Ways way={way} onChange={choose} />
-        <LoginForm email={form.values.email} onFailed={onFailed} />
+        <CheckoutLogin email={form.values.email} onFailed={onFailed} />
       </>
     );
   }
@@ -82,7 +82,7 @@ export function CheckoutSteps({ cart, details, countries, onFailed }: CheckoutSt
 }
 
 /** Guest comes first and is chosen (design.md 2). Hidden for signed-in users. */
-function Ways({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
+function Ways({ way, onChange }: { way: CheckoutMode; onChange: (way: CheckoutMode) => void }) {
   const texts = useTexts(checkoutTexts);
   return (
     <RadioCards

@@ -7,7 +7,7 @@ import { refetchCart } from '../platform/cart-store.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { getSessionId, setUser, type User } from '../platform/session.ts';
 import { useForm } from '../ui/use-form.ts';
-import { keepDraft, readDraft, type Way } from './checkout-draft.ts';
+import { keepDraft, readDraft, type CheckoutMode } from './checkout-draft.ts';
 import {
   checkDetails,
   hasChanged,
@@ -22,7 +22,7 @@ import {
 export interface DeliveryFormFacts {
   saved: DeliveryDetails | null;
   user: User | null;
-  way: Way;
+  way: CheckoutMode;
   onSaved: (details: DeliveryDetails) => void;
 }
 

@@ -13,14 +13,14 @@ import { useConfig } from '../platform/site.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Documents } from './documents.tsx';
+import { DocumentList } from './document-list.tsx';
 import type { Order } from './newly-ready.ts';
 import { NextSteps } from './next-steps.tsx';
-import { OrderProblem, type Problem } from './order-problem.tsx';
+import { OrderProblem, type OrderProblemKind } from './order-problem.tsx';
 import { useOrder } from './use-order.ts';
 import './orders.css';
 
-type Found = { order: Order; token: string } | { problem: Problem };
+type Found = { order: Order; token: string } | { problem: OrderProblemKind };
 
 /** The order by its token, rendered on the server: the page is there without scripts, too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ async function findOrder(token: string, api: ApiClient): Promise<Found> {
   }
 }
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): OrderProblemKind {
   const code = error instanceof ApiError ? error.msgCode : undefined;
   if (code === msgCodes.orderTokenInvalid) return 'tokenInvalid';
   return code === msgCodes.orderNotFound ? 'notFound' : 'unexpected';
@@ -103,7 +103,7 @@ function DocumentsSection({ watch }: { watch: ReturnType<typeof useOrder> }) {
   return (
     <section className="shop__section" aria-labelledby="documents-heading">
       <h2 id="documents-heading">{texts.documentsTitle}</h2>
-      <Documents order={watch.order} />
+      <DocumentList order={watch.order} />
       <output className="visually-hidden">{watch.said}</output>
       {watch.takesLong && (
         <AlertBox kind="info">

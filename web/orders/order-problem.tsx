@@ -5,10 +5,10 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { NightPlate } from '../ui/night-plate.tsx';
 
 /** Why no order can be shown (product.md 8). */
-export type Problem = 'tokenMissing' | 'tokenInvalid' | 'notFound' | 'unexpected';
+export type OrderProblemKind = 'tokenMissing' | 'tokenInvalid' | 'notFound' | 'unexpected';
 
 /** A night plate without a lit window, the specified text, and who can help. */
-export function OrderProblem({ problem }: { problem: Problem }) {
+export function OrderProblem({ problem }: { problem: OrderProblemKind }) {
   const texts = useTexts(orderTexts);
   return (
     <div className="wrap page">

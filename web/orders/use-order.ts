@@ -3,7 +3,7 @@ import { ORDER_POLL_MS } from '#contract/constants.ts';
 import { orderTexts } from '#messages/orders.ts';
 import { api } from '../platform/api.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
-import { ticketName } from './documents.tsx';
+import { ticketName } from './document-list.tsx';
 import { newlyReady, type Order } from './newly-ready.ts';
 
 /** After so long the page says that it takes longer, and offers to ask at once. */

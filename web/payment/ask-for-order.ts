@@ -1,7 +1,7 @@
 import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import { api } from '../platform/api.ts';
 import { getSessionId } from '../platform/session.ts';
-import { pauseBefore, verdictOf } from './verdict.ts';
+import { outcomeOf, pauseBefore } from './payment-outcome.ts';
 
 /** What became of a payment, as our server knows it. `unknown`: it could not be asked. */
 export type Result =
@@ -27,10 +27,10 @@ export async function askForOrder(
       const { data } = await api.call('completePayment', input, { ownStatuses: true });
       return { outcome: 'ordered', token: data.order_token };
     } catch (error) {
-      const verdict = verdictOf(error);
+      const outcome = outcomeOf(error);
       const message = error instanceof Error ? error.message : '';
-      if (verdict === 'processing') onProcessing();
-      else if (verdict !== 'unreachable') return { outcome: verdict, message };
+      if (outcome === 'processing') onProcessing();
+      else if (outcome !== 'unreachable') return { outcome, message };
       else if (++unanswered >= TRIES) return { outcome: 'unknown', message };
     }
     await new Promise((resolve) => setTimeout(resolve, pauseBefore(question)));

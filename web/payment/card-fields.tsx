@@ -6,7 +6,7 @@ import { useConfig } from '../platform/site.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { mountCard, type Confirm } from './mount-card.ts';
+import { mountCardElement, type Confirm } from './mount-card-element.ts';
 
 interface CardFieldsProps {
   clientSecret: string;
@@ -38,7 +38,7 @@ function Element(props: CardFieldsProps & { onRetry: () => void }) {
 
   useEffect(() => {
     if (place.current === null) return;
-    return mountCard(place.current, {
+    return mountCardElement(place.current, {
       stripeJsUrl,
       publishableKey,
       clientSecret,

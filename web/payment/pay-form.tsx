@@ -6,7 +6,7 @@ import { useTexts } from '../platform/language.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { CardFields } from './card-fields.tsx';
-import type { Confirm } from './mount-card.ts';
+import type { Confirm } from './mount-card-element.ts';
 import type { Initiated } from './open-payment.ts';
 import { DetailsReview, OrderToPay } from './order-review.tsx';
 import type { Payment } from './use-payment.ts';

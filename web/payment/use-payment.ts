@@ -7,7 +7,7 @@ import { useTexts } from '../platform/language.ts';
 import { askForOrder } from './ask-for-order.ts';
 import type { PaymentStart } from './open-payment.ts';
 import { endPayment, forgetPayment, rememberPayment } from './payment-in-hand.ts';
-import { afterConfirmError } from './verdict.ts';
+import { afterConfirmError } from './payment-outcome.ts';
 
 /** `offered`: the buyer may pay. `busy`: covered. `unknown`: the server could not be asked. */
 export type Phase = 'offered' | 'busy' | 'unknown' | 'refunded';

@@ -13,7 +13,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useForm } from '../ui/use-form.ts';
 
-interface LoginFormProps {
+interface CheckoutLoginProps {
   /** As typed on this step so far. */
   email: string;
   /** Whether the form has errors. */
@@ -21,7 +21,7 @@ interface LoginFormProps {
 }
 
 /** Login in place, for registered customers: what was typed on this step stays. */
-export function LoginForm({ email, onFailed }: LoginFormProps) {
+export function CheckoutLogin({ email, onFailed }: CheckoutLoginProps) {
   const texts = useTexts(checkoutTexts);
   const ui = useTexts(uiTexts);
   const form = useLogin(email);

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import type { Order } from './newly-ready.ts';
 
 /** Invoice, tickets and confirmation: 'being processed' until their url is ready, then a download. */
-export function Documents({ order }: { order: Order }) {
+export function DocumentList({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
   const language = useLanguage();
   return (

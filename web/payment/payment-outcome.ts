@@ -3,10 +3,10 @@ import { errorKeys } from '#contract/codes.ts';
 import { ApiError } from '../platform/api-error.ts';
 
 /** What our server's answer to `complete` means for the page. */
-export type Verdict = 'processing' | 'unpaid' | 'refunded' | 'refused' | 'unreachable';
+export type PaymentOutcome = 'processing' | 'unpaid' | 'refunded' | 'refused' | 'unreachable';
 
 /** Reads a refusal of `complete` (api.md, Payment and order). */
-export function verdictOf(error: unknown): Verdict {
+export function outcomeOf(error: unknown): PaymentOutcome {
   if (!(error instanceof ApiError)) return 'unreachable';
   if (error.status === 402) return 'unpaid';
   if (error.errorKey === errorKeys.paymentProcessing) return 'processing';

@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import type { Cart } from '#contract/visit.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { summaryOf } from '../concerts/concert-summary.ts';
 import { useTexts } from '../platform/language.ts';
@@ -8,7 +6,6 @@ import { newId } from '../platform/new-id.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { apiContext } from '../platform/server-context.ts';
 import { shopContext } from '../platform/shop-context.ts';
-import { useLoadedVisit } from '../platform/use-visit.ts';
 import type { Route } from './+types/shopping-cart-page';
 import { CartForm, CartSummary } from './cart-form.tsx';
 import { EmptyCart } from './empty-cart.tsx';
@@ -19,6 +16,7 @@ import { ShopFrame } from './shop-frame.tsx';
 import { updateCart } from './update-cart.server.ts';
 import { useCartDraft } from './use-cart-draft.ts';
 import { useHold } from './use-hold.ts';
+import { useLatestCart } from './use-latest-cart.ts';
 import './cart.css';
 
 /** The visitor's cart, and the programme for "further concerts", which may be missing. */
@@ -81,14 +79,4 @@ export default function ShoppingCartPage({ loaderData }: Route.ComponentProps) {
       <FurtherConcerts concerts={concerts} cart={cart} />
     </>
   );
-}
-
-/** The cart of the page or that of the header, whichever came last. */
-function useLatestCart(loaded: Cart): Cart {
-  const { cart: visited } = useLoadedVisit();
-  const [known, setKnown] = useState({ loaded, visited, cart: loaded });
-  if (known.loaded === loaded && known.visited === visited) return known.cart;
-  const cart = known.loaded === loaded && visited !== null ? visited : loaded;
-  setKnown({ loaded, visited, cart });
-  return cart;
 }

@@ -1,95 +1,116 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigate, useSearchParams } from 'react-router';
 import { checkoutTexts } from '#messages/checkout.ts';
-import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
-import { SubmitRow } from '../ui/submit-row.tsx';
 import type { Countries } from './country-field.tsx';
-import { DeliveryFields } from './delivery-fields.tsx';
-import type { DeliveryDetails } from './delivery-values.ts';
+import { DeliveryForm } from './delivery-form.tsx';
+import {
+  startValues,
+  valuesOf,
+  type CheckoutUser,
+  type DeliveryDetails,
+  type DeliveryValues,
+} from './delivery-values.ts';
 import { DetailsView } from './details-view.tsx';
-import type { DeliveryForm } from './use-delivery-form.ts';
+import type { CheckoutResponse } from './submit-checkout.server.ts';
+
+const PATH = '/ticketshop/checkout';
 
 interface SectionProps {
-  form: DeliveryForm;
-  saved: DeliveryDetails | null;
+  user: CheckoutUser | null;
+  details: DeliveryDetails | null;
   countries: Countries;
+  formKey: string;
+  registers: boolean;
+  /** The address or the state of the details asks for the form. */
+  isEdit: boolean;
+  /** What stands in the form and is not saved. */
+  typed: DeliveryValues | null;
+  posted: CheckoutResponse | undefined;
+  onTyped: (typed: DeliveryValues | null) => void;
+  onFailed: (hasFailed: boolean) => void;
   onLogin: () => void;
 }
 
 /** The buyer's details: a form, or what is saved with a button to change it. */
-export function DeliverySection({ form, saved, countries, onLogin }: SectionProps) {
+export function DeliverySection(props: SectionProps) {
+  const { details, registers, isEdit, posted, onTyped, ...rest } = props;
   const texts = useTexts(checkoutTexts);
+  const [start] = useState(() => findStart(props));
+  /** The form was opened by what stands in it. */
+  const [isDraft, setDraft] = useState(start.editing);
+  const isEditing = isDraft || isEdit || registers;
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusOnSwitch(form.editing, heading);
+  useFocusOnSwitch(isEditing, heading);
+  const leaveAddress = useLeaveEdit();
+  const close = () => {
+    setDraft(false);
+    onTyped(null);
+  };
   return (
     <section className="shop__section" aria-labelledby="details-heading">
       <h2 id="details-heading" ref={heading} tabIndex={-1}>
         {texts.addressTitle}
       </h2>
-      {saved !== null && !form.editing ? (
+      {details !== null && !isEditing ? (
         <>
-          <DetailsView details={saved} />
-          <Button kind="line" small onClick={form.edit}>
-            {texts.edit}
-          </Button>
+          <DetailsView details={details} />
+          <Form action={PATH} preventScrollReset>
+            <Button type="submit" name="edit" kind="line" small>
+              {texts.edit}
+            </Button>
+          </Form>
         </>
       ) : (
-        <EditForm
-          form={form}
-          countries={countries}
-          onLogin={onLogin}
-          cancellable={saved !== null && !form.rules.registers}
-        />
+        <DeliveryForm
+          {...rest}
+          details={details}
+          registers={registers}
+          posted={posted?.refused?.intent === 'details' ? posted : undefined}
+          initial={isDraft ? start.values : valuesOf(details)}
+          onTyped={onTyped}
+          onSaved={() => {
+            close();
+            leaveAddress();
+          }}
+        >
+          {details !== null && !registers && (
+            <Button type="submit" kind="line" form="leave-edit">
+              {texts.cancel}
+            </Button>
+          )}
+        </DeliveryForm>
       )}
+      <Form id="leave-edit" action={PATH} replace preventScrollReset onSubmit={close} />
     </section>
   );
 }
 
+function findStart({ details, typed, user, posted }: SectionProps) {
+  const refused = posted?.refused?.intent === 'details' ? posted.refused.values : null;
+  if (refused !== null) return { values: refused, editing: true };
+  // back from the other ways of ordering
+  if (typed !== null && user === null) return { values: typed, editing: true };
+  return startValues(details, typed, user);
+}
+
+/** Takes `?edit` out of the address. */
+function useLeaveEdit(): () => void {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return () => {
+    if (search.has('edit')) void navigate(PATH, { replace: true, preventScrollReset: true });
+  };
+}
+
 /** The pressed button goes away with its view: focus goes to the heading of both. */
-function useFocusOnSwitch(editing: boolean, heading: React.RefObject<HTMLElement | null>): void {
-  const before = useRef(editing);
+function useFocusOnSwitch(isEditing: boolean, heading: React.RefObject<HTMLElement | null>): void {
+  const before = useRef(isEditing);
   useEffect(() => {
-    const switched = before.current !== editing;
-    before.current = editing;
+    const hasSwitched = before.current !== isEditing;
+    before.current = isEditing;
     const active = document.activeElement;
-    if (switched && (active === null || active === document.body)) heading.current?.focus();
-  }, [editing, heading]);
-}
-
-interface EditFormProps {
-  form: DeliveryForm;
-  countries: Countries;
-  onLogin: () => void;
-  cancellable: boolean;
-}
-
-function EditForm({ form, countries, onLogin, cancellable }: EditFormProps) {
-  const texts = useTexts(checkoutTexts);
-  const ui = useTexts(uiTexts);
-  return (
-    <form className="details-form" {...form.props}>
-      <ErrorSummary title={ui.errorSummary} errors={form.errors} />
-      <DeliveryFields form={form} countries={countries} />
-      <SubmitRow
-        state={form.state}
-        label={texts.save}
-        busyLabel={texts.saving}
-        failureTitle={texts.saveFailed}
-        disabled={!form.changed}
-      >
-        {cancellable && (
-          <Button kind="line" onClick={form.cancel}>
-            {texts.cancel}
-          </Button>
-        )}
-        {form.emailTaken && (
-          <Button kind="line" onClick={onLogin}>
-            {texts.loginInstead}
-          </Button>
-        )}
-      </SubmitRow>
-    </form>
-  );
+    if (hasSwitched && (active === null || active === document.body)) heading.current?.focus();
+  }, [isEditing, heading]);
 }

@@ -14,6 +14,17 @@ interface VisitState {
   reload: () => void;
 }
 
+/** How many parts of the page have paused `reload`. */
+let pauses = 0;
+
+/** Cart and user are not loaded until the returned function is called: a payment is in progress. */
+export function pauseVisit(): () => void {
+  pauses += 1;
+  return () => {
+    pauses -= 1;
+  };
+}
+
 /**
  * Cart and user as every component of a page shows them: at first by the hint that came with the page, then by
  * /ticketshop/visit. After an action they are loaded again like everything else.
@@ -26,7 +37,7 @@ export function useVisit(): VisitState {
     entries: data ? (data.cart?.items.length ?? 0) : (hint?.entries ?? 0),
     user: data?.user ?? null,
     isSignedIn: data ? data.user !== null : (hint?.isSignedIn ?? false),
-    reload: () => void load('/ticketshop/visit'),
+    reload: () => void (pauses === 0 && load('/ticketshop/visit')),
   };
 }
 

@@ -20,7 +20,8 @@ export function PasswordField({ name, label, hint, error, ...input }: PasswordFi
   const [visible, setVisible] = useState(false);
   const texts = useTexts(uiTexts);
   const isHydrated = useHydrated();
-  const frame = { name, label, ...(hint ? { hint } : {}), error };
+  const { id = name } = input;
+  const frame = { name: id, label, ...(hint ? { hint } : {}), error };
   return (
     <FieldFrame {...frame}>
       {(parts) => (
@@ -38,7 +39,7 @@ export function PasswordField({ name, label, hint, error, ...input }: PasswordFi
             <button
               type="button"
               className="password__eye"
-              aria-controls={name}
+              aria-controls={id}
               onClick={() => setVisible(!visible)}
             >
               {visible ? texts.hide : texts.show}

@@ -220,6 +220,18 @@ export class Visitor {
     return await number.innerText();
   }
 
+  /** This many documents to download; without scripts the visitor looks again. */
+  async seesDocuments(count: number): Promise<void> {
+    const { download, reload } = this.say.order;
+    const links = this.page.getByRole('link', { name: download });
+    if (this.isScripted) return await expect(links).toHaveCount(count, { timeout: 60_000 });
+    await expect(async () => {
+      const again = this.page.getByRole('link', { name: reload });
+      if ((await again.count()) > 0) await again.click();
+      await expect(links).toHaveCount(count, { timeout: 1000 });
+    }).toPass({ timeout: 60_000 });
+  }
+
   /** The cart session of this browser. */
   async sessionId(): Promise<string> {
     if (!this.isScripted) {

@@ -77,6 +77,8 @@ test(
   async ({ page, visitor }) => {
     await preparePayment(page, 'Fünf Winde');
     await page.goto('/ticketshop/payment');
+    // before the scripts come the button leads to the hosted page
+    await visitor.hydrated();
     await visitor.payButton().click();
     const frame = page.frameLocator('.card-fields iframe');
     await expect(frame.getByText('Die Kartennummer ist unvollständig.')).toBeVisible();

@@ -64,7 +64,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
 
 type ZipFieldProps = Omit<ComponentProps<typeof Field>, 'label'> & { values: DeliveryValues };
 
-/** A German zip of another length gets a hint, once it has been left: never a refusal. */
+/** A German zip of another length gets a hint, once it has been left: never an error. */
 function ZipField({ values, ...field }: ZipFieldProps) {
   const texts = useTexts(checkoutTexts);
   const [hasLeft, setLeft] = useState(false);

@@ -49,7 +49,7 @@ export function useOrder(order: Order): OrderWatch {
   return { announcement, takesLong: takesLong && !isDone, checkNow: () => void revalidate() };
 }
 
-/** What has become ready between two answers: the invoice, and tickets by their ids. */
+/** What has become ready between two looks at the order: the invoice, and tickets by their ids. */
 export function newlyReady(before: Order, after: Order): { invoice: boolean; tickets: number[] } {
   const pending = new Set(before.tickets.filter(isPending).map((ticket) => ticket.id));
   return {

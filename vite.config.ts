@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type EnvironmentOptions, type Plugin } from 'vite';
 
 /** What pages bring as inline scripts: the text of functions, which is to be short. */
-const inlineScripts = /\/web\/platform\/(?:begin-later|keep-language|remember-taps)\./;
+const inlineScripts = /\/web\/platform\/(?:begin-later|remember-taps)\./;
 const short = { codegen: { removeWhitespace: true } };
 
 const shortScripts: Plugin = {

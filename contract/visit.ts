@@ -40,6 +40,8 @@ export interface Visit {
   findCart(): Promise<Cart | null>;
   /** Sets a cart that has just changed, for `findCart` and the header's hint. */
   setCart(cart: Cart): void;
+  /** Whether the visitor's last cart has expired; true once. */
+  consumeEndedHold(): boolean;
   /** The logged-in user, read once a request; null if there is none. Deletes the cookie of an ended session. */
   findUser(): Promise<User | null>;
   /** Sends the session cookie. The call that returned this user has ended the previous session. */

@@ -27,6 +27,7 @@ export default [
   ...prefix('en', publicPages('en')),
 
   route('ticketshop', 'cart/shopping-cart-page.tsx'),
+  route('ticketshop/visit', 'platform/visit-data.ts'),
   route('ticketshop/checkout', 'checkout/checkout-page.tsx'),
   route('ticketshop/payment', 'payment/payment-page.tsx'),
   route('ticketshop/order-confirmation', 'orders/order-confirmation-page.tsx'),
@@ -40,4 +41,6 @@ export default [
   route('user/profile', 'accounts/profile-page.tsx'),
 
   route('newsletter-preferences/:token', 'newsletter/newsletter-preferences-page.tsx'),
+  route('newsletter', 'layout/newsletter-page.tsx'),
+  route('language', 'layout/choose-language.ts'),
 ] satisfies RouteConfigEntry[];

@@ -29,7 +29,8 @@ export const test = base.extend<Options & Fixtures, { database: Pool }>({
     await page.addInitScript(watchLife);
     await use(page);
   },
-  visitor: async ({ page, language }, use) => use(new Visitor(page, language)),
+  visitor: async ({ page, language, javaScriptEnabled }, use) =>
+    use(new Visitor(page, language, javaScriptEnabled ?? true)),
   noTroubles: [
     async ({ context, allowedTroubles }, use) => {
       const troubles = watchPageErrors(context);

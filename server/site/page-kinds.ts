@@ -53,6 +53,21 @@ export function pageLanguage(
   return negotiateLanguage(acceptLanguage) ?? fallback;
 }
 
+/**
+ * The language of a page without one in its path, for a visitor who comes from a page of ours that has one and
+ * has chosen none: a reader of /en buys in English. Null keeps the language as it is.
+ */
+export function languageOfReferrer(
+  pathname: string,
+  { cookie, referer = '', host }: IncomingHttpHeaders,
+): Language | null {
+  if (/^\/(?:de|en)(?:\/|$)/.test(pathname) || findCookie(cookie, 'language', false)) return null;
+  if (!URL.canParse(referer)) return null;
+  const from = new URL(referer);
+  const prefix = from.pathname.split('/', 2)[1];
+  return from.host === host && (prefix === 'de' || prefix === 'en') ? prefix : null;
+}
+
 /** The parameters that change a public page, sorted; without long values. */
 export function cacheableQuery(query: URLSearchParams): string {
   const parts = QUERIES.flatMap((name) => {

@@ -15,7 +15,14 @@ import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import { formatHint, parseHint } from './header-hint.ts';
 import { withEncodings, type PageCache } from './page-cache.ts';
 import type { RenderedPage } from './page.ts';
-import { isPrefetch, isPublicPage, cacheableQuery, pageLanguage, pagePath } from './page-kinds.ts';
+import {
+  cacheableQuery,
+  isPrefetch,
+  isPublicPage,
+  languageOfReferrer,
+  pageLanguage,
+  pagePath,
+} from './page-kinds.ts';
 import { renderPage, type PageDeps } from './render-page.ts';
 import { createVisit, type VisitDeps } from './visit.ts';
 
@@ -61,11 +68,13 @@ export async function renderPageResponse(
   const isShared =
     isSafeMethod(request) && isPublicPage(pagePath(url.pathname)) && !carriesFlash(read);
   if (!isShared) {
+    const earlier = languageOfReferrer(url.pathname, request.headers);
     const { visit, setCookies } = createVisit(deps.visits, {
       request: webRequest,
-      language,
+      language: earlier ?? language,
       peer,
     });
+    if (earlier !== null) visit.setLanguage(earlier);
     const page = await renderPage(deps, { request: webRequest, visit, peer, isShared });
     return sendEncoded(request, response, encodePage(deps, page, read), setCookies());
   }

@@ -62,6 +62,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       cart = Promise.resolve(changed);
       cookies.setCart(changed);
     },
+    consumeEndedHold: () => cookies.consumeEndedHold(),
     findUser: () => (user ??= readUser(deps.invoke, context, cookies)),
     signIn(signedIn) {
       user = Promise.resolve(signedIn);

@@ -8,6 +8,7 @@ import { PendingNavigation } from './pending-navigation.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLinks } from './skip-links.tsx';
+import { VisitEffects } from './visit-effects.tsx';
 
 interface PageFrameProps {
   header?: HeaderLook[];
@@ -31,6 +32,8 @@ export function PageFrame({ header = [], children }: PageFrameProps) {
       <AlertPlace />
       <PendingNavigation />
       <NavigationEffects />
+      {/* after what clears the messages of the page before */}
+      <VisitEffects />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { keepLanguageScript } from './keep-language.ts';
 import { orderDocument } from './order-document.ts';
 import { rememberTapsScript } from './remember-taps.ts';
 
@@ -9,7 +8,7 @@ const page =
   '<link rel="stylesheet" href="/a.css"/><link rel="stylesheet" href="/b.css"/></head>' +
   '<body><p>&lt;link rel="stylesheet"></p><script type="module" async="">import "/a.js"</script></body></html>';
 
-const first = `<script>${keepLanguageScript};${rememberTapsScript}</script>`;
+const first = `<script>${rememberTapsScript}</script>`;
 
 test('stylesheets come first, in their order; scripts come last and yield', () => {
   expect(orderDocument(page, 'now')).toBe(

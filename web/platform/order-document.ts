@@ -1,5 +1,4 @@
 import { beginLaterScript } from './begin-later.ts';
-import { keepLanguageScript } from './keep-language.ts';
 import { rememberTapsScript } from './remember-taps.ts';
 
 /**
@@ -11,7 +10,7 @@ export type ScriptsCome = 'now' | 'seen' | 'asked';
 /**
  * Puts what the first view waits for before what only brings the page to life. React writes stylesheets after
  * all preloads; over HTTP/1.1 they would stand in the queue behind the scripts. What cannot wait for the scripts
- * comes with the page: keep-language.ts, remember-taps.ts.
+ * comes with the page: remember-taps.ts.
  *
  * @param styleOf the text of a stylesheet of the build: it then comes with the page, which need not wait for it
  */
@@ -35,7 +34,7 @@ export function orderDocument(
   const style = text === undefined ? styles.join('') : `<style>${text}</style>`;
   const last = idle + withAttribute(preloads, 'fetchpriority="low"') + manifest.join('');
   const ordered = rest.replace(/<meta name="viewport"[^>]*>/, (meta) => meta + style);
-  const first = `<script>${keepLanguageScript};${rememberTapsScript}</script>`;
+  const first = `<script>${rememberTapsScript}</script>`;
   if (scripts === 'now') return ordered + first + last + html.slice(end);
   return (
     `${ordered}${first}<template id="late">${last}</template><script>${beginLaterScript(scripts)}</script>` +

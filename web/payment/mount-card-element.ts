@@ -6,7 +6,7 @@ import { loadStripeJs } from './load-stripe-js.ts';
 /** Confirms at the provider with what is in the card fields; redirects only if the bank requires it. */
 export type Confirm = () => Promise<PaymentIntentResult>;
 
-export interface CardSettings {
+export interface CardElementSettings {
   stripeJsUrl: string;
   publishableKey: string;
   clientSecret: string;
@@ -16,7 +16,7 @@ export interface CardSettings {
 }
 
 /** Loads the provider's script and puts its payment element in place; gives what takes it away again. */
-export function mountCard(place: HTMLElement, settings: CardSettings): () => void {
+export function mountCardElement(place: HTMLElement, settings: CardElementSettings): () => void {
   let gone = false;
   let unmount: (() => void) | undefined;
   const mount = async () => {
@@ -34,7 +34,7 @@ export function mountCard(place: HTMLElement, settings: CardSettings): () => voi
 
 type StripeObject = ReturnType<Awaited<ReturnType<typeof loadStripeJs>>>;
 
-function createElement(place: HTMLElement, stripe: StripeObject, settings: CardSettings) {
+function createElement(place: HTMLElement, stripe: StripeObject, settings: CardElementSettings) {
   const { clientSecret, language, onReady, onFailed } = settings;
   const appearance = readAppearance();
   const fonts = readFonts();

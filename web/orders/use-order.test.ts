@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { newlyReady, type Order } from './newly-ready.ts';
+import type { Order } from './document-list.tsx';
+import { newlyReady } from './use-order.ts';
 
 const order = (invoice_url: string, urls: string[]) =>
   ({

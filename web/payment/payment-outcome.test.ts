@@ -1,20 +1,18 @@
 import type { PaymentIntent } from '@stripe/stripe-js';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../platform/api-error.ts';
-import { afterConfirmError, pauseBefore, verdictOf } from './verdict.ts';
+import { afterConfirmError, pauseBefore, outcomeOf } from './payment-outcome.ts';
 
 const intent = (status: PaymentIntent.Status) => ({ status }) as PaymentIntent;
 
-const conflict = (error_I18n?: string) =>
-  verdictOf(new ApiError(409, error_I18n ? { error_I18n } : {}));
+const conflict = (errorKey?: string) =>
+  outcomeOf({ status: 409, ...(errorKey ? { errorKey } : {}) });
 
 describe('the answer to complete', () => {
   it('lets the buyer pay again only when the server knows that nothing was paid', () => {
-    expect(verdictOf(new ApiError(402, {}))).toBe('unpaid');
-    expect(verdictOf(new ApiError(0, {}))).toBe('unreachable');
-    expect(verdictOf(new ApiError(502, {}))).toBe('unreachable');
-    expect(verdictOf(new ApiError(429, {}))).toBe('unreachable');
-    expect(verdictOf(new TypeError('lost'))).toBe('unreachable');
+    expect(outcomeOf({ status: 402 })).toBe('unpaid');
+    expect(outcomeOf({ status: 0 })).toBe('unreachable');
+    expect(outcomeOf({ status: 502 })).toBe('unreachable');
+    expect(outcomeOf({ status: 429 })).toBe('unreachable');
   });
 
   it('tells the three kinds of 409 apart', () => {

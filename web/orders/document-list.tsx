@@ -1,13 +1,16 @@
 import { NOT_READY } from '#contract/codes.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderTexts } from '#messages/orders.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { Order } from './newly-ready.ts';
+
+/** An order as its page shows it (api.md, Payment and order). */
+export type Order = ResponseOf<'getOrderDetails'>['data'];
 
 /** Invoice, tickets and confirmation: 'being processed' until their url is ready, then a download. */
-export function Documents({ order }: { order: Order }) {
+export function DocumentList({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
   const language = useLanguage();
   return (

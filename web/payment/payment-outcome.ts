@@ -1,18 +1,26 @@
 import type { StripeError } from '@stripe/stripe-js';
 import { errorKeys } from '#contract/codes.ts';
-import { ApiError } from '../platform/api-error.ts';
+import type { ProblemDto } from '#contract/problem-dto.ts';
 
-/** What our server's answer to `complete` means for the page. */
-export type Verdict = 'processing' | 'unpaid' | 'refunded' | 'refused' | 'unreachable';
+/** Path of the payment step. */
+export const PAYMENT_PATH = '/ticketshop/payment';
 
-/** Reads a refusal of `complete` (api.md, Payment and order). */
-export function verdictOf(error: unknown): Verdict {
-  if (!(error instanceof ApiError)) return 'unreachable';
-  if (error.status === 402) return 'unpaid';
-  if (error.errorKey === errorKeys.paymentProcessing) return 'processing';
-  if (error.errorKey === errorKeys.paymentRefunded) return 'refunded';
-  const transient = error.status === 0 || error.status === 429 || error.status >= 500;
-  return transient ? 'unreachable' : 'refused';
+/** Path of an order's confirmation; it has its own policies, so full page loads lead there. */
+export const confirmationPath = (orderToken: string): string =>
+  `/ticketshop/order-confirmation?token=${encodeURIComponent(orderToken)}`;
+
+/** What our server's response to `complete` means for the page. */
+export type PaymentOutcome = 'processing' | 'unpaid' | 'refunded' | 'refused' | 'unreachable';
+
+/** Reads a problem of `complete` (api.md, Payment and order). */
+export function outcomeOf({
+  status,
+  errorKey,
+}: Pick<ProblemDto, 'status' | 'errorKey'>): PaymentOutcome {
+  if (status === 402) return 'unpaid';
+  if (errorKey === errorKeys.paymentProcessing) return 'processing';
+  if (errorKey === errorKeys.paymentRefunded) return 'refunded';
+  return status === 0 || status === 429 || status >= 500 ? 'unreachable' : 'refused';
 }
 
 /** Errors whose message is the provider's own and meant for the buyer (product.md 8). */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Cart } from '../platform/cart-store.ts';
+import type { Cart } from '#contract/visit.ts';
 import {
   changedLines,
   maximumOf,
   orderTotal,
   possibleQuantities,
   quantityOf,
-} from './cart-copy.ts';
+} from './cart-draft.ts';
 
 const line = (id: number, price: number, quantity: number) => ({
   product_variation_id: id,

@@ -1,4 +1,5 @@
 import './field.css';
+
 interface ErrorSummaryProps {
   title: string;
   /** Field name (its id) → message, in the order of the fields. */
@@ -15,6 +16,8 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
       id="error-summary"
       aria-labelledby="error-summary-title"
       tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page that comes with errors leads to them
+      autoFocus
     >
       <h2 className="error-summary__title" id="error-summary-title">
         {title}

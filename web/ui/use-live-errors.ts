@@ -9,7 +9,7 @@ type Errors<Name extends string> = Partial<Record<Name, string>>;
  *
  * @param answered errors by field, of the action's answer
  * @param check the rules both sides share; '' or nothing for a good field
- * @returns the errors to show, and what to spread on the form
+ * @returns the errors to show, and what to spread on the form and, by `field(name)`, on each field
  */
 export function useLiveErrors<Name extends string>(
   answered: Errors<Name> | undefined,
@@ -34,8 +34,16 @@ export function useLiveErrors<Name extends string>(
     check(Object.fromEntries(new FormData(element)) as Record<Name, string>);
   const said = Object.entries<string | undefined>(answered ?? {});
   const still = Object.fromEntries(said.filter(([name]) => !changed.includes(name)));
+  const errors = { ...found, ...still } as Errors<Name>;
+  const isOnly = Object.values(errors).filter(Boolean).length === 1;
   return {
-    errors: { ...found, ...still } as Errors<Name>,
+    errors,
+    field: (name: Name) => ({
+      name,
+      error: errors[name],
+      // without scripts; of several errors the summary has it
+      autoFocus: isOnly && Boolean(errors[name]),
+    }),
     props: {
       ref: form,
       noValidate: true,
@@ -45,10 +53,10 @@ export function useLiveErrors<Name extends string>(
         if (found !== null || hasErrors(answered)) setFound(checkNow(currentTarget));
       },
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        const errors = checkNow(event.currentTarget);
-        if (!hasErrors(errors)) return;
+        const broken = checkNow(event.currentTarget);
+        if (!hasErrors(broken)) return;
         event.preventDefault();
-        setFound(errors);
+        setFound(broken);
         setAttempts(attempts + 1);
       },
     },

@@ -44,6 +44,8 @@ export interface Visit {
   findUser(): Promise<User | null>;
   /** Sends the session cookie. The call that gave this user has ended the session of the cookie before. */
   signIn(user: User): void;
+  /** Takes over the session of a token that the previous version has stored; null: it is none, or has ended. */
+  adoptToken(token: string): Promise<User | null>;
   /** Takes back the session cookie; the call `logout` ends the session itself. */
   signOut(): void;
   /** Stores a message for the page that comes after a redirect. */

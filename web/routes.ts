@@ -1,4 +1,4 @@
-import { index, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
+import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
 
 /**
  * The pages that everybody sees alike (product.md 2), in one of three homes: without a
@@ -36,8 +36,13 @@ export default [
   route('auth/register', 'accounts/register-page.tsx'),
   route('auth/reset-password', 'accounts/password-reset-page.tsx'),
   route('verify-email', 'accounts/email-verification-page.tsx'),
-  route('user', 'accounts/personal-home-page.tsx'),
-  route('user/profile', 'accounts/profile-page.tsx'),
+  route('auth/logout', 'accounts/log-out.ts'),
+  route('auth/resend-verification', 'accounts/resend-verification.ts'),
+  route('auth/adopt', 'accounts/adopt-session.ts'),
+  layout('accounts/user-layout.tsx', [
+    route('user', 'accounts/personal-home-page.tsx'),
+    route('user/profile', 'accounts/profile-page.tsx'),
+  ]),
 
   route('newsletter-preferences/:token', 'newsletter/newsletter-preferences-page.tsx'),
 ] satisfies RouteConfigEntry[];

@@ -67,6 +67,11 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       user = Promise.resolve(signedIn);
       cookies.setToken(signedIn.access_token);
     },
+    adoptToken(token) {
+      cookies.setToken(token);
+      user = undefined;
+      return visit.findUser();
+    },
     signOut() {
       user = Promise.resolve(null);
       cookies.setToken(null);

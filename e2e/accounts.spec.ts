@@ -195,7 +195,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
 
   test('an unknown session (401) is explained, too', async ({ page, say, request }) => {
     const account = await registerAccount(request);
-    await signIn(page, { ...account, user: { ...account.user, access_token: 'unknown' } });
+    await signIn(page, { ...account, token: 'unknown' });
     await page.goto('/user');
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fuser$/);
     await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();

@@ -1,10 +1,9 @@
-import { redirect, redirectDocument } from 'react-router';
+import { redirect } from 'react-router';
 import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { readText } from '../platform/form-data.server.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/adopt-session';
-import { isOwnPath } from './next-path.ts';
 
 export const loader = () => redirect('/');
 
@@ -14,13 +13,12 @@ export const loader = () => redirect('/');
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
-  const form = await request.formData();
-  const token = readText(form, 'token');
+  const token = readText(await request.formData(), 'token');
   const user = (await visit.findUser()) ?? (token === '' ? null : await visit.adoptToken(token));
   if (user === null) {
     const text = pickTexts(platformTexts, visit.language).sessionEnded;
     visit.setFlash({ kind: 'info', text });
   }
-  const from = readText(form, 'from');
-  throw redirectDocument(isOwnPath(from) ? from : '/', 303);
+  // a redirect would take the message to a page that nobody sees
+  return new Response(null, { status: 204 });
 }

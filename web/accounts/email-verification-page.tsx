@@ -51,6 +51,7 @@ function findTarget({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>)
 /** EmailVerification (product.md 2): the page submits its form by itself where scripts run. */
 export default function EmailVerificationPage({ loaderData, actionData }: Route.ComponentProps) {
   const texts = useTexts(accountTexts);
+  const { retry } = useTexts(platformTexts);
   const { problem }: FormResponse<undefined> = actionData ?? {};
   const isBusy = useNavigation().state !== 'idle';
   if (!loaderData.isValid) return <Failure message={texts.verifyInvalid} />;
@@ -59,7 +60,7 @@ export default function EmailVerificationPage({ loaderData, actionData }: Route.
     <Failure message={texts.verifyFailed} isLost={isLost(problem)}>
       <Form method="post" className="button-row">
         <Button kind="line" type="submit">
-          {useTexts(platformTexts).retry}
+          {retry}
         </Button>
       </Form>
     </Failure>

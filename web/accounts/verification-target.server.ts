@@ -1,5 +1,5 @@
 /** Where the API verifies addresses (contract/paths.ts, verifyEmail). */
-const VERIFY_PATH = /^\/api\/email\/verify\/([^/]+)\/([^/]+)$/;
+const VERIFY_PATH = /^\/api\/email\/verify\/([^/%]+)\/([^/%]+)$/;
 
 /**
  * What the url in a verification link verifies, if it is one of this API; null for any other, which must never be
@@ -13,5 +13,5 @@ export function findVerificationTarget(url: string | null, origins: readonly str
   const { origin, pathname } = new URL(url, base);
   const [, id, token] = VERIFY_PATH.exec(pathname) ?? [];
   if (!origins.includes(origin) || id === undefined || token === undefined) return null;
-  return { id: decodeURIComponent(id), token: decodeURIComponent(token) };
+  return { id, token };
 }

@@ -67,11 +67,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       user = Promise.resolve(signedIn);
       cookies.setToken(signedIn.access_token);
     },
-    adoptToken(token) {
-      cookies.setToken(token);
-      user = undefined;
-      return visit.findUser();
-    },
+    adoptToken: (token) => (user = adoptToken(token, deps.invoke, facts, cookies)),
     signOut() {
       user = Promise.resolve(null);
       cookies.setToken(null);
@@ -115,6 +111,17 @@ async function readUser(
   if (!isSessionEnd(problem)) throw toThrownResponse(problem);
   cookies.setToken(null);
   return null;
+}
+
+/** The cookie stays only if the token is good: `readUser` takes it back. */
+function adoptToken(
+  token: string,
+  invoke: Invoke,
+  facts: () => Facts,
+  cookies: VisitCookies,
+): Promise<User | null> {
+  cookies.setToken(token);
+  return readUser(invoke, facts, cookies);
 }
 
 const isSessionEnd = ({ code }: ProblemDto) =>

@@ -5,7 +5,7 @@ import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/login-page';
 import { ForgotForm } from './forgot-form.tsx';
 import { LoginForm } from './login-form.tsx';
-import { leaveWhenSignedIn, logIn, requestResetLink } from './sign-in.server.ts';
+import { leaveWhenSignedIn, requestResetLink, submitLogin } from './sign-in.server.ts';
 
 export { handle } from './account-header.ts';
 
@@ -17,7 +17,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const visit = context.get(shopContext);
   const form = await request.formData();
-  return url.searchParams.has('forgot') ? requestResetLink(visit, form) : logIn(visit, form, url);
+  return url.searchParams.has('forgot')
+    ? requestResetLink(visit, form)
+    : submitLogin(visit, form, url);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);

@@ -18,7 +18,7 @@ import type { Route } from './+types/register-page';
 import { checkRegistration, type Registration } from './account-rules.ts';
 import { AccountScreen } from './account-screen.tsx';
 import { withNext } from './next-path.ts';
-import { leaveWhenSignedIn, register } from './sign-in.server.ts';
+import { leaveWhenSignedIn, submitRegistration } from './sign-in.server.ts';
 
 export { handle } from './account-header.ts';
 
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  return register(context.get(shopContext), await request.formData(), url);
+  return submitRegistration(context.get(shopContext), await request.formData(), url);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);

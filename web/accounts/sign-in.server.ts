@@ -15,7 +15,7 @@ export async function leaveWhenSignedIn(visit: Visit, url: URL): Promise<void> {
 }
 
 /** Logs in and goes on; 401 and 422 come back with the e-mail as typed. */
-export async function logIn(visit: Visit, form: FormData, url: URL) {
+export async function submitLogin(visit: Visit, form: FormData, url: URL) {
   const email_address = readText(form, 'email_address');
   const body = { email_address, password: readText(form, 'password') };
   const { response, problem } = await visit.call('login', { body });
@@ -32,7 +32,7 @@ export async function requestResetLink(visit: Visit, form: FormData) {
 }
 
 /** Creates the account, signs in and goes on. */
-export async function register(visit: Visit, form: FormData, url: URL) {
+export async function submitRegistration(visit: Visit, form: FormData, url: URL) {
   const values = {
     first_name: readText(form, 'first_name'),
     last_name: readText(form, 'last_name'),

@@ -6,7 +6,7 @@ import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/newsletter-preferences-page';
 import { PreferencesForm } from './preferences-form.tsx';
 import { PreferencesMissing } from './preferences-missing.tsx';
-import { savePreferences } from './save-preferences.server.ts';
+import { submitPreferences } from './submit-preferences.server.ts';
 import './newsletter.css';
 
 /** A subscriber's preferences; the page needs its own words for a link that is out of date. */
@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return savePreferences(context.get(shopContext), params.token, await request.formData());
+  return submitPreferences(context.get(shopContext), params.token, await request.formData());
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);

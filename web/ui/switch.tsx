@@ -20,6 +20,7 @@ export function Switch({ name, label, text, defaultChecked, reason }: SwitchProp
       </span>
       <input
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the checkbox itself says its state
         role="switch"
         id={name}
         name={name}

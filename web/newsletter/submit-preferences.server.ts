@@ -5,7 +5,7 @@ import { newsletterTexts } from '#messages/newsletter.ts';
 import { readText, refillForm } from '../platform/form-data.server.ts';
 
 /** Saves the four switches of a subscriber, who is known by the link's token alone. */
-export async function savePreferences(visit: Visit, token: string, form: FormData) {
+export async function submitPreferences(visit: Visit, token: string, form: FormData) {
   const isOn = (name: string) => readText(form, name) !== '';
   const values = {
     general: isOn('general'),

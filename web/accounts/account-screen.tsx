@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { NeedsScript } from '../layout/needs-script.tsx';
 import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { useSite } from '../platform/site.ts';
@@ -24,7 +23,6 @@ export function AccountScreen({ title, failed = false, children }: AccountScreen
             {title}
           </h1>
           {children}
-          <NeedsScript to="account" />
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { showAlert, showAlertOnNextPage } from './alerts.ts';
-import { createApiClient, send, standardHeaders, type CallOptions } from './api-client.ts';
+import { createApiClient, type CallOptions } from './api-client.ts';
 import type { ClientSettings } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { failureText } from './failure-text.ts';
@@ -27,23 +27,6 @@ const settings: ClientSettings = {
 
 /** The API, called from the browser. */
 export const api = createApiClient(settings);
-
-/** Whether a url belongs to the product's API; only those ever get the bearer. */
-export function isOwnUrl(url: string): boolean {
-  try {
-    const own = new URL(apiOrigin || '/', window.location.origin).origin;
-    return new URL(url, window.location.origin).origin === own;
-  } catch {
-    return false;
-  }
-}
-
-/** Fetches a url of our API that the API itself handed out, e.g. the one that verifies an e-mail. */
-export async function callOwnUrl(url: string, options: CallOptions = {}): Promise<unknown> {
-  if (!isOwnUrl(url)) throw new Error('not a url of our API');
-  const init = { headers: standardHeaders(settings), credentials: 'include' as const };
-  return send(url, init, settings, options);
-}
 
 /** product.md 8: what happens on every page, whichever call failed. */
 function handleFailure(error: ApiError, options: CallOptions): void {

@@ -38,6 +38,7 @@ export function useLiveErrors<Name extends string>(
   const isOnly = Object.values(errors).filter(Boolean).length === 1;
   return {
     errors,
+    hasErrors: hasErrors(errors),
     field: (name: Name) => ({
       name,
       error: errors[name],

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setApiOrigin } from '../platform/api.ts';
-import { verificationUrl } from './verification-url.ts';
+import { expect, it } from 'vitest';
+import { findVerificationTarget } from './verification-target.server.ts';
 
-beforeEach(() => vi.stubGlobal('window', { location: { origin: 'https://fest.example' } }));
-afterEach(() => {
-  setApiOrigin('');
-  vi.unstubAllGlobals();
-});
-
+const origins = ['https://fest.example'];
 const ours = 'https://fest.example/api/email/verify/12/abc';
 
 it('takes a url of this API that verifies', () => {
-  expect(verificationUrl(ours)).toBe(ours);
-  expect(verificationUrl('/api/email/verify/12/abc')).toBe('/api/email/verify/12/abc');
+  const target = { id: '12', token: 'abc' };
+  expect(findVerificationTarget(ours, origins)).toEqual(target);
+  expect(findVerificationTarget('/api/email/verify/12/abc', origins)).toEqual(target);
 });
 
 it.each([
@@ -25,13 +20,14 @@ it.each([
   ['a way out of the path', 'https://fest.example/api/email/verify/../../../me'],
   ['a script', 'javascript:alert(1)'],
   ['nonsense', 'http://['],
+  ['a broken escape', 'https://fest.example/api/email/verify/12/%E0'],
 ])('refuses %s', (_what, given) => {
-  expect(verificationUrl(given)).toBeNull();
+  expect(findVerificationTarget(given, origins)).toBeNull();
 });
 
 it('follows the API to an origin of its own', () => {
-  setApiOrigin('https://api.example');
-  expect(verificationUrl(ours)).toBeNull();
+  const elsewhere = ['https://api.example'];
+  expect(findVerificationTarget(ours, elsewhere)).toBeNull();
   const there = 'https://api.example/api/email/verify/12/abc';
-  expect(verificationUrl(there)).toBe(there);
+  expect(findVerificationTarget(there, elsewhere)).toEqual({ id: '12', token: 'abc' });
 });

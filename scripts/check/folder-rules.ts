@@ -1,4 +1,4 @@
-import type { SourceFile } from './source-files.ts';
+import type { Broken, SourceFile } from './source-files.ts';
 import { findSmallFiles } from './small-files.ts';
 import { baseOf, finding, isTest } from './source-files.ts';
 
@@ -37,13 +37,6 @@ export function checkFolders(
 
 const isCode = (file: SourceFile) => !isTest(file) && !/\.(?:fixture|d)\.tsx?$/.test(file.path);
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
-
-/** A broken rule of a file or folder. */
-export interface Broken {
-  path: string;
-  what: string;
-  remedy: string;
-}
 
 /** Leaves out what is excepted, and reports exceptions that nothing needs any more. */
 function except(broken: Broken[], exceptions: string[], list: string): string[] {

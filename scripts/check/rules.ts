@@ -23,7 +23,7 @@ const git = (...args: string[]) =>
 
 /** Each rule reads the repository and gives what is broken, as `file:line  what  → what to write instead`. */
 export const rules = {
-  structure(): string[] {
+  structure: (): string[] => {
     const files = readSourceFiles();
     return [
       ...checkFiles(files),
@@ -32,7 +32,7 @@ export const rules = {
       ...checkFeatureCycles(files),
     ];
   },
-  docs(): string[] {
+  docs: (): string[] => {
     const isProductCode = /^(?:contract|server|web|messages|db|test)\//;
     const sources = readSourceFiles().filter(({ path }) => isProductCode.test(path));
     return checkDocs(readFiles(/\.md$/), sources);

@@ -1,5 +1,4 @@
-import type { Broken } from './folder-rules.ts';
-import type { SourceFile } from './source-files.ts';
+import type { Broken, SourceFile } from './source-files.ts';
 import { baseOf, importsOf, isTest } from './source-files.ts';
 
 const SMALL_FILE_LENGTH = 25;

@@ -30,14 +30,21 @@ export function readFiles(pattern: RegExp): SourceFile[] {
     });
 }
 
+/** A file or folder that breaks a rule. */
+export interface Broken {
+  path: string;
+  what: string;
+  remedy: string;
+}
+
 /** What a rule reports. */
-export const finding = (path: string, line: number, what: string, remedy: string): string =>
-  `${path}:${line}  ${what}  → ${remedy}`;
+export const finding = (file: string, line: number, what: string, remedy: string): string =>
+  `${file}:${line}  ${what}  → ${remedy}`;
 
 /** The line of a place in a text, from 1. */
 export const lineOf = (text: string, index = 0): number => text.slice(0, index).split('\n').length;
 
-export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+export const baseOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
 export const isTest = (file: SourceFile): boolean => /\.test\.tsx?$/.test(file.path);
 

@@ -43,8 +43,8 @@ export async function checkDatabase(pool: Pool): Promise<void> {
 function refuseOld({ version }: ServerInfo): void {
   if (version >= MIN_POSTGRES_VERSION) return;
   throw new StartError(
-    `DATABASE_URL leads to PostgreSQL ${version}; the shop needs ${MIN_POSTGRES_VERSION} or newer. Upgrade the ` +
-      'server, or leave DATABASE_URL out: the shop brings its own PostgreSQL.',
+    `DATABASE_URL leads to PostgreSQL ${version}; needed is ${MIN_POSTGRES_VERSION} or newer. Bring the server up ` +
+      'to date, or leave DATABASE_URL out: the shop brings its own PostgreSQL.',
   );
 }
 

@@ -1,4 +1,4 @@
-import type { PriorityGate } from '../platform/process/schedule-calls.ts';
+import type { PriorityGate } from '../platform/process/load-monitor.ts';
 
 /** This many adds at once are the first moment of a rush; in a busy hour it is a handful. */
 const BUSY_ADDS_COUNT = 16;

@@ -18,9 +18,9 @@ import {
   type GetRequest,
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
-import { hasHost, toWebRequest } from '../platform/http/to-web-request.ts';
+import { hasHost, toWebRequest } from './to-web-request.ts';
 import type { Logger } from '../platform/log.ts';
-import type { ScheduleCall } from '../platform/process/schedule-calls.ts';
+import type { ScheduleCall } from '../platform/process/load-monitor.ts';
 import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import type { DevSite } from './dev-site.ts';
 import type { SandboxProxy } from './sandbox-proxy.ts';

@@ -31,9 +31,12 @@ import { createInvoke } from '../platform/http/invoke.ts';
 import { startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
 import { createDevMailbox } from '../platform/mail/dev-mailbox.ts';
-import { createLoadMonitor, type LoadMonitor } from '../platform/process/load-monitor.ts';
+import {
+  createCallSchedule,
+  createLoadMonitor,
+  type LoadMonitor,
+} from '../platform/process/load-monitor.ts';
 import { runPeriodically } from '../platform/process/run-periodically.ts';
-import { createCallSchedule } from '../platform/process/schedule-calls.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createProvider, type ProviderSettings } from '../platform/stripe.ts';

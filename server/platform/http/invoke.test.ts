@@ -4,8 +4,7 @@ import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../../invariants.ts';
 import { createPriorityGate } from '../../perf/priority-gate.ts';
-import { createLoadMonitor } from '../process/load-monitor.ts';
-import { createCallSchedule } from '../process/schedule-calls.ts';
+import { createCallSchedule, createLoadMonitor } from '../process/load-monitor.ts';
 import { createInvoke } from './invoke.ts';
 import type { RequestContext } from './request-context.ts';
 

@@ -7,7 +7,7 @@ import { getMounted, type ApiApp, type MountedEndpoint } from './mount.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface InvokeDeps {
-  /** Starts a call (process/schedule-calls.ts). */
+  /** Starts a call (process/load-monitor.ts). */
   schedule: <Result>(isAdd: boolean, work: () => Promise<Result>) => Promise<Result>;
   /** Called after every call, for metrics. */
   onResponse?: (method: string, route: string, status: number, seconds: number) => void;

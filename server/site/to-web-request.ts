@@ -7,7 +7,7 @@ export function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
 }
 
 /**
- * Converts Node's request and a body that was read before. Without `Origin`: site/require-same-origin.ts has checked it,
+ * Converts Node's request and a body that was read before. Without `Origin`: require-same-origin.ts has checked it,
  * and React Router would refuse the `null` of pages without a referrer.
  */
 export function toWebRequest(

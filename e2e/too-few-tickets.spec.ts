@@ -42,6 +42,8 @@ test.describe('sold out while adding', { tag: '@phone' }, () => {
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false });
+    // the judgement of a page takes long on a busy machine
+    test.slow();
 
     test('the choice comes back with the page', async ({ page, visitor, say, request }) => {
       const other = new ApiBuyer(request);
@@ -96,6 +98,8 @@ test.describe('a quantity that is refused', { tag: '@desk' }, () => {
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false });
+    // the judgement of a page takes long on a busy machine
+    test.slow();
 
     test('comes back with what is possible', async ({ page, visitor, say, request }) => {
       const other = new ApiBuyer(request);

@@ -33,12 +33,13 @@ export function QuantityStepper(props: QuantityStepperProps) {
       name={name}
       aria-label={label}
       min={0}
-      max={max}
+      // what is no longer there may be tried again: the browser must not hold it back
+      max={Math.max(max, value)}
       inputMode="numeric"
       autoComplete="off"
       defaultValue={value}
       {...(isFirstError ? { autoFocus: true } : {})}
-      onInput={({ currentTarget }) => onChange(Math.min(max, Number(currentTarget.value) || 0))}
+      onInput={({ currentTarget }) => onChange(Number(currentTarget.value) || 0)}
       onBlur={() => setTyping(false)}
     />
   );

@@ -3,13 +3,12 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { isPublicPath } from './platform/localized-path.ts';
 import { orderDocument, type ScriptsCome } from './platform/order-document.ts';
-import { apiContext } from './platform/server-context.ts';
+import { serverContext } from './platform/server-context.ts';
 import { shopContext } from './platform/shop-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
-export { createApiClient } from './platform/api-client.ts';
-export { apiContext, shopContext };
+export { serverContext, shopContext };
 
 /**
  * Renders a page whole, so that the server can hash its inline scripts, cache it and tag it. The page itself is
@@ -22,7 +21,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   provider: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, styleOf, keepHtml } = provider.get(apiContext);
+  const { nonce, styleOf, onHtml } = provider.get(serverContext);
   const page = (
     <ServerRouter
       context={routerContext}
@@ -32,7 +31,7 @@ export default async function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const scripts = import.meta.env.PROD ? whenScriptsCome(new URL(request.url).pathname) : 'now';
-  keepHtml(orderDocument(await renderWhole(page, nonce), scripts, styleOf));
+  onHtml(orderDocument(await renderWhole(page, nonce), scripts, styleOf));
   return new Response(null, { status, headers });
 }
 

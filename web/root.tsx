@@ -6,7 +6,6 @@ import {
   ScrollRestoration,
   useLocation,
   useRouteError,
-  useRouteLoaderData,
 } from 'react-router';
 import { colours } from '#contract/colours.ts';
 import displayFont from './fonts/display.woff2?url';
@@ -19,12 +18,10 @@ import { NotFound } from './layout/not-found.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { SpoiltPage } from './layout/spoilt-page.tsx';
 import type { Route } from './+types/root';
-import { ApiError } from './platform/api-error.ts';
-import { setApiOrigin } from './platform/api.ts';
 import { useLanguage } from './platform/language.ts';
 import { hasHeadlinesFirst, isPublicPath } from './platform/localized-path.ts';
-import { isLostNetwork } from './platform/or-problem.ts';
-import { apiContext } from './platform/server-context.ts';
+import { isLostNetwork, problemOf } from './platform/or-problem.ts';
+import { serverContext } from './platform/server-context.ts';
 import { shopContext } from './platform/shop-context.ts';
 import { withoutSummits, type RootData } from './platform/site.ts';
 import { statusOf } from './platform/status-of.ts';
@@ -34,12 +31,11 @@ import './styles/site.css';
 /** What every page needs; a database that is away leaves the frame and the message standing. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const visit = context.get(shopContext);
-  const { api, language, origin, config } = context.get(apiContext);
-  const site = await api.call('getSite').then(
-    (response) => withoutSummits(response.data),
-    () => null,
-  );
-  return { language, origin, config, site, hint: visit.hint, flash: visit.consumeFlash() };
+  const { origin, config } = context.get(serverContext);
+  const { response } = await visit.call('getSite', {});
+  const site = response && withoutSummits(response.data);
+  const { language, hint } = visit;
+  return { language, origin, config, site, hint, flash: visit.consumeFlash() };
 }
 
 /** The association's data does not change while somebody reads. */
@@ -95,8 +91,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  const root = useRouteLoaderData<RootData>('root');
-  setApiOrigin(root?.config.apiOrigin ?? '');
   return (
     <PageFrame header={useHeaderLook()}>
       <Outlet />
@@ -108,8 +102,8 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isLostNetwork(error) ? 0 : statusOf(error) || 500;
-  // what the API refuses, or does not response, brings its own words; the server's errors come without any
-  const said = error instanceof ApiError ? error.message : undefined;
+  // problems of calls have their own words; the server's errors come without any
+  const said = problemOf(error)?.message;
   return (
     <PageFrame>
       {status === 404 ? <NotFound /> : <SpoiltPage status={status} said={said} />}

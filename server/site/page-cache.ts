@@ -1,8 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { CachedPage, RenderedPage } from './page.ts';
+import type { CachedResponse } from '../platform/http/cached-response.ts';
+import type { RenderedPage } from './page.ts';
 
 interface Entry {
-  page: CachedPage;
+  page: CachedResponse;
   version: string;
   /** When it was last known to be fresh; the page itself may be older. */
   madeAt: number;
@@ -17,9 +18,13 @@ const MAX_PAGES = 2000;
 /** Responses that all visitors of one language share, by language and address, until their data changes. */
 export interface PageCache {
   /** The page if it may still be shown; null otherwise. */
-  find(key: string, version: string): CachedPage | null;
+  find(key: string, version: string): CachedResponse | null;
   /** Renders the page and stores it; calls in the meantime share the result. */
-  create(key: string, version: string, render: () => Promise<RenderedPage>): Promise<CachedPage>;
+  create(
+    key: string,
+    version: string,
+    render: () => Promise<RenderedPage>,
+  ): Promise<CachedResponse>;
 }
 
 /**
@@ -28,9 +33,9 @@ export interface PageCache {
  */
 export function createPageCache(maxStaleMs: number): PageCache {
   const entries = new Map<string, Entry>();
-  const rendering = new Map<string, Promise<CachedPage>>();
+  const rendering = new Map<string, Promise<CachedResponse>>();
 
-  function save(key: string, version: string, rendered: RenderedPage): CachedPage {
+  function save(key: string, version: string, rendered: RenderedPage): CachedResponse {
     const known = entries.get(key)?.page;
     const etag = rendered.headers['etag'];
     // same content, newer data: the compressed encodings stay valid
@@ -61,10 +66,9 @@ export function createPageCache(maxStaleMs: number): PageCache {
 }
 
 /** A page with its encodings, each compressed on first use. */
-export function withEncodings({ status, headers, body }: RenderedPage): CachedPage {
+export function withEncodings({ status, headers, body }: RenderedPage): CachedResponse {
   let brotli: Buffer | undefined;
   let gzip: Buffer | undefined;
-  let json: unknown;
   return {
     status,
     headers,
@@ -76,9 +80,6 @@ export function withEncodings({ status, headers, body }: RenderedPage): CachedPa
     get gzip() {
       return (gzip ??= gzipSync(body, { level: compression.gzipLevel }));
     },
-    get json() {
-      return (json ??= freeze(JSON.parse(body.toString())));
-    },
   };
 }
 
@@ -89,10 +90,4 @@ function brotliOf(page: Buffer): Buffer {
       [constants.BROTLI_PARAM_SIZE_HINT]: page.byteLength,
     },
   });
-}
-
-function freeze(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  Object.values(value).forEach(freeze);
-  return Object.freeze(value);
 }

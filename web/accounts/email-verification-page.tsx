@@ -7,7 +7,7 @@ import { refillForm } from '../platform/form-data.server.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { orProblem } from '../platform/or-problem.ts';
-import { apiContext } from '../platform/server-context.ts';
+import { serverContext } from '../platform/server-context.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
@@ -43,9 +43,8 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
 function findTarget({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>) {
-  const { origin, config } = context.get(apiContext);
-  const origins = config.apiOrigin === '' ? [origin, url.origin] : [config.apiOrigin];
-  return findVerificationTarget(url.searchParams.get('url'), origins);
+  const { origin } = context.get(serverContext);
+  return findVerificationTarget(url.searchParams.get('url'), [origin, url.origin]);
 }
 
 /** EmailVerification (product.md 2): the page submits its form by itself where scripts run. */

@@ -4,7 +4,6 @@ import { summaryOf } from '../concerts/concert-summary.ts';
 import { useTexts } from '../platform/language.ts';
 import { newId } from '../platform/new-id.ts';
 import { orProblem } from '../platform/or-problem.ts';
-import { apiContext } from '../platform/server-context.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/shopping-cart-page';
 import { CartForm, CartSummary } from './cart-form.tsx';
@@ -21,22 +20,20 @@ import './cart.css';
 
 /** The visitor's cart, and the programme for "further concerts", which may be missing. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, language } = context.get(apiContext);
-  const programme = api.call('listConcerts').then(
-    ({ data }) => data.map((concert) => summaryOf(concert, language)),
-    () => [],
-  );
-  const cart = await requireFilledCart(context.get(shopContext));
-  const concerts = (await programme).map(
-    ({ id, title, date, cover, sale, fromPrice }): FurtherConcert => ({
-      id,
-      title,
-      date,
-      cover,
-      sale,
-      fromPrice,
-    }),
-  );
+  const visit = context.get(shopContext);
+  const [cart, { response }] = await Promise.all([
+    requireFilledCart(visit),
+    visit.call('listConcerts', {}),
+  ]);
+  const summaries = (response?.data ?? []).map((concert) => summaryOf(concert, visit.language));
+  const concerts = summaries.map(({ id, title, date, cover, sale, fromPrice }): FurtherConcert => ({
+    id,
+    title,
+    date,
+    cover,
+    sale,
+    fromPrice,
+  }));
   return { cart, concerts, formKey: newId(), loadedAt: Date.now() };
 }
 

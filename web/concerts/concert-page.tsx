@@ -10,10 +10,8 @@ import { orProblem } from '../platform/or-problem.ts';
 import { findPage, sectionsOf } from '../platform/page-texts.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { apiContext } from '../platform/server-context.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
-import { statusOf } from '../platform/status-of.ts';
 import { LayOutSoFar } from '../ui/lay-out-so-far.tsx';
 import { PreloadFonts } from '../ui/preload-fonts.tsx';
 import type { Route } from './+types/concert-page';
@@ -34,28 +32,19 @@ import './concert.css';
 
 /** One concert; an unknown one is a 404 page, one that cannot be loaded offers another try. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { api, language } = context.get(apiContext);
+  const visit = context.get(shopContext);
   const id = /^[1-9]\d{0,9}$/.test(params.concertId ?? '') ? Number(params.concertId) : 0;
   if (id === 0) throw data(null, { status: 404 });
-  const [concert, all, page, cart] = await Promise.all([
-    api.call('getConcert', { params: { id } }).then(
-      (answer) => answer.data,
-      (error: unknown) => {
-        if (statusOf(error) === 404) throw data(null, { status: 404 });
-        return null;
-      },
-    ),
-    api.call('listConcerts').then(
-      (answer) => answer.data.map((each) => summaryOf(each, language)),
-      () => [],
-    ),
-    findPage(api, 'concerts'),
-    // null in pages that everybody gets alike
-    context
-      .get(shopContext)
-      .findCart()
-      .catch(() => null),
+  const [{ response, problem }, { response: list }, page, cart] = await Promise.all([
+    visit.call('getConcert', { params: { id } }),
+    visit.call('listConcerts', {}),
+    findPage(visit, 'concerts'),
+    // null in pages that all visitors share
+    visit.findCart().catch(() => null),
   ]);
+  if (problem?.status === 404) throw data(null, { status: 404 });
+  const concert = response?.data ?? null;
+  const all = (list?.data ?? []).map((each) => summaryOf(each, visit.language));
   return {
     concert,
     others: neighboursOf(id, all),

@@ -8,7 +8,7 @@ import { useHold } from '../cart/use-hold.ts';
 import { useLatestCart } from '../cart/use-latest-cart.ts';
 import { useTexts } from '../platform/language.ts';
 import { isLostNetwork, orProblem } from '../platform/or-problem.ts';
-import { apiContext } from '../platform/server-context.ts';
+import { serverContext } from '../platform/server-context.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useLatest } from '../platform/use-latest.ts';
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { origin } = context.get(apiContext);
+  const { origin } = context.get(serverContext);
   return await submitPayment(context.get(shopContext), await request.formData(), origin);
 }
 

@@ -6,7 +6,7 @@ interface ErrorSummaryProps {
   errors: Partial<Record<string, string>>;
 }
 
-/** Stands over a form from two errors on and takes the focus (use-form-errors.ts gives it). */
+/** Stands over a form from two errors on and takes the focus (use-live-errors.ts gives it). */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const list = Object.entries(errors).filter(([, message]) => message);
   if (list.length < 2) return null;

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { focusErrors } from './use-form-errors.ts';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
@@ -65,3 +64,10 @@ export function useLiveErrors<Name extends string>(
 }
 
 const hasErrors = (errors: object | undefined) => Object.values(errors ?? {}).some(Boolean);
+
+/** The summary, from two errors on, else the one broken field. */
+function focusErrors(): void {
+  const summary = document.getElementById('error-summary');
+  const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
+  (summary ?? field)?.focus();
+}

@@ -1,57 +1,34 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible, whileJudged } from './support/accessible.ts';
-import { prepareCart, preparePayment } from './support/prepare.ts';
+import { prepareCart, preparePayment, requestTooMany } from './support/prepare.ts';
+import { letHoldEndIn } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { cards, clara } from './support/visitor.ts';
-
-/** The header's and the page's questions for the cart find it changed like this. */
-async function changeCart(page: Page, change: (data: Record<string, unknown>) => object) {
-  await page.route('**/cart/*-*', async (route) => {
-    const answer = await route.fetch();
-    const { data, ...rest } = (await answer.json()) as { data: Record<string, unknown> };
-    await route.fulfill({
-      response: answer,
-      json: { ...rest, data: { ...data, ...change(data) } },
-    });
-  });
-}
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
     test.use(whileJudged(language));
     const kind = language === 'de' ? 'Normalpreis' : 'Full price';
 
-    test('the cart', async ({ page, visitor, say }) => {
-      await prepareCart(page, 'Fünf Winde');
-      let letGo: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (letGo = resolve));
-      await page.route('**/cart/*-*', async (route) => {
-        await held;
-        await route.continue();
-      });
+    test('the cart', async ({ page, visitor, say, database }) => {
+      const sessionId = await prepareCart(page, 'Fünf Winde');
       await page.goto('/ticketshop');
-      await expect(page.getByText(say.platform.loading, { exact: true })).toBeVisible();
-      await expectAccessible(page, 'cart loading');
-      letGo();
       await expect(page.getByRole('link', { name: say.cart.checkout })).toBeVisible();
-      await page.unroute('**/cart/*-*');
       await expectAccessible(page, 'cart');
 
       await visitor.raise(kind);
-      await page.route('**/cart/update', (route) => route.abort());
+      await page.route('**/ticketshop.data*', (route) => route.abort());
       await page.getByRole('button', { name: say.cart.update }).click();
       await expect(page.getByRole('main').getByText(say.platform.offline)).toBeVisible();
       await expectAccessible(page, 'cart changed, update failed');
 
-      const soon = new Date(Date.now() + 90_000).toISOString();
-      await changeCart(page, () => ({ expires_at: soon }));
+      await page.unroute('**/ticketshop.data*');
+      await letHoldEndIn(database, sessionId, 100);
       await page.reload();
       await expect(page.getByRole('button', { name: say.cart.extend })).toBeVisible();
       await expectAccessible(page, 'hold about to end');
-      await page.unroute('**/cart/*-*');
+      await page.getByRole('button', { name: say.cart.extend }).click();
+      await expect(page.getByText(say.cart.extended)).toBeVisible();
 
-      await page.reload();
-      await page.unroute('**/cart/update');
       const removed = say.cart.removeEntry({
         name: language === 'de' ? 'Fünf Winde' : 'Five Winds',
       });
@@ -62,21 +39,11 @@ for (const language of ['de', 'en'] as const) {
 
     test('a refused quantity', async ({ page, visitor, say }) => {
       await prepareCart(page, 'Fünf Winde');
-      await page.route('**/cart/update', (route) =>
-        route.fulfill({ status: 409, json: { msgCode: 6104, message: 'Zu wenige Karten' } }),
-      );
-      await page.route(/\/concert\/\d+$/, async (route) => {
-        const answer = await route.fetch();
-        const { data } = (await answer.json()) as { data: object };
-        await route.fulfill({
-          response: answer,
-          json: { data: { ...data, available_quantity: 0 } },
-        });
-      });
       await page.goto('/ticketshop');
       await visitor.raise(kind);
+      await requestTooMany(page);
       await page.getByRole('button', { name: say.cart.update }).click();
-      await expect(page.getByRole('button', { name: say.cart.setTo({ count: 1 }) })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^(?:Auf|Set to) \d+/ })).toBeVisible();
       await expectAccessible(page, 'quantity refused');
     });
 

@@ -5,6 +5,7 @@ import { OrderSummary } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { shopContext } from '../platform/shop-context.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { useLatest } from '../platform/use-latest.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -102,14 +103,13 @@ function DocumentsSection({ order }: { order: Order }) {
 function ReloadLink() {
   const texts = useTexts(orderTexts);
   const { search } = useLocation();
+  if (useHydrated()) return null;
   return (
-    <noscript>
-      <p className="documents__reload">
-        <a className="text-link text-link--quiet" href={search}>
-          {texts.reload}
-        </a>
-      </p>
-    </noscript>
+    <p className="documents__reload without-scripts">
+      <a className="text-link text-link--quiet" href={search}>
+        {texts.reload}
+      </a>
+    </p>
   );
 }
 

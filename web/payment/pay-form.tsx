@@ -60,9 +60,7 @@ export function PayForm({ cart, details, formKey, card, payment }: PayFormProps)
             <p className="ui">{texts.freeText}</p>
           ) : (
             <>
-              <noscript>
-                <p className="ui">{texts.hostedText}</p>
-              </noscript>
+              {!isHydrated && <p className="ui without-scripts">{texts.hostedText}</p>}
               <CardFields card={card} onChange={(run) => setConfirm(run && { run })} />
             </>
           )}

@@ -12,6 +12,7 @@ const patterns: [name: string, pattern: RegExp][] = [
   ['moment', /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:[+-]\d\d:\d\d|Z)/g],
   ['calendar-stamp', /(?<=DTSTAMP:)\d{8}T\d{6}Z/g],
   ['calendar-sequence', /(?<=SEQUENCE:)\d+/g],
+  ['picture', /(?<=-)[0-9a-f]{12}(?=\.(?:svg|png|pdf)|-\d)/g],
   ['asset', /(?<=[/-])[\w-]{8}(?=\.(?:js|css|woff2))/g],
   ['hash', /\b(?=[0-9a-f]*[a-f])[0-9a-f]{16,64}\b/g],
   ['nonce', /(?<=nonce[-=]"?)[\w+/=-]{16,}/g],

@@ -7,7 +7,7 @@ import type { RequestInfo, SandboxContext } from './context.ts';
 
 const ASYNC_DELAY_MS = 4000;
 
-type Parts = {
+type ContextDeps = {
   state: State;
   options: SandboxOptions;
   webhooks: WebhookFaults;
@@ -17,7 +17,7 @@ type Parts = {
 };
 
 /** Creates the context of each request, and stops all timers. */
-export function createContext({ state, options, webhooks, events, url, browserUrl }: Parts): {
+export function createContext({ state, options, webhooks, events, url, browserUrl }: ContextDeps): {
   workFor: (request: RequestInfo | null) => SandboxContext;
   stopTimers: () => void;
 } {

@@ -57,8 +57,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let url = '';
   let browserUrl: string | undefined;
   const addresses = { url: () => url, browserUrl: () => browserUrl ?? url };
-  const parts = { state, options, webhooks, events, ...addresses };
-  const { workFor, stopTimers } = createContext(parts);
+  const deps = { state, options, webhooks, events, ...addresses };
+  const { workFor, stopTimers } = createContext(deps);
   const faults = makeFaults({ work: workFor(null), routes, webhooks, queue, log: events });
   const idempotency = new Idempotency(state);
   const api = { routes: ROUTES, options, faults: routes, idempotency, workFor };

@@ -20,7 +20,7 @@ import type { RouteFault, RouteFaults } from './route-faults.ts';
 /** What tests can do to the provider. Unknown ids throw. */
 export type Faults = ReturnType<typeof makeFaults>;
 
-type Parts = {
+type FaultsDeps = {
   work: SandboxContext;
   routes: RouteFaults;
   webhooks: WebhookFaults;
@@ -29,12 +29,12 @@ type Parts = {
 };
 
 /** The control interface, in the process as `sandbox.faults`, over HTTP as `/sandbox/<name>`. */
-export function makeFaults(parts: Parts) {
-  return { ...lineFaults(parts), ...outsideDeeds(parts.work), ...pictures(parts) };
+export function makeFaults(deps: FaultsDeps) {
+  return { ...lineFaults(deps), ...outsideDeeds(deps.work), ...pictures(deps) };
 }
 
 /** Faults of the network: calls of the API and webhooks. */
-function lineFaults({ work, routes, webhooks, queue }: Parts) {
+function lineFaults({ work, routes, webhooks, queue }: FaultsDeps) {
   return {
     /** Sets a fault for the next calls of a route. */
     route: (fault: RouteFault): void => routes.add(fault),
@@ -103,7 +103,7 @@ function outsideDeeds(work: SandboxContext) {
 }
 
 /** All objects, oldest first, to compare them with our own records. */
-function pictures({ work, log }: Parts) {
+function pictures({ work, log }: FaultsDeps) {
   return {
     intents: (): Stripe.PaymentIntent[] =>
       work.state.intents

@@ -30,11 +30,11 @@ type FaultsDeps = {
 
 /** The control interface, in the process as `sandbox.faults`, over HTTP as `/sandbox/<name>`. */
 export function makeFaults(deps: FaultsDeps) {
-  return { ...lineFaults(deps), ...outsideDeeds(deps.work), ...pictures(deps) };
+  return { ...networkFaults(deps), ...externalActions(deps.work), ...listObjects(deps) };
 }
 
 /** Faults of the network: calls of the API and webhooks. */
-function lineFaults({ work, routes, webhooks, queue }: FaultsDeps) {
+function networkFaults({ work, routes, webhooks, queue }: FaultsDeps) {
   return {
     /** Sets a fault for the next calls of a route. */
     route: (fault: RouteFault): void => routes.add(fault),
@@ -61,7 +61,7 @@ function lineFaults({ work, routes, webhooks, queue }: FaultsDeps) {
 }
 
 /** What buyers, banks and the dashboard do. */
-function outsideDeeds(work: SandboxContext) {
+function externalActions(work: SandboxContext) {
   const { state } = work;
   return {
     /** The buyer pays, without a browser, by default with a card that works. */
@@ -103,7 +103,7 @@ function outsideDeeds(work: SandboxContext) {
 }
 
 /** All objects, oldest first, to compare them with our own records. */
-function pictures({ work, log }: FaultsDeps) {
+function listObjects({ work, log }: FaultsDeps) {
   return {
     intents: (): Stripe.PaymentIntent[] =>
       work.state.intents

@@ -1,12 +1,5 @@
 import { useState } from 'react';
-import {
-  Links,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useRouteError,
-} from 'react-router';
+import { Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import { colours } from '#contract/colours.ts';
 import displayFont from './fonts/display.woff2?url';
 import sansBoldFont from './fonts/sans-bold.woff2?url';
@@ -25,7 +18,9 @@ import { serverContext } from './platform/server-context.ts';
 import { shopContext } from './platform/shop-context.ts';
 import { withoutSummits, type RootData } from './platform/site.ts';
 import { statusOf } from './platform/status-of.ts';
-import { PreloadFonts } from './ui/preload-fonts.tsx';
+import { LateScripts } from './perf/late-scripts.tsx';
+import { PageStyles } from './perf/page-styles.tsx';
+import { PreloadFonts } from './perf/preload-fonts.tsx';
 import './styles/site.css';
 
 /** What every page needs; a database that is away leaves the frame and the message standing. */
@@ -57,28 +52,28 @@ const speculationRules = JSON.stringify({
 export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage();
   const { pathname } = useLocation();
-  // Only the first page's rules are read; React cannot add them later.
-  const [withRules] = useState(isPublicPath(pathname));
-  // of the first page only, before its scripts
-  const firstView = import.meta.env.SSR && hasHeadlinesFirst(pathname);
+  // what only the first page decides
+  const [isPublic] = useState(isPublicPath(pathname));
+  const hasLateScripts = isPublic && import.meta.env.PROD;
+  const firstView = import.meta.env.SSR && hasLateScripts && hasHeadlinesFirst(pathname);
   return (
     <html lang={language} data-first-view={firstView || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <PageStyles />
         <meta name="theme-color" content={colours.sky} />
         <link rel="icon" href={favicon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <PreloadFonts fonts={firstFonts} />
         <PreloadFonts fonts={[textFont]} notOnPhones={firstView} />
-        <Links />
       </head>
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
-        {withRules && (
+        {hasLateScripts ? <LateScripts /> : <Scripts />}
+        {isPublic && (
           <script
             type="speculationrules"
             dangerouslySetInnerHTML={{ __html: speculationRules }}

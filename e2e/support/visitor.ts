@@ -41,10 +41,8 @@ export const password = 'ein langer Satz im Sommer';
 
 export const newEmail = () => `besuch-${randomUUID().slice(0, 8)}@example.org`;
 
-/** Runs in each page first: notes when React has hydrated it (web/platform/alive-event.ts). */
-export function watchLife(): void {
-  addEventListener('alive', () => Object.assign(window, { isAlive: true }));
-}
+/** Runs in a page: whether React has hydrated it (web/entry.client.tsx). */
+export const isHydrated = () => performance.getEntriesByName('hydrated').length > 0;
 
 /**
  * A visitor of the site: the steps of a purchase, which find each element by role and name. The same steps work with
@@ -75,7 +73,7 @@ export class Visitor {
   async hydrated(): Promise<void> {
     if (!this.isScripted) return;
     await this.page.keyboard.press('Shift');
-    await this.page.waitForFunction(() => 'isAlive' in window);
+    await this.page.waitForFunction(isHydrated);
   }
 
   tickets(): Locator {

@@ -12,8 +12,8 @@ import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/shop-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
-import { LayOutSoFar } from '../ui/lay-out-so-far.tsx';
-import { PreloadFonts } from '../ui/preload-fonts.tsx';
+import { ForceLayout } from '../perf/force-layout.tsx';
+import { PreloadFonts } from '../perf/preload-fonts.tsx';
 import type { Route } from './+types/concert-page';
 import { addTickets } from './add-tickets.server.ts';
 import { countInCart } from './cart-hint.tsx';
@@ -104,11 +104,11 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
         {texts.skipToTickets}
       </a>
       <ConcertHero concert={concert} />
-      <LayOutSoFar />
+      <ForceLayout />
       <div className="wrap concert__columns">
         <div className="concert__programme">
           <Programme concert={concert} change={sections['programme-change']} />
-          <LayOutSoFar />
+          <ForceLayout />
           <HowToRead />
         </div>
         <aside className="concert__tickets" id="tickets" tabIndex={-1} aria-label={texts.tickets}>

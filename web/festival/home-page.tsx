@@ -14,8 +14,8 @@ import { findPage, sectionsOf } from '../platform/page-texts.ts';
 import { seasonConcerts } from './season-concerts.ts';
 import { festivalData } from '../platform/festival-data.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
-import { LayOutSoFar } from '../ui/lay-out-so-far.tsx';
-import { PreloadFonts } from '../ui/preload-fonts.tsx';
+import { ForceLayout } from '../perf/force-layout.tsx';
+import { PreloadFonts } from '../perf/preload-fonts.tsx';
 import './home-sections.css';
 
 /** The festival's dates may fail alone (product.md 7), and so may each other part. */
@@ -62,9 +62,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         structuredData={import.meta.env.SSR ? festivalData(site, origin) : ''}
       />
       <HomeHero dates={dates} concerts={days} caption={lead} />
-      <LayOutSoFar />
+      <ForceLayout />
       <NextConcerts concerts={next} count={days.length} />
-      <LayOutSoFar />
+      <ForceLayout />
       {academy && sections.academy && <Academy pictures={academy} section={sections.academy} />}
       {night && <LongNight {...night} section={sections['long-night']} />}
       {sections.association && <Association section={sections.association} />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { LayOutSoFar } from '../ui/lay-out-so-far.tsx';
+import { ForceLayout } from '../perf/force-layout.tsx';
 import { AlertPlace } from './alert-place.tsx';
 import type { HeaderLook } from './header-look.ts';
 import { NavigationEffects } from './navigation-effects.tsx';
@@ -22,12 +22,12 @@ export function PageFrame({ header = [], children }: PageFrameProps) {
     <>
       <SkipLinks />
       <SiteHeader look={header} />
-      <LayOutSoFar />
+      <ForceLayout />
       {/* A page comes with a place of its own: under the header or behind it, nothing moves from one to the other. */}
       <main key={pathname} id="content" tabIndex={-1}>
         {children}
       </main>
-      <LayOutSoFar />
+      <ForceLayout />
       <SiteFooter />
       <AlertPlace />
       <PendingNavigation />

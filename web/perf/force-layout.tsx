@@ -6,6 +6,6 @@ const script = 'document.body.offsetHeight;document.currentScript.remove()';
  * answer, in the place of a long one (decision 23). Of the first page only; takes itself away before React
  * looks.
  */
-export function LayOutSoFar() {
+export function ForceLayout() {
   return import.meta.env.SSR && <script dangerouslySetInnerHTML={{ __html: script }} />;
 }

@@ -1,7 +1,7 @@
 // Written by `npm run schema` from the migrations. Do not edit.
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
-/** Written as text (JSON.stringify): an array would else become an array of PostgreSQL. */
+/** Written as text (JSON.stringify): an array would otherwise become an array of PostgreSQL. */
 type Json = ColumnType<unknown, string, string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** May be left out of an insert. */

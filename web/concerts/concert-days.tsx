@@ -1,6 +1,6 @@
 import { concertTexts } from '#messages/concerts.ts';
 import { useTexts } from '../platform/language.ts';
-import { MissingSummit } from '../layout/missing-summit.tsx';
+import { MissingSummit } from '../ui/illustrations.tsx';
 import { LocalLink } from '../platform/local-link.tsx';
 import { ForceLayout } from '../perf/force-layout.tsx';
 import { ConcertRow } from './concert-row.tsx';

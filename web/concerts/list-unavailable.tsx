@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router';
 import { concertTexts } from '#messages/concerts.ts';
 import { useTexts } from '../platform/language.ts';
 import { Button } from '../ui/button.tsx';
-import { FogPicture } from './fog-picture.tsx';
+import { FogPicture } from '../ui/illustrations.tsx';
 
 /** The programme lies in the fog: the specified words and another try. */
 export function ListUnavailable() {

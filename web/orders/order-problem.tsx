@@ -3,7 +3,7 @@ import { orderTexts } from '#messages/orders.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
-import { NightPlate } from '../ui/night-plate.tsx';
+import { NightPlate } from '../ui/illustrations.tsx';
 
 /** Why no order can be shown (product.md 8). */
 export type OrderProblemKind = 'tokenMissing' | 'tokenInvalid' | 'notFound' | 'unexpected';

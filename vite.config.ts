@@ -35,7 +35,7 @@ const everyPage =
 
 /** What home, list and concert share. */
 const programme =
-  /\/web\/(?:concerts\/(?:concert-row|concert-summary|filter|plate|sale-badge|structured)|festival\/paragraphs)/;
+  /\/web\/(?:concerts\/(?:concert-row|concert-summary|filter|plate|structured)|festival\/paragraphs)/;
 
 /** What the forms of contact, checkout and accounts share. */
 const forms =

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatDay, formatMoney, formatTime } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
 import type { Cart } from '#contract/visit.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
+import { useSite } from '../platform/site.ts';
 import {
   orderTotal,
   quantityOf,
@@ -10,7 +12,6 @@ import {
   type CartEntry,
   type DraftQuantities,
 } from './cart-draft.ts';
-import { PriceNote } from './price-note.tsx';
 import './order-summary.css';
 
 interface OrderSummaryProps {
@@ -95,5 +96,19 @@ function SummaryEntry({ entry, quantities }: { entry: CartEntry; quantities: Dra
         </ul>
       </div>
     </li>
+  );
+}
+
+/**
+ * Tax and delivery cost, beside every price (clarifications.md, Selling; PAngV). Once the way of delivery is
+ * chosen its cost stands in the sum.
+ */
+function PriceNote({ deliveryChosen }: { deliveryChosen: boolean }) {
+  const texts = useTexts(cartTexts);
+  const language = useLanguage();
+  const { tax_note: tax } = useSite();
+  const postal = formatMoney(POSTAL_DELIVERY_CENTS / 100, language);
+  return (
+    <p className="small price-note">{deliveryChosen ? tax : texts.priceNote({ tax, postal })}</p>
   );
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { formatDateRange } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
@@ -7,13 +7,14 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/shop-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
+import { Button } from '../ui/button.tsx';
+import { FogPicture } from '../ui/illustrations.tsx';
 import type { Route } from './+types/concerts-list-page';
 import { summaryOf } from './concert-summary.ts';
 import { ConcertDays } from './concert-days.tsx';
 import { ConcertFilters } from './concert-filters.tsx';
 import { filterConcerts, readFilter } from './filter-concerts.ts';
 import { InfoBanner } from './info-banner.tsx';
-import { ListUnavailable } from './list-unavailable.tsx';
 import { listData } from './structured-data.ts';
 import './concerts-list.css';
 
@@ -79,6 +80,21 @@ function ConcertsList({ concerts, head, banner }: Awaited<ReturnType<typeof load
           <ConcertDays concerts={shown} />
         </>
       )}
+    </div>
+  );
+}
+
+/** The programme lies in the fog: the specified words and another try. */
+function ListUnavailable() {
+  const texts = useTexts(concertTexts);
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className="empty">
+      <FogPicture />
+      <output className="lead">{texts.unavailable}</output>
+      <Button onClick={() => void revalidate()} aria-disabled={state === 'loading'}>
+        {texts.retry}
+      </Button>
     </div>
   );
 }

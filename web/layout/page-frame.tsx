@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { layoutTexts } from '#messages/layout.ts';
 import { ForceLayout } from '../perf/force-layout.tsx';
+import { useTexts } from '../platform/language.ts';
 import { AlertPlace } from './alert-place.tsx';
 import type { HeaderLook } from './header-look.ts';
 import { NavigationEffects } from './navigation-effects.tsx';
 import { PendingNavigation } from './pending-navigation.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-import { SkipLinks } from './skip-links.tsx';
 import { VisitEffects } from './visit-effects.tsx';
 
 interface PageFrameProps {
@@ -35,5 +36,17 @@ export function PageFrame({ header = [], children }: PageFrameProps) {
       {/* after what clears the messages of the page before */}
       <VisitEffects />
     </>
+  );
+}
+
+/** First stop of the keyboard; a concert's page goes on with one to its tickets. */
+function SkipLinks() {
+  const texts = useTexts(layoutTexts);
+  return (
+    <div className="skip-links">
+      <a className="visually-hidden skip-link" href="#content">
+        {texts.skipToContent}
+      </a>
+    </div>
   );
 }

@@ -23,5 +23,3 @@ export function negotiateLanguage(header: string | null | undefined): Language |
   return best.tag === 'de' || best.tag.startsWith('de-') ? 'de' : 'en';
 }
 
-/** The cookie that stores the visitor's choice (clarifications.md, Language). */
-export const LANGUAGE_COOKIE = 'language';

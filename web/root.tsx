@@ -17,7 +17,6 @@ import { isLostNetwork, problemOf } from './platform/or-problem.ts';
 import { serverContext } from './platform/server-context.ts';
 import { shopContext } from './platform/shop-context.ts';
 import { withoutSummits, type RootData } from './platform/site.ts';
-import { statusOf } from './platform/status-of.ts';
 import { LateScripts } from './perf/late-scripts.tsx';
 import { PageStyles } from './perf/page-styles.tsx';
 import { PreloadFonts } from './perf/preload-fonts.tsx';
@@ -104,4 +103,10 @@ export function ErrorBoundary() {
       {status === 404 ? <NotFound /> : <SpoiltPage status={status} said={said} />}
     </PageFrame>
   );
+}
+
+/** HTTP status of a failed call; 0 for anything else. The server's own errors carry it, too. */
+function statusOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return 0;
+  return typeof error.status === 'number' ? error.status : 0;
 }

@@ -1,3 +1,4 @@
+import type { HeaderHandle } from '../layout/header-look.ts';
 import type { ReactNode } from 'react';
 import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { PageHead } from '../platform/page-head.tsx';
@@ -45,3 +46,6 @@ function Panorama() {
     </picture>
   );
 }
+
+/** On an account screen the header stands on the season's sky. */
+export const handle: HeaderHandle = { header: () => ['on-sky'] };

@@ -20,7 +20,7 @@ import { FormResult } from './form-result.tsx';
 import { findVerificationTarget } from './verification-target.server.ts';
 import '../ui/field.css';
 
-export { handle } from './account-header.ts';
+export { handle } from './account-screen.tsx';
 
 /** Verifies nothing: programs that follow the links of mails must not. */
 export function loader(args: Route.LoaderArgs) {

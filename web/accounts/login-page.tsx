@@ -7,7 +7,7 @@ import { ForgotForm } from './forgot-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { leaveWhenSignedIn, requestResetLink, submitLogin } from './sign-in.server.ts';
 
-export { handle } from './account-header.ts';
+export { handle } from './account-screen.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   await leaveWhenSignedIn(context.get(shopContext), url);

@@ -13,7 +13,7 @@ import { FormResult } from './form-result.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { savePassword } from './reset-password.server.ts';
 
-export { handle } from './account-header.ts';
+export { handle } from './account-screen.tsx';
 
 /** `email` and `token` come with the mail's link. */
 export function loader({ url }: Route.LoaderArgs) {

@@ -20,7 +20,7 @@ import { AccountScreen } from './account-screen.tsx';
 import { withNext } from './next-path.ts';
 import { leaveWhenSignedIn, submitRegistration } from './sign-in.server.ts';
 
-export { handle } from './account-header.ts';
+export { handle } from './account-screen.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   await leaveWhenSignedIn(context.get(shopContext), url);

@@ -2,9 +2,8 @@
 const script = 'document.body.offsetHeight;document.currentScript.remove()';
 
 /**
- * Lets the browser lay out what stands above before it reads on: on a phone several short tasks, in which it can
- * answer, in the place of a long one (decision 23). Of the first page only; takes itself away before React
- * looks.
+ * Makes the browser lay out what stands above before it reads on: on a phone several short tasks instead of one long
+ * one, so that it can respond in between (decision 23). Of the first page only; removes itself before hydration.
  */
 export function ForceLayout() {
   return import.meta.env.SSR && <script dangerouslySetInnerHTML={{ __html: script }} />;

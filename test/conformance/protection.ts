@@ -330,6 +330,25 @@ function running({ shop, call }: SuiteContext): void {
     expect(listAt((await call('GET', '/concert')).body, 'data').length).toBeGreaterThan(0);
   });
 
+  test('/dev/mail answers this machine, and no proxy on it', async () => {
+    expect((await call('GET', '/dev/mail')).status).toBe(200);
+    const headers = { 'x-forwarded-for': '192.0.2.1' };
+    for (const path of ['/dev/mail', '/dev/mail/1']) {
+      const refused = await call('GET', path, { headers });
+      expect([refused.status, textAt(refused.body, 'message')]).toEqual([
+        403,
+        'Missing Permissions',
+      ]);
+    }
+  });
+
+  test('with test keys every page says TEST MODE', async () => {
+    for (const path of ['/', '/de/concerts/1', '/ticketshop', '/auth/login', '/not-found']) {
+      const page = await call('GET', path, { headers: { accept: 'text/html' } });
+      expect(page.text, path).toMatch(/<aside[^>]*>TEST MODE: /);
+    }
+  });
+
   test('/api/openapi.json and /api/docs', async () => {
     const document = await call('GET', '/api/openapi.json');
     expect(at(document.body, 'openapi')).toMatch(/^3\.1/);

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
 import { ForceLayout } from '../perf/force-layout.tsx';
 import { useTexts } from '../platform/language.ts';
+import { useSite } from '../platform/site.ts';
 import { AlertPlace } from './alert-place.tsx';
 import type { HeaderLook } from './header-look.ts';
 import { NavigationEffects } from './navigation-effects.tsx';
@@ -30,6 +31,7 @@ export function PageFrame({ header = [], children }: PageFrameProps) {
       </main>
       <ForceLayout />
       <SiteFooter />
+      <TestMode />
       <AlertPlace />
       <PendingNavigation />
       <NavigationEffects />
@@ -48,5 +50,16 @@ function SkipLinks() {
         {texts.skipToContent}
       </a>
     </div>
+  );
+}
+
+/** With Stripe's test keys: nobody may take the tickets for valid (clarifications.md, Configuration). */
+function TestMode() {
+  const texts = useTexts(layoutTexts);
+  if (!useSite().test_mode) return null;
+  return (
+    <aside className="test-mode" aria-label="TEST MODE">
+      {texts.testMode}
+    </aside>
   );
 }

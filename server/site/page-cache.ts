@@ -13,7 +13,9 @@ interface Entry {
 const compression = { brotliQuality: 5, gzipLevel: 5 };
 
 /** More than all pages with all filters; a guard against made-up addresses. */
-const MAX_PAGES = 2000;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+/** A page, its encodings (about a fifth of it each) and its key. */
+const bytesOf = (page: CachedResponse): number => 2 * page.bytes.byteLength + 1_024;
 
 /** Responses that all visitors of one language share, by language and address, until their data changes. */
 export interface PageCache {
@@ -30,9 +32,12 @@ export interface PageCache {
 /**
  * @param maxStaleMs how long a page may be shown although there is newer data: during a rush it is rendered again at most
  * this often
+ * @param maxBytes of all pages; the ones rendered longest ago go first
  */
-export function createPageCache(maxStaleMs: number): PageCache {
+export function createPageCache(maxStaleMs: number, maxBytes = MAX_CACHE_BYTES): PageCache {
+  // the page rendered last is the last
   const entries = new Map<string, Entry>();
+  let bytes = 0;
   const rendering = new Map<string, Promise<CachedResponse>>();
 
   function save(key: string, version: string, rendered: RenderedPage): CachedResponse {
@@ -40,9 +45,22 @@ export function createPageCache(maxStaleMs: number): PageCache {
     const etag = rendered.headers['etag'];
     // same content, newer data: the compressed encodings stay valid
     const page = known !== undefined && known.etag === etag ? known : withEncodings(rendered);
-    if (entries.size >= MAX_PAGES) entries.clear();
-    if (page.status === 200) entries.set(key, { page, version, madeAt: Date.now() });
+    remove(key);
+    if (page.status !== 200) return page;
+    entries.set(key, { page, version, madeAt: Date.now() });
+    bytes += bytesOf(page);
+    for (const oldest of entries.keys()) {
+      if (bytes <= maxBytes) break;
+      remove(oldest);
+    }
     return page;
+  }
+
+  function remove(key: string): void {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    entries.delete(key);
+    bytes -= bytesOf(entry.page);
   }
 
   return {

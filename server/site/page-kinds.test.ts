@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOfReferrer } from './page-kinds.ts';
+import { cacheableQuery, languageOfReferrer } from './page-kinds.ts';
 
 const host = 'festival.example';
 const from = (path: string) => ({ host, referer: `https://${host}${path}` });
@@ -20,4 +20,16 @@ test.each([
   ['/ticketshop', { ...from('/en/'), cookie: 'language=de' }],
 ])('%s of %j keeps its language', (path, headers) => {
   expect(languageOfReferrer(path, headers)).toBeNull();
+});
+
+test.each([
+  ['/concerts/all', '?venue=barn&show=free', '?show=free&venue=barn'],
+  ['/en/concerts/all/', '?show=available&utm=x', '?show=available'],
+  ['/concerts/all', '?show=all', ''],
+  ['/concerts/all', '?show=s1&venue=v1', ''],
+  ['/en/concerts/16', '?show=free&venue=barn', ''],
+  ['/', '?show=free', ''],
+])('of %s%s the cache keeps %j', (pathname, query, kept) => {
+  const hasVenue = (slug: string) => slug === 'barn';
+  expect(cacheableQuery(pathname, new URLSearchParams(query), hasVenue)).toBe(kept);
 });

@@ -13,7 +13,7 @@ import type { Route } from './+types/concerts-list-page';
 import { summaryOf } from './concert-summary.ts';
 import { ConcertDays } from './concert-days.tsx';
 import { ConcertFilters } from './concert-filters.tsx';
-import { filterConcerts, readFilter } from './filter-concerts.ts';
+import { filterConcerts, readFilter, venuesOf } from './filter-concerts.ts';
 import { InfoBanner } from './info-banner.tsx';
 import { listData } from './structured-data.ts';
 import './concerts-list.css';
@@ -56,7 +56,10 @@ function ConcertsList({ concerts, head, banner }: Awaited<ReturnType<typeof load
   const site = useSite();
   const origin = useOrigin();
   const language = useLanguage();
-  const filter = readFilter(search);
+  const requested = readFilter(search);
+  // the server caches only pages of venues that exist
+  const hasVenue = venuesOf(concerts ?? []).some(({ slug }) => slug === requested.venue);
+  const filter = hasVenue ? requested : { ...requested, venue: null };
   const range = formatDateRange(site.start_date_festival, site.end_date_festival, language);
   const shown = filterConcerts(concerts ?? [], filter);
   return (

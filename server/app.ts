@@ -120,7 +120,13 @@ function mountShop(mount: Mount, app: ApiApp, deps: AppDeps): void {
     cancelOpenPayment: cancelPayment,
   });
   mountPayment(mount, app, payment, () => deps.festival.content().legal.terms.version);
-  mountDocuments(app, { pool, tokens });
+  mountDocuments(app, {
+    pool,
+    tokens,
+    linkDays: env.orderLinkDays,
+    authenticate: (token) => authenticate(pool, token),
+    secure: isSecure(deps),
+  });
   mountOrders(mount, {
     pool,
     tokens,

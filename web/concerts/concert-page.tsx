@@ -8,7 +8,7 @@ import type { HeaderHandle } from '../layout/header-look.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { orProblem } from '../platform/or-problem.ts';
 import { findPage, sectionsOf } from '../platform/page-texts.ts';
-import { useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/shop-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
@@ -88,6 +88,7 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
   const texts = useTexts(concertTexts);
   const site = useSite();
   const origin = useOrigin();
+  const language = useLanguage();
   if (concert === null) return <ConcertUnavailable />;
   return (
     <article data-light={concert.panorama.light} className="concert">
@@ -96,7 +97,7 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
         description={concert.introduction || concert.subtitle}
         image={concert.share_image_url}
         failed={isRefused}
-        structuredData={import.meta.env.SSR ? concertData(concert, site, origin) : ''}
+        structuredData={import.meta.env.SSR ? concertData(concert, site, origin, language) : ''}
       />
       <PreloadFonts fonts={[displayItalic]} />
       <PreloadFonts fonts={[textItalic]} notOnPhones />

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { paymentTexts } from '#messages/payment.ts';
 import { useTexts } from '../platform/language.ts';
+import { useOnResult } from '../platform/use-on-result.ts';
 import { pauseVisit } from '../platform/use-visit.ts';
 import type { PaymentStart } from './load-payment.server.ts';
 import {
@@ -114,7 +115,9 @@ function useCompletion(onResult: (result: Result, message: string) => void) {
   const send = (fields: Record<string, string>) =>
     void fetcher.submit({ ...fields, live: '1' }, { method: 'post', action: PAYMENT_PATH });
 
-  const read = useEffectEvent(({ orderToken, problem }: PaymentResponse) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useOnResult(fetcher, ({ orderToken, problem }) => {
     // a full page load; the overlay stays until the confirmation is there
     if (orderToken !== undefined) return window.location.replace(confirmationPath(orderToken));
     const current = asked.current;
@@ -125,10 +128,8 @@ function useCompletion(onResult: (result: Result, message: string) => void) {
       if (outcome !== 'unreachable') return onResult(outcome, problem.message);
       if (++current.lost >= MAX_ATTEMPTS) return onResult('unknown', problem.message);
     }
-    const timer = setTimeout(() => send(current.fields), pauseBefore(current.questions++));
-    return () => clearTimeout(timer);
+    timer.current = setTimeout(() => send(current.fields), pauseBefore(current.questions++));
   });
-  useEffect(() => (fetcher.data ? read(fetcher.data) : undefined), [fetcher.data]);
 
   const submit = (fields: Record<string, string>) => {
     asked.current = { fields, questions: 0, lost: 0 };

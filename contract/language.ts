@@ -22,4 +22,3 @@ export function negotiateLanguage(header: string | null | undefined): Language |
   if (best === null) return null;
   return best.tag === 'de' || best.tag.startsWith('de-') ? 'de' : 'en';
 }
-

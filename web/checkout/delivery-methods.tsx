@@ -10,6 +10,7 @@ import { checkoutTexts } from '#messages/checkout.ts';
 import { orderTotal } from '../cart/cart-draft.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
+import { useOnResult } from '../platform/use-on-result.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { RadioCards, type RadioCard } from '../ui/radio-cards.tsx';
@@ -95,18 +96,21 @@ function ToPayment({ isChosen, isPending }: { isChosen: boolean; isPending: bool
 /** The choice shows at once; the server's word follows. */
 function useChoice(cart: Cart, posted: CheckoutResponse | undefined) {
   const fetcher = useFetcher<CheckoutResponse>();
+  const [choosing, setChoosing] = useState<DeliveryMethod | null>(null);
   const [last, setLast] = useState<DeliveryMethod | null>(null);
+  useOnResult(fetcher, () => setChoosing(null));
   const choose = (deliveryMethod: DeliveryMethod) => {
+    setChoosing(deliveryMethod);
     setLast(deliveryMethod);
     const fields = { intent: 'delivery', deliveryMethod, live: '1' };
     void fetcher.submit(fields, { method: 'post', action: PATH });
   };
-  const isPending = fetcher.state !== 'idle';
+  const isPending = choosing !== null;
   const refused = posted?.refused?.intent === 'delivery' ? posted : undefined;
   const problem = isPending ? null : (fetcher.data ?? refused)?.problem;
   return {
     fetcher,
-    chosen: isPending ? last : cart.deliveryMethod,
+    chosen: choosing ?? cart.deliveryMethod,
     isPending,
     failure: problem?.message ?? null,
     choose,

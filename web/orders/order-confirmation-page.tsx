@@ -1,4 +1,7 @@
-import { useLocation } from 'react-router';
+import { data, useLocation } from 'react-router';
+import { msgCodes } from '#contract/codes.ts';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { Visit } from '#contract/visit.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { orderTexts } from '#messages/orders.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
@@ -13,15 +16,33 @@ import { Icon } from '../ui/icon.tsx';
 import type { Route } from './+types/order-confirmation-page';
 import { DocumentList, type Order } from './document-list.tsx';
 import { NextSteps } from './next-steps.tsx';
-import { OrderProblem } from './order-problem.tsx';
+import { OrderProblem, type OrderProblemKind } from './order-problem.tsx';
 import { useOrder } from './use-order.ts';
-import { loadOrder } from './load-order.server.ts';
 import './orders.css';
 
 /** The order by the token of its address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   return await loadOrder(context.get(shopContext), token);
+}
+
+/** The order of a link's token, or why there is none (product.md 8): 400, unexpected 503. */
+async function loadOrder(visit: Visit, token: string) {
+  if (token === '') return fail('tokenMissing');
+  const { response, problem } = await visit.call('getOrderDetails', { query: { token } });
+  if (problem !== null) return fail(kindOf(problem));
+  const user = await visit.findUser();
+  const email = user?.user_data.email ?? response.data.email;
+  return data({ order: response.data, email, isSignedIn: user !== null, problem: null });
+}
+
+function fail(problem: OrderProblemKind) {
+  return data({ order: null, problem }, { status: problem === 'unexpected' ? 503 : 400 });
+}
+
+function kindOf({ msgCode }: ProblemDto): OrderProblemKind {
+  if (msgCode === msgCodes.orderTokenInvalid) return 'tokenInvalid';
+  return msgCode === msgCodes.orderNotFound ? 'notFound' : 'unexpected';
 }
 
 /** A poll that fails leaves the page as it is. */

@@ -3,7 +3,7 @@ import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Cart, Visit } from '#contract/visit.ts';
 import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import type { DeliveryDetails } from '../checkout/delivery-values.ts';
-import { loadDetails } from '../checkout/load-details.server.ts';
+import { loadDetails } from '../checkout/load-checkout.server.ts';
 import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
 import { newId } from '../platform/new-id.ts';
 import { confirmationPath, outcomeOf, PAYMENT_PATH } from './payment-outcome.ts';

@@ -25,7 +25,7 @@ export function passwordProblem(
   return null;
 }
 
-/** What the choice of a delivery method depends on: email address and country (product.md 5). */
+/** The choice of a delivery method depends on these: email address and country (product.md 5). */
 export interface DeliveryRecipient {
   email: string | null;
   countryId: number;

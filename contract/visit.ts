@@ -18,7 +18,7 @@ export interface Flash {
   fades?: boolean;
 }
 
-/** What the header shows first, from the visitor's cookie: a hint that nothing depends on. */
+/** The first content of the header, from the visitor's cookie: a hint that nothing depends on. */
 export interface HeaderHint {
   /** Entries in the cart, 0 to 9; 9 means nine or more. */
   entries: number;

@@ -10,7 +10,7 @@ import { makeId } from './state/make-id.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 
-/** What handling a request needs. */
+/** Dependencies of handling a request. */
 export type SandboxDeps = { api: Api; faults: Faults; flush: () => void };
 
 /** Routes a request: /v1 is the API, /pay hosted pages, /sandbox the control interface, the rest Stripe.js and its frames. */

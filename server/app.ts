@@ -31,7 +31,7 @@ import type { Queryable } from './platform/database/multiplexed-pool.ts';
 import type { SignedTokens } from './platform/security/signed-tokens.ts';
 import type { Provider } from './platform/stripe.ts';
 
-/** What the API needs; created once in start-process.ts. */
+/** Dependencies of the API; created once in start-process.ts. */
 export interface AppDeps {
   env: Env;
   log: Logger;

@@ -39,7 +39,7 @@ const paidWithoutTicketOrRefund: Invariant = {
       and not exists (select from refund r where r.checkout_id = c.id and r.failed_at is null)`,
 };
 
-/** What must hold at every moment, whatever fails. Backups and tests check it. */
+/** These must hold at every moment, whatever fails. Backups and tests check it. */
 export const INVARIANTS: Invariant[] = [
   {
     name: 'held_tickets_are_those_of_carts',

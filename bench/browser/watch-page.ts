@@ -1,4 +1,4 @@
-/** What has been measured in a page so far; times in ms since navigation started. */
+/** Measurements of a page so far; times in ms since navigation started. */
 export interface PageTimes {
   firstPaint: number;
   largestPaint: number;

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Buyer, type BuyerResponse } from '#test/buyer.ts';
 
-/** What all buyers experience, added up. */
+/** Sums of the outcomes of all buyers. */
 export interface Outcomes {
   calls: number;
   /** Calls repeated under their Idempotency-Key after 502, 503, 504, 409 with Retry-After, or no response. */

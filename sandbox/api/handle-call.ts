@@ -10,7 +10,7 @@ import { readList } from './read-params.ts';
 import { type Call, findRoute, type Route } from './route.ts';
 import { errorResponse, runRoute } from './run-route.ts';
 
-/** What all calls share. */
+/** The context that all calls share. */
 export type Api = {
   routes: readonly Route[];
   options: SandboxOptions;

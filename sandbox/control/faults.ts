@@ -17,7 +17,7 @@ import type { EventFilter, EventLog } from './event-log.ts';
 import type { WireEvent } from '../webhooks/record-event.ts';
 import type { RouteFault, RouteFaults } from './route-faults.ts';
 
-/** What tests can do to the provider. Unknown ids throw. */
+/** Faults that tests can cause at the provider. Unknown ids throw. */
 export type Faults = ReturnType<typeof makeFaults>;
 
 type FaultsDeps = {

@@ -37,7 +37,7 @@ export interface Broken {
   remedy: string;
 }
 
-/** What a rule reports. */
+/** A finding as a rule reports it. */
 export const finding = (file: string, line: number, what: string, remedy: string): string =>
   `${file}:${line}  ${what}  → ${remedy}`;
 

@@ -22,7 +22,7 @@ import type {
 } from './pdf/document-data.ts';
 import type { TicketSigner } from '../orders/ticket-code.ts';
 
-/** What documents need besides the order. */
+/** Data that documents need besides the order. */
 export interface Issuer {
   festival: FestivalContent;
   tax: TaxTreatment;

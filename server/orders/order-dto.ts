@@ -9,7 +9,7 @@ import type { Pictures } from '../concerts/concert-pictures.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { OrderRow } from './order-rows.ts';
 
-/** What converting an order needs. */
+/** Dependencies of converting an order. */
 export interface OrderDtoDeps {
   tokens: SignedTokens;
   pictures: Pictures;

@@ -5,7 +5,7 @@ import { type Client, listAt, newSession, textAt } from '../http-client.ts';
 import { newEmail } from '../registration.ts';
 import { cartLine, findConcerts } from './shopper.ts';
 
-/** What all chapters of the suite share. */
+/** The context that all chapters of the suite share. */
 export interface SuiteContext {
   shop: DemoShop;
   call: Client;

@@ -7,7 +7,7 @@ import { migrate } from '../../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
 import { findRunningEmbedded } from '../../platform/embedded-postgres/find-running.ts';
 
-/** What the commands of the office need. */
+/** Dependencies of the office's commands. */
 export interface CliContext extends Databases {
   env: Env;
   log: Logger;

@@ -14,6 +14,8 @@ if (executablePath) process.env.CHROMIUM = executablePath;
 
 // PERF=off: without the fast paths of server/perf (its README); the site has to be built.
 const program = process.env.PERF === 'off' ? 'test/plain-shop-program.ts' : 'scripts/run.mjs start';
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const desk = { viewport: { width: 1440, height: 900 } };
 
 export default defineConfig({
   testDir: 'e2e',
@@ -46,15 +48,20 @@ export default defineConfig({
   },
   projects: [
     // Where the width makes no difference, a test is marked for one of the two.
+    { name: 'phone', grepInvert: /@desk/, use: phone },
+    { name: 'desk', grepInvert: /@phone/, use: desk },
+    // Journeys that must work without scripts, too, run a second time.
     {
-      name: 'phone',
+      name: 'phone-no-script',
+      grep: /@twice/,
       grepInvert: /@desk/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: { ...phone, javaScriptEnabled: false },
     },
     {
-      name: 'desk',
+      name: 'desk-no-script',
+      grep: /@twice/,
       grepInvert: /@phone/,
-      use: { viewport: { width: 1440, height: 900 } },
+      use: { ...desk, javaScriptEnabled: false },
     },
   ],
   webServer: {

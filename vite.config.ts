@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type EnvironmentOptions, type Plugin } from 'vite';
 
 /** What pages bring as inline scripts: the text of functions, which is to be short. */
-const inlineScripts = /\/web\/platform\/(?:begin-later|keep-language|remember-taps)\./;
+const inlineScripts = /\/web\/perf\/late-scripts\./;
 const short = { codegen: { removeWhitespace: true } };
 
 const shortScripts: Plugin = {
@@ -31,15 +31,15 @@ const serverBuild: EnvironmentOptions = {
 
 /** What every page needs compresses better in one piece than in many. */
 const everyPage =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|platform|root|ui\/(?:alert-box|badge|button|icon|mark|place-at|preload|spinner|stave))/;
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|perf|platform|root|ui\/(?:alert-box|badge|button|icon|mark|place-at|spinner|stave))/;
 
 /** What home, list and concert share. */
 const programme =
-  /\/web\/(?:concerts\/(?:concert-row|concert-summary|filter|plate|sale-badge|structured)|festival\/paragraphs)/;
+  /\/web\/(?:concerts\/(?:concert-row|concert-summary|filter|plate|structured)|festival\/paragraphs)/;
 
 /** What the forms of contact, checkout and accounts share. */
 const forms =
-  /\/web\/ui\/(?:error-summary|field|password|submit|use-form|use-kept)|\/contract\/rules|\/contract\/field-messages/;
+  /\/web\/ui\/(?:error-summary|field|password|form-marks|submit|use-form-key|use-live|use-submission)|\/contract\/rules|\/contract\/field-messages/;
 
 const groups = [
   { name: 'site', test: everyPage },

@@ -121,6 +121,7 @@ const settings = (port: number) => ({
   STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
   STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
   STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
+  STRIPE_TEST: '1',
   STRIPE_API_BASE: sandbox.url,
   STRIPE_JS_URL: sandbox.stripeJsUrl,
 });

@@ -22,6 +22,3 @@ export function negotiateLanguage(header: string | null | undefined): Language |
   if (best === null) return null;
   return best.tag === 'de' || best.tag.startsWith('de-') ? 'de' : 'en';
 }
-
-/** The cookie that stores the visitor's choice (clarifications.md, Language). */
-export const LANGUAGE_COOKIE = 'language';

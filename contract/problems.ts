@@ -4,7 +4,7 @@ import { errorKeys, msgCodes } from './codes.ts';
 import type { Language } from './language.ts';
 
 export interface ProblemDefinition {
-  status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 419 | 422 | 429 | 500 | 502 | 503;
+  status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 419 | 422 | 429 | 500 | 502 | 503;
   msgCode?: number;
   error_I18n?: string;
   message: Record<Language, string>;
@@ -184,6 +184,20 @@ export const problems = {
     message: {
       de: 'Die Transaktion zu dieser Bestellung wurde nicht gefunden',
       en: 'the transaction for this order was not found',
+    },
+  },
+  document_expired: {
+    status: 410,
+    message: {
+      de: 'Der Link zu diesem Dokument ist veraltet. Bitte wenden Sie sich an uns, wenn Sie es noch brauchen',
+      en: 'The link to this document is out of date. Please contact us if you still need it',
+    },
+  },
+  ticket_void: {
+    status: 410,
+    message: {
+      de: 'Diese Karte wurde storniert und gilt nicht mehr',
+      en: 'This ticket has been cancelled and is no longer valid',
     },
   },
 

@@ -4,10 +4,10 @@ import type { DeliveryMethod } from './codes.ts';
 
 /**
  * A simple address whose top-level domain has two or more alphabetic characters. Refuses characters that would end an
- * address in a mail header or add another one.
+ * address in a mail header or add another one, and dots that begin or end a part or follow each other.
  */
 const EMAIL =
-  /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
+  /^[^\s@<>()[\]\\,;:".\p{Cc}]+(?:\.[^\s@<>()[\]\\,;:".\p{Cc}]+)*@(?:[^\s@<>()[\]\\,;:".\p{Cc}]+\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
 
 export function isEmail(value: string): boolean {
   return value.length <= 254 && EMAIL.test(value);

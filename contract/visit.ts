@@ -40,10 +40,14 @@ export interface Visit {
   findCart(): Promise<Cart | null>;
   /** Sets a cart that has just changed, for `findCart` and the header's hint. */
   setCart(cart: Cart): void;
+  /** Whether the visitor's last cart has expired; true once. */
+  consumeEndedHold(): boolean;
   /** The logged-in user, read once a request; null if there is none. Deletes the cookie of an ended session. */
   findUser(): Promise<User | null>;
   /** Sends the session cookie. The call that returned this user has ended the previous session. */
   signIn(user: User): void;
+  /** Adopts the session of a token that the previous version has stored; null if it is unknown or has ended. */
+  adoptToken(token: string): Promise<User | null>;
   /** Deletes the session cookie; the call `logout` ends the session itself. */
   signOut(): void;
   /** Stores a message for the page after a redirect. */

@@ -818,7 +818,7 @@ AS $function$
   limit 1
 $function$;
 
-CREATE OR REPLACE FUNCTION public.freeze_cart(p_session uuid, p_account bigint, p_seen jsonb, p_language text, p_fingerprint text, p_cents integer, p_delivery_cents integer, p_details jsonb, p_terms text, p_hold_minutes integer, p_grace_minutes integer)
+CREATE OR REPLACE FUNCTION public.freeze_cart(p_session uuid, p_account bigint, p_seen jsonb, p_language text, p_fingerprint text, p_cents integer, p_delivery_cents integer, p_details jsonb, p_terms text, p_hold_minutes integer, p_grace_seconds integer)
  RETURNS TABLE(id bigint, cart_id bigint, session_id uuid, amount_cents integer, intent_id text, client_secret text)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -847,7 +847,7 @@ begin
     then greatest(k.expires_at, clock_timestamp() + make_interval(mins => p_hold_minutes))
     else k.expires_at end into v_end
   from cart k where k.id = v_cart.id;
-  update cart k set expires_at = v_end, release_at = v_end + make_interval(mins => p_grace_minutes),
+  update cart k set expires_at = v_end, release_at = v_end + make_interval(secs => p_grace_seconds),
     payment_extended_at = coalesce(k.payment_extended_at, clock_timestamp())
   where k.id = v_cart.id;
   return query

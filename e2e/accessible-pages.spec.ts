@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { prepareCart } from './support/prepare.ts';
+import { prepareCart, requestTooMany } from './support/prepare.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
@@ -41,13 +41,10 @@ for (const language of ['de', 'en'] as const) {
       await visitor.openConcert('La Follia');
       await visitor.raise(kind, 4);
       await expectAccessible(page, 'no more tickets');
-      await page.route('**/cart', (route) =>
-        route.fulfill({ status: 409, json: { msgCode: 6104, message: 'Zu wenige Karten' } }),
-      );
+      await requestTooMany(page);
       await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
       await expect(visitor.tickets().getByRole('alert')).toBeVisible();
       await expectAccessible(page, 'not added');
-      await page.unroute('**/cart');
 
       await page.clock.install();
       await visitor.openConcert('Fünf Winde');

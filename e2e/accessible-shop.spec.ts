@@ -1,57 +1,34 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible, whileJudged } from './support/accessible.ts';
-import { prepareCart, preparePayment } from './support/prepare.ts';
+import { prepareCart, preparePayment, requestTooMany } from './support/prepare.ts';
+import { letHoldEndIn } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { cards, clara } from './support/visitor.ts';
-
-/** The header's and the page's questions for the cart find it changed like this. */
-async function changeCart(page: Page, change: (data: Record<string, unknown>) => object) {
-  await page.route('**/cart/*-*', async (route) => {
-    const answer = await route.fetch();
-    const { data, ...rest } = (await answer.json()) as { data: Record<string, unknown> };
-    await route.fulfill({
-      response: answer,
-      json: { ...rest, data: { ...data, ...change(data) } },
-    });
-  });
-}
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
     test.use(whileJudged(language));
     const kind = language === 'de' ? 'Normalpreis' : 'Full price';
 
-    test('the cart', async ({ page, visitor, say }) => {
-      await prepareCart(page, 'Fünf Winde');
-      let letGo: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (letGo = resolve));
-      await page.route('**/cart/*-*', async (route) => {
-        await held;
-        await route.continue();
-      });
+    test('the cart', async ({ page, visitor, say, database }) => {
+      const sessionId = await prepareCart(page, 'Fünf Winde');
       await page.goto('/ticketshop');
-      await expect(page.getByText(say.platform.loading, { exact: true })).toBeVisible();
-      await expectAccessible(page, 'cart loading');
-      letGo();
       await expect(page.getByRole('link', { name: say.cart.checkout })).toBeVisible();
-      await page.unroute('**/cart/*-*');
       await expectAccessible(page, 'cart');
 
       await visitor.raise(kind);
-      await page.route('**/cart/update', (route) => route.abort());
+      await page.route('**/ticketshop.data*', (route) => route.abort());
       await page.getByRole('button', { name: say.cart.update }).click();
       await expect(page.getByRole('main').getByText(say.platform.offline)).toBeVisible();
       await expectAccessible(page, 'cart changed, update failed');
 
-      const soon = new Date(Date.now() + 90_000).toISOString();
-      await changeCart(page, () => ({ expires_at: soon }));
+      await page.unroute('**/ticketshop.data*');
+      await letHoldEndIn(database, sessionId, 100);
       await page.reload();
       await expect(page.getByRole('button', { name: say.cart.extend })).toBeVisible();
       await expectAccessible(page, 'hold about to end');
-      await page.unroute('**/cart/*-*');
+      await page.getByRole('button', { name: say.cart.extend }).click();
+      await expect(page.getByText(say.cart.extended)).toBeVisible();
 
-      await page.reload();
-      await page.unroute('**/cart/update');
       const removed = say.cart.removeEntry({
         name: language === 'de' ? 'Fünf Winde' : 'Five Winds',
       });
@@ -62,21 +39,11 @@ for (const language of ['de', 'en'] as const) {
 
     test('a refused quantity', async ({ page, visitor, say }) => {
       await prepareCart(page, 'Fünf Winde');
-      await page.route('**/cart/update', (route) =>
-        route.fulfill({ status: 409, json: { msgCode: 6104, message: 'Zu wenige Karten' } }),
-      );
-      await page.route(/\/concert\/\d+$/, async (route) => {
-        const answer = await route.fetch();
-        const { data } = (await answer.json()) as { data: object };
-        await route.fulfill({
-          response: answer,
-          json: { data: { ...data, available_quantity: 0 } },
-        });
-      });
       await page.goto('/ticketshop');
       await visitor.raise(kind);
+      await requestTooMany(page);
       await page.getByRole('button', { name: say.cart.update }).click();
-      await expect(page.getByRole('button', { name: say.cart.setTo({ count: 1 }) })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^(?:Auf|Set to) \d+/ })).toBeVisible();
       await expectAccessible(page, 'quantity refused');
     });
 
@@ -110,12 +77,13 @@ for (const language of ['de', 'en'] as const) {
       await visitor.fillDetails({ ...clara, country: 'Österreich' });
       await visitor.saveDetails();
       await expectAccessible(page, 'saved, without e-mail, abroad');
-      await page.route('**/cart/delivery/**', (route) => route.abort());
+      const forms = '**/ticketshop/checkout.data*';
+      await page.route(forms, (route) => route.abort());
       // Not check(): the refused choice is taken back at once, perhaps before it is looked at.
       await page.getByRole('radio', { name: say.cart.boxoffice }).click();
       await expect(page.getByText(checkout.methodFailed)).toBeVisible();
       await expectAccessible(page, 'delivery not chosen');
-      await page.unroute('**/cart/delivery/**');
+      await page.unroute(forms);
       await page.getByRole('button', { name: say.cart.tryAgain }).click();
       await expect(visitor.toPayment()).toBeVisible();
       await page.setViewportSize({ width: 390, height: 844 });
@@ -141,38 +109,31 @@ for (const language of ['de', 'en'] as const) {
       const bank = page.frameLocator('dialog iframe');
       await expect(bank.getByRole('button', { name: 'Complete' })).toBeVisible();
       await expectAccessible(page, 'the bank asks', { frames: true });
-      await page.route('**/payment/complete/**', () => undefined);
+      await page.route('**/ticketshop/payment.data*', () => undefined);
       await bank.getByRole('button', { name: 'Complete' }).click();
       await expect(bank.getByRole('button', { name: 'Complete' })).toHaveCount(0);
       await expect(page.getByRole('dialog', { name: say.payment.busyTitle })).toBeVisible();
       await expectAccessible(page, 'busy');
     });
 
-    test('payments that end otherwise', async ({ page, say }) => {
+    test('payments that end otherwise', async ({ page, visitor, say }) => {
       await preparePayment(page, 'Fünf Winde');
-      const refuse = (path: string, status: number, json: object) =>
-        page.route(path, (route) => route.fulfill({ status, json }));
-      await refuse('**/payment/initiate/**', 409, { message: 'Noch nicht' });
+      const forms = '**/ticketshop/payment.data*';
+      await page.route(forms, (route) => route.abort());
       await page.goto('/ticketshop/payment');
       await expect(page.getByText(say.payment.blockedTitle)).toBeVisible();
       await expectAccessible(page, 'blocked');
 
-      await refuse('**/payment/complete/**', 409, {
-        message: 'Der Betrag kommt zurück',
-        error_I18n: 'TRANSLATION.PAYMENT.ERROR.REFUNDED',
-      });
-      await page.goto('/ticketshop/payment?payment_intent=pi_x');
-      await expect(page.getByRole('heading', { name: say.payment.refundedTitle })).toBeVisible();
-      await expectAccessible(page, 'refunded');
-
+      await page.unroute(forms);
       await page.clock.install();
-      await page.unroute('**/payment/complete/**');
+      await page.goto('/ticketshop/payment');
+      await visitor.fillCard(cards.pays);
       let asked = 0;
-      await page.route('**/payment/complete/**', (route) => {
+      await page.route(forms, (route) => {
         asked++;
         return route.abort();
       });
-      await page.goto('/ticketshop/payment?payment_intent=pi_x');
+      await visitor.payButton().click();
       for (let tries = 1; tries <= 5; tries++) {
         await expect.poll(() => asked).toBe(tries);
         await page.clock.fastForward(10_000);

@@ -189,7 +189,7 @@ for (const language of ['de', 'en'] as const) {
     test('a ticket panel that says something', async ({ page, visitor, say }) => {
       await visitor.openConcert('Fünf Winde');
       await visitor.raise(kind);
-      await page.route('**/cart', (route) => route.abort());
+      await page.route('**/concerts/*.data*', (route) => route.abort());
       await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
       await expect(visitor.tickets().getByText(say.platform.offline)).toBeVisible();
       await expectAccessible(page, 'network lost');

@@ -37,7 +37,7 @@ for (const language of ['de', 'en'] as const) {
       await visitor.openMenu();
       await page.getByRole('button', { name: say.layout.logout }).click();
       await expect(page).toHaveURL(/\/$/);
-      expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 
       await visitor.openMenu();
       await page.getByRole('link', { name: say.layout.login, exact: true }).click();
@@ -184,7 +184,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
     await page.getByRole('button', { name: say.profile.save }).click();
     await expect(page).toHaveURL(/\/auth\/login\?next=/);
     await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
     await visitor.field(say.accountField.email).fill(account.email);
     await visitor.field(say.accountField.password).fill(password);
     await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
@@ -195,7 +195,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
 
   test('an unknown session (401) is explained, too', async ({ page, say, request }) => {
     const account = await registerAccount(request);
-    await signIn(page, { ...account, user: { ...account.user, access_token: 'unknown' } });
+    await signIn(page, { ...account, token: 'unknown' });
     await page.goto('/user');
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fuser$/);
     await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();

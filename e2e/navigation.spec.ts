@@ -148,7 +148,7 @@ test.describe('the language', { tag: '@desk' }, () => {
   }) => {
     const { id } = await findConcert(request, 'Die schöne Müllerin');
     await page.goto(`/concerts/${id}`);
-    await page.getByRole('banner').getByRole('link', { name: 'EN', exact: true }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'EN', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/en/concerts/${id}$`));
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(page.getByText('Sold out').first()).toBeVisible();
@@ -157,7 +157,7 @@ test.describe('the language', { tag: '@desk' }, () => {
     expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 300 * 24 * 3600);
     await page.goto('/about');
     await visitor.sees('About us');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).click();
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Deutsch' }).click();
     await expect(page).toHaveURL(/\/de\/about$/);
     await page.goto('/about');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -167,7 +167,7 @@ test.describe('the language', { tag: '@desk' }, () => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');
     await visitor.sees('Ihr Warenkorb');
-    await page.getByRole('banner').getByRole('link', { name: 'EN', exact: true }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'EN', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your cart' })).toBeVisible();
     await expect(page).toHaveURL(/\/ticketshop$/);
     await expect(page.getByRole('main').getByText('€26.00').first()).toBeVisible();

@@ -1,6 +1,9 @@
+import { registerAccount } from './support/accounts.ts';
+import { waitForEmail } from './support/emails.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
+import { newEmail, password } from './support/visitor.ts';
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`without JavaScript in ${language}`, () => {
@@ -44,22 +47,93 @@ for (const language of ['de', 'en'] as const) {
       }
     });
 
-    test('what needs scripts says so, and how else', { tag: '@phone' }, async ({ page, say }) => {
-      const main = page.getByRole('main');
-      const [onSale = ''] = await concertPaths(page.request);
-      const steps = ['/ticketshop', '/ticketshop/checkout', '/ticketshop/payment', onSale];
-      const account = ['/user', '/user/profile', '/auth/login', '/auth/register'];
-      for (const path of [...steps, ...account]) {
-        await page.goto(path);
-        const words = steps.includes(path) ? say.needsScript.order : say.needsScript.account;
-        // Playwright looks for texts outside of <noscript> only
-        await expect(main, path).toContainText(words, { useInnerText: true });
-        await expect(main.locator('a[href^="mailto:"]'), path).toBeVisible();
-        await expect(main.locator('a[href^="tel:+"]'), path).toBeVisible();
-        // nothing to press that would not answer
-        await expect(page.getByRole('button'), path).toHaveCount(0);
-      }
-    });
+    test(
+      'an account: log in, personal area, profile',
+      { tag: '@phone' },
+      async ({ page, visitor, say, request }) => {
+        const { email } = await registerAccount(request);
+        await page.goto('/user/profile');
+        await expect(page).toHaveURL(/\/auth\/login\?next=/);
+        await visitor.field(say.accountField.email).fill(email);
+        const logIn = page.getByRole('main').getByRole('button', { name: say.account.logIn });
+        await logIn.click();
+        await expect(visitor.field(say.accountField.email)).toHaveValue(email);
+        await expect(visitor.field(say.accountField.password)).toBeFocused();
+        await expect(page).toHaveTitle(language === 'de' ? /^Fehler: / : /^Error: /);
+        await visitor.field(say.accountField.password).fill('something else');
+        await logIn.click();
+        await expect(page.getByText(say.account.invalidCredentials)).toBeVisible();
+        await visitor.field(say.accountField.password).fill(password);
+        await logIn.click();
+
+        await expect(page).toHaveURL(/\/user\/profile$/);
+        await visitor.field(say.accountField.firstName).fill('Klara');
+        await page.getByRole('button', { name: say.profile.save }).click();
+        await expect(page.getByText(say.profile.saved)).toBeVisible();
+        await visitor.field(say.accountField.email).fill(newEmail());
+        await page.getByRole('button', { name: say.profile.save }).click();
+        await expect(visitor.field(say.profile.currentPassword)).toBeFocused();
+
+        await page.goto('/user');
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Klara Wieck');
+        await page.getByRole('button', { name: say.personal.resend }).click();
+        await expect(page.getByText(say.personal.resent)).toBeVisible();
+        const { link } = await waitForEmail(request, email, 'email-verification');
+        await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
+        await page.getByRole('button', { name: say.account.verify }).click();
+        await expect(page).toHaveURL(/\/user$/);
+        await expect(page.getByText(say.account.verified)).toBeVisible();
+      },
+    );
+
+    test(
+      'an account: register, forget and reset the password',
+      { tag: '@desk' },
+      async ({ page, visitor, say, request }) => {
+        const email = newEmail();
+        await page.goto('/auth/register');
+        await visitor.field(say.accountField.firstName).fill('Fanny');
+        await page.getByRole('button', { name: say.account.register }).click();
+        await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
+        await expect(visitor.field(say.accountField.firstName)).toHaveValue('Fanny');
+        await visitor.field(say.accountField.lastName).fill('Hensel');
+        await visitor.field(say.accountField.email).fill(email);
+        await visitor.field(say.accountField.password).fill(password);
+        await visitor.field(say.accountField.passwordConfirmation).fill(password);
+        await page.getByRole('button', { name: say.account.register }).click();
+        await expect(page).toHaveURL(/\/user$/);
+        await page.goto('/auth/login');
+        await expect(page).toHaveURL(/\/user$/);
+
+        await page.context().clearCookies();
+        await page.goto('/auth/login?forgot');
+        await visitor.field(say.accountField.email).fill(email);
+        await page.getByRole('button', { name: say.account.sendLink }).click();
+        await expect(page.getByText(say.account.linkSent)).toBeVisible();
+        const { link } = await waitForEmail(request, email, 'password-reset');
+        await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
+        await visitor.field(say.accountField.newPassword).fill('noch ein langer Satz');
+        await visitor.field(say.accountField.passwordConfirmation).fill('noch ein langer Satz');
+        await page.getByRole('button', { name: say.account.savePassword }).click();
+        await expect(page.getByText(say.account.passwordReset)).toBeVisible();
+      },
+    );
+
+    test(
+      'newsletter preferences can be saved',
+      { tag: '@desk' },
+      async ({ page, say, request }) => {
+        const email = newEmail();
+        await request.post('/api/newsletter', { data: { email } });
+        const { link } = await waitForEmail(request, email, 'newsletter-confirmation');
+        await page.goto(new URL(link).pathname);
+        const general = page.getByRole('switch', { name: say.newsletter.general });
+        await general.check();
+        await page.getByRole('button', { name: say.newsletter.save }).click();
+        await expect(page.getByText(say.newsletter.saved)).toBeVisible();
+        await expect(general).toBeChecked();
+      },
+    );
 
     test('a message can be sent', { tag: '@desk' }, async ({ page, visitor, say }) => {
       await page.goto('/contact');

@@ -84,6 +84,7 @@ export const accountTexts = defineTexts({
   newLink: { de: 'Neuen Link anfordern', en: 'Ask for a new link' },
 
   verifyTitle: { de: 'E-Mail bestätigen', en: 'Confirm email' },
+  verify: { de: 'E-Mail-Adresse bestätigen', en: 'Confirm email address' },
   verifying: { de: 'Wird bestätigt', en: 'Confirming' },
   verified: {
     de: 'Ihre E-Mail-Adresse ist bestätigt.',
@@ -127,9 +128,9 @@ export const personalTexts = defineTexts({
   },
   unverifiedText: {
     de: (p: { email: string }) =>
-      `Wir haben eine E-\u2060Mail an ${p.email} geschickt. Ein Klick auf den Link darin, und Sie finden hier Ihre Bestellungen.`,
+      `Wir haben eine E-\u2060Mail an ${p.email} geschickt. Bitte klicken Sie auf den Link darin, damit wir Sie sicher erreichen.`,
     en: (p: { email: string }) =>
-      `We have sent an email to ${p.email}. One click on its link, and you will find your orders here.`,
+      `We have sent an email to ${p.email}. Please click on its link, so that we can be sure to reach you.`,
   },
   resend: { de: 'E-Mail noch einmal senden', en: 'Send the email again' },
   resending: { de: 'Wird gesendet', en: 'Sending' },

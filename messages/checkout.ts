@@ -30,6 +30,7 @@ export const checkoutTexts = defineTexts({
   zip: { de: 'Postleitzahl', en: 'Postcode' },
   city: { de: 'Ort', en: 'Town' },
   country: { de: 'Land', en: 'Country' },
+  chooseCountry: { de: 'Bitte wählen', en: 'Please choose' },
   noCountry: { de: 'Kein Land gefunden', en: 'No country found' },
   email: { de: 'E-Mail', en: 'Email' },
   emailHint: { de: 'Für Bestätigung und Onlineticket', en: 'For confirmation and online ticket' },

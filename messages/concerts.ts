@@ -77,6 +77,10 @@ export const concertTexts = defineTexts({
     de: (p: { count: string }) => `${p.count} in den Warenkorb gelegt`,
     en: (p: { count: string }) => `${p.count} added to your cart`,
   },
+  nothingChosen: {
+    de: 'Bitte wählen Sie mindestens eine Karte.',
+    en: 'Please choose at least one ticket.',
+  },
   addFailed: { de: 'Das hat nicht geklappt', en: 'That did not work' },
   stillFree: {
     de: (p: { count: string }) => `Frei: ${p.count}.`,

@@ -3,6 +3,10 @@ import { defineTexts } from './define-texts.ts';
 /** Header, footer, skip links. */
 export const layoutTexts = defineTexts({
   skipToContent: { de: 'Zum Inhalt', en: 'Skip to content' },
+  testMode: {
+    de: 'TEST MODE: Zahlungen sind nur Tests, Tickets sind nicht gültig.',
+    en: 'TEST MODE: payments are only tests, tickets are not valid.',
+  },
   logo: {
     de: (p: { name: string }) => `${p.name}, Startseite`,
     en: (p: { name: string }) => `${p.name}, home page`,

@@ -26,10 +26,6 @@ export const newsletterTexts = defineTexts({
     de: 'Nicht möglich: Bei uns ist keine Anschrift hinterlegt. Sie entsteht mit Ihrer ersten Bestellung als Kundin oder Kunde.',
     en: 'Not possible: we have no postal address of yours. It comes with your first order as a registered customer.',
   },
-  needsScript: {
-    de: 'Zum Speichern braucht diese Seite JavaScript. Abmelden können Sie sich auch über den Link in Ihrem Mailprogramm.',
-    en: 'To save, this page needs JavaScript. You can also unsubscribe by the link of your mail program.',
-  },
   save: { de: 'Einstellungen speichern', en: 'Save preferences' },
   saving: { de: 'Wird gespeichert', en: 'Saving' },
   saved: { de: 'Ihre Einstellungen sind gespeichert', en: 'Your settings have been saved' },

@@ -67,6 +67,7 @@ export const orderTexts = defineTexts({
     de: 'Das dauert länger als sonst. Ihre Bestellung ist sicher; Sie können diese Seite später wieder öffnen.',
     en: 'This is taking longer than usual. Your order is safe; you can open this page again later.',
   },
+  reload: { de: 'Stand neu laden', en: 'Reload' },
   checkAgain: { de: 'Erneut prüfen', en: 'Check again' },
 
   concertsTitle: { de: 'In Ihren Kalender', en: 'For your calendar' },

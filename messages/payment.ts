@@ -27,6 +27,10 @@ export const paymentTexts = defineTexts({
     de: 'Diese Bestellung kostet nichts; eine Karte brauchen Sie nicht.',
     en: 'This order is free of charge; no card is needed.',
   },
+  hostedText: {
+    de: 'Mit der Bestellung kommen Sie auf die Seite unseres Zahlungsdienstes. Dort geben Sie Ihre Karte an, danach geht es hier weiter.',
+    en: 'Your order takes you to the page of our payment service. Give your card there, then you come back here.',
+  },
   cardLoading: { de: 'Kartenfelder laden', en: 'Loading the card fields' },
   cardFailed: {
     de: 'Die Kartenfelder des Zahlungsdienstes konnten nicht geladen werden. Es wurde nichts abgebucht.',
@@ -47,6 +51,14 @@ export const paymentTexts = defineTexts({
   stillConfirming: {
     de: 'Ihre Zahlung wird noch bestätigt. Bitte lassen Sie diese Seite offen.',
     en: 'Your payment is still being confirmed. Please keep this page open.',
+  },
+  processingTitle: {
+    de: 'Ihre Zahlung wird noch bestätigt',
+    en: 'Your payment is still being confirmed',
+  },
+  processingText: {
+    de: 'Das dauert meist nur einen Moment. Bitte zahlen Sie nicht noch einmal.',
+    en: 'This usually takes only a moment. Please do not pay again.',
   },
   errorTitle: { de: 'Fehler!', en: 'Error!' },
   friendlyError: {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,6 +38,8 @@ test('killed at any time, it comes back with all it answered', async () => {
   const intent = await client.paymentIntents.create(cart, { idempotencyKey: 'order-1' });
   await client.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
   await first.kill();
+  // it holds client secrets
+  expect((await stat(stateFile)).mode & 0o777).toBe(0o600);
   await appendFile(stateFile, '{"kind":"intents","record":{"id":"pi_to');
   const { sandbox, stripe } = await openShop({ stateFile });
   onTestFinished(() => sandbox.close());

@@ -88,7 +88,7 @@ function mountProgramme(mount: Mount, app: ApiApp, deps: AppDeps): void {
     pictures,
     taxTreatment: env.taxTreatment,
     mediaUrl: env.mediaUrl ?? '',
-    testMode: env.stripe === undefined,
+    testMode: env.stripe?.isTest ?? false,
   });
   const concerts = createConcertReader(deps.catalogue, pictures);
   // before /concert/:id, which would match `calendar.ics` as an id
@@ -120,7 +120,13 @@ function mountShop(mount: Mount, app: ApiApp, deps: AppDeps): void {
     cancelOpenPayment: cancelPayment,
   });
   mountPayment(mount, app, payment, () => deps.festival.content().legal.terms.version);
-  mountDocuments(app, { pool, tokens });
+  mountDocuments(app, {
+    pool,
+    tokens,
+    linkDays: env.orderLinkDays,
+    authenticate: (token) => authenticate(pool, token),
+    secure: isSecure(deps),
+  });
   mountOrders(mount, {
     pool,
     tokens,

@@ -8,12 +8,13 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'env-test-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const parse = (source: Record<string, string>) => parseEnv({ DATA_DIR: dataDir, ...source });
+const SECRET = 'a secret that nobody will guess!';
 const production = {
   NODE_ENV: 'production',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_new',
-  APP_SECRET: 'x'.repeat(32),
+  APP_SECRET: SECRET,
   PUBLIC_URL: 'https://tickets.example.org/',
   SMTP_URL: 'smtp://mail.example.org:587',
   MAIL_FROM: 'Tickets <tickets@example.org>',
@@ -82,6 +83,14 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/shop', /an address such as postgres:/],
   ['STRIPE_API_BASE', 'ftp://localhost', /an address such as/],
   ['SMTP_URL', 'mail.example.org', /smtp:/],
+  ['SMTP_URL', 'smtp:///', /smtp:/],
+  ['SMTP_URL', 'smtp:mail', /smtp:/],
+  ['PUBLIC_URL', 'https://tickets.example.org/?a=1', /without user, query and fragment/],
+  ['PUBLIC_URL', 'https://tickets.example.org/#top', /without user, query and fragment/],
+  ['MEDIA_URL', 'https://user:hush@media.example.org', /^MEDIA_URL: its value \(not shown\)/],
+  ['MEDIA_URL', 'https://media.example.org?', /without user, query and fragment/],
+  ['DEV_MAIL', '1', /one of open/],
+  ['STRIPE_TEST', 'yes', /one of 0, 1/],
   ['MAIL_FROM', 'nobody', /a sender such as/],
   ['TRUSTED_PROXY', '10.0.0.0/33', /networks such as/],
   ['SITE_ORIGINS', 'https://example.org/shop', /origins such as/],
@@ -99,7 +108,7 @@ test.each([
 test('secrets are not repeated, half a set of keys is refused', () => {
   const short = { ...production, APP_SECRET: 'hush hush' };
   expect(() => parse(short)).toThrow(
-    /^APP_SECRET: its value \(not shown\) is too short.*at least 16/,
+    /^APP_SECRET: its value \(not shown\) is too short.*at least 32/,
   );
   expect(() => parse(short)).not.toThrow(/hush/);
   expect(() => parse({ SMTP_URL: 'http://user:hush@localhost' })).not.toThrow(/hush/);
@@ -108,12 +117,42 @@ test('secrets are not repeated, half a set of keys is refused', () => {
   expect(() => parse({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/belong together/);
 });
 
-test('outside production any secret and any metrics token will do; 16 characters are enough in it', () => {
+test('outside production any secret and any metrics token will do', () => {
   expect(parse({ APP_SECRET: 'a', METRICS_TOKEN: 'b' })).toMatchObject({
     appSecret: 'a',
     metricsToken: 'b',
   });
-  expect(parse({ ...production, APP_SECRET: 'x'.repeat(16) }).appSecret).toHaveLength(16);
+});
+
+test.each([
+  [{ APP_SECRET: SECRET.slice(1) }, /^APP_SECRET: .*too short.*at least 32 characters/],
+  [{ APP_SECRET: 'abcdefghi'.repeat(4) }, /^APP_SECRET: .*too uniform.*10 of them different/],
+  [{ PUBLIC_URL: 'http://tickets.example.org' }, /^PUBLIC_URL: .*must be https/],
+  [{ PUBLIC_URL: 'http://127.example.org' }, /^PUBLIC_URL: .*must be https/],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, /STRIPE_TEST=1/],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /one is a live key, the other a test key/],
+  [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_TEST: '1' }, /one is a live key/],
+])('production refuses %j in one line', (values, message) => {
+  expect(() => parse({ ...production, ...values })).toThrow(message);
+  expect(() => parse({ ...production, ...values })).toThrow(/^[^\n]+$/);
+});
+
+test.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080'])(
+  'production takes a plain address of this machine: %s',
+  (address) => {
+    expect(parse({ ...production, PUBLIC_URL: address }).publicUrl).toBe(address);
+  },
+);
+
+test('with STRIPE_TEST=1 production takes test keys, and knows it', () => {
+  const testKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+  expect(parse({ ...production, ...testKeys, STRIPE_TEST: '1' }).stripe?.isTest).toBe(true);
+  expect(parse(production).stripe?.isTest).toBe(false);
+});
+
+test('a live key without NODE_ENV=production is refused', () => {
+  const { NODE_ENV: _, ...rest } = production;
+  expect(() => parse(rest)).toThrow(/^STRIPE_SECRET_KEY: a live key needs NODE_ENV=production/);
 });
 
 test('unknown names are ignored', () => {
@@ -139,7 +178,7 @@ test('.env.example names every setting, with values that are accepted', () => {
     [...text.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   );
   expect(Object.keys(examples).toSorted()).toEqual(settingNames.toSorted());
-  expect(() => parse({ ...examples, DATA_DIR: dataDir, APP_SECRET: 'x'.repeat(32) })).not.toThrow();
+  expect(() => parse({ ...examples, DATA_DIR: dataDir, APP_SECRET: SECRET })).not.toThrow();
 });
 
 test("the operator's guide has a line for every setting", () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type ZodType, z } from 'zod';
 import { readOrCreateAppSecret } from './platform/security/app-secret.ts';
 import { StartError } from './platform/errors.ts';
+import { checkStripeKeys, isTestKey } from './start/check-stripe-keys.ts';
 
 /** A whole number from `min` to `max`. */
 const whole = (min: number, max: number) =>
@@ -22,11 +23,12 @@ const positive = (unit: string) =>
     .describe(`a number of ${unit} above 0, such as 30 or 0.5`);
 const choice = <const T extends string>(...values: T[]) =>
   z.enum(values).describe(`one of ${values.join(', ')}`);
-/** An address of a site, without the slash at its end. */
+/** An address of a site, without the slash at its end; paths are appended to it. */
 const webAddress = z
   .url({ protocol: /^https?$/ })
+  .refine((value) => !/[?#]/.test(value) && !addressWithUser.test(value))
   .transform((value) => value.replace(/\/+$/, ''))
-  .describe('an address such as https://example.org');
+  .describe('an address such as https://example.org, without user, query and fragment');
 const list = <T extends ZodType<string, string>>(item: T, what: string) =>
   z
     .string()
@@ -56,12 +58,17 @@ const variables = {
   STRIPE_SECRET_KEY: secret().optional(),
   STRIPE_PUBLISHABLE_KEY: secret().optional(),
   STRIPE_WEBHOOK_SECRET: list(z.string().min(1), 'one or more secrets').optional(),
+  STRIPE_TEST: choice('0', '1').default('0'),
   STRIPE_API_BASE: webAddress.optional(),
   STRIPE_JS_URL: z
     .url({ protocol: /^https?$/ })
     .describe('an address such as https://js.stripe.com/')
     .optional(),
-  SMTP_URL: addressWithProtocol(/^smtps?$/, 'smtp://user:password@host:587').optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./ })
+    .describe('an address such as smtp://user:password@host:587')
+    .optional(),
+  DEV_MAIL: choice('open').optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
@@ -91,6 +98,8 @@ type Values = z.output<typeof environment>;
 
 /** Messages never show these: others read terminals and logs. */
 const secrets = /SECRET|KEY|TOKEN|DATABASE_URL|SMTP_URL/;
+/** An address that contains a user and perhaps a password. */
+const addressWithUser = /:\/\/[^/]*@/;
 
 /** Required with `NODE_ENV=production`. */
 const neededInProduction = [
@@ -98,8 +107,9 @@ const neededInProduction = [
   ...(['APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TAX_TREATMENT'] as const),
 ];
 
-/** Of APP_SECRET in production: it signs tickets and must not be guessed. */
-const MIN_SECRET_LENGTH = 16;
+/** Of APP_SECRET in production: it signs tickets and must not be guessed (clarifications.md, Configuration). */
+const MIN_SECRET_LENGTH = 32;
+const MIN_DIFFERENT_CHARACTERS = 10;
 
 /** The settings of this process; times in the unit of their name. */
 export type Env = ReturnType<typeof parseEnv>;
@@ -118,7 +128,12 @@ export function parseEnv(source: Record<string, string | undefined>) {
   const values = parseValues(source);
   const production = values.NODE_ENV === 'production';
   if (production) checkProduction(values);
-  checkPairs(values);
+  checkStripeKeys({
+    secret: values.STRIPE_SECRET_KEY,
+    publishable: values.STRIPE_PUBLISHABLE_KEY,
+    isProduction: production,
+    isTestAllowed: values.STRIPE_TEST === '1',
+  });
   const dataDir = path.resolve(values.DATA_DIR);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
@@ -141,6 +156,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     stripe: stripeSettings(values),
     /** Undefined: mails are stored for `/dev/mail`. */
     smtpUrl: values.SMTP_URL,
+    /** Whether `/dev/mail` responds to other machines, too. */
+    devMailIsOpen: values.DEV_MAIL === 'open',
     mailFrom: values.MAIL_FROM ?? 'tickets@localhost',
     mediaUrl: values.MEDIA_URL,
     trustedProxies: values.TRUSTED_PROXY,
@@ -163,7 +180,8 @@ function parseValues(source: Record<string, string | undefined>): Values {
   const result = environment.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
   const name = String(result.error.issues[0]?.path[0]);
-  const shown = secrets.test(name) ? 'its value (not shown)' : `"${source[name]}"`;
+  const isSecret = secrets.test(name) || addressWithUser.test(source[name] ?? '');
+  const shown = isSecret ? 'its value (not shown)' : `"${source[name]}"`;
   throw new StartError(`${name}: ${shown} is not valid; expected ${expected(name)}.`);
 }
 
@@ -181,10 +199,18 @@ function checkProduction(values: Values): void {
       `NODE_ENV=production needs ${missing.join(', ')}; .env.example explains each.`,
     );
   }
-  if ((values.APP_SECRET ?? '').length < MIN_SECRET_LENGTH) {
+  const secretText = values.APP_SECRET ?? '';
+  const isShort = secretText.length < MIN_SECRET_LENGTH;
+  if (isShort || new Set(secretText).size < MIN_DIFFERENT_CHARACTERS) {
     throw new StartError(
-      `APP_SECRET: its value (not shown) is too short for NODE_ENV=production; at least ${MIN_SECRET_LENGTH} characters, ` +
-        'for example of: openssl rand -base64 32',
+      `APP_SECRET: its value (not shown) is too ${isShort ? 'short' : 'uniform'} for NODE_ENV=production; at least ` +
+        `${MIN_SECRET_LENGTH} characters, ${MIN_DIFFERENT_CHARACTERS} of them different, for example of: openssl rand -base64 32`,
+    );
+  }
+  const { protocol, hostname } = new URL(values.PUBLIC_URL ?? '');
+  if (protocol === 'http:' && !isThisMachine(hostname)) {
+    throw new StartError(
+      `PUBLIC_URL: "${values.PUBLIC_URL}" is refused with NODE_ENV=production; it must be https, so that nobody on the way reads tickets and passwords.`,
     );
   }
   if (values.RATE_LIMIT === 'off') {
@@ -192,20 +218,8 @@ function checkProduction(values: Values): void {
   }
 }
 
-/** Half a set of keys is always a mistake: the shop would silently take no money. */
-function checkPairs(values: Values): void {
-  // every browser gets the publishable key: a secret one would expose the account
-  if (/^(sk|rk|whsec)_/.test(values.STRIPE_PUBLISHABLE_KEY ?? '')) {
-    throw new StartError(
-      'STRIPE_PUBLISHABLE_KEY is a secret one. It starts with pk_, STRIPE_SECRET_KEY with sk_.',
-    );
-  }
-  if ((values.STRIPE_SECRET_KEY === undefined) === (values.STRIPE_PUBLISHABLE_KEY === undefined)) {
-    return;
-  }
-  throw new StartError(
-    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together; set both, or neither for the sandbox.',
-  );
+function isThisMachine(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function stripeSettings(values: Values) {
@@ -215,6 +229,8 @@ function stripeSettings(values: Values) {
   return {
     secretKey: values.STRIPE_SECRET_KEY,
     publishableKey: values.STRIPE_PUBLISHABLE_KEY,
+    /** Whether the keys are test keys: no money moves. */
+    isTest: isTestKey(values.STRIPE_SECRET_KEY),
     /** More than one during a replacement. */
     webhookSecrets: values.STRIPE_WEBHOOK_SECRET ?? [],
     /** Undefined: Stripe's. */

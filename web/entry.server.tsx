@@ -1,15 +1,13 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
-import { isPublicPath } from './platform/localized-path.ts';
-import { orderDocument, type ScriptsCome } from './platform/order-document.ts';
-import { apiContext } from './platform/server-context.ts';
+import { StylesContext } from './perf/page-styles.tsx';
+import { serverContext } from './platform/server-context.ts';
 import { shopContext } from './platform/shop-context.ts';
 
 // The server starts this build's own router with these, so that there is one copy of each.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
-export { createApiClient } from './platform/api-client.ts';
-export { apiContext, shopContext };
+export { serverContext, shopContext };
 
 /**
  * Renders a page whole, so that the server can hash its inline scripts, cache it and tag it. The page itself is
@@ -22,24 +20,30 @@ export default async function handleRequest(
   routerContext: EntryContext,
   provider: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, styleOf, keepHtml } = provider.get(apiContext);
+  const { nonce, styleOf, onHtml } = provider.get(serverContext);
   const page = (
-    <ServerRouter
-      context={routerContext}
-      url={request.url}
-      {...(nonce === undefined ? {} : { nonce })}
-    />
+    <StylesContext value={stylesOf(routerContext, styleOf)}>
+      <ServerRouter
+        context={routerContext}
+        url={request.url}
+        {...(nonce === undefined ? {} : { nonce })}
+      />
+    </StylesContext>
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const scripts = import.meta.env.PROD ? whenScriptsCome(new URL(request.url).pathname) : 'now';
-  keepHtml(orderDocument(await renderWhole(page, nonce), scripts, styleOf));
+  onHtml(await renderWhole(page, nonce));
   return new Response(null, { status, headers });
 }
 
-/** Pages of the cart and the account are nothing without them. */
-function whenScriptsCome(pathname: string): ScriptsCome {
-  if (isPublicPath(pathname)) return 'asked';
-  return pathname.startsWith('/auth/') ? 'seen' : 'now';
+/** The text of the stylesheets of the matched routes, each once, in their order. */
+function stylesOf(
+  { manifest, staticHandlerContext }: EntryContext,
+  styleOf: (href: string) => string | undefined,
+): string {
+  const files = staticHandlerContext.matches.flatMap(
+    ({ route }) => manifest.routes[route.id]?.css ?? [],
+  );
+  return [...new Set(files)].map((file) => styleOf(file) ?? '').join('');
 }
 
 function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<string> {

@@ -1,13 +1,5 @@
 import { useState } from 'react';
-import {
-  Links,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useRouteError,
-  useRouteLoaderData,
-} from 'react-router';
+import { Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import displayFont from './fonts/display.woff2?url';
 import sansBoldFont from './fonts/sans-bold.woff2?url';
 import sansFont from './fonts/sans.woff2?url';
@@ -18,27 +10,25 @@ import { NotFound } from './layout/not-found.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { SpoiltPage } from './layout/spoilt-page.tsx';
 import type { Route } from './+types/root';
-import { ApiError } from './platform/api-error.ts';
-import { setApiOrigin } from './platform/api.ts';
 import { useLanguage } from './platform/language.ts';
 import { hasHeadlinesFirst, isPublicPath } from './platform/localized-path.ts';
-import { isLostNetwork } from './platform/or-problem.ts';
-import { apiContext } from './platform/server-context.ts';
+import { isLostNetwork, problemOf } from './platform/or-problem.ts';
+import { serverContext } from './platform/server-context.ts';
 import { shopContext } from './platform/shop-context.ts';
 import { withoutSummits, type RootData } from './platform/site.ts';
-import { statusOf } from './platform/status-of.ts';
-import { PreloadFonts } from './ui/preload-fonts.tsx';
+import { LateScripts } from './perf/late-scripts.tsx';
+import { PageStyles } from './perf/page-styles.tsx';
+import { PreloadFonts } from './perf/preload-fonts.tsx';
 import './styles/site.css';
 
 /** What every page needs; a database that is away leaves the frame and the message standing. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const visit = context.get(shopContext);
-  const { api, language, origin, config } = context.get(apiContext);
-  const site = await api.call('getSite').then(
-    (response) => withoutSummits(response.data),
-    () => null,
-  );
-  return { language, origin, config, site, hint: visit.hint, flash: visit.consumeFlash() };
+  const { origin, config } = context.get(serverContext);
+  const { response } = await visit.call('getSite', {});
+  const site = response && withoutSummits(response.data);
+  const { language, hint } = visit;
+  return { language, origin, config, site, hint, flash: visit.consumeFlash() };
 }
 
 /** The association's data does not change while somebody reads. */
@@ -60,15 +50,16 @@ const speculationRules = JSON.stringify({
 export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage();
   const { pathname } = useLocation();
-  // Only the first page's rules are read; React cannot add them later.
-  const [withRules] = useState(isPublicPath(pathname));
-  // of the first page only, before its scripts
-  const firstView = import.meta.env.SSR && hasHeadlinesFirst(pathname);
+  // what only the first page decides
+  const [isPublic] = useState(isPublicPath(pathname));
+  const hasLateScripts = isPublic && import.meta.env.PROD;
+  const firstView = import.meta.env.SSR && hasLateScripts && hasHeadlinesFirst(pathname);
   return (
     <html lang={language} data-first-view={firstView || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <PageStyles />
         {/* sky (contract/colours.ts), whose other colours no browser needs */}
         <meta name="theme-color" content="#CFE2DE" />
         <link rel="icon" href={favicon} type="image/svg+xml" />
@@ -76,13 +67,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href="/site.webmanifest" />
         <PreloadFonts fonts={firstFonts} />
         <PreloadFonts fonts={[textFont]} notOnPhones={firstView} />
-        <Links />
       </head>
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
-        {withRules && (
+        {hasLateScripts ? <LateScripts /> : <Scripts />}
+        {isPublic && (
           <script
             type="speculationrules"
             dangerouslySetInnerHTML={{ __html: speculationRules }}
@@ -95,8 +85,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  const root = useRouteLoaderData<RootData>('root');
-  setApiOrigin(root?.config.apiOrigin ?? '');
   return (
     <PageFrame header={useHeaderLook()}>
       <Outlet />
@@ -108,11 +96,17 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isLostNetwork(error) ? 0 : statusOf(error) || 500;
-  // what the API refuses, or does not response, brings its own words; the server's errors come without any
-  const said = error instanceof ApiError ? error.message : undefined;
+  // problems of calls have their own words; the server's errors come without any
+  const said = problemOf(error)?.message;
   return (
     <PageFrame>
       {status === 404 ? <NotFound /> : <SpoiltPage status={status} said={said} />}
     </PageFrame>
   );
+}
+
+/** HTTP status of a failed call; 0 for anything else. The server's own errors carry it, too. */
+function statusOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return 0;
+  return typeof error.status === 'number' ? error.status : 0;
 }

@@ -1,4 +1,4 @@
-import { index, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
+import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes';
 
 /**
  * The pages that everybody sees alike (product.md 2), in one of three homes: without a
@@ -10,10 +10,10 @@ function publicPages(home: 'any' | 'de' | 'en'): RouteConfigEntry[] {
     index('festival/home-page.tsx', { id: `${home}:home` }),
     page('about', 'festival/about-page.tsx'),
     page('contact', 'contact/contact-page.tsx'),
-    page('impressum', 'festival/imprint-page.tsx'),
-    page('terms', 'festival/terms-page.tsx'),
-    page('privacy', 'festival/privacy-page.tsx'),
-    page('accessibility', 'festival/accessibility-page.tsx'),
+    page('impressum', 'festival/legal-page.tsx'),
+    page('terms', 'festival/legal-page.tsx'),
+    page('privacy', 'festival/legal-page.tsx'),
+    page('accessibility', 'festival/legal-page.tsx'),
     page('concerts/all', 'concerts/concerts-list-page.tsx'),
     page('concerts/:concertId', 'concerts/concert-page.tsx'),
     page('not-found', 'festival/not-found-page.tsx'),
@@ -27,6 +27,7 @@ export default [
   ...prefix('en', publicPages('en')),
 
   route('ticketshop', 'cart/shopping-cart-page.tsx'),
+  route('ticketshop/visit', 'platform/visit-data.ts'),
   route('ticketshop/checkout', 'checkout/checkout-page.tsx'),
   route('ticketshop/payment', 'payment/payment-page.tsx'),
   route('ticketshop/order-confirmation', 'orders/order-confirmation-page.tsx'),
@@ -36,8 +37,15 @@ export default [
   route('auth/register', 'accounts/register-page.tsx'),
   route('auth/reset-password', 'accounts/password-reset-page.tsx'),
   route('verify-email', 'accounts/email-verification-page.tsx'),
-  route('user', 'accounts/personal-home-page.tsx'),
-  route('user/profile', 'accounts/profile-page.tsx'),
+  route('auth/logout', 'accounts/log-out.ts'),
+  route('auth/resend-verification', 'accounts/resend-verification.ts'),
+  route('auth/adopt', 'accounts/adopt-session.ts'),
+  layout('accounts/user-layout.tsx', [
+    route('user', 'accounts/personal-home-page.tsx'),
+    route('user/profile', 'accounts/profile-page.tsx'),
+  ]),
 
   route('newsletter-preferences/:token', 'newsletter/newsletter-preferences-page.tsx'),
+  route('newsletter', 'layout/newsletter-page.tsx'),
+  route('language', 'layout/choose-language.ts'),
 ] satisfies RouteConfigEntry[];

@@ -32,12 +32,12 @@ export function watchPage(sessionId: string | undefined): void {
   window.pageTimes = times;
   window.interactedAt = Infinity;
   window.isHydrated = false;
-  addEventListener('alive', () => (window.isHydrated = true));
   const observe = (type: string, record: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({
       type,
       buffered: true,
     });
+  observe('mark', ({ name }) => (window.isHydrated ||= name === 'hydrated'));
   observe('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') times.firstPaint = startTime;
   });

@@ -1,10 +1,12 @@
 -- Freezes a session's cart into a checkout, and extends its hold, once, to at least p_hold_minutes from now; its
--- tickets stay held p_grace_minutes longer while a payment is open. p_seen: the row of find_cart_to_freeze from which
+-- tickets stay held p_grace_seconds longer while a payment is open. p_seen: the row of find_cart_to_freeze from which
 -- amount, details and fingerprint were computed. Returns no row if the cart has changed since: read it again.
 -- Returns the open checkout if p_seen has one.
+-- `create or replace` cannot rename a parameter of the version before
+drop function if exists freeze_cart(uuid, bigint, jsonb, text, text, integer, integer, jsonb, text, integer, integer);
 create or replace function freeze_cart(
   p_session uuid, p_account bigint, p_seen jsonb, p_language text, p_fingerprint text, p_cents integer,
-  p_delivery_cents integer, p_details jsonb, p_terms text, p_hold_minutes integer, p_grace_minutes integer
+  p_delivery_cents integer, p_details jsonb, p_terms text, p_hold_minutes integer, p_grace_seconds integer
 ) returns table (
   id bigint, cart_id bigint, session_id uuid, amount_cents integer, intent_id text, client_secret text
 )
@@ -33,7 +35,7 @@ begin
     then greatest(k.expires_at, clock_timestamp() + make_interval(mins => p_hold_minutes))
     else k.expires_at end into v_end
   from cart k where k.id = v_cart.id;
-  update cart k set expires_at = v_end, release_at = v_end + make_interval(mins => p_grace_minutes),
+  update cart k set expires_at = v_end, release_at = v_end + make_interval(secs => p_grace_seconds),
     payment_extended_at = coalesce(k.payment_extended_at, clock_timestamp())
   where k.id = v_cart.id;
   return query

@@ -42,3 +42,17 @@ export async function expectAccessible(
   }
   if (before) await page.setViewportSize(before);
 }
+
+/** The same for a page in a browser without scripts, where the judge cannot run: it gets the page's HTML. */
+export async function expectAccessibleUnscripted(page: Page, state: string): Promise<void> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('the page belongs to no browser');
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const twin = await context.newPage();
+  const body = await page.content();
+  await twin.route('**/*.js', (route) => route.abort());
+  await twin.route(page.url(), (route) => route.fulfill({ body, contentType: 'text/html' }));
+  await twin.goto(page.url());
+  await expectAccessible(twin, state);
+  await context.close();
+}

@@ -61,3 +61,9 @@ export async function preparePayment(
   expect(chosen.ok()).toBe(true);
   return sessionId;
 }
+
+/** The form on the page asks for more tickets than there are: it is refused without taking any from others. */
+export async function requestTooMany(page: Page): Promise<void> {
+  const field = page.locator('input[name^="quantity-"]').first();
+  await field.evaluate((input: HTMLInputElement) => (input.value = '5000'));
+}

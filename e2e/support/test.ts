@@ -3,7 +3,7 @@ import { test as base } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
 import { openShopDatabase } from './shop-database.ts';
 import { watchPageErrors } from './page-errors.ts';
-import { Visitor, watchLife } from './visitor.ts';
+import { Visitor } from './visitor.ts';
 import { textsOf, type Texts } from './texts.ts';
 
 interface Options {
@@ -25,11 +25,8 @@ export const test = base.extend<Options & Fixtures, { database: Pool }>({
   allowedTroubles: [null, { option: true }],
   language: async ({ locale }, use) => use(locale?.startsWith('en') ? 'en' : 'de'),
   say: async ({ language }, use) => use(textsOf(language)),
-  page: async ({ page }, use) => {
-    await page.addInitScript(watchLife);
-    await use(page);
-  },
-  visitor: async ({ page, language }, use) => use(new Visitor(page, language)),
+  visitor: async ({ page, language, javaScriptEnabled }, use) =>
+    use(new Visitor(page, language, javaScriptEnabled ?? true)),
   noTroubles: [
     async ({ context, allowedTroubles }, use) => {
       const troubles = watchPageErrors(context);

@@ -12,7 +12,6 @@ import { concertTexts } from '#messages/concerts.ts';
 import { contactTexts } from '#messages/contact.ts';
 import { festivalTexts } from '#messages/festival.ts';
 import { layoutTexts } from '#messages/layout.ts';
-import { needsScriptTexts } from '#messages/needs-script.ts';
 import { newsletterTexts } from '#messages/newsletter.ts';
 import { orderTexts } from '#messages/orders.ts';
 import { paymentTexts } from '#messages/payment.ts';
@@ -30,7 +29,6 @@ export const textsOf = (language: Language) => ({
   contact: pickTexts(contactTexts, language),
   festival: pickTexts(festivalTexts, language),
   layout: pickTexts(layoutTexts, language),
-  needsScript: pickTexts(needsScriptTexts, language),
   newsletter: pickTexts(newsletterTexts, language),
   order: pickTexts(orderTexts, language),
   payment: pickTexts(paymentTexts, language),

@@ -41,21 +41,25 @@ export const password = 'ein langer Satz im Sommer';
 
 export const newEmail = () => `besuch-${randomUUID().slice(0, 8)}@example.org`;
 
-/** Runs in each page first: notes when React has hydrated it (web/platform/alive-event.ts). */
-export function watchLife(): void {
-  addEventListener('alive', () => Object.assign(window, { isAlive: true }));
-}
+/** Runs in a page: whether React has hydrated it (web/entry.client.tsx). */
+export const isHydrated = () => performance.getEntriesByName('hydrated').length > 0;
 
-/** A visitor of the site: the steps of a purchase, which find each element by role and name. */
+/**
+ * A visitor of the site: the steps of a purchase, which find each element by role and name. The same steps work with
+ * scripts and without, where some controls differ: a journey with the tag `@twice` runs both ways.
+ */
 export class Visitor {
   readonly page: Page;
   readonly language: Language;
   readonly say: Texts;
+  /** Whether this browser runs scripts. */
+  readonly isScripted: boolean;
 
-  constructor(page: Page, language: Language) {
+  constructor(page: Page, language: Language, isScripted = true) {
     this.page = page;
     this.language = language;
     this.say = textsOf(language);
+    this.isScripted = isScripted;
   }
 
   /** Opens the concert with this German title and waits until its steppers are hydrated. */
@@ -67,8 +71,9 @@ export class Visitor {
 
   /** Waits until the page is hydrated. On a first visit, an interaction starts that (decision 17). */
   async hydrated(): Promise<void> {
+    if (!this.isScripted) return;
     await this.page.keyboard.press('Shift');
-    await this.page.waitForFunction(() => 'isAlive' in window);
+    await this.page.waitForFunction(isHydrated);
   }
 
   tickets(): Locator {
@@ -77,8 +82,22 @@ export class Visitor {
 
   /** Adds this many tickets of this type (its name in the page's language). */
   async raise(kind: string, times = 1): Promise<void> {
+    if (!this.isScripted) {
+      const field = this.quantityField(kind);
+      return await field.fill(String(Number(await field.inputValue()) + times));
+    }
     const more = this.page.getByRole('button', { name: this.say.ui.oneMore({ label: kind }) });
     for (let time = 0; time < times; time++) await more.click();
+  }
+
+  /** Without scripts, the number of tickets of a type is a number field. */
+  quantityField(kind: string): Locator {
+    return this.page.getByRole('main').getByRole('spinbutton', { name: kind });
+  }
+
+  /** A step onwards that takes along what was changed: a button without scripts, otherwise mostly a link. */
+  wayOn(name: string): Locator {
+    return this.page.getByRole('main').getByRole(this.isScripted ? 'link' : 'button', { name });
   }
 
   /** Opens the menu, which phones show behind a button. */
@@ -103,7 +122,7 @@ export class Visitor {
   }
 
   async proceedToCheckout(): Promise<void> {
-    await this.page.getByRole('link', { name: this.say.cart.checkout }).click();
+    await this.wayOn(this.say.cart.checkout).click();
     await this.sees(this.say.checkout.title);
   }
 
@@ -128,14 +147,18 @@ export class Visitor {
   }
 
   async chooseCountry(name: string): Promise<void> {
-    await this.page.getByRole('combobox', { name: this.say.checkout.country }).fill(name);
+    const country = this.page.getByRole('combobox', { name: this.say.checkout.country });
+    if (!this.isScripted) return void (await country.selectOption({ label: name }));
+    await country.fill(name);
     await this.page.getByRole('option', { name, exact: true }).click();
   }
 
   /** Saves the delivery details, which are then shown as text. */
   async saveDetails(): Promise<void> {
     await this.page.getByRole('button', { name: this.say.checkout.save }).click();
-    await expect(this.page.getByRole('button', { name: this.say.checkout.edit })).toBeVisible();
+    const { edit } = this.say.checkout;
+    const again = this.page.getByRole('button', { name: edit });
+    await expect(again.or(this.page.getByRole('link', { name: edit }))).toBeVisible();
   }
 
   async chooseDelivery(method: DeliveryMethod): Promise<void> {
@@ -144,7 +167,7 @@ export class Visitor {
   }
 
   toPayment(): Locator {
-    return this.page.getByRole('link', { name: this.say.checkout.toPayment });
+    return this.wayOn(this.say.checkout.toPayment);
   }
 
   async proceedToPayment(): Promise<void> {
@@ -173,9 +196,19 @@ export class Visitor {
     return this.page.getByRole('button', { name: this.say.payment.pay });
   }
 
+  /** By the card fields in the page; without scripts on the provider's page (sandbox/README.md). */
   async pay(number: string): Promise<void> {
+    if (!this.isScripted) return await this.payOnHostedPage(number);
     await this.fillCard(number);
     await this.payButton().click();
+  }
+
+  async payOnHostedPage(number: string): Promise<void> {
+    await this.payButton().click();
+    await this.page.getByRole('textbox', { name: 'Card number' }).fill(number);
+    await this.page.getByRole('textbox', { name: 'MM / YY' }).fill('12 / 34');
+    await this.page.getByRole('textbox', { name: 'CVC' }).fill('123');
+    await this.page.getByRole('button', { name: /^Pay / }).click();
   }
 
   /** Waits for the confirmation; returns the order number. */
@@ -185,8 +218,24 @@ export class Visitor {
     return await number.innerText();
   }
 
+  /** This many documents to download; without scripts the visitor looks again. */
+  async seesDocuments(count: number): Promise<void> {
+    const { download, reload } = this.say.order;
+    const links = this.page.getByRole('link', { name: download });
+    if (this.isScripted) return await expect(links).toHaveCount(count, { timeout: 60_000 });
+    await expect(async () => {
+      const again = this.page.getByRole('link', { name: reload });
+      if ((await again.count()) > 0) await again.click();
+      await expect(links).toHaveCount(count, { timeout: 1000 });
+    }).toPass({ timeout: 60_000 });
+  }
+
   /** The cart session of this browser. */
   async sessionId(): Promise<string> {
+    if (!this.isScripted) {
+      const cookies = await this.page.context().cookies();
+      return cookies.find(({ name }) => name === 'cart_session')?.value ?? '';
+    }
     return (await this.page.evaluate(() => localStorage.getItem('ticketShopSessionId'))) ?? '';
   }
 }

@@ -13,7 +13,7 @@ export type JournalLine = { kind: string; record: { id: string } };
 
 /**
  * Writes every change as one JSON line before the response is sent, so that killing the process
- * loses nothing that was acknowledged. Without a file it does nothing. While the disk is full, the changes
+ * loses nothing that was acknowledged. Only its owner may read it: it holds client secrets. Without a file it does nothing. While the disk is full, the changes
  * wait in memory and are written with the next one: the shop, which shares the process, is to live on.
  */
 export class Journal {
@@ -44,7 +44,7 @@ export class Journal {
     if (!this.#file) return;
     this.close();
     const text = Array.from(lines, (line) => `${JSON.stringify(line)}\n`).join('');
-    writeFileSync(`${this.#file}.new`, text);
+    writeFileSync(`${this.#file}.new`, text, { mode: 0o600 });
     renameSync(`${this.#file}.new`, this.#file);
   }
 
@@ -59,7 +59,7 @@ export class Journal {
     this.#isScheduled = false;
     if (!this.#file || this.#lines.length === 0) return;
     try {
-      this.#open ??= openSync(this.#file, 'a');
+      this.#open ??= openSync(this.#file, 'a', 0o600);
       appendFileSync(this.#open, (this.#isTorn ? '\n' : '') + this.#lines.join(''));
     } catch (error) {
       // a part may have been written: what follows begins on a line of its own

@@ -18,9 +18,9 @@ const bridges: Record<string, string[]> = {
 };
 
 const perf = /^(?:server|web)\/perf\//;
-/** Where the fast paths are attached; deleting its import there takes one out (decision 26). */
+/** Where the fast paths of the server are attached, and the pages that use the components (decision 26). */
 const mayUsePerf =
-  /^(?:server|web)\/perf\/|^server\/start\/start-process\.ts$|^web\/(?:entry\.(?:server|client)|root|.*-page)\.tsx$/;
+  /^(?:server|web)\/perf\/|^server\/start\/start-process\.ts$|^web\/(?!platform|ui)[\w/.-]+\.tsx$|^web\/styles\//;
 
 /** Directions between roots and layers, the fence around `perf/`, and no zod in the browser. */
 export function checkImports(files: SourceFile[]): string[] {
@@ -57,7 +57,7 @@ function checkDirection(path: string, { target }: Import): string | undefined {
 
 function checkPerf(path: string, { target }: Import): string | undefined {
   if (!perf.test(target) || !allowed[rootOf(path)] || mayUsePerf.test(path)) return undefined;
-  return 'only start-process.ts, entries, root.tsx and pages use perf/';
+  return 'only start-process.ts and components of pages use perf/';
 }
 
 /** The browser gets paths, codes, rules and formats from the contract, but never zod and its 60 kB. */

@@ -26,8 +26,9 @@ export function findSmallFiles(code: SourceFile[], files: SourceFile[], verbs: s
     }));
 }
 
+/** React Router keeps `.server.ts` out of the browser's build by its name. */
 const isEntry = (path: string) =>
-  /^web\/(?:root|routes|entry\.\w+)\.tsx?$|\/routes\.ts$/.test(path);
+  /^web\/(?:root|routes|entry\.\w+)\.tsx?$|\/routes\.ts$|\.server\.ts$/.test(path);
 
 /** One file, one exported function of the same name, verb first. */
 function isCommand({ path, text }: SourceFile, verbs: string[]): boolean {

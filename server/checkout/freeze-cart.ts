@@ -7,8 +7,8 @@ import { Problem } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { toDetails, type DeliveryDetailsDto, type DetailsRow } from './find-details.ts';
 
-/** Tickets of a cart with an open payment stay held this long after it expires. */
-const RELEASE_GRACE_MINUTES = 2;
+/** Tickets of a cart with an open payment stay held this long after it expires, whatever the provider says (api.md, Cart). */
+const RELEASE_GRACE_SECONDS = 30;
 
 /** A cart frozen for one payment with its lines, prices, details, delivery and buyer. */
 export interface Checkout {
@@ -118,7 +118,7 @@ async function writeCheckout(
       JSON.stringify(flatten(frozen.details)),
       freeze.termsVersion,
       PAYMENT_HOLD_MINUTES,
-      RELEASE_GRACE_MINUTES,
+      RELEASE_GRACE_SECONDS,
     ],
   });
   return rows[0] ?? null;

@@ -21,6 +21,8 @@ export interface Catalogue {
   current(): Promise<CatalogueState>;
   /** The state in memory if it is fresh; otherwise null: call `current`. */
   currentIfFresh(): CatalogueState | null;
+  /** The state in memory, fresh or not. */
+  latest(): CatalogueState;
   /** Call it when the stock may have changed: the next read queries the database. */
   markStale(): void;
   stop(): void;
@@ -76,6 +78,7 @@ export async function startCatalogue(db: Db, log: Logger, prepare: Prepare): Pro
       return state;
     },
     currentIfFresh: () => (isStale() ? null : state),
+    latest: () => state,
     markStale() {
       staleCount++;
     },

@@ -3,11 +3,13 @@ import type { Language } from '#contract/language.ts';
 import type { EmailAttachment } from '../platform/mail/email.ts';
 import { formatFilename, type NamedDocument } from './format-filename.ts';
 
-/** A stored PDF and its file name. */
+/** A stored PDF and its file name, and what decides whether it is still served. */
 export interface FoundDocument {
   kind: NamedDocument['kind'];
   bytes: Uint8Array<ArrayBuffer>;
   filename: string;
+  order: { account_id: number | null; created_at: Date; last_concert_at: Date };
+  isVoidTicket: boolean;
 }
 
 /** A stored PDF without its bytes. */
@@ -32,12 +34,20 @@ const selectDocuments = (more: string): string => `
   join checkout c on c.id = o.checkout_id
   left join invoice i on i.id = d.invoice_id`;
 
+type ServedRow = DocumentRow & FoundDocument['order'] & { bytes: Buffer; is_void_ticket: boolean };
+
+const servedColumns = `d.bytes, o.account_id, o.created_at,
+    (select max(k.starts_at) from checkout_line l join product p on p.id = l.product_id
+       join concert k on k.id = p.concert_id where l.checkout_id = c.id) as last_concert_at,
+    exists (select from ticket t where t.id = d.ticket_id and t.voided_at is not null)
+      as is_void_ticket`;
+
 const listDocuments = selectDocuments('octet_length(d.bytes) as size');
 
 /** The document with this id; null when there is none. */
 export async function findDocument(pool: Pool, id: number): Promise<FoundDocument | null> {
-  const { rows } = await pool.query<DocumentRow & { bytes: Buffer }>(
-    `${selectDocuments('d.bytes')} where d.id = $1`,
+  const { rows } = await pool.query<ServedRow>(
+    `${selectDocuments(servedColumns)} where d.id = $1`,
     [id],
   );
   const row = rows[0];
@@ -46,6 +56,8 @@ export async function findDocument(pool: Pool, id: number): Promise<FoundDocumen
     kind: row.kind,
     bytes: new Uint8Array(row.bytes),
     filename: formatFilename(row, row.language),
+    order: row,
+    isVoidTicket: row.is_void_ticket,
   };
 }
 

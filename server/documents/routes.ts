@@ -1,28 +1,65 @@
 import type { Pool } from 'pg';
+import { hasLinkExpired } from '../orders/find-orders.ts';
+import type { Bearer } from '../platform/http/call.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { findCookie } from '../platform/http/visitor-cookies.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { findDocument } from './find-document.ts';
 
 export interface DocumentRouteDeps {
   pool: Pool;
   tokens: SignedTokens;
+  /** How many days an order's link is valid, at least. */
+  linkDays: number;
+  /** The customer of an access token. 401 unknown or ended, 419 expired. */
+  authenticate: (token: string) => Promise<Bearer>;
+  /** Whether the site is on https. */
+  secure: () => boolean;
 }
 
-/** The PDF that a signed token names (api.md, Payment and order); 404 for any other token. */
-export function mountDocuments(app: ApiApp, { pool, tokens }: DocumentRouteDeps): void {
+/**
+ * The PDF that a signed token names (api.md, Payment and order); 404 for any other token. 410 for a void ticket, and
+ * for everybody but the order's customer when the order's link has expired.
+ */
+export function mountDocuments(app: ApiApp, deps: DocumentRouteDeps): void {
   app.get('/documents/:name', async (c) => {
-    const read = tokens.read('document', c.req.param('name').replace(/\.pdf$/, ''));
-    const document = read === null ? null : await findDocument(pool, read.id);
+    const read = deps.tokens.read('document', c.req.param('name').replace(/\.pdf$/, ''));
+    const document = read === null ? null : await findDocument(deps.pool, read.id);
     if (document === null) throw new Problem('not_found');
+    if (document.isVoidTicket) throw new Problem('ticket_void');
+    if (hasLinkExpired(document.order, deps.linkDays)) {
+      // the personal area links to documents, and a browser sends only its cookie there
+      const token =
+        c.get('request').bearerToken ??
+        findCookie(c.req.header('cookie'), 'session', deps.secure());
+      if (!(await isOwner(deps, token, document.order.account_id))) {
+        throw new Problem('document_expired');
+      }
+    }
     return new Response(document.bytes, {
       headers: {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${document.filename}"`,
-        'cache-control': 'private, max-age=31536000, immutable',
+        'cache-control': 'private, no-store',
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex',
       },
     });
   });
+}
+
+/** A session that is unknown or has expired owns nothing. */
+async function isOwner(
+  { authenticate }: DocumentRouteDeps,
+  token: string | null,
+  accountId: number | null,
+): Promise<boolean> {
+  if (token === null || accountId === null) return false;
+  try {
+    return (await authenticate(token)).accountId === accountId;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }

@@ -10,7 +10,7 @@ export interface FestivalDeps {
   taxTreatment: 'exempt' | 'reduced' | 'small-business';
   /** Base of the brochure's URL (MEDIA_URL); '' is this server. */
   mediaUrl: string;
-  /** Whether payments are only tests. */
+  /** Whether Stripe's keys are test keys: every page says TEST MODE. The sandbox says so itself. */
   testMode: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { countViolations } from '../invariants.ts';
+import { isLocalRequest } from '../platform/http/client-address.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import type { Metrics } from './metrics.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -33,7 +34,7 @@ export function mountHealth(app: ApiApp, deps: HealthDeps): void {
     const token = c.get('request').bearerToken;
     const hasToken =
       token !== null && deps.metricsToken !== undefined && sameText(token, deps.metricsToken);
-    if (!hasToken && !isLocal(c.env?.peer ?? '', headers)) throw new Problem('forbidden');
+    if (!hasToken && !isLocalRequest(c.env?.peer ?? '', headers)) throw new Problem('forbidden');
     return c.text(await deps.metrics.read(), 200, {
       'content-type': deps.metrics.contentType,
       ...NO_STORE,
@@ -44,16 +45,6 @@ export function mountHealth(app: ApiApp, deps: HealthDeps): void {
 /** Probes come every few seconds, and counting reads every order of all years. */
 const VIOLATIONS_TTL_MS = 60_000;
 const NO_STORE = { 'cache-control': 'no-store' };
-
-/** Whether a request comes from this machine itself, not through a proxy on it. */
-function isLocal(peer: string, headers: Headers): boolean {
-  const names = [...headers.keys()];
-  const isForwarded = names.some(
-    (name) => name.startsWith('x-forwarded-') || ['forwarded', 'x-real-ip', 'via'].includes(name),
-  );
-  const address = peer.replace(/^::ffff:/, '');
-  return !isForwarded && (address === '::1' || address.startsWith('127.'));
-}
 
 /** Compares in constant time. */
 function sameText(a: string, b: string): boolean {

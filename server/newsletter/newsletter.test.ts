@@ -211,6 +211,21 @@ describe('sign-up', () => {
     expect(await emailsTo(database, email.toUpperCase())).toEqual([]);
   });
 
+  test('shows the choices of before when it is signed up again after switching off', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const path = await mailedPath(email);
+    await save(path, DAILY);
+    await api('POST', path, { form: { 'List-Unsubscribe': 'One-Click' } });
+    await signUp(email);
+    const shown = await api('GET', await mailedPath(email));
+    expect(shown.body).toMatchObject(DAILY);
+    // anybody can type an address: nothing is mailed until its owner saves
+    expect(await mayMail(email)).toBe(false);
+    await save(path, DAILY);
+    expect(await mayMail(email)).toBe(true);
+  });
+
   test('is forgotten 30 days after nothing is wanted any more, unless it is asked for again', async () => {
     const letPass = (email: string, days: number) =>
       database.pool.query(

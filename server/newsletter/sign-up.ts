@@ -45,7 +45,11 @@ async function findAccountSubscription(
   return rows[0];
 }
 
-/** The subscription of an address without account; unconfirmed, the page shows it switched on. */
+/**
+ * The subscription of an address without account; unconfirmed, the page shows it switched on. One that was switched
+ * off becomes unconfirmed again, so that the page shows the choices of before and nothing is mailed until they are
+ * saved.
+ */
 async function upsertRequest(
   client: PoolClient,
   email: string,
@@ -55,10 +59,13 @@ async function upsertRequest(
     `insert into newsletter_subscription as n (email, language, receive_news_email, general)
      values ($1, $2, true, true)
      on conflict (lower(email)) where account_id is null do update set
-       receive_news_email = n.receive_news_email or n.confirmed_at is null,
-       general = n.general or n.confirmed_at is null,
+       receive_news_email = true,
+       general = n.general or n.confirmed_at is null
+         or (not n.receive_news_email and not n.concert_daily),
+       confirmed_at = case when n.receive_news_email then n.confirmed_at end,
        -- leaves time to follow the link before the address is deleted
-       off_since = case when n.off_since is not null then now() end
+       created_at = case when n.receive_news_email then n.created_at else now() end,
+       off_since = null
      returning id, email, generation`,
     [email, language],
   );

@@ -12,8 +12,8 @@ export interface CancelOrderInput {
 
 /**
  * Voids tickets of an order, puts their places back on sale, and writes a cancellation invoice with a consecutive
- * number of its own (clarifications.md, Selling); a job makes its PDF and mail. Runs in the caller's transaction,
- * which has locked the order. Returns the ids of the voided tickets.
+ * number of its own (clarifications.md, Selling); a job makes its PDF and mail. Nothing to void and 0 cents: no
+ * invoice. Runs in the caller's transaction, which has locked the order. Returns the ids of the voided tickets.
  */
 export async function cancelOrder(client: PoolClient, input: CancelOrderInput): Promise<number[]> {
   const voided = await client.query<{ id: number; product_id: number }>(
@@ -28,7 +28,7 @@ export async function cancelOrder(client: PoolClient, input: CancelOrderInput): 
      where id = $1 and not exists (select from ticket where order_id = $1 and voided_at is null)`,
     [input.orderId],
   );
-  await drawCancellationNumber(client, input);
+  if (voided.rows.length > 0 || input.cents > 0) await drawCancellationNumber(client, input);
   return voided.rows.map((ticket) => ticket.id);
 }
 
@@ -46,6 +46,21 @@ async function returnToStock(client: PoolClient, tickets: { product_id: number }
      where s.product_id = back.product_id`,
     [products],
   );
+}
+
+/** What cancellation invoices of an order promise and what was refunded, in cents; failed refunds do not count. */
+export async function sumCancellations(
+  client: PoolClient,
+  order: { id: number; checkout_id: number },
+): Promise<{ invoicedCents: number; refundedCents: number }> {
+  const { rows } = await client.query<{ invoiced: number; refunded: number }>(
+    `select (select coalesce(sum(amount_cents), 0)::integer from invoice
+             where order_id = $1 and series = 'cancellation') as invoiced,
+       (select coalesce(sum(amount_cents), 0)::integer from refund
+        where checkout_id = $2 and failed_at is null) as refunded`,
+    [order.id, order.checkout_id],
+  );
+  return { invoicedCents: rows[0]?.invoiced ?? 0, refundedCents: rows[0]?.refunded ?? 0 };
 }
 
 /** Runs last, because the counter stays locked until the commit, so that numbers have no gaps. */

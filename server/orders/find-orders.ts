@@ -25,15 +25,23 @@ export async function getOrderByToken(
     values: [read.id],
   });
   if (rows[0] === undefined) throw new Problem('order_not_found');
-  if (Date.now() > linkEndMs(rows[0], linkDays)) throw new Problem('order_token_invalid');
+  if (hasLinkExpired(rows[0], linkDays)) throw new Problem('order_token_invalid');
   return rows[0];
 }
 
-function linkEndMs(order: OrderRow, linkDays: number): number {
-  return Math.max(
+/**
+ * Whether the link of an order has expired: it is valid for `linkDays` days, and at least for 30 days after the last
+ * concert (api.md, Payment and order).
+ */
+export function hasLinkExpired(
+  order: Pick<OrderRow, 'created_at' | 'last_concert_at'>,
+  linkDays: number,
+): boolean {
+  const endMs = Math.max(
     order.created_at.getTime() + linkDays * DAY_MS,
     order.last_concert_at.getTime() + MIN_LINK_DAYS_AFTER_CONCERT * DAY_MS,
   );
+  return Date.now() > endMs;
 }
 
 /** A customer's own orders, newest first. */

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { cancelOrder } from '../orders/cancel-order.ts';
+import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { isFree } from './intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -8,13 +8,16 @@ import { requestRefund } from './request-refund.ts';
 /** The order or tickets that the office refunds. */
 export interface RefundOrderInput {
   orderNo: string;
-  /** Tickets to refund; null for the whole order including postage. */
+  /** Tickets to refund; null for the whole order including postage, none to retry failed refunds only. */
   ticketIds: number[] | null;
 }
 
-/** The refunded amount in cents, and the ids of the voided tickets. */
+/** The refunded amounts in cents, and the ids of the voided tickets. */
 export interface RefundedOrder {
+  /** Refunded with a new cancellation invoice. */
   cents: number;
+  /** Refunded again because a refund has failed; its cancellation invoice exists. */
+  retriedCents: number;
   ticketIds: number[];
 }
 
@@ -33,8 +36,9 @@ interface OrderToRefund {
 
 /**
  * Refunds an order or some of its tickets in one transaction: voids the tickets, puts their places back on sale,
- * writes a cancellation invoice and enqueues the refund. Never refunds more than was paid and not yet refunded,
- * checked under a lock. Throws RefundNotPossible.
+ * writes a cancellation invoice and enqueues the refund. What failed refunds still owe is refunded again, without
+ * another invoice or mail. Never refunds more than was paid and not yet refunded, checked under a lock. Throws
+ * RefundNotPossible.
  */
 export async function refundOrder(
   deps: Pick<PaymentDeps, 'pool' | 'stockChanged'>,
@@ -43,11 +47,12 @@ export async function refundOrder(
   const refunded = await inTransaction(deps.pool, async (client) => {
     const order = await lockOrder(client, input.orderNo);
     const tickets = await findTickets(client, order.id, input.ticketIds);
-    const restCents = await findRestCents(client, order);
+    const { owedCents, restCents } = await findOpenCents(client, order);
     const isWhole = input.ticketIds === null;
     const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
     const cents = isWhole ? restCents : Math.min(worth, restCents);
-    if (tickets.length === 0 && cents === 0) {
+    const retriedCents = isWhole || tickets.length === 0 ? owedCents : 0;
+    if (tickets.length === 0 && cents === 0 && retriedCents === 0) {
       throw new RefundNotPossible('There is nothing left to refund of this order.');
     }
     if (!isWhole && worth > restCents) {
@@ -55,22 +60,15 @@ export async function refundOrder(
         'The tickets are worth more than the amount that has not been refunded yet.',
       );
     }
-    const refundId =
-      cents === 0 || isFree(order.intent_id)
-        ? null
-        : await requestRefund(client, {
-            checkoutId: order.checkout_id,
-            intentId: order.intent_id,
-            cents,
-            reason: 'office',
-          });
+    await requestOfficeRefund(client, order, retriedCents);
+    const refundId = await requestOfficeRefund(client, order, cents);
     const ticketIds = await cancelOrder(client, {
       orderId: order.id,
       ticketIds: tickets.map((ticket) => ticket.id),
       refundId,
       cents,
     });
-    return { cents, ticketIds };
+    return { cents, retriedCents, ticketIds };
   });
   deps.stockChanged();
   return refunded;
@@ -103,11 +101,24 @@ async function findTickets(
   return rows;
 }
 
-async function findRestCents(client: PoolClient, order: OrderToRefund): Promise<number> {
-  const { rows } = await client.query<{ cents: number }>(
-    `select coalesce(sum(amount_cents), 0)::integer as cents from refund
-     where checkout_id = $1 and failed_at is null`,
-    [order.checkout_id],
-  );
-  return order.amount_cents - (rows[0]?.cents ?? 0);
+/** What failed refunds owe, and what is neither refunded nor owed, in cents. */
+async function findOpenCents(
+  client: PoolClient,
+  order: OrderToRefund,
+): Promise<{ owedCents: number; restCents: number }> {
+  const { invoicedCents, refundedCents } = await sumCancellations(client, order);
+  const openCents = order.amount_cents - refundedCents;
+  const owedCents = Math.min(openCents, Math.max(0, invoicedCents - refundedCents));
+  return { owedCents, restCents: openCents - owedCents };
+}
+
+/** Returns the id of the refund; null when there is nothing to pay back. */
+async function requestOfficeRefund(
+  client: PoolClient,
+  order: OrderToRefund,
+  cents: number,
+): Promise<number | null> {
+  if (cents === 0 || isFree(order.intent_id)) return null;
+  const { checkout_id: checkoutId, intent_id: intentId } = order;
+  return await requestRefund(client, { checkoutId, intentId, cents, reason: 'office' });
 }

@@ -8,6 +8,7 @@ import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations } from '../invariants.ts';
 import { reconcile } from './reconcile.ts';
 import { executeRefund } from './execute-refund.ts';
+import { refundOrder } from './refund-order.ts';
 
 // these tests cause failed refunds on purpose, so their error logs are silenced
 testLog.level = 'fatal';
@@ -163,6 +164,85 @@ describe('a requested refund', () => {
     });
     return { payment: { ...payment, provider: { ...payment.provider, stripe } } };
   }
+});
+
+describe('a refund of the office that failed at the provider', () => {
+  const office = { pool, stockChanged: () => undefined };
+  let orderNo: string;
+
+  /** The number of cancellation invoices, and the jobs that make their PDFs and mails. */
+  async function cancellations() {
+    const { rows } = await pool.query<{ invoices: number; jobs: number; cents: number }>(
+      `select count(*)::int as invoices, coalesce(sum(amount_cents), 0)::int as cents,
+         count(j.key)::int as jobs
+       from invoice i join orders o on o.id = i.order_id
+         left join graphile_worker._private_jobs j on j.key = 'cancellation-' || i.id
+       where o.order_no = $1 and i.series = 'cancellation'`,
+      [orderNo],
+    );
+    return rows[0];
+  }
+
+  beforeEach(async () => {
+    sandbox.faults.clear();
+    await buyer.checkOut(concert, { quantity: 2 }, 'postal');
+    buyer.pay();
+    const { body } = await accepted(buyer.complete());
+    const order = await buyer.order(body.data?.order_token ?? '');
+    orderNo = order.body.data?.order_no ?? '';
+  });
+
+  async function refundThatFails(ticketIds: number[] | null): Promise<void> {
+    await refundOrder(office, { orderNo, ticketIds });
+    sandbox.faults.nextRefund('fails');
+    await shop.runJobs('execute-refund');
+    sandbox.faults.clear();
+    sandbox.faults.endRefund(theirRefunds()[0]?.id ?? '', 'failed');
+    await sandbox.events.delivered();
+    expect((await refundsOf()).at(-1)).toMatchObject({ state: 'failed' });
+  }
+
+  test('is made again, with one cancellation invoice, also when two ask at once', async () => {
+    await refundThatFails(null);
+    const again = await Promise.allSettled(
+      [1, 2].map(() => refundOrder(office, { orderNo, ticketIds: null })),
+    );
+    expect(again.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await shop.runJobs('execute-refund');
+    expect(await refundsOf()).toEqual([
+      { reason: 'office', cents: 5250, state: 'failed' },
+      { reason: 'office', cents: 5250, state: 'succeeded' },
+    ]);
+    expect(await cancellations()).toEqual({ invoices: 1, jobs: 1, cents: 5250 });
+    expect(await drain(shop)).toEqual([]);
+  });
+
+  test('of one ticket is made again alone, or with the rest of the order', async () => {
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from ticket where product_id = $1 order by id limit 1`,
+      [concert.productId],
+    );
+    await refundThatFails(rows.map(({ id }) => id));
+    const retried = await refundOrder(office, { orderNo, ticketIds: [] });
+    expect(retried).toEqual({ cents: 0, retriedCents: 2400, ticketIds: [] });
+    await shop.runJobs('execute-refund');
+    expect(await cancellations()).toMatchObject({ invoices: 1, cents: 2400 });
+    expect(await tickets()).toMatchObject({ valid: 1 });
+    expect(await refundOrder(office, { orderNo, ticketIds: null })).toMatchObject({
+      cents: 2850,
+      retriedCents: 0,
+    });
+    expect(await cancellations()).toMatchObject({ invoices: 2, cents: 5250 });
+    expect(await drain(shop)).toEqual([]);
+  });
+
+  test('and is made by hand in the dashboard keeps its cancellation invoice', async () => {
+    await refundThatFails(null);
+    sandbox.faults.dashboardRefund(buyer.intent);
+    await sandbox.events.delivered();
+    expect(await cancellations()).toEqual({ invoices: 1, jobs: 1, cents: 5250 });
+    expect(await drain(shop)).toEqual([]);
+  });
 });
 
 describe('a refund in the dashboard', () => {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { cancelOrder } from '../orders/cancel-order.ts';
+import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
@@ -37,17 +37,15 @@ export async function settleDashboardRefund(
     );
     const own = recorded.rows[0];
     if (own === undefined || checkout === undefined || checkout.order_id === null) return false;
-    const total = await client.query<{ cents: number }>(
-      `select coalesce(sum(amount_cents), 0)::integer as cents from refund
-       where checkout_id = $1 and failed_at is null`,
-      [checkout.checkout_id],
-    );
-    const isWhole = (total.rows[0]?.cents ?? 0) >= checkout.amount_cents;
+    const order = { id: checkout.order_id, checkout_id: checkout.checkout_id };
+    const { invoicedCents, refundedCents } = await sumCancellations(client, order);
+    const isWhole = refundedCents >= checkout.amount_cents;
     await cancelOrder(client, {
-      orderId: checkout.order_id,
+      orderId: order.id,
       ticketIds: isWhole ? null : [],
       refundId: own.id,
-      cents: refund.amount,
+      // it may replace a failed refund, which has its cancellation invoice
+      cents: Math.min(refund.amount, Math.max(0, refundedCents - invoicedCents)),
     });
     return isWhole;
   });

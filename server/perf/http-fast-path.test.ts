@@ -44,8 +44,12 @@ afterEach(async () => {
 });
 
 /** A server with or without the fast path; responds with method, address and body to what is not cached. */
-async function start(withFastPath = true, keepAliveMs = KEEP_ALIVE_MS) {
-  const server = createHttpServer();
+async function start(
+  withFastPath = true,
+  keepAliveMs = KEEP_ALIVE_MS,
+  limits: { stalledMs?: number; firstByteMs?: number } = {},
+) {
+  const server = createHttpServer(limits.stalledMs);
   let byHttp = 0;
   server.on('request', (request: IncomingMessage, response) => {
     byHttp++;
@@ -59,7 +63,9 @@ async function start(withFastPath = true, keepAliveMs = KEEP_ALIVE_MS) {
     const cached = cache.get(request.url);
     return cached === undefined ? null : encodeFor(cached, request);
   };
-  const fastPath = withFastPath ? attachFastPath(server, find, keepAliveMs) : undefined;
+  const fastPath = withFastPath
+    ? attachFastPath(server, find, keepAliveMs, limits.firstByteMs)
+    : undefined;
   const port = await listen(server, 0, '127.0.0.1');
   open.push({ server, ...(fastPath === undefined ? {} : { fastPath }) });
   return { server, fastPath, port, byHttp: () => byHttp };
@@ -168,6 +174,34 @@ test('an idle connection ends', async () => {
   const socket = connect(port, '127.0.0.1').resume();
   await closed(socket);
 });
+
+test('a connection that sends nothing ends sooner than one that was used', async () => {
+  const { port, server } = await start(true, KEEP_ALIVE_MS, { firstByteMs: 50 });
+  const used = connect(port, '127.0.0.1');
+  used.write(GET('/page'));
+  await new Promise((resolve) => used.once('data', resolve));
+  await closed(connect(port, '127.0.0.1').resume());
+  const count = await new Promise((resolve) => server.getConnections((_e, n) => resolve(n)));
+  expect(count).toBe(1);
+  used.destroy();
+});
+
+test.each([true, false])(
+  'a client that never reads is disconnected; with fast path: %s',
+  async (withFastPath) => {
+    const { port, server } = await start(withFastPath, 50, { stalledMs: 50 });
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    // the second one passes to Node's HTTP
+    socket.write(GET('/big'));
+    socket.write(GET('/big') + GET('/big'));
+    const count = () =>
+      new Promise((resolve) => server.getConnections((_error, number) => resolve(number)));
+    await expect.poll(count).toBe(1);
+    await expect.poll(count, { timeout: 10_000 }).toBe(0);
+    socket.destroy();
+  },
+);
 
 test('the connection of a client that hangs up ends', async () => {
   const { port, server } = await start();

@@ -4,6 +4,9 @@ import type { ConnectionHandler } from '../platform/http/http-server.ts';
 import type { GetRequest, EncodedResponse } from '../platform/http/cached-response.ts';
 import { parsePlainGet } from './parse-plain-get.ts';
 
+/** As long as Node's HTTP waits for a head (http-server.ts). */
+const FIRST_BYTE_MS = 15_000;
+
 /**
  * Sends cached responses without Node's HTTP, which takes three times as long as everything else (decision 14).
  * The first request on a connection that is anything else passes the connection to Node's HTTP, for good and
@@ -11,11 +14,13 @@ import { parsePlainGet } from './parse-plain-get.ts';
  *
  * @param find gives null for what is not cached
  * @param keepAliveMs how long a connection may stay idle
+ * @param firstByteMs how long a new connection may stay silent
  */
 export function attachFastPath(
   server: Server,
   find: (request: GetRequest) => EncodedResponse | null,
   keepAliveMs: number,
+  firstByteMs = FIRST_BYTE_MS,
 ): ConnectionHandler {
   const sockets = new Set<Socket>();
   const httpListeners = server.listeners('connection') as ((socket: Socket) => void)[];
@@ -29,7 +34,7 @@ export function attachFastPath(
       const request = mayRespond ? parsePlainGet(chunk) : null;
       const response = request === null ? null : find(request);
       if (response === null) passToHttp(chunk);
-      else socket.write(serialize(response, keepAliveMs));
+      else socket.setTimeout(keepAliveMs).write(serialize(response, keepAliveMs));
     };
     const remove = (): void => void sockets.delete(socket);
     const end = (): void => void socket.end();
@@ -44,7 +49,10 @@ export function attachFastPath(
       socket.resume();
     };
     socket.on('data', read).on('close', remove).on('end', end);
-    socket.on('timeout', destroy).on('error', destroy).setTimeout(keepAliveMs);
+    socket
+      .on('timeout', destroy)
+      .on('error', destroy)
+      .setTimeout(Math.min(firstByteMs, keepAliveMs));
   }
 
   server.removeAllListeners('connection').on('connection', accept);

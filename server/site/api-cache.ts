@@ -6,10 +6,11 @@ import {
   encodeFor,
   sendEncoded,
   type GetRequest,
+  type CachedResponse,
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
 import type { PageCache } from './page-cache.ts';
-import type { CachedPage, RenderedPage, SharedResponse } from './page.ts';
+import type { RenderedPage } from './page.ts';
 
 export interface ApiCacheDeps {
   /** Runs an API call in this process: server rendering has no second way to read. */
@@ -53,26 +54,11 @@ export async function callAndCache(
   return true;
 }
 
-/** The shared response for a page that is being rendered; null: not shared, the page must call the API. */
-export async function readShared(
-  deps: ApiCacheDeps,
-  url: string,
-  method: string | undefined,
-  language: Language,
-): Promise<SharedResponse | null> {
-  const path = url.replace(/^https?:\/\/[^/]+/, '');
-  if (method !== 'GET' || !SHARED.test(path)) return null;
-  const response = await findOrCall(deps, language, path);
-  const { status, headers } = response;
-  const json = (): Promise<unknown> => Promise.try(() => response.json);
-  return { ok: status === 200, status, headers: new Headers(headers), json };
-}
-
 async function findOrCall(
   deps: ApiCacheDeps,
   language: Language,
   path: string,
-): Promise<CachedPage> {
+): Promise<CachedResponse> {
   const key = keyOf(language, path);
   const version = await deps.version();
   return (

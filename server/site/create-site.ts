@@ -50,6 +50,7 @@ export async function createSite(
     files,
     styleOf: stylesOf(files),
     cache: dev === undefined ? createPageCache(PAGE_MAX_STALE_MS) : null,
+    hasVenue: (slug) => deps.catalogue.latest().concerts.some(({ venue }) => venue.slug === slug),
     responses: createPageCache(0),
     defaultLanguage: env.defaultLanguage,
     version: versionOf(deps.catalogue),

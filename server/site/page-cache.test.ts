@@ -26,3 +26,22 @@ test('a page that was just rendered comes from the cache', async () => {
   const made = await cache.create('home', '1', pageOf('first'));
   expect(cache.find('home', '1')).toBe(made);
 });
+
+test('beyond its bytes the cache drops the pages rendered longest ago, and no others', async () => {
+  const cache = createPageCache(60_000, 10 * 3_100);
+  const page = pageOf('x'.repeat(1_000));
+  await cache.create('home', '1', page);
+  for (let n = 0; n < 9; n++) await cache.create(`invented ${n}`, '1', page);
+  await cache.create('home', '2', page);
+  for (let n = 9; n < 18; n++) await cache.create(`invented ${n}`, '1', page);
+  const kept = (key: string) => cache.find(key, '1') !== null;
+  expect(kept('home')).toBe(true);
+  const invented = Array.from({ length: 18 }, (_, n) => kept(`invented ${n}`));
+  expect(invented).toEqual(Array.from({ length: 18 }, (_, n) => n >= 9));
+});
+
+test('a page larger than the whole cache is rendered, not stored', async () => {
+  const cache = createPageCache(60_000, 3_000);
+  expect((await cache.create('big', '1', pageOf('x'.repeat(2_000)))).bytes).toHaveLength(2_000);
+  expect(cache.find('big', '1')).toBeNull();
+});

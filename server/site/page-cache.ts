@@ -1,8 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { CachedPage, RenderedPage } from './page.ts';
+import type { CachedResponse } from '../platform/http/cached-response.ts';
+import type { RenderedPage } from './page.ts';
 
 interface Entry {
-  page: CachedPage;
+  page: CachedResponse;
   version: string;
   /** When it was last known to be fresh; the page itself may be older. */
   madeAt: number;
@@ -12,32 +13,54 @@ interface Entry {
 const compression = { brotliQuality: 5, gzipLevel: 5 };
 
 /** More than all pages with all filters; a guard against made-up addresses. */
-const MAX_PAGES = 2000;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+/** A page, its encodings (about a fifth of it each) and its key. */
+const bytesOf = (page: CachedResponse): number => 2 * page.bytes.byteLength + 1_024;
 
 /** Responses that all visitors of one language share, by language and address, until their data changes. */
 export interface PageCache {
   /** The page if it may still be shown; null otherwise. */
-  find(key: string, version: string): CachedPage | null;
+  find(key: string, version: string): CachedResponse | null;
   /** Renders the page and stores it; calls in the meantime share the result. */
-  create(key: string, version: string, render: () => Promise<RenderedPage>): Promise<CachedPage>;
+  create(
+    key: string,
+    version: string,
+    render: () => Promise<RenderedPage>,
+  ): Promise<CachedResponse>;
 }
 
 /**
  * @param maxStaleMs how long a page may be shown although there is newer data: during a rush it is rendered again at most
  * this often
+ * @param maxBytes of all pages; the ones rendered longest ago go first
  */
-export function createPageCache(maxStaleMs: number): PageCache {
+export function createPageCache(maxStaleMs: number, maxBytes = MAX_CACHE_BYTES): PageCache {
+  // the page rendered last is the last
   const entries = new Map<string, Entry>();
-  const rendering = new Map<string, Promise<CachedPage>>();
+  let bytes = 0;
+  const rendering = new Map<string, Promise<CachedResponse>>();
 
-  function save(key: string, version: string, rendered: RenderedPage): CachedPage {
+  function save(key: string, version: string, rendered: RenderedPage): CachedResponse {
     const known = entries.get(key)?.page;
     const etag = rendered.headers['etag'];
     // same content, newer data: the compressed encodings stay valid
     const page = known !== undefined && known.etag === etag ? known : withEncodings(rendered);
-    if (entries.size >= MAX_PAGES) entries.clear();
-    if (page.status === 200) entries.set(key, { page, version, madeAt: Date.now() });
+    remove(key);
+    if (page.status !== 200) return page;
+    entries.set(key, { page, version, madeAt: Date.now() });
+    bytes += bytesOf(page);
+    for (const oldest of entries.keys()) {
+      if (bytes <= maxBytes) break;
+      remove(oldest);
+    }
     return page;
+  }
+
+  function remove(key: string): void {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    entries.delete(key);
+    bytes -= bytesOf(entry.page);
   }
 
   return {
@@ -61,10 +84,9 @@ export function createPageCache(maxStaleMs: number): PageCache {
 }
 
 /** A page with its encodings, each compressed on first use. */
-export function withEncodings({ status, headers, body }: RenderedPage): CachedPage {
+export function withEncodings({ status, headers, body }: RenderedPage): CachedResponse {
   let brotli: Buffer | undefined;
   let gzip: Buffer | undefined;
-  let json: unknown;
   return {
     status,
     headers,
@@ -76,9 +98,6 @@ export function withEncodings({ status, headers, body }: RenderedPage): CachedPa
     get gzip() {
       return (gzip ??= gzipSync(body, { level: compression.gzipLevel }));
     },
-    get json() {
-      return (json ??= freeze(JSON.parse(body.toString())));
-    },
   };
 }
 
@@ -89,10 +108,4 @@ function brotliOf(page: Buffer): Buffer {
       [constants.BROTLI_PARAM_SIZE_HINT]: page.byteLength,
     },
   });
-}
-
-function freeze(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  Object.values(value).forEach(freeze);
-  return Object.freeze(value);
 }

@@ -5,8 +5,10 @@ import { findCookie } from '../platform/http/visitor-cookies.ts';
 /** Pages whose content is the same for every visitor of one language: only these are cached. */
 const PUBLIC =
   /^(?:\/(?:de|en))?(?:\/(?:about|contact|impressum|terms|privacy|accessibility|concerts\/[^/]+)?)?\/?$/;
-/** Query parameters that change a public page; the cache's key drops all others. */
-const QUERIES = ['show', 'venue'];
+/** The only public page that reads its query: the list of concerts. */
+const LIST_PAGE = /^(?:\/(?:de|en))?\/concerts\/all\/?$/;
+/** What the list can show beside all concerts. */
+const LIST_FILTERS = ['available', 'free'];
 /** Pages with a secret in their address. */
 const TOKEN_PAGE =
   /^\/(?:newsletter-preferences\/|ticketshop\/order-confirmation|auth\/reset-password|verify-email)/;
@@ -53,11 +55,32 @@ export function pageLanguage(
   return negotiateLanguage(acceptLanguage) ?? fallback;
 }
 
-/** The parameters that change a public page, sorted; without long values. */
-export function cacheableQuery(query: URLSearchParams): string {
-  const parts = QUERIES.flatMap((name) => {
-    const value = query.get(name);
-    return value === null || value.length > 40 ? [] : [`${name}=${encodeURIComponent(value)}`];
-  });
-  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+/**
+ * The language of a page without one in its path, for a visitor who comes from a page of ours that has one and
+ * has chosen none: a reader of /en buys in English. Null keeps the language as it is.
+ */
+export function languageOfReferrer(
+  pathname: string,
+  { cookie, referer = '', host }: IncomingHttpHeaders,
+): Language | null {
+  if (/^\/(?:de|en)(?:\/|$)/.test(pathname) || findCookie(cookie, 'language', false)) return null;
+  if (!URL.canParse(referer)) return null;
+  const from = new URL(referer);
+  const prefix = from.pathname.split('/', 2)[1];
+  return from.host === host && (prefix === 'de' || prefix === 'en') ? prefix : null;
+}
+
+/** The parameters that change a public page, sorted: only values that exist, so that nobody can invent pages. */
+export function cacheableQuery(
+  pathname: string,
+  query: URLSearchParams,
+  hasVenue: (slug: string) => boolean,
+): string {
+  if (!LIST_PAGE.test(pathname)) return '';
+  const kept = new URLSearchParams();
+  const show = query.get('show');
+  const venue = query.get('venue');
+  if (show !== null && LIST_FILTERS.includes(show)) kept.set('show', show);
+  if (venue !== null && hasVenue(venue)) kept.set('venue', venue);
+  return kept.size === 0 ? '' : `?${kept}`;
 }

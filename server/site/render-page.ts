@@ -10,7 +10,7 @@ import {
 import { isPaymentPage, isPrivatePage, isTokenPage } from './page-kinds.ts';
 import type { RenderedPage } from './page.ts';
 import type { Visit } from '#contract/visit.ts';
-import { readShared, type ApiCacheDeps } from './api-cache.ts';
+import type { ApiCacheDeps } from './api-cache.ts';
 import type { Site } from './site-build.ts';
 
 export interface PageDeps extends ApiCacheDeps {
@@ -36,22 +36,13 @@ export interface PageRequest {
 
 /** Renders a page with its headers. */
 export async function renderPage(deps: PageDeps, page: PageRequest): Promise<RenderedPage> {
-  const { request, visit, peer } = page;
-  const { language } = visit;
+  const { request, visit } = page;
   const site = await deps.site();
-  const api = site.createApiClient({
-    origin: () => 'http://in-process',
-    language: () => language,
-    token: () => undefined,
-    fetch: async (url, init) =>
-      (await readShared(deps, url, init.method, language)) ??
-      (await deps.api(new Request(url, init), peer)),
-  });
-  const config = { apiOrigin: '', stripeJsUrl: deps.stripeJsUrl() };
+  const config = { stripeJsUrl: deps.stripeJsUrl() };
   const { styleOf } = deps;
   let html: string | undefined;
-  const keepHtml = (text: string) => (html = text);
-  const context = { api, language, origin: deps.publicUrl(), config, styleOf, keepHtml };
+  const onHtml = (text: string) => (html = text);
+  const context = { origin: deps.publicUrl(), config, styleOf, onHtml };
   const response = await site.render(request, context, visit);
   const { status } = response;
   const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);

@@ -23,7 +23,10 @@ test.each([
   [{ 'sec-fetch-site': 'none' }, false],
   // an older one names its origin
   [{ origin: OWN }, true],
-  [{ origin: 'http://localhost:3000', host: 'localhost:3000' }, true],
+  [{ origin: 'https://localhost:3000', host: 'localhost:3000' }, true],
+  // on an https site, http is another origin
+  [{ origin: 'http://festival.example' }, false],
+  [{ origin: 'http://localhost:3000', host: 'localhost:3000' }, false],
   [{ origin: 'https://evil.example' }, false],
   [{ origin: 'null' }, false],
   [{ origin: 'festival.example' }, false],

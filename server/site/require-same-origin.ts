@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { isSameSite } from '../platform/http/foreign-origins.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
  * A form post must come from our own pages, because it carries the visitor's cookies: 403 otherwise. Browsers send
  * `Sec-Fetch-Site`, older ones `Origin`; other clients send neither and pass.
  *
- * @param ownOrigin origin of the site; the host of the request counts, too
+ * @param ownOrigin origin of the site; the host of the request counts, too, with the same scheme
  */
 export function requireSameOrigin({ headers }: IncomingMessage, ownOrigin: string): void {
   const site = headers['sec-fetch-site'];
@@ -13,7 +14,7 @@ export function requireSameOrigin({ headers }: IncomingMessage, ownOrigin: strin
   if (site === undefined && origin === undefined) return;
   const isSameOrigin =
     site === undefined
-      ? origin === ownOrigin || (URL.canParse(origin ?? '') && new URL(origin ?? '').host === host)
+      ? origin === ownOrigin || isSameSite(origin ?? '', host ?? '', ownOrigin)
       : // pages without a referrer post with `Origin: null`, and this
         site === 'same-origin';
   if (!isSameOrigin) throw new Problem('foreign_origin');

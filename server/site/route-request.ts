@@ -54,13 +54,15 @@ export function createRequestHandler(deps: RoutingDeps) {
   const serveApi = createApiHandler(deps);
   const findInCache = findCached(deps.site);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const cached = isSafeMethod(request) ? findInCache(toGetRequest(request)) : null;
+    const isWellFormed = hasHost(request);
+    const isRead = isWellFormed && isSafeMethod(request);
+    const cached = isRead ? findInCache(toGetRequest(request)) : null;
     if (cached !== null) return sendEncoded(request, response, cached);
     if (deps.sandbox?.(request, response) === true) return;
     const pathname = pathOf(request);
     const isApi = isApiPath(deps.app, request.method ?? 'GET', pathname);
     const finish = async (): Promise<void> => {
-      if (!hasHost(request)) throw new Problem('malformed');
+      if (!isWellFormed) throw new Problem('malformed');
       const isServed = isApi
         ? await callAndCache(deps.site, request, response)
         : await serveOther(deps, request, response, pathname);

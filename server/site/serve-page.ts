@@ -15,7 +15,14 @@ import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import { formatHint, parseHint } from './header-hint.ts';
 import { withEncodings, type PageCache } from './page-cache.ts';
 import type { RenderedPage } from './page.ts';
-import { isPrefetch, isPublicPage, cacheableQuery, pageLanguage, pagePath } from './page-kinds.ts';
+import {
+  cacheableQuery,
+  isPrefetch,
+  isPublicPage,
+  languageOfReferrer,
+  pageLanguage,
+  pagePath,
+} from './page-kinds.ts';
 import { renderPage, type PageDeps } from './render-page.ts';
 import { createVisit, type VisitDeps } from './visit.ts';
 
@@ -23,6 +30,8 @@ export interface SiteDeps extends PageDeps {
   files: Map<string, StaticFile>;
   /** null in development: every page is rendered again, and Vite's inline scripts and styles may run. */
   cache: PageCache | null;
+  /** Whether the programme has a venue with this slug. */
+  hasVenue: (slug: string) => boolean;
   /** For the cookies and calls of visitors. */
   visits: VisitDeps;
 }
@@ -40,7 +49,10 @@ export function findCachedPage(deps: SiteDeps, request: GetRequest): EncodedResp
   const pathname = mark === -1 ? url : url.slice(0, mark);
   if (!isPublicPage(pathname) || carriesFlash(request)) return null;
   const version = deps.version();
-  const query = mark === -1 ? '' : cacheableQuery(new URLSearchParams(url.slice(mark)));
+  const query =
+    mark === -1
+      ? ''
+      : cacheableQuery(pathname, new URLSearchParams(url.slice(mark)), deps.hasVenue);
   // unknown version: finds only a page that may be stale
   const known = typeof version === 'string' ? version : '';
   const page = deps.cache.find(keyOf(deps, request, pathname, query), known);
@@ -61,11 +73,13 @@ export async function renderPageResponse(
   const isShared =
     isSafeMethod(request) && isPublicPage(pagePath(url.pathname)) && !carriesFlash(read);
   if (!isShared) {
+    const earlier = languageOfReferrer(url.pathname, request.headers);
     const { visit, setCookies } = createVisit(deps.visits, {
       request: webRequest,
-      language,
+      language: earlier ?? language,
       peer,
     });
+    if (earlier !== null) visit.setLanguage(earlier);
     const page = await renderPage(deps, { request: webRequest, visit, peer, isShared });
     return sendEncoded(request, response, encodePage(deps, page, read), setCookies());
   }
@@ -80,7 +94,7 @@ export async function renderPageResponse(
     return sendEncoded(request, response, encodePage(deps, await render(url), read));
   }
   const version = await deps.version();
-  const query = cacheableQuery(url.searchParams);
+  const query = cacheableQuery(url.pathname, url.searchParams, deps.hasVenue);
   const key = keyOf(deps, read, url.pathname, query);
   const address = new URL(`${url.pathname}${query}`, url);
   const page = await deps.cache.create(key, version, () => render(address));

@@ -2,23 +2,18 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { matchRoutes, type RouteObject } from 'react-router';
-import type { Language } from '#contract/language.ts';
 import type { Visit } from '#contract/visit.ts';
 import { StartError } from '../platform/errors.ts';
 import { memoize } from '../platform/memoize.ts';
 import { pagePath } from './page-kinds.ts';
-import type { SharedResponse } from './page.ts';
 
 /** The context of the loaders of one request; web/platform/server-context.ts reads it. */
 export interface SiteContext {
-  /** Created by the site's `createApiClient`. */
-  api: unknown;
-  language: Language;
   origin: string;
-  config: { apiOrigin: string; stripeJsUrl: string };
+  config: { stripeJsUrl: string };
   styleOf: (href: string) => string | undefined;
   /** Receives the text of a rendered page; then the response's body is empty. */
-  keepHtml: (html: string) => void;
+  onHtml: (html: string) => void;
 }
 
 /** The exports of web/entry.server.tsx that the server uses. */
@@ -28,14 +23,8 @@ interface EntryModule {
     mode: string,
   ) => (request: Request, context: unknown) => Promise<Response>;
   RouterContextProvider: new () => { set(context: unknown, value: SiteContext | Visit): void };
-  apiContext: unknown;
+  serverContext: unknown;
   shopContext: unknown;
-  createApiClient: (settings: {
-    origin: () => string;
-    language: () => Language;
-    token: () => undefined;
-    fetch: (url: string, init: RequestInit) => Promise<SharedResponse>;
-  }) => unknown;
 }
 
 interface BuildRoute {
@@ -56,7 +45,6 @@ export interface ServerBuild {
 export interface Site {
   /** Renders a page or the data of one. */
   render: (request: Request, context: SiteContext, visit: Visit) => Promise<Response>;
-  createApiClient: EntryModule['createApiClient'];
   /** Whether a path is one of our pages; unknown paths lead to the home page. */
   hasPage: (pathname: string) => boolean;
   /** Whether a page accepts a form post. */
@@ -75,7 +63,7 @@ export async function loadSite(): Promise<Site> {
 
 /** Opens a site from its build; in development from Vite. */
 export function openSite(build: ServerBuild, mode: 'production' | 'development'): Site {
-  const { createRequestHandler, RouterContextProvider, apiContext, shopContext, createApiClient } =
+  const { createRequestHandler, RouterContextProvider, serverContext, shopContext } =
     build.entry.module;
   const handle = createRequestHandler(build, mode);
   const routes = routeTree(build.routes, undefined);
@@ -87,10 +75,9 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     return leaf?.path?.endsWith('*') && page === pathname ? undefined : leaf;
   });
   return {
-    createApiClient,
     render(request, context, visit) {
       const provider = new RouterContextProvider();
-      provider.set(apiContext, context);
+      provider.set(serverContext, context);
       provider.set(shopContext, visit);
       return handle(request, provider);
     },

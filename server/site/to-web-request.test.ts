@@ -21,6 +21,8 @@ test.each([
   ['GET /readyz HTTP/1.0', true],
   ['GET /readyz HTTP/1.1\r\nHost: example.org:3000', true],
   ['GET /readyz HTTP/1.1', false],
+  ['GET /readyz HTTP/1.1\r\nHost: example.org\r\nhost: example.org', false],
+  ['GET /readyz HTTP/1.1\r\nHost: example.org\r\nX-Name: host', true],
   ['GET /readyz HTTP/1.1\r\nHost: a b', false],
 ])('%j has a host: %s', async (head, expected) => {
   expect(await isFound(head)).toBe(expected);

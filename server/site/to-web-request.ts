@@ -1,8 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** An invalid Host makes an invalid URL; HTTP/1.0, which load balancers use, needs none. */
-export function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
+/**
+ * An invalid Host makes an invalid URL, and two are refused (RFC 9112, 3.2); HTTP/1.0, which load balancers use, needs
+ * none.
+ */
+export function hasHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersion === '1.0';
+  const hosts = rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host');
+  if (hosts.length > 1) return false;
   return URL.canParse(`http://${headers.host}`);
 }
 

@@ -97,6 +97,37 @@ describe("the header's hint", () => {
   });
 });
 
+describe('the end of a hold', () => {
+  /** The cookie's next value; undefined: it stays. */
+  const holdOf = (cookies: ReturnType<typeof createVisitCookies>) =>
+    cookies
+      .toHeaders()
+      .map(read)
+      .find(({ name }) => name === 'hold')?.value;
+
+  test('is known once it has come, and told once', () => {
+    const filled = createVisitCookies(`cart_session=${SESSION}`, false);
+    filled.setCart(cartOf(1, -1));
+    const end = holdOf(filled) ?? '';
+    const later = createVisitCookies(`cart_session=${SESSION}; hold=${end}`, false);
+    later.setCart(cartOf(0));
+    expect(holdOf(later)).toBeUndefined();
+    expect(later.consumeEndedHold()).toBe(true);
+    expect(later.consumeEndedHold()).toBe(false);
+    expect(holdOf(later)).toBe('');
+  });
+
+  test('does not come for a cart that is given up before', () => {
+    const filled = createVisitCookies(`cart_session=${SESSION}`, false);
+    filled.setCart(cartOf(1));
+    const end = holdOf(filled) ?? '';
+    const emptied = createVisitCookies(`cart_session=${SESSION}; hold=${end}`, false);
+    emptied.setCart(cartOf(0));
+    expect(holdOf(emptied)).toBe('');
+    expect(emptied.consumeEndedHold()).toBe(false);
+  });
+});
+
 describe('a message', () => {
   test('is for the next page, once, and at most 300 characters', () => {
     const before = createVisitCookies(null, false);

@@ -11,6 +11,7 @@ import {
 } from '../platform/http/visitor-cookies.ts';
 import { formatFlash, parseFlash } from './flash.ts';
 import { formatHint, parseHint } from './header-hint.ts';
+import { createHoldMark } from './hold-mark.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** A message is for the next page. */
@@ -27,6 +28,8 @@ export interface VisitCookies {
   startCartSession(): string;
   setToken(token: string | null): void;
   setCart(cart: Cart): void;
+  /** Whether the last cart's hold has ended by its clock, once. */
+  consumeEndedHold(): boolean;
   setFlash(flash: Flash): void;
   consumeFlash(): Flash | null;
   setLanguage(language: Language, isLasting: boolean): void;
@@ -44,6 +47,7 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
   let flash = findCookie(header, 'flash', secure);
   let cartSession = findCartSession(header, secure);
   let token = findCookie(header, 'session', secure);
+  const holdMark = createHoldMark(findCookie(header, 'hold', secure), set);
   let cart: Cart | undefined;
 
   /** Follows cart and session; the cookie expires with the hold, so that an expired cart needs no script. */
@@ -76,6 +80,7 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
       });
     },
     setCart: (next) => void (cart = next),
+    consumeEndedHold: () => holdMark.consume(),
     setFlash: (next) => set('flash', formatFlash(next), { maxAgeSeconds: FLASH_SECONDS }),
     consumeFlash() {
       if (flash === null) return null;
@@ -85,14 +90,11 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
       if (!changes.has('flash')) set('flash', '', { maxAgeSeconds: 0 });
       return found;
     },
-    // the script of the language switch writes it, too
     setLanguage: (language, isLasting) =>
-      set('language', language, {
-        isScriptable: true,
-        ...(isLasting ? { maxAgeSeconds: 365 * DAY_SECONDS } : {}),
-      }),
+      set('language', language, isLasting ? { maxAgeSeconds: 365 * DAY_SECONDS } : {}),
     toHeaders() {
       updateHint();
+      if (cart !== undefined) holdMark.follow(cart);
       return [...changes.values()];
     },
   };

@@ -62,11 +62,13 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       cart = Promise.resolve(changed);
       cookies.setCart(changed);
     },
+    consumeEndedHold: () => cookies.consumeEndedHold(),
     findUser: () => (user ??= readUser(deps.invoke, context, cookies)),
     signIn(signedIn) {
       user = Promise.resolve(signedIn);
       cookies.setToken(signedIn.access_token);
     },
+    adoptToken: (token) => (user = adoptToken(token, deps.invoke, context, cookies)),
     signOut() {
       user = Promise.resolve(null);
       cookies.setToken(null);
@@ -110,6 +112,17 @@ async function readUser(
   if (!isSessionEnd(problem)) throw toThrownResponse(problem);
   cookies.setToken(null);
   return null;
+}
+
+/** Stores the token in the cookie; `readUser` deletes the cookie again if the token is not valid. */
+function adoptToken(
+  token: string,
+  invoke: Invoke,
+  context: () => CallContext,
+  cookies: VisitCookies,
+): Promise<User | null> {
+  cookies.setToken(token);
+  return readUser(invoke, context, cookies);
 }
 
 const isSessionEnd = ({ code }: ProblemDto) =>

@@ -81,7 +81,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   });
   mountSiteFiles(app, content);
   if (!env.production && env.smtpUrl === undefined)
-    app.route('/', createDevMailbox(databases.pool));
+    app.route('/', createDevMailbox(databases.pool, env.devMailIsOpen));
   const invoke = createInvoke(app, {
     schedule,
     onResponse: metrics.observe,

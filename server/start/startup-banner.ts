@@ -29,7 +29,7 @@ export function showStartupBanner(info: StartupInfo): void {
     `  Database   ${embedded ? `embedded PostgreSQL in ${env.dataDir}` : 'the server of DATABASE_URL'}`,
     env.stripe === undefined
       ? '  Payment    TEST MODE, the sandbox takes no money. Card 4242 4242 4242 4242, any date and CVC'
-      : '  Payment    Stripe',
+      : `  Payment    Stripe${env.stripe.isTest ? ', TEST MODE' : ''}`,
     env.smtpUrl === undefined
       ? `  Mail       TEST MODE, mails are kept: ${publicUrl}/dev/mail`
       : '  Mail       by SMTP',

@@ -144,7 +144,7 @@ function answerHeaders({ shop, call }: SuiteContext): void {
   });
 }
 
-function foreignOrigins({ call }: SuiteContext): void {
+function foreignOrigins({ shop, call }: SuiteContext): void {
   const partner = { origin: 'https://partner.example' };
   const stranger = { origin: 'https://evil.example' };
 
@@ -185,7 +185,8 @@ function foreignOrigins({ call }: SuiteContext): void {
 
   test('form posts are checked for their Origin; clients that are no browsers send none', async () => {
     const json = { sessionId: newSession(), items: [cartLine((await findConcerts(call))[0])] };
-    for (const headers of [stranger, { origin: 'null' }]) {
+    const plain = { origin: shop.url };
+    for (const headers of [stranger, { origin: 'null' }, plain]) {
       const refused = await call('POST', '/cart', { json, headers });
       expect([refused.status, typeof at(refused.body, 'message')]).toEqual([403, 'string']);
     }
@@ -328,6 +329,25 @@ function running({ shop, call }: SuiteContext): void {
     // labels are routes, never user input
     expect(own.text).not.toMatch(/@example|[0-9a-f]{8}-[0-9a-f]{4}-/);
     expect(listAt((await call('GET', '/concert')).body, 'data').length).toBeGreaterThan(0);
+  });
+
+  test('/dev/mail answers this machine, and no proxy on it', async () => {
+    expect((await call('GET', '/dev/mail')).status).toBe(200);
+    const headers = { 'x-forwarded-for': '192.0.2.1' };
+    for (const path of ['/dev/mail', '/dev/mail/1']) {
+      const refused = await call('GET', path, { headers });
+      expect([refused.status, textAt(refused.body, 'message')]).toEqual([
+        403,
+        'Missing Permissions',
+      ]);
+    }
+  });
+
+  test('with test keys every page says TEST MODE', async () => {
+    for (const path of ['/', '/de/concerts/1', '/auth/login', '/not-found']) {
+      const page = await call('GET', path, { headers: { accept: 'text/html' } });
+      expect(page.text, path).toMatch(/<aside[^>]*>TEST MODE: /);
+    }
   });
 
   test('/api/openapi.json and /api/docs', async () => {

@@ -36,7 +36,7 @@ async function move(pool: Pool, minutes: number, where: string, values: unknown[
   }
 }
 
-/** Expires the hold 5 s ago, which is within the two minutes of grace. */
+/** Expires the hold 5 s ago, which is within the 30 seconds of grace. */
 export async function endHold(pool: Pool, buyer: Buyer): Promise<void> {
   await pool.query(
     `update cart set release_at = release_at - (expires_at - clock_timestamp()) - interval '5 s',
@@ -50,7 +50,7 @@ export async function endHold(pool: Pool, buyer: Buyer): Promise<void> {
   ]);
 }
 
-/** Expires the hold 3 minutes ago, which is after the two minutes of grace. */
+/** Expires the hold 3 minutes ago, which is after the 30 seconds of grace. */
 export async function endHoldLongAgo(pool: Pool, buyer: Buyer): Promise<void> {
   await endHold(pool, buyer);
   await advance(pool, buyer, 3);

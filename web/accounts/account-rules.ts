@@ -10,17 +10,17 @@ const problemKeys = {
   email: 'PASSWORD_IS_EMAIL',
 } as const satisfies Record<string, FieldMessageKey>;
 
-type Messages = Partial<Record<string, string>>;
+type Messages<Name extends string> = Partial<Record<Name, string>>;
 
 /** A message for every field that has a broken rule; null is a rule that holds. */
-export function messagesOf(
-  broken: Record<string, FieldMessageKey | null>,
+export function messagesOf<Name extends string>(
+  broken: Record<Name, FieldMessageKey | null>,
   language: Language,
-): Messages {
-  const entries = Object.entries(broken).flatMap(([field, key]) =>
+): Messages<Name> {
+  const entries = Object.entries<FieldMessageKey | null>(broken).flatMap(([field, key]) =>
     key === null ? [] : [[field, fieldMessage(key, language)] as const],
   );
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as Messages<Name>;
 }
 
 /** Missing when nothing is left of it without spaces. */
@@ -48,16 +48,13 @@ export const brokenRepetition = (
 ) => (repetition !== '' && password === repetition ? null : key);
 
 /** What registering asks for, as typed. */
-export interface Registration {
-  first_name: string;
-  last_name: string;
-  email_address: string;
-  password: string;
-  password_confirmation: string;
-}
+export type Registration = Record<
+  'first_name' | 'last_name' | 'email_address' | 'password' | 'password_confirmation',
+  string
+>;
 
 /** Messages in the order of the fields. */
-export function checkRegistration(values: Registration, language: Language): Messages {
+export function checkRegistration(values: Registration, language: Language) {
   const { first_name, last_name, email_address, password, password_confirmation } = values;
   return messagesOf(
     {

@@ -1,5 +1,5 @@
+import type { HeaderHandle } from '../layout/header-look.ts';
 import type { ReactNode } from 'react';
-import { NeedsScript } from '../layout/needs-script.tsx';
 import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { useSite } from '../platform/site.ts';
@@ -24,7 +24,6 @@ export function AccountScreen({ title, failed = false, children }: AccountScreen
             {title}
           </h1>
           {children}
-          <NeedsScript to="account" />
         </div>
       </div>
     </div>
@@ -47,3 +46,6 @@ function Panorama() {
     </picture>
   );
 }
+
+/** On an account screen the header stands on the season's sky. */
+export const handle: HeaderHandle = { header: () => ['on-sky'] };

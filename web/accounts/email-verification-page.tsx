@@ -1,73 +1,114 @@
-import {
-  redirect,
-  useLoaderData,
-  useRevalidator,
-  type ClientLoaderFunctionArgs,
-} from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Form, redirectDocument, useNavigation, useSubmit } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { showAlertOnNextPage } from '../platform/alerts.ts';
-import { ApiError } from '../platform/api-error.ts';
-import { callOwnUrl } from '../platform/api.ts';
-import { documentLanguage, useTexts } from '../platform/language.ts';
+import { refillForm } from '../platform/form-data.server.ts';
+import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import { orProblem } from '../platform/or-problem.ts';
+import { serverContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/shop-context.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { isLost, type FormResponse } from '../ui/use-submission.ts';
+import type { Route } from './+types/email-verification-page';
 import { AccountScreen } from './account-screen.tsx';
 import { FormResult } from './form-result.tsx';
-import { verificationUrl } from './verification-url.ts';
+import { findVerificationTarget } from './verification-target.server.ts';
 import '../ui/field.css';
 
-export { handle } from './account-header.ts';
+export { handle } from './account-screen.tsx';
 
-type Outcome = 'invalid' | 'failed' | 'lost';
-
-/** Fetches the url of the mail's link; on success to the personal area (product.md 2). */
-export async function clientLoader({ url }: ClientLoaderFunctionArgs): Promise<Outcome> {
-  const target = verificationUrl(url.searchParams.get('url'));
-  if (target === null) return 'invalid';
-  try {
-    await callOwnUrl(target, { ownStatuses: true });
-  } catch (error) {
-    return error instanceof ApiError && error.status !== 0 ? 'failed' : 'lost';
-  }
-  showAlertOnNextPage('success', pickTexts(accountTexts, documentLanguage()).verified);
-  throw redirect('/user');
+/** Verifies nothing: programs that follow the links of mails must not. */
+export function loader(args: Route.LoaderArgs) {
+  return { isValid: findTarget(args) !== null };
 }
-clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
+export async function action(args: Route.ActionArgs) {
+  const visit = args.context.get(shopContext);
+  const params = findTarget(args);
+  if (params === null) return null;
+  const { problem } = await visit.call('verifyEmail', { params });
+  if (problem !== null) return refillForm(problem, undefined);
+  const { verified } = pickTexts(accountTexts, visit.language);
+  visit.setFlash({ kind: 'success', text: verified });
+  const isSignedIn = (await visit.findUser()) !== null;
+  // its address is a secret: no page after it comes from here
+  throw redirectDocument(isSignedIn ? '/user' : '/auth/login', 303);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+
+function findTarget({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>) {
+  const { origin } = context.get(serverContext);
+  return findVerificationTarget(url.searchParams.get('url'), [origin, url.origin]);
+}
+
+/** EmailVerification (product.md 2): the page submits its form by itself where scripts run. */
+export default function EmailVerificationPage({ loaderData, actionData }: Route.ComponentProps) {
   const texts = useTexts(accountTexts);
+  const { retry } = useTexts(platformTexts);
+  const { problem }: FormResponse<undefined> = actionData ?? {};
+  const isBusy = useNavigation().state !== 'idle';
+  if (!loaderData.isValid) return <Failure message={texts.verifyInvalid} />;
+  if (!problem || isBusy) return <VerifyForm />;
+  return (
+    <Failure message={texts.verifyFailed} isLost={isLost(problem)}>
+      <Form method="post" className="button-row">
+        <Button kind="line" type="submit">
+          {retry}
+        </Button>
+      </Form>
+    </Failure>
+  );
+}
+
+function VerifyForm() {
+  const texts = useTexts(accountTexts);
+  const isHydrated = useHydrated();
+  const submit = useSubmit();
+  const isSent = useRef(useNavigation().state !== 'idle');
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    void submit(null, { method: 'post' });
+  }, [submit]);
   return (
     <AccountScreen title={texts.verifyTitle}>
-      <Spinner label={texts.verifying} />
+      {isHydrated ? (
+        <Spinner label={texts.verifying} />
+      ) : (
+        <Form method="post" className="form">
+          <Button type="submit" wide>
+            {texts.verify}
+          </Button>
+        </Form>
+      )}
     </AccountScreen>
   );
 }
 
-/** EmailVerification, when it did not lead on: why, and what to do. */
-export default function EmailVerificationPage() {
-  const outcome = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
+interface FailureProps {
+  message: string;
+  /** Nothing answered: the same link may still be good. */
+  isLost?: boolean;
+  children?: React.ReactNode;
+}
+
+function Failure({ message, isLost: isOffline = false, children }: FailureProps) {
   const texts = useTexts(accountTexts);
-  const { retry, offline } = useTexts(platformTexts);
-  if (state === 'loading') return <HydrateFallback />;
+  const { offline } = useTexts(platformTexts);
   return (
     <AccountScreen title={texts.verifyTitle} failed>
       <FormResult>
         <AlertBox kind="danger">
-          <p>{outcome === 'invalid' ? texts.verifyInvalid : texts.verifyFailed}</p>
+          <p>{message}</p>
         </AlertBox>
-        <p className="form__note">{outcome === 'lost' ? offline : texts.verifyHelp}</p>
-        {outcome !== 'invalid' && (
-          <div className="button-row">
-            <Button kind="line" onClick={() => void revalidate()}>
-              {retry}
-            </Button>
-          </div>
-        )}
+        <p className="form__note">{isOffline ? offline : texts.verifyHelp}</p>
+        {children}
         <LocalLink to="/user" className="text-link">
           {texts.toPersonalArea}
         </LocalLink>

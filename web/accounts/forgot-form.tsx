@@ -1,72 +1,65 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Form, useNavigation, useSearchParams } from 'react-router';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
-import { api } from '../platform/api.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
-import { goingOn } from '../platform/guards.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { useLiveErrors } from '../ui/use-live-errors.ts';
+import { useSubmission } from '../ui/use-submission.ts';
 import { brokenEmail, messagesOf } from './account-rules.ts';
+import { AccountScreen } from './account-screen.tsx';
 import { FormResult } from './form-result.tsx';
 import type { LoginModeProps } from './login-form.tsx';
-import { useReport } from './use-report.ts';
+import { withNext } from './next-path.ts';
 
-/** Asks for a reset link; the answer is the same for known and unknown addresses, and replaces the form. */
-export function ForgotForm({ email, onEmail, onFailed }: LoginModeProps) {
+/** Asks for a reset link; the response is the same for known and unknown addresses, and replaces the form. */
+export function ForgotForm({ response, email, onEmail }: LoginModeProps) {
   const texts = useTexts(accountTexts);
   const fields = useTexts(accountFieldTexts);
   const language = useLanguage();
-  const [sent, setSent] = useState(false);
-  const form = useForm({
-    initial: { email_address: email },
-    survivesReload: true,
-    validate: (values) =>
-      messagesOf({ email_address: brokenEmail(values.email_address) }, language),
-    async send(body, idempotencyKey) {
-      await api.call('forgotPassword', { body }, { idempotencyKey });
-      setSent(true);
-    },
-  });
-  const { values, failed } = form;
-  useReport(values.email_address, onEmail);
-  useReport(failed, onFailed);
+  const form = useLiveErrors(response?.problem?.errors, (values: Record<'email_address', string>) =>
+    messagesOf({ email_address: brokenEmail(values.email_address) }, language),
+  );
+  const state = useSubmission(useNavigation().state, response?.problem);
 
-  if (sent) {
+  if (response?.isLinkSent) {
     return (
-      <FormResult>
-        <AlertBox kind="success">
-          <p>{texts.linkSent}</p>
-        </AlertBox>
-        <p className="form__note">{texts.linkSentHelp}</p>
-        <BackToLogin />
-      </FormResult>
+      <AccountScreen title={texts.forgotTitle}>
+        <FormResult>
+          <AlertBox kind="success">
+            <p>{texts.linkSent}</p>
+          </AlertBox>
+          <p className="form__note">{texts.linkSentHelp}</p>
+          <BackToLogin />
+        </FormResult>
+      </AccountScreen>
     );
   }
   return (
-    <>
-      <form className="form" {...form.props}>
+    <AccountScreen title={texts.forgotTitle} failed={form.hasErrors || state.failure !== ''}>
+      <Form className="form" method="post" preventScrollReset {...form.props}>
         <p className="form__note">{texts.forgotText}</p>
         <Field
           {...form.field('email_address')}
+          defaultValue={response?.values?.email_address ?? email}
+          onChange={(event) => onEmail(event.currentTarget.value)}
           label={fields.email}
           type="email"
           autoComplete="username"
         />
         <SubmitRow
-          state={form.state}
+          state={state}
           label={texts.sendLink}
           busyLabel={texts.sendingLink}
           failureTitle={texts.linkFailed}
           wide
         />
-      </form>
+      </Form>
       <div className="account-screen__foot">
         <BackToLogin />
       </div>
-    </>
+    </AccountScreen>
   );
 }
 
@@ -74,7 +67,7 @@ function BackToLogin() {
   const texts = useTexts(accountTexts);
   const [search] = useSearchParams();
   return (
-    <LocalLink to={goingOn('/auth/login', search)} className="text-link text-link--quiet">
+    <LocalLink to={withNext('/auth/login', search)} className="text-link text-link--quiet">
       {texts.backToLogin}
     </LocalLink>
   );

@@ -1,29 +1,38 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { accountTexts } from '#messages/accounts.ts';
-import { useTexts } from '../platform/language.ts';
-import { AccountScreen } from './account-screen.tsx';
+import { orProblem } from '../platform/or-problem.ts';
+import { shopContext } from '../platform/shop-context.ts';
+import type { Route } from './+types/login-page';
 import { ForgotForm } from './forgot-form.tsx';
 import { LoginForm } from './login-form.tsx';
-import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
+import { leaveWhenSignedIn, requestResetLink, submitLogin } from './sign-in.server.ts';
 
-export { handle } from './account-header.ts';
+export { handle } from './account-screen.tsx';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await leaveWhenSignedIn(context.get(shopContext), url);
+  return null;
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const visit = context.get(shopContext);
+  const form = await request.formData();
+  return url.searchParams.has('forgot')
+    ? requestResetLink(visit, form)
+    : submitLogin(visit, form, url);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
 /** Login with its forgot-password mode, `?forgot` (product.md 2). */
-export default function LoginPage() {
+export default function LoginPage({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const texts = useTexts(accountTexts);
+  // goes along into the other mode
   const [email, setEmail] = useState('');
-  const [failed, setFailed] = useState(false);
-  const forgot = search.has('forgot');
-  useLeaveWhenSignedIn();
-  useFocusOnChange(forgot);
-  const form = { email, onEmail: setEmail, onFailed: setFailed };
-  return (
-    <AccountScreen title={forgot ? texts.forgotTitle : texts.loginTitle} failed={failed}>
-      {forgot ? <ForgotForm {...form} /> : <LoginForm {...form} />}
-    </AccountScreen>
-  );
+  const isForgot = search.has('forgot');
+  useFocusOnChange(isForgot);
+  const props = { response: actionData, email, onEmail: setEmail };
+  return isForgot ? <ForgotForm {...props} /> : <LoginForm {...props} />;
 }
 
 /** The mode changes within the page, so the new heading takes the focus here. */

@@ -1,25 +1,41 @@
-import { useState } from 'react';
 import { accountTexts } from '#messages/accounts.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import { newId } from '../platform/new-id.ts';
+import { orProblem } from '../platform/or-problem.ts';
+import { shopContext } from '../platform/shop-context.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import type { FormResponse } from '../ui/use-submission.ts';
+import type { Route } from './+types/password-reset-page';
 import { AccountScreen } from './account-screen.tsx';
 import { FormResult } from './form-result.tsx';
-import { ResetForm, type ResetState } from './reset-form.tsx';
+import { ResetForm } from './reset-form.tsx';
+import { savePassword } from './reset-password.server.ts';
 
-export { handle } from './account-header.ts';
+export { handle } from './account-screen.tsx';
 
-/** PasswordReset, reached by the mail's link with `email` and `token` (product.md 2). */
-export default function PasswordResetPage() {
+/** `email` and `token` come with the mail's link. */
+export function loader({ url }: Route.LoaderArgs) {
+  const [email, token] = ['email', 'token'].map((name) => url.searchParams.get(name) ?? '');
+  return { email, token, formKey: newId() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return savePassword(context.get(shopContext), await request.formData());
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+
+/** PasswordReset (product.md 2). */
+export default function PasswordResetPage({ loaderData, actionData }: Route.ComponentProps) {
   const texts = useTexts(accountTexts);
-  const [state, setState] = useState<ResetState>('open');
-  const [failed, setFailed] = useState(false);
+  const response: (FormResponse<undefined> & { end?: 'done' | 'refused' }) | undefined = actionData;
   const title = texts.resetTitle;
+  if (response?.end === undefined) return <ResetForm {...loaderData} response={response} />;
   return (
-    <AccountScreen title={title} failed={state === 'refused' || (state === 'open' && failed)}>
-      {state === 'open' && <ResetForm onEnd={setState} onFailed={setFailed} />}
-      {state === 'done' && (
+    <AccountScreen title={title} failed={response.end === 'refused'}>
+      {response.end === 'done' ? (
         <FormResult>
           <AlertBox kind="success">
             <p>{texts.passwordReset}</p>
@@ -29,8 +45,7 @@ export default function PasswordResetPage() {
             {texts.toLogin}
           </ButtonLink>
         </FormResult>
-      )}
-      {state === 'refused' && (
+      ) : (
         <FormResult>
           <AlertBox kind="danger">
             <p>{texts.resetFailed}</p>

@@ -1,72 +1,58 @@
-import { useEffect } from 'react';
-import { useLoaderData, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useRevalidator } from 'react-router';
+import { berlinParts } from '#contract/berlin-time.ts';
 import { ORDER_POLL_MS } from '#contract/constants.ts';
 import { greetingOf } from '#contract/rules.ts';
 import { personalTexts } from '#messages/accounts.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { NeedsScript } from '../layout/needs-script.tsx';
-import { api } from '../platform/api.ts';
-import { requireUser } from '../platform/guards.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import { isLostNetwork } from '../platform/or-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { useUser, type User } from '../platform/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { shopContext } from '../platform/shop-context.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { StaveRule } from '../ui/stave-rule.tsx';
+import type { Route } from './+types/personal-home-page';
 import { ComingSoon } from './coming-soon.tsx';
-import { NoOrders } from './no-orders.tsx';
 import { OrderRow, type Order } from './order-row.tsx';
+import { userContext } from './require-user.server.ts';
 import { UnverifiedWarning } from './unverified-warning.tsx';
-import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts';
 import './personal.css';
 
-/**
- * Refreshes the user. The orders, null when they cannot be had, show once the e-mail is verified; the
- * hour of the visitor's own clock is for the greeting.
- */
-export async function clientLoader({ url }: ClientLoaderFunctionArgs) {
-  const user = await requireUser(url);
-  const hour = new Date().getHours();
-  if (user.user_data.email_verified_at === null) return { user, hour, orders: [] };
-  const orders = await api.call('listOrders').then(
-    (answer) => answer.data,
-    () => null,
-  );
-  return { user, hour, orders };
+/** The user, and the orders, null when they cannot be had. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user_data: user } = context.get(userContext);
+  const { response } = await context.get(shopContext).call('listOrders', {});
+  return { user, orders: response?.data ?? null, hour: berlinParts(new Date()).hour };
 }
-clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  const { title } = useTexts(personalTexts);
-  return (
-    <div className="wrap page">
-      <PageHead title={title} noindex />
-      <h1 className="page-title">{title}</h1>
-      <NeedsScript to="account" />
-      <Spinner page />
-    </div>
-  );
+/** Asking for documents again must not take the page away when the network is lost: null, then all stays. */
+export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
+  return serverLoader().catch((error: unknown) => {
+    if (isLostNetwork(error) && url.pathname === window.location.pathname) return null;
+    throw error;
+  });
 }
 
 /** PersonalHomeView (product.md 2). */
-export default function PersonalHomePage() {
-  const loaded = useLoaderData<typeof clientLoader>();
-  const user = useUser() ?? loaded.user;
+export default function PersonalHomePage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(personalTexts);
-  useLeaveWhenSignedOut();
-  const isVerified = user.user_data.email_verified_at !== null;
+  const [known, setKnown] = useState(loaderData);
+  if (loaderData !== null && loaderData !== known) setKnown(loaderData);
+  if (known === null) return null;
+  const { user, orders, hour } = known;
+  const isVerified = user.email_verified_at !== null;
   return (
     <div className="wrap page personal">
       <PageHead title={texts.title} noindex />
-      <Greeting user={user} hour={loaded.hour} />
+      <Greeting name={`${user.first_name} ${user.last_name}`} hour={hour} />
       <div className="personal__columns">
-        {isVerified ? (
-          <Orders orders={loaded.orders} />
-        ) : (
-          <UnverifiedWarning email={user.user_data.email} />
-        )}
+        <div className="personal__main">
+          {!isVerified && <UnverifiedWarning email={user.email} />}
+          <Orders orders={orders} />
+        </div>
         <div className="personal__aside">
-          <Account user={user} />
+          <Account newsletterToken={user.newsletter_token} />
           {isVerified && <ComingSoon>{texts.comingSoonHome}</ComingSoon>}
         </div>
       </div>
@@ -74,16 +60,22 @@ export default function PersonalHomePage() {
   );
 }
 
-/** By the time of day (product.md 9). */
-function Greeting({ user, hour }: { user: User; hour: number }) {
+const neverChanges = () => () => undefined;
+
+/** By the hour of the visitor's own clock, without scripts by the festival's (product.md 9). */
+function Greeting({ name, hour }: { name: string; hour: number }) {
   const texts = useTexts(personalTexts);
-  const { first_name, last_name } = user.user_data;
-  const greet = texts[`greeting_${greetingOf(hour)}`];
-  return <h1 className="page-title">{greet({ name: `${first_name} ${last_name}` })}</h1>;
+  const own = useSyncExternalStore(
+    neverChanges,
+    () => new Date().getHours(),
+    () => hour,
+  );
+  return <h1 className="page-title">{texts[`greeting_${greetingOf(own)}`]({ name })}</h1>;
 }
 
 function Orders({ orders }: { orders: Order[] | null }) {
   const texts = useTexts(personalTexts);
+  const { retry } = useTexts(platformTexts);
   usePendingDocuments(orders ?? []);
   if (orders?.length === 0) return <NoOrders />;
   return (
@@ -92,7 +84,12 @@ function Orders({ orders }: { orders: Order[] | null }) {
         {texts.orders}
       </h2>
       {orders === null ? (
-        <OrdersMissing />
+        <div className="empty">
+          <p role="alert">{texts.ordersFailed}</p>
+          <ButtonLink to="/user" kind="line">
+            {retry}
+          </ButtonLink>
+        </div>
       ) : (
         <ol>
           {orders.map((order) => (
@@ -104,39 +101,37 @@ function Orders({ orders }: { orders: Order[] | null }) {
   );
 }
 
-/** Asks again until every document has been made. */
-function usePendingDocuments(orders: Order[]): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (orders.every((order) => order.all_urls_ready)) return;
-    const timer = setTimeout(() => void revalidate(), ORDER_POLL_MS);
-    return () => clearTimeout(timer);
-  }, [orders, revalidate]);
-}
-
-function OrdersMissing() {
+/** No order yet: a stave without a summit, and the way to the first one. */
+function NoOrders() {
   const texts = useTexts(personalTexts);
-  const { retry } = useTexts(platformTexts);
-  const { revalidate, state } = useRevalidator();
-  const isBusy = state === 'loading';
   return (
-    <div className="empty">
-      <p role="alert">{texts.ordersFailed}</p>
-      <Button
-        kind="line"
-        aria-disabled={isBusy || undefined}
-        onClick={() => !isBusy && void revalidate()}
-      >
-        {retry}
-      </Button>
-    </div>
+    <section className="empty personal__empty" aria-labelledby="no-orders">
+      <StaveRule />
+      <h2 id="no-orders" className="personal__heading">
+        {texts.noOrdersTitle}
+      </h2>
+      <p>{texts.noOrdersText}</p>
+      <ButtonLink to="/concerts/all" icon="right">
+        {texts.toConcerts}
+      </ButtonLink>
+    </section>
   );
 }
 
+/** Asks again until every document has been made. */
+function usePendingDocuments(orders: Order[]): void {
+  const { revalidate } = useRevalidator();
+  const isPending = !orders.every((order) => order.all_urls_ready);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setInterval(() => void revalidate(), ORDER_POLL_MS);
+    return () => clearInterval(timer);
+  }, [isPending, revalidate]);
+}
+
 /** Profile and newsletter; the latter's page has a policy of its own and is loaded whole. */
-function Account({ user }: { user: User }) {
+function Account({ newsletterToken }: { newsletterToken: string }) {
   const texts = useTexts(personalTexts);
-  const preferences = `/newsletter-preferences/${user.user_data.newsletter_token}`;
   return (
     <nav className="sheet personal__account" aria-labelledby="your-account">
       <h2 id="your-account" className="sheet__title">
@@ -146,7 +141,7 @@ function Account({ user }: { user: User }) {
         {texts.toProfile}
       </LocalLink>
       <p className="small">{texts.toProfileText}</p>
-      <a href={preferences} className="text-link">
+      <a href={`/newsletter-preferences/${newsletterToken}`} className="text-link">
         {texts.toNewsletter}
       </a>
       <p className="small">{texts.toNewsletterText}</p>

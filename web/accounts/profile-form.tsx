@@ -1,131 +1,104 @@
-import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
-import { accountFieldTexts, profileTexts } from '#messages/accounts.ts';
+import { Fragment, useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { profileTexts } from '#messages/accounts.ts';
 import { uiTexts } from '#messages/ui.ts';
-import { useTexts } from '../platform/language.ts';
-import type { User } from '../platform/session.ts';
-import { Button } from '../ui/button.tsx';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { PageHead } from '../platform/page-head.tsx';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Field, FieldFrame } from '../ui/field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { FormMarks } from '../ui/form-marks.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
-import { hasChanged, needsCurrentPassword } from './profile-values.ts';
-import { useProfile } from './use-profile.ts';
-import { useReport } from './use-report.ts';
+import { useFormKey } from '../ui/use-form-key.ts';
+import { useLiveErrors } from '../ui/use-live-errors.ts';
+import { useSubmission } from '../ui/use-submission.ts';
+import { LanguageField, LoginFields, NameFields } from './profile-fields.tsx';
+import { saveProfileDraft, useTypedProfile, type ProfileResponse } from './use-typed-profile.ts';
+import {
+  checkProfile,
+  hasChanged,
+  needsCurrentPassword,
+  profileOf,
+  readProfile,
+  type ProfileValues,
+  type PublicUser,
+} from './profile-values.ts';
 
 interface ProfileFormProps {
-  user: User;
-  onFailed: (failed: boolean) => void;
+  user: PublicUser;
+  /** Of the loader. */
+  formKey: string;
+  /** The response to a form that came without scripts. */
+  posted: ProfileResponse | undefined;
 }
 
-/** Name, e-mail, password, language; can be saved once something has changed. */
-export function ProfileForm({ user, onFailed }: ProfileFormProps) {
+/** Name, e-mail, password, language; with scripts it can be saved once something has changed. */
+export function ProfileForm({ user, formKey, posted }: ProfileFormProps) {
   const texts = useTexts(profileTexts);
-  const navigate = useNavigate();
-  const { form, saved, said } = useProfile(user);
-  const isChanged = hasChanged(form.values, saved);
-  const note = useRef<HTMLOutputElement>(null);
-  useReport(form.failed, onFailed);
-  useEffect(() => {
-    // the pressed button has nothing to save any more: its focus goes to what it achieved
-    if (!isChanged && said !== '') note.current?.focus();
-  }, [isChanged, said]);
+  const language = useLanguage();
+  const fetcher = useFetcher<ProfileResponse>();
+  const response = fetcher.data ?? posted;
+  const saved = profileOf(user);
+  const { fields, typed, setTyped } = useTypedProfile(
+    user,
+    posted,
+    fetcher.state === 'idle' ? fetcher.data : null,
+  );
+  const form = useLiveErrors<keyof ProfileValues>(response?.problem?.errors, (values) =>
+    checkProfile(values, saved, language),
+  );
+  const state = useSubmission(fetcher.state, response?.problem);
+  const isChanged = hasChanged(typed, saved);
+  const isProofNeeded = needsCurrentPassword(typed, saved);
+  const message = fetcher.state === 'idle' ? (fetcher.data?.savedMessage ?? '') : '';
   return (
-    <form className="form" {...form.props}>
+    <fetcher.Form
+      className="form"
+      method="post"
+      action="/user/profile"
+      {...form.props}
+      onInput={(event) => {
+        form.props.onInput(event);
+        setTyped(readProfile(new FormData(event.currentTarget)));
+      }}
+      onSubmit={(event) => {
+        form.props.onSubmit(event);
+        saveProfileDraft(user.id, typed);
+      }}
+    >
+      <PageHead title={texts.title} failed={form.hasErrors || state.failure !== ''} noindex />
+      <FormMarks formKey={useFormKey(formKey, fetcher.data)} />
       <ErrorSummary title={useTexts(uiTexts).errorSummary} errors={form.errors} />
-      <NameFields form={form} />
-      <LoginFields form={form} isProofNeeded={needsCurrentPassword(form.values, saved)} />
-      <FieldFrame name="language" label={texts.language} hint={texts.languageHint}>
-        {(parts) => (
-          <select {...parts} {...selectOf(form)} className="field__input">
-            <option value="de" lang="de">
-              Deutsch
-            </option>
-            <option value="en" lang="en">
-              English
-            </option>
-          </select>
-        )}
-      </FieldFrame>
+      <Fragment key={fields.key}>
+        <NameFields field={form.field} values={fields.values} />
+        <LoginFields field={form.field} values={fields.values} isProofNeeded={isProofNeeded} />
+        <LanguageField value={fields.values.language} />
+      </Fragment>
       <SubmitRow
-        state={form.state}
+        state={state}
         label={texts.save}
         busyLabel={texts.saving}
         failureTitle={texts.saveFailed}
-        disabled={!isChanged}
+        disabled={useHydrated() && !isChanged}
       >
-        <Button kind="line" onClick={() => void navigate('/user')}>
+        <ButtonLink kind="line" to="/user">
           {texts.cancel}
-        </Button>
+        </ButtonLink>
       </SubmitRow>
-      <output className="form__saved" ref={note} tabIndex={-1}>
-        {isChanged ? '' : said}
-      </output>
-    </form>
+      <SavedNote message={isChanged ? '' : message} />
+    </fetcher.Form>
   );
 }
 
-type ProfileFormControl = ReturnType<typeof useProfile>['form'];
-
-function selectOf(form: ProfileFormControl) {
-  const { name, value, onChange } = form.field('language');
-  return { name, value, onChange };
-}
-
-function NameFields({ form }: { form: ProfileFormControl }) {
-  const texts = useTexts(profileTexts);
-  const fields = useTexts(accountFieldTexts);
+/** The pressed button has nothing to save any more: its focus goes to what it achieved. */
+function SavedNote({ message }: { message: string }) {
+  const note = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    if (message !== '') note.current?.focus();
+  }, [message]);
   return (
-    <fieldset>
-      <legend>{texts.nameLegend}</legend>
-      <div className="fields fields--pair">
-        <Field {...form.field('first_name')} label={fields.firstName} autoComplete="given-name" />
-        <Field {...form.field('last_name')} label={fields.lastName} autoComplete="family-name" />
-      </div>
-    </fieldset>
-  );
-}
-
-interface LoginFieldsProps {
-  form: ProfileFormControl;
-  /** E-mail or password change. */
-  isProofNeeded: boolean;
-}
-
-function LoginFields({ form, isProofNeeded }: LoginFieldsProps) {
-  const texts = useTexts(profileTexts);
-  const fields = useTexts(accountFieldTexts);
-  return (
-    <fieldset>
-      <legend>{texts.loginLegend}</legend>
-      <Field
-        {...form.field('email')}
-        label={fields.email}
-        hint={texts.emailHint}
-        type="email"
-        autoComplete="username"
-      />
-      <div className="fields fields--pair">
-        <PasswordField
-          {...form.field('password')}
-          label={fields.newPassword}
-          hint={texts.passwordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.field('password_confirmation')}
-          label={fields.passwordConfirmation}
-          autoComplete="new-password"
-        />
-      </div>
-      {isProofNeeded && (
-        <PasswordField
-          {...form.field('current_password')}
-          label={texts.currentPassword}
-          hint={texts.currentPasswordHint}
-          autoComplete="current-password"
-        />
-      )}
-    </fieldset>
+    <output className="form__saved" ref={note} tabIndex={-1}>
+      {message}
+    </output>
   );
 }

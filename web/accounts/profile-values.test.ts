@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { User } from '../platform/session.ts';
-import { keepProfileDraft, takeProfileDraft } from './profile-draft.ts';
+import type { User } from '#contract/visit.ts';
 import {
   checkProfile,
   hasChanged,
@@ -8,6 +7,7 @@ import {
   profileOf,
   toUserBody,
 } from './profile-values.ts';
+import { consumeProfileDraft, saveProfileDraft } from './use-typed-profile.ts';
 
 const user: User = {
   access_token: 'token',
@@ -61,14 +61,14 @@ describe('the profile', () => {
 
 describe('what was typed when the session ended', () => {
   it('waits for the same customer, without passwords, once', () => {
-    keepProfileDraft(7, { ...saved, first_name: 'Johanna', password: 'geheim geheim' });
-    expect(takeProfileDraft(7)).toEqual({ ...saved, first_name: 'Johanna' });
-    expect(takeProfileDraft(7)).toBeNull();
+    saveProfileDraft(7, { ...saved, first_name: 'Johanna', password: 'geheim geheim' });
+    expect(consumeProfileDraft(7)).toEqual({ ...saved, first_name: 'Johanna' });
+    expect(consumeProfileDraft(7)).toBeNull();
   });
 
   it('is never shown to another customer', () => {
-    keepProfileDraft(7, saved);
-    expect(takeProfileDraft(8)).toBeNull();
-    expect(takeProfileDraft(7)).toBeNull();
+    saveProfileDraft(7, saved);
+    expect(consumeProfileDraft(8)).toBeNull();
+    expect(consumeProfileDraft(7)).toBeNull();
   });
 });

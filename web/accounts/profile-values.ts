@@ -1,6 +1,6 @@
 import type { Sent } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
-import type { User } from '../platform/session.ts';
+import type { User } from '#contract/visit.ts';
 import {
   brokenEmail,
   brokenPassword,
@@ -9,19 +9,40 @@ import {
   missing,
 } from './account-rules.ts';
 
+/** A user without the token, which never goes into a page's data. */
+export type PublicUser = Omit<User, 'access_token'>;
+
 /** The profile form as typed; names are those of the wire. */
-export interface ProfileValues {
-  first_name: string;
-  last_name: string;
-  email: string;
-  password: string;
-  password_confirmation: string;
-  current_password: string;
-  language: string;
+export type ProfileValues = Record<
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'password'
+  | 'password_confirmation'
+  | 'current_password'
+  | 'language',
+  string
+>;
+
+/** The form as it came; what is missing is ''. */
+export function readProfile(form: FormData): ProfileValues {
+  const read = (name: keyof ProfileValues) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    first_name: read('first_name'),
+    last_name: read('last_name'),
+    email: read('email'),
+    password: read('password'),
+    password_confirmation: read('password_confirmation'),
+    current_password: read('current_password'),
+    language: read('language'),
+  };
 }
 
 /** The form of what is saved: no passwords. */
-export function profileOf({ user_data: data }: User): ProfileValues {
+export function profileOf({ user_data: data }: PublicUser): ProfileValues {
   const { first_name, last_name, email, language } = data;
   const passwords = { password: '', password_confirmation: '', current_password: '' };
   return { first_name, last_name, email, ...passwords, language };

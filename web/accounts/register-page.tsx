@@ -1,46 +1,69 @@
-import { useNavigate, useSearchParams } from 'react-router';
-import { errorKeys } from '#contract/codes.ts';
+import { Form, useNavigation, useSearchParams } from 'react-router';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
 import { uiTexts } from '#messages/ui.ts';
-import { api } from '../platform/api.ts';
-import { goingOn, nextPath } from '../platform/guards.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import { setUser } from '../platform/session.ts';
+import { newId } from '../platform/new-id.ts';
+import { orProblem } from '../platform/or-problem.ts';
+import { shopContext } from '../platform/shop-context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
+import { FormMarks } from '../ui/form-marks.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
-import { useForm } from '../ui/use-form.ts';
-import { AccountScreen } from './account-screen.tsx';
+import { useFormKey } from '../ui/use-form-key.ts';
+import { useLiveErrors } from '../ui/use-live-errors.ts';
+import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
+import type { Route } from './+types/register-page';
 import { checkRegistration, type Registration } from './account-rules.ts';
-import { continueTo } from './continue-to.ts';
-import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
+import { AccountScreen } from './account-screen.tsx';
+import { withNext } from './next-path.ts';
+import { leaveWhenSignedIn, submitRegistration } from './sign-in.server.ts';
 
-export { handle } from './account-header.ts';
+export { handle } from './account-screen.tsx';
 
-const empty: Registration = {
-  first_name: '',
-  last_name: '',
-  email_address: '',
-  password: '',
-  password_confirmation: '',
-};
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await leaveWhenSignedIn(context.get(shopContext), url);
+  return { formKey: newId() };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  return submitRegistration(context.get(shopContext), await request.formData(), url);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
 /** Register (product.md 2 and 5). */
-export default function RegisterPage() {
+export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const texts = useTexts(accountTexts);
   const fields = useTexts(accountFieldTexts);
-  const form = useRegistration();
-  useLeaveWhenSignedIn();
+  const language = useLanguage();
+  const { problem, values }: FormResponse<Partial<Registration>> = actionData ?? {};
+  const form = useLiveErrors(problem?.errors, (typed: Registration) =>
+    checkRegistration(typed, language),
+  );
+  const state = useSubmission(useNavigation().state, problem);
+  const formKey = useFormKey(loaderData.formKey, actionData);
   return (
-    <AccountScreen title={texts.registerTitle} failed={form.failed}>
-      <form className="form" {...form.props}>
+    <AccountScreen title={texts.registerTitle} failed={form.hasErrors || state.failure !== ''}>
+      <Form className="form" method="post" preventScrollReset {...form.props}>
+        <FormMarks formKey={formKey} />
         <ErrorSummary title={useTexts(uiTexts).errorSummary} errors={form.errors} />
-        <Field {...form.field('first_name')} label={fields.firstName} autoComplete="given-name" />
-        <Field {...form.field('last_name')} label={fields.lastName} autoComplete="family-name" />
+        <Field
+          {...form.field('first_name')}
+          defaultValue={values?.first_name}
+          label={fields.firstName}
+          autoComplete="given-name"
+        />
+        <Field
+          {...form.field('last_name')}
+          defaultValue={values?.last_name}
+          label={fields.lastName}
+          autoComplete="family-name"
+        />
         <Field
           {...form.field('email_address')}
+          defaultValue={values?.email_address}
           label={fields.email}
           type="email"
           autoComplete="email"
@@ -57,35 +80,16 @@ export default function RegisterPage() {
           autoComplete="new-password"
         />
         <SubmitRow
-          state={form.state}
+          state={state}
           label={texts.register}
           busyLabel={texts.registering}
           failureTitle={texts.registerFailed}
           wide
         />
-      </form>
+      </Form>
       <RegisterFoot />
     </AccountScreen>
   );
-}
-
-function useRegistration() {
-  const texts = useTexts(accountTexts);
-  const language = useLanguage();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  return useForm({
-    initial: { ...empty },
-    survivesReload: true,
-    validate: (values) => checkRegistration(values, language),
-    async send(body, idempotencyKey) {
-      const { user } = await api.call('register', { body }, { idempotencyKey });
-      setUser(user);
-      await continueTo(nextPath(search), navigate);
-    },
-    explain: (error) =>
-      error.errorKey === errorKeys.emailTaken ? { email_address: texts.emailTaken } : undefined,
-  });
 }
 
 function RegisterFoot() {
@@ -95,7 +99,7 @@ function RegisterFoot() {
     <div className="account-screen__foot">
       <p className="form__note">
         {texts.haveAccount}{' '}
-        <LocalLink to={goingOn('/auth/login', search)} className="text-link">
+        <LocalLink to={withNext('/auth/login', search)} className="text-link">
           {texts.logIn}
         </LocalLink>
       </p>

@@ -1,53 +1,43 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
 import { personalTexts } from '#messages/accounts.ts';
-import { api } from '../platform/api.ts';
 import { useTexts } from '../platform/language.ts';
+import { FormMarks } from '../ui/form-marks.tsx';
+import type { FormResponse } from '../ui/use-submission.ts';
 import '../ui/field.css';
 
 /** Says that the e-mail is not verified and sends the mail again (product.md 2 and 4). */
 export function UnverifiedWarning({ email }: { email: string }) {
   const texts = useTexts(personalTexts);
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [failure, setFailure] = useState('');
+  const fetcher = useFetcher<FormResponse<undefined> & { isSent?: boolean }>();
   const note = useRef<HTMLOutputElement>(null);
-
-  const resend = async () => {
-    if (state === 'busy') return;
-    setState('busy');
-    setFailure('');
-    try {
-      await api.call('resendVerification');
-      setState('sent');
-      // the link goes away: its focus must not
-      note.current?.focus();
-    } catch (error) {
-      setState('idle');
-      setFailure(error instanceof Error ? error.message : '');
-    }
-  };
-
+  const isBusy = fetcher.state !== 'idle';
+  const isSent = fetcher.data?.isSent ?? false;
+  const failure = isBusy ? undefined : fetcher.data?.problem?.message;
+  useEffect(() => {
+    // the link goes away: its focus must not
+    if (isSent) note.current?.focus();
+  }, [isSent]);
   return (
     <div className="alert alert--info alert--inline personal__warning">
       <div>
         <p className="alert__title">{texts.unverifiedTitle}</p>
         <p>{texts.unverifiedText({ email })}</p>
         <output ref={note} tabIndex={-1} className="personal__resent">
-          {state === 'sent' && texts.resent}
+          {isSent && texts.resent}
         </output>
-        {failure !== '' && (
+        {failure !== undefined && (
           <p role="alert" className="field__error">
             {texts.resendFailed}. {failure}
           </p>
         )}
-        {state !== 'sent' && (
-          <button
-            type="button"
-            className="text-link"
-            aria-disabled={state === 'busy' || undefined}
-            onClick={() => void resend()}
-          >
-            {state === 'busy' ? texts.resending : texts.resend}
-          </button>
+        {!isSent && (
+          <fetcher.Form method="post" action="/auth/resend-verification">
+            <FormMarks />
+            <button type="submit" className="text-link" aria-disabled={isBusy || undefined}>
+              {isBusy ? texts.resending : texts.resend}
+            </button>
+          </fetcher.Form>
         )}
       </div>
     </div>

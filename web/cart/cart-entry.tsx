@@ -2,19 +2,19 @@ import { formatDay, formatMoney, formatTime } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
-import { maximumOf, quantityOf, entryTotal, type CartEntry, type CartLine } from './cart-copy.ts';
-import type { CartCopy } from './use-cart-copy.ts';
+import { maximumOf, quantityOf, entryTotal, type CartEntry, type CartLine } from './cart-draft.ts';
+import type { CartDraft } from './use-cart-draft.ts';
 
 interface EntryProps {
   entry: CartEntry;
-  copy: CartCopy;
-  onRemove: (entry: CartEntry) => void;
+  draft: CartDraft;
 }
 
 /** One concert in the cart: plate, name, a stepper per ticket type, line prices, remove. */
-export function CartEntryBlock({ entry, copy, onRemove }: EntryProps) {
+export function CartEntryBlock({ entry, draft }: EntryProps) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const name = entry.product_name[language === 'de' ? 'german' : 'english'];
@@ -37,31 +37,34 @@ export function CartEntryBlock({ entry, copy, onRemove }: EntryProps) {
       </div>
       <ul className="cart-entry__lines">
         {entry.items.map((line) => (
-          <Line key={line.product_variation_id} entry={entry} line={line} copy={copy} />
+          <Line key={line.product_variation_id} entry={entry} line={line} draft={draft} />
         ))}
       </ul>
       <p className="cart-entry__foot figures">
         <button
-          type="button"
+          type="submit"
+          name="remove"
+          value={entry.product_id}
           className="text-link text-link--quiet"
           aria-label={texts.removeEntry({ name })}
-          onClick={() => onRemove(entry)}
+          aria-disabled={draft.busy || undefined}
         >
           {texts.remove}
         </button>
-        <strong>{formatMoney(entryTotal(entry, copy.wanted), language)}</strong>
+        <strong>{formatMoney(entryTotal(entry, draft.quantities), language)}</strong>
       </p>
     </li>
   );
 }
 
-function Line({ entry, line, copy }: { entry: CartEntry; line: CartLine; copy: CartCopy }) {
+function Line({ entry, line, draft }: { entry: CartEntry; line: CartLine; draft: CartDraft }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
+  const isHydrated = useHydrated();
   const id = line.product_variation_id;
   const name = line.product_variation_name[language === 'de' ? 'german' : 'english'];
-  const quantity = quantityOf(line, copy.wanted);
-  const possible = copy.rejection?.possible[id];
+  const quantity = quantityOf(line, draft.quantities);
+  const possible = draft.rejection?.possible[id];
   return (
     <li className="cart-line">
       <div className="cart-line__name">
@@ -69,16 +72,25 @@ function Line({ entry, line, copy }: { entry: CartEntry; line: CartLine; copy: C
         <p className="small figures">{texts.each({ price: formatMoney(line.price, language) })}</p>
       </div>
       <QuantityStepper
+        name={`quantity-${id}`}
         label={name}
         value={quantity}
-        max={maximumOf(entry, line, copy.wanted)}
-        onChange={(value) => copy.set(id, value)}
+        max={maximumOf(entry, line, draft.quantities)}
+        onChange={(value) => draft.set(id, value)}
       />
       <p className="cart-line__price figures">{formatMoney(line.price * quantity, language)}</p>
       {possible !== undefined && (
         <div className="cart-line__refused">
-          <p role="alert">{copy.rejection?.message}</p>
-          <Button kind="line" small onClick={() => copy.set(id, possible)}>
+          <p role="alert">{draft.rejection?.message}</p>
+          {/* without scripts it sets its field and updates the cart */}
+          <Button
+            type={isHydrated ? 'button' : 'submit'}
+            name={`quantity-${id}`}
+            value={possible}
+            kind="line"
+            small
+            onClick={() => draft.set(id, possible)}
+          >
             {texts.setTo({ count: possible })}
           </Button>
         </div>

@@ -1,16 +1,24 @@
 import { formatDay, formatPrice, formatTime } from '#contract/format.ts';
-import type { ResponseOf } from '#contract/endpoints.ts';
-import { saleState } from '#contract/rules.ts';
+import type { Cart } from '#contract/visit.ts';
 import { cartTexts } from '#messages/cart.ts';
-import type { Cart } from '../platform/cart-store.ts';
+import type { ConcertSummary } from '../concerts/concert-summary.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import './further-concerts.css';
 
-type Concerts = ResponseOf<'listConcerts'>['data'];
+/** What a plate shows of its concert. */
+export type FurtherConcert = Pick<
+  ConcertSummary,
+  'id' | 'title' | 'date' | 'cover' | 'sale' | 'fromPrice'
+>;
+
+interface FurtherConcertsProps {
+  concerts: FurtherConcert[];
+  cart: Cart;
+}
 
 /** The concerts that are not in the cart, five plates in a row (product.md 9). */
-export function FurtherConcerts({ concerts, cart }: { concerts: Concerts; cart: Cart }) {
+export function FurtherConcerts({ concerts, cart }: FurtherConcertsProps) {
   const texts = useTexts(cartTexts);
   const inCart = new Set(cart.items.map((entry) => entry.concert_id));
   const further = concerts.filter((concert) => !inCart.has(concert.id));
@@ -30,19 +38,12 @@ export function FurtherConcerts({ concerts, cart }: { concerts: Concerts; cart: 
   );
 }
 
-function Plate({ concert }: { concert: Concerts[number] }) {
+function Plate({ concert }: { concert: FurtherConcert }) {
   const language = useLanguage();
   return (
     <li className="further__concert">
       <LocalLink to={`/concerts/${concert.id}`} className="further__link">
-        <img
-          src={concert.cover_image.image_url}
-          alt=""
-          width="480"
-          height="360"
-          loading="lazy"
-          decoding="async"
-        />
+        <img src={concert.cover} alt="" width="480" height="360" loading="lazy" decoding="async" />
         <span className="further__name">{concert.title}</span>
       </LocalLink>
       <p className="small">
@@ -55,14 +56,11 @@ function Plate({ concert }: { concert: Concerts[number] }) {
   );
 }
 
-function Availability({ concert }: { concert: Concerts[number] }) {
+function Availability({ concert: { sale, fromPrice } }: { concert: FurtherConcert }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
-  const state = saleState(concert);
-  if (state === 'soldout') return <strong>{texts.soldOut}</strong>;
-  if (state === 'free') return <strong>{texts.freeEntry}</strong>;
-  const prices =
-    concert.product?.tickets.map((ticket) => ticket.price).filter((price) => price > 0) ?? [];
-  if (state === null || prices.length === 0) return null;
-  return texts.from({ price: formatPrice(Math.min(...prices), language) });
+  if (sale === 'soldout') return <strong>{texts.soldOut}</strong>;
+  if (sale === 'free') return <strong>{texts.freeEntry}</strong>;
+  if (sale === null || fromPrice === null) return null;
+  return texts.from({ price: formatPrice(fromPrice, language) });
 }

@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
 import { formatTime } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
-import { api } from '../platform/api.ts';
-import { setCart } from '../platform/cart-store.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
-import { getSessionId } from '../platform/session.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { useOnResult } from '../platform/use-on-result.ts';
+import { announceCartChange } from '../platform/visit-storage.ts';
 import { Button } from '../ui/button.tsx';
+import { FormMarks } from '../ui/form-marks.tsx';
+import type { CartResult } from './update-cart.server.ts';
 import type { Hold } from './use-hold.ts';
 
 /** Until when the tickets are held, as a time of day; near the end with a button that extends it. */
@@ -13,40 +16,48 @@ export function HoldNote({ hold }: { hold: Hold }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const line = useRef<HTMLParagraphElement>(null);
-  const [answer, setAnswer] = useState('');
-  const [busy, setBusy] = useState(false);
+  const fetcher = useFetcher<CartResult>();
+  const isHydrated = useHydrated();
+  const [isExtended, setExtended] = useState(false);
+  const busy = fetcher.state !== 'idle';
+  useOnResult(fetcher, ({ problem }) => {
+    setExtended(problem === null);
+    if (problem !== null) return;
+    announceCartChange();
+    // the button goes away: its focus must not
+    line.current?.focus();
+  });
   if (hold.end === null) return null;
   const time = formatTime(hold.end, language);
   const ending = hold.phase === 'ending';
-
-  const extend = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const { data } = await api.call('extendCart', { body: { sessionId: getSessionId() } });
-      setCart(data);
-      setAnswer(texts.extended);
-      // the button goes away: its focus must not
-      line.current?.focus();
-    } catch (error) {
-      setAnswer(error instanceof Error ? error.message : texts.failed);
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const failure = busy ? undefined : fetcher.data?.problem?.message;
   return (
     <div className={ending ? 'hold hold--ending' : 'hold'}>
       {/* The warning tells the time, too; this line must be there to take the focus. */}
       <p ref={line} tabIndex={-1} className={ending ? 'visually-hidden' : undefined}>
         {texts.heldUntil({ time })}
       </p>
-      <output>{answer}</output>
+      <output>{failure ?? (isExtended && texts.extended)}</output>
       <p role="alert">{ending && texts.holdEndsSoon({ time })}</p>
-      {ending && (
-        <Button kind="line" small aria-disabled={busy} onClick={() => void extend()}>
-          {texts.extend}
-        </Button>
+      {/* without scripts no clock runs: the button is always there */}
+      {(ending || !isHydrated) && (
+        <fetcher.Form
+          method="post"
+          action="/ticketshop"
+          className={ending ? undefined : 'without-scripts'}
+        >
+          <FormMarks />
+          <Button
+            type="submit"
+            name="intent"
+            value="extend"
+            kind="line"
+            small
+            aria-disabled={busy || undefined}
+          >
+            {texts.extend}
+          </Button>
+        </fetcher.Form>
       )}
     </div>
   );

@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
+import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatDay, formatMoney, formatTime } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
-import type { Cart } from '../platform/cart-store.ts';
+import type { Cart } from '#contract/visit.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
-import { orderTotal, quantityOf, ticketsTotal, type CartEntry, type Wanted } from './cart-copy.ts';
-import { PriceNote } from './price-note.tsx';
+import { useSite } from '../platform/site.ts';
+import {
+  orderTotal,
+  quantityOf,
+  ticketsTotal,
+  type CartEntry,
+  type DraftQuantities,
+} from './cart-draft.ts';
 import './order-summary.css';
 
 interface OrderSummaryProps {
   cart: Pick<Cart, 'items' | 'delivery' | 'deliveryMethod'>;
   /** Quantities set on the page that the server does not know yet. */
-  wanted?: Wanted;
+  quantities?: DraftQuantities;
   /** Said in place of the price while no way of delivery is chosen. */
   deliveryOpen: string;
   /** The entries with pictures; the cart page shows them itself. */
@@ -20,14 +27,19 @@ interface OrderSummaryProps {
 
 /** The order on a white sheet: entries, tickets, delivery, total, price note (PAngV). */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { cart, wanted = {}, deliveryOpen, entries = true, children } = props;
+  const { cart, quantities = {}, deliveryOpen, entries = true, children } = props;
   const texts = useTexts(cartTexts);
   return (
     <section className="sheet summary" aria-labelledby="order-summary">
       <h2 className="sheet__title" id="order-summary">
         {texts.order}
       </h2>
-      <SummaryBody cart={cart} wanted={wanted} deliveryOpen={deliveryOpen} entries={entries} />
+      <SummaryBody
+        cart={cart}
+        quantities={quantities}
+        deliveryOpen={deliveryOpen}
+        entries={entries}
+      />
       {children}
     </section>
   );
@@ -35,7 +47,7 @@ export function OrderSummary(props: OrderSummaryProps) {
 
 /** The sheet's content without its heading, for the phone's bar. */
 export function SummaryBody(props: Omit<OrderSummaryProps, 'children'>) {
-  const { cart, wanted = {}, deliveryOpen, entries = true } = props;
+  const { cart, quantities = {}, deliveryOpen, entries = true } = props;
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   return (
@@ -43,24 +55,24 @@ export function SummaryBody(props: Omit<OrderSummaryProps, 'children'>) {
       {entries && (
         <ul className="summary__entries">
           {cart.items.map((entry) => (
-            <SummaryEntry key={entry.product_id} entry={entry} wanted={wanted} />
+            <SummaryEntry key={entry.product_id} entry={entry} quantities={quantities} />
           ))}
         </ul>
       )}
       <dl className="summary__sums figures">
         <dt>{texts.tickets}</dt>
-        <dd>{formatMoney(ticketsTotal(cart, wanted), language)}</dd>
+        <dd>{formatMoney(ticketsTotal(cart, quantities), language)}</dd>
         <dt>{cart.deliveryMethod ? texts[cart.deliveryMethod] : texts.delivery}</dt>
         <dd>{cart.delivery ? formatMoney(cart.delivery.total_price, language) : deliveryOpen}</dd>
         <dt className="summary__total">{texts.total}</dt>
-        <dd className="summary__total">{formatMoney(orderTotal(cart, wanted), language)}</dd>
+        <dd className="summary__total">{formatMoney(orderTotal(cart, quantities), language)}</dd>
       </dl>
       <PriceNote deliveryChosen={cart.deliveryMethod !== null} />
     </>
   );
 }
 
-function SummaryEntry({ entry, wanted }: { entry: CartEntry; wanted: Wanted }) {
+function SummaryEntry({ entry, quantities }: { entry: CartEntry; quantities: DraftQuantities }) {
   const language = useLanguage();
   const name = language === 'de' ? 'german' : 'english';
   return (
@@ -76,13 +88,27 @@ function SummaryEntry({ entry, wanted }: { entry: CartEntry; wanted: Wanted }) {
           {entry.items.map((line) => (
             <li key={line.product_variation_id} className="summary__line">
               <span>
-                {quantityOf(line, wanted)} × {line.product_variation_name[name]}
+                {quantityOf(line, quantities)} × {line.product_variation_name[name]}
               </span>
-              <span>{formatMoney(line.price * quantityOf(line, wanted), language)}</span>
+              <span>{formatMoney(line.price * quantityOf(line, quantities), language)}</span>
             </li>
           ))}
         </ul>
       </div>
     </li>
+  );
+}
+
+/**
+ * Tax and delivery cost, beside every price (clarifications.md, Selling; PAngV). Once the way of delivery is
+ * chosen its cost stands in the sum.
+ */
+function PriceNote({ deliveryChosen }: { deliveryChosen: boolean }) {
+  const texts = useTexts(cartTexts);
+  const language = useLanguage();
+  const { tax_note: tax } = useSite();
+  const postal = formatMoney(POSTAL_DELIVERY_CENTS / 100, language);
+  return (
+    <p className="small price-note">{deliveryChosen ? tax : texts.priceNote({ tax, postal })}</p>
   );
 }

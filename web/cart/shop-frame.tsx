@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import { cartTexts } from '#messages/cart.ts';
-import { NeedsScript } from '../layout/needs-script.tsx';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { StepNav } from '../ui/step-nav.tsx';
-import { LeaveWithoutCart } from './leave-without-cart.tsx';
 import './shop.css';
 
 interface ShopFrameProps {
@@ -49,16 +46,5 @@ export function ShopFrame({ step, title, failed = false, bar, aside, children }:
         {aside && <div className="shop__aside">{aside}</div>}
       </div>
     </div>
-  );
-}
-
-/** The step while the browser is still finding user and cart. */
-export function ShopLoading({ step, title }: Pick<ShopFrameProps, 'step' | 'title'>) {
-  return (
-    <ShopFrame step={step} title={title}>
-      <LeaveWithoutCart />
-      <NeedsScript to="order" />
-      <Spinner page />
-    </ShopFrame>
   );
 }

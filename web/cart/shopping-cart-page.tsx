@@ -1,153 +1,79 @@
-import { useRef, useState, type FormEvent, type MouseEvent } from 'react';
-import { useLoaderData, useNavigate } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { cartTexts } from '#messages/cart.ts';
-import { api } from '../platform/api.ts';
-import { useCart, type Cart } from '../platform/cart-store.ts';
-import { useLanguage, useTexts } from '../platform/language.ts';
-import { LocalLink } from '../platform/local-link.tsx';
-import { AlertBox } from '../ui/alert-box.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import type { CartEntry } from './cart-copy.ts';
-import { CartEntryBlock } from './cart-entry.tsx';
+import { summaryOf } from '../concerts/concert-summary.ts';
+import { useTexts } from '../platform/language.ts';
+import { newId } from '../platform/new-id.ts';
+import { orProblem } from '../platform/or-problem.ts';
+import { shopContext } from '../platform/shop-context.ts';
+import type { Route } from './+types/shopping-cart-page';
+import { CartForm, CartSummary } from './cart-form.tsx';
 import { EmptyCart } from './empty-cart.tsx';
-import { FurtherConcerts } from './further-concerts.tsx';
+import { FurtherConcerts, type FurtherConcert } from './further-concerts.tsx';
 import { HoldNote } from './hold-note.tsx';
-import { OrderSummary } from './order-summary.tsx';
-import { requireFilledCart } from './require-filled-cart.ts';
-import { ShopFrame, ShopLoading } from './shop-frame.tsx';
-import { useCartCopy, type CartCopy } from './use-cart-copy.ts';
+import { requireFilledCart } from './require-filled-cart.server.ts';
+import { ShopFrame } from './shop-frame.tsx';
+import { updateCart } from './update-cart.server.ts';
+import { useCartDraft } from './use-cart-draft.ts';
 import { useHold } from './use-hold.ts';
+import { useLatestCart } from './use-latest-cart.ts';
 import './cart.css';
 
-/** The cart of this browser, and the programme for "further concerts", which may be missing. */
-export async function clientLoader() {
-  const programme = api
-    .call('listConcerts', undefined, { ownStatuses: true })
-    .then((answer) => answer.data)
-    .catch(() => []);
-  const cart = await requireFilledCart();
-  return { cart, concerts: await programme };
+/** The visitor's cart, and the programme for "further concerts", which may be missing. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(shopContext);
+  const [cart, { response }] = await Promise.all([
+    requireFilledCart(visit),
+    visit.call('listConcerts', {}),
+  ]);
+  const summaries = (response?.data ?? []).map((concert) => summaryOf(concert, visit.language));
+  const concerts = summaries.map(({ id, title, date, cover, sale, fromPrice }): FurtherConcert => ({
+    id,
+    title,
+    date,
+    cover,
+    sale,
+    fromPrice,
+  }));
+  return { cart, concerts, formKey: newId(), loadedAt: Date.now() };
 }
-clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <ShopLoading step={1} title={useTexts(cartTexts).title} />;
-}
+export const action = ({ request, context }: Route.ActionArgs) =>
+  updateCart(context.get(shopContext), request);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+
+/** The header loads the cart after a change: this page shows that one, and stays when it is empty. */
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formMethod === undefined && defaultShouldRevalidate;
 
 /** ShoppingCart, step 1 of 4 (product.md 2). */
-export default function ShoppingCartPage() {
-  const loaded = useLoaderData<typeof clientLoader>();
-  const cart = useCart() ?? loaded.cart;
+export default function ShoppingCartPage({ loaderData }: Route.ComponentProps) {
+  const { concerts, formKey, loadedAt } = loaderData;
+  const cart = useLatestCart(loaderData.cart);
   const texts = useTexts(cartTexts);
-  const hold = useHold(cart);
-  const copy = useCartCopy(cart);
+  const hold = useHold(cart, loadedAt);
+  const draft = useCartDraft(cart, formKey);
   const full = cart.items.length > 0;
   return (
     <>
       <ShopFrame
         step={1}
         title={texts.title}
-        failed={copy.failure !== null || copy.rejection !== null}
-        aside={full && <CartSummary cart={cart} copy={copy} />}
+        failed={draft.failure !== null || draft.rejection !== null}
+        aside={full && <CartSummary cart={cart} draft={draft} />}
       >
         {full ? (
           <>
             <HoldNote hold={hold} />
-            <Entries entries={cart.items} copy={copy} />
+            <CartForm entries={cart.items} draft={draft} />
           </>
         ) : (
           <EmptyCart ended={hold.phase === 'ended'} />
         )}
       </ShopFrame>
-      <FurtherConcerts concerts={loaded.concerts} cart={cart} />
+      <FurtherConcerts concerts={concerts} cart={cart} />
     </>
-  );
-}
-
-/** The form of the local cart; its update button shows only when it differs from the server's copy. */
-function Entries({ entries, copy }: { entries: CartEntry[]; copy: CartCopy }) {
-  const texts = useTexts(cartTexts);
-  const language = useLanguage();
-  const [said, setSaid] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-
-  const update = async (event: FormEvent) => {
-    event.preventDefault();
-    // the button goes away with the difference: focus goes to the list
-    if (await copy.update()) form.current?.focus({ preventScroll: true });
-  };
-  const remove = async (entry: CartEntry) => {
-    const lines = entry.items.map((line) => ({
-      productId: entry.product_id,
-      id: line.product_variation_id,
-      quantity: 0,
-    }));
-    if (!(await copy.remove(lines))) return;
-    setSaid(texts.removed({ name: entry.product_name[language === 'de' ? 'german' : 'english'] }));
-    form.current?.focus({ preventScroll: true });
-  };
-
-  return (
-    <form
-      ref={form}
-      className="cart-form"
-      method="post"
-      tabIndex={-1}
-      aria-label={texts.entries}
-      onSubmit={(event) => void update(event)}
-    >
-      <ul>
-        {entries.map((entry) => (
-          <CartEntryBlock
-            key={entry.product_id}
-            entry={entry}
-            copy={copy}
-            onRemove={(gone) => void remove(gone)}
-          />
-        ))}
-      </ul>
-      <output className="visually-hidden">{said}</output>
-      {copy.failure && (
-        <AlertBox kind="danger" title={texts.failed}>
-          <p>{copy.failure}</p>
-        </AlertBox>
-      )}
-      {copy.differs && (
-        <div className="cart-form__update">
-          <p className="ui">{texts.changed}</p>
-          <Button type="submit" kind="line" aria-disabled={copy.busy}>
-            {copy.busy ? texts.updating : texts.update}
-          </Button>
-        </div>
-      )}
-    </form>
-  );
-}
-
-function CartSummary({ cart, copy }: { cart: Cart; copy: CartCopy }) {
-  const texts = useTexts(cartTexts);
-  const navigate = useNavigate();
-  // What was changed here is taken along: the next step works with the server's copy.
-  const proceed = async (event: MouseEvent) => {
-    if (!copy.differs) return;
-    event.preventDefault();
-    if (await copy.update()) await navigate('/ticketshop/checkout');
-  };
-  return (
-    <OrderSummary
-      cart={cart}
-      wanted={copy.wanted}
-      deliveryOpen={texts.deliveryNext}
-      entries={false}
-    >
-      <div className="summary__actions">
-        <ButtonLink to="/ticketshop/checkout" wide onClick={(event) => void proceed(event)}>
-          {texts.checkout}
-        </ButtonLink>
-        <LocalLink to="/concerts/all" className="text-link text-link--quiet">
-          {texts.continueShopping}
-        </LocalLink>
-      </div>
-    </OrderSummary>
   );
 }

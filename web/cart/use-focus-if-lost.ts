@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** For the heading of what took the place of something focused: takes the focus only if nothing has it. */
 export function useFocusIfLost<Element extends HTMLElement>() {
   const target = useRef<Element>(null);
-  useEffect(() => {
+  // before keep-focus.ts finds a place for it
+  useLayoutEffect(() => {
     if (document.activeElement === document.body) target.current?.focus();
   }, []);
   return target;

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
-import { refetchCart, type Cart } from '../platform/cart-store.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Cart } from '#contract/visit.ts';
+import { useVisit } from '../platform/use-visit.ts';
 import { holdPhase, untilNextPhase, type HoldPhase } from './hold-phase.ts';
 
 export interface Hold {
@@ -10,12 +11,18 @@ export interface Hold {
 
 /** Clocks differ a little; an early timer would find the hold still there. */
 const CLOCK_GRACE_MS = 500;
-/** Past the end the server is asked so often until it has let the tickets go. */
-const ASK_AGAIN_MS = 2000;
+/** Past the end the cart is loaded this often, until the server has released its tickets. */
+const RELOAD_MS = 2000;
 
-/** Watches the hold of a cart. At its end the server is asked; only an empty cart has really ended. */
-export function useHold(cart: Cart): Hold {
-  const [now, setNow] = useState(() => Date.now());
+/**
+ * Watches the hold of a cart. At its end the cart is loaded again; only an empty one has really ended.
+ *
+ * @param loadedAt in ms: the clock of the server, until the page is hydrated
+ */
+export function useHold(cart: Cart, loadedAt?: number): Hold {
+  const [now, setNow] = useState(() => loadedAt ?? Date.now());
+  const { reload } = useVisit();
+  const reloadNow = useEffectEvent(reload);
   const [end, setEnd] = useState(cart.expires_at);
   if (cart.expires_at !== null && cart.expires_at !== end) setEnd(cart.expires_at);
 
@@ -30,15 +37,15 @@ export function useHold(cart: Cart): Hold {
   const full = cart.items.length > 0;
   useEffect(() => {
     if (phase !== 'ended' || !full) return;
-    const ask = () => void refetchCart().catch(() => undefined);
-    ask();
-    const timer = setInterval(ask, ASK_AGAIN_MS);
+    reloadNow();
+    const timer = setInterval(() => reloadNow(), RELOAD_MS);
     return () => clearInterval(timer);
   }, [phase, full]);
 
   useEffect(() => {
     // timers stand still while a phone sleeps
     const wake = () => setNow(Date.now());
+    wake();
     document.addEventListener('visibilitychange', wake);
     return () => document.removeEventListener('visibilitychange', wake);
   }, []);

@@ -1,100 +1,131 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Cart } from '#contract/visit.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
-import type { Cart } from '../platform/cart-store.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import { useUser } from '../platform/session.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { keepDraft, readDraft, type Way } from './checkout-draft.ts';
+import { CheckoutLogin } from './checkout-login.tsx';
 import type { Countries } from './country-field.tsx';
-import { DeliverySection } from './delivery-details.tsx';
+import { DETAILS_FORM } from './delivery-form.tsx';
 import { DeliveryMethods } from './delivery-methods.tsx';
-import { isComplete, valuesOf, type DeliveryDetails } from './delivery-values.ts';
-import { LoginForm } from './login-form.tsx';
-import { useDeliveryForm } from './use-delivery-form.ts';
+import { DeliverySection } from './delivery-section.tsx';
+import {
+  isComplete,
+  valuesOf,
+  type CheckoutMode,
+  type CheckoutUser,
+  type DeliveryDetails,
+  type DeliveryValues,
+} from './delivery-values.ts';
+import type { CheckoutResponse } from './submit-checkout.server.ts';
 
 interface CheckoutStepsProps {
   cart: Cart;
+  user: CheckoutUser | null;
   details: DeliveryDetails | null;
   countries: Countries;
+  formKey: string;
+  /** What a form sent without scripts came to. */
+  posted: CheckoutResponse | undefined;
   /** Whether the form has errors. */
-  onFailed: (failed: boolean) => void;
+  onFailed: (hasFailed: boolean) => void;
 }
 
-/** Who orders, where to, and how the tickets come. */
-export function CheckoutSteps({ cart, details, countries, onFailed }: CheckoutStepsProps) {
+/**
+ * Who orders, where to, and how the tickets come. Before scripts and without, all ways of ordering are on the page
+ * and the stylesheet shows the chosen one.
+ */
+export function CheckoutSteps(props: CheckoutStepsProps) {
+  const { cart, user, details, countries, formKey, posted, onFailed } = props;
+  const isHydrated = useHydrated();
+  const [mode, setMode] = useState<CheckoutMode>(posted?.refused?.way ?? 'guest');
+  /** What stands in the form and is not saved. */
+  const [typed, setTyped] = useState<DeliveryValues | null>(null);
   const texts = useTexts(checkoutTexts);
-  const user = useUser();
-  const [way, setWay] = useState<Way>(() => readDraft().way);
-  const [saved, setSaved] = useState(details);
-  const form = useDeliveryForm({ saved, user, way, onSaved: setSaved });
-  const logsIn = user === null && way === 'login';
-  useEffect(() => {
-    if (!logsIn) onFailed(form.failed);
-  }, [logsIn, form.failed, onFailed]);
-
-  const choose = (next: Way) => {
-    setWay(next);
-    keepDraft({ way: next });
-  };
-  const giveEmail = () => {
-    form.edit();
-    // the field is there after the next paint
-    requestAnimationFrame(() => document.getElementById('email')?.focus());
-  };
-
-  if (logsIn) {
-    return (
-      <>
-        <Ways way={way} onChange={choose} />
-        <LoginForm email={form.values.email} onFailed={onFailed} />
-      </>
-    );
-  }
-  const complete = saved !== null && isComplete(valuesOf(saved)) && !form.rules.registers;
+  const isGuest = user === null;
+  const logsIn = isGuest && mode === 'login';
+  const registers = isGuest && mode === 'register';
+  const isSaved = details !== null && isComplete(valuesOf(details));
+  const [search] = useSearchParams();
+  const isRefused = posted?.refused?.intent === 'details';
+  const isEdit = search.has('edit') || details === null || isRefused;
+  const giveEmail = useGiveEmail();
   return (
-    <>
-      {user === null && <Ways way={way} onChange={choose} />}
-      <DeliverySection
-        form={form}
-        saved={saved}
-        countries={countries}
-        onLogin={() => choose('login')}
-      />
-      {complete && (
-        <DeliveryMethods
-          cart={cart}
-          facts={{
-            email: saved.email ?? user?.user_data.email ?? null,
-            countryId: saved.address.country.id,
-          }}
-          unsaved={form.editing && form.changed}
-          onGiveEmail={giveEmail}
-        />
+    <div className={isEdit ? 'checkout' : 'checkout checkout--saved'}>
+      {isGuest && <Modes mode={mode} onChange={setMode} />}
+      {isGuest && (logsIn || !isHydrated) && (
+        <div className="checkout__login">
+          <CheckoutLogin email={typed?.email ?? ''} posted={posted} onFailed={onFailed} />
+        </div>
       )}
-      <p className="shop__back">
-        <LocalLink to="/ticketshop" className="text-link text-link--quiet">
-          ← {texts.backToCart}
-        </LocalLink>
-      </p>
-    </>
+      {(!logsIn || !isHydrated) && (
+        <div className="checkout__order">
+          <DeliverySection
+            key={user?.id ?? 'guest'}
+            {...{ user, details, countries, formKey, registers, typed, posted, onFailed, isEdit }}
+            onTyped={setTyped}
+            onLogin={() => {
+              flushSync(() => setMode('login'));
+              document.getElementById('login-heading')?.focus();
+            }}
+          />
+          {isSaved && !registers && (
+            <DeliveryMethods
+              cart={cart}
+              facts={{
+                email: details.email ?? user?.email ?? null,
+                countryId: details.address.country.id,
+              }}
+              isUnsaved={typed !== null}
+              posted={posted}
+              onGiveEmail={giveEmail}
+            />
+          )}
+          <p className="shop__back">
+            <LocalLink to="/ticketshop" className="text-link text-link--quiet">
+              ← {texts.backToCart}
+            </LocalLink>
+          </p>
+        </div>
+      )}
+    </div>
   );
 }
 
+/** Opens the form; its field is there after the next paint. */
+function useGiveEmail(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    void navigate('?edit', { preventScrollReset: true });
+    requestAnimationFrame(() => document.getElementById('email')?.focus());
+  };
+}
+
+interface ModesProps {
+  mode: CheckoutMode;
+  onChange: (mode: CheckoutMode) => void;
+}
+
 /** Guest comes first and is chosen (design.md 2). Hidden for signed-in users. */
-function Ways({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
+function Modes({ mode, onChange }: ModesProps) {
   const texts = useTexts(checkoutTexts);
   return (
-    <RadioCards
-      legend={texts.waysLegend}
-      name="way"
-      value={way}
-      onChange={onChange}
-      cards={[
-        { value: 'guest', label: texts.asGuest, text: texts.asGuestText },
-        { value: 'register', label: texts.register, text: texts.registerText },
-        { value: 'login', label: texts.login, text: texts.loginText },
-      ]}
-    />
+    <div className="checkout__modes">
+      <RadioCards
+        legend={texts.waysLegend}
+        name="way"
+        form={DETAILS_FORM}
+        value={mode}
+        onChange={onChange}
+        cards={[
+          { value: 'guest', label: texts.asGuest, text: texts.asGuestText },
+          { value: 'register', label: texts.register, text: texts.registerText },
+          { value: 'login', label: texts.login, text: texts.loginText },
+        ]}
+      />
+    </div>
   );
 }

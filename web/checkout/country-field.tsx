@@ -1,38 +1,72 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { Combobox } from '../ui/combobox.tsx';
+import { FieldFrame } from '../ui/field.tsx';
 
 export type Countries = ResponseOf<'listCountries'>['data'];
 
 interface CountryFieldProps {
+  name: string;
   countries: Countries;
   /** Id of the chosen country; '' for none. */
-  value: string;
-  onChange: (id: string) => void;
+  defaultValue: string;
   error: string | undefined;
+  autoFocus: boolean;
 }
 
-/** German names in both languages, found by both (clarifications.md, Language). */
-export function CountryField({ countries, value, onChange, error }: CountryFieldProps) {
+/**
+ * German names in both languages, found by both (clarifications.md, Language). A select until the scripts come,
+ * then a combobox with the same name and value.
+ */
+export function CountryField({ countries, defaultValue, ...field }: CountryFieldProps) {
   const texts = useTexts(checkoutTexts);
   const language = useLanguage();
+  const select = useRef<HTMLSelectElement>(null);
+  /** Null while the select is there. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  useLayoutEffect(() => setChosen(select.current?.value ?? ''), []);
   const options = useMemo(
     () =>
       countries.map(({ id, name_de, name_en }) => ({ id, label: name_de, alsoFoundBy: [name_en] })),
     [countries],
   );
+  const lang = language === 'de' ? {} : { lang: 'de' };
+  if (chosen === null) {
+    return (
+      <FieldFrame name={field.name} label={texts.country} error={field.error}>
+        {(parts) => (
+          <select
+            {...parts}
+            {...lang}
+            ref={select}
+            className="field__input"
+            name={field.name}
+            defaultValue={defaultValue}
+            autoComplete="country"
+          >
+            <option value="">{texts.chooseCountry}</option>
+            {options.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+    );
+  }
   return (
     <Combobox
-      name="country_id"
+      name={field.name}
       label={texts.country}
       options={options}
-      selected={options.find((option) => String(option.id) === value) ?? null}
-      onChange={(option) => onChange(option ? String(option.id) : '')}
+      selected={options.find((option) => String(option.id) === chosen) ?? null}
+      onChange={(option) => setChosen(option ? String(option.id) : '')}
       noResult={texts.noCountry}
       autoComplete="country-name"
-      error={error}
+      error={field.error}
       {...(language === 'de' ? {} : { optionLang: 'de' })}
     />
   );

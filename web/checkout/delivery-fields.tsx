@@ -5,40 +5,46 @@ import { useTexts } from '../platform/language.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { CountryField, type Countries } from './country-field.tsx';
-import { missingZipDigits } from './delivery-values.ts';
-import type { DeliveryForm } from './use-delivery-form.ts';
+import { missingZipDigits, type DeliveryField, type DeliveryValues } from './delivery-values.ts';
+
+interface DeliveryFieldsProps {
+  /** Name and error of a field, to spread on it. */
+  field: (name: DeliveryField) => { name: string; error: string | undefined; autoFocus: boolean };
+  initial: DeliveryValues;
+  /** As typed now. */
+  values: DeliveryValues;
+  countries: Countries;
+  isEmailRequired: boolean;
+  hasPasswords: boolean;
+}
 
 /** The fields in order, with their autocomplete tokens (design.md 2). */
-export function DeliveryFields({ form, countries }: { form: DeliveryForm; countries: Countries }) {
-  const { field, rules } = form;
+export function DeliveryFields(props: DeliveryFieldsProps) {
+  const { field, initial, values, countries, isEmailRequired, hasPasswords } = props;
   const texts = useTexts(checkoutTexts);
+  const text = (name: DeliveryField) => ({ ...field(name), defaultValue: initial[name] });
   return (
     <div className="fields">
       <div className="fields fields--pair">
-        <Field {...field('first_name')} label={texts.firstName} autoComplete="given-name" />
-        <Field {...field('last_name')} label={texts.lastName} autoComplete="family-name" />
+        <Field {...text('first_name')} label={texts.firstName} autoComplete="given-name" />
+        <Field {...text('last_name')} label={texts.lastName} autoComplete="family-name" />
       </div>
-      <Field {...field('street')} label={texts.street} autoComplete="address-line1" />
+      <Field {...text('street')} label={texts.street} autoComplete="address-line1" />
       <div className="fields fields--zip">
-        <ZipField form={form} />
-        <Field {...field('city')} label={texts.city} autoComplete="address-level2" />
+        <ZipField {...text('zip')} values={values} />
+        <Field {...text('city')} label={texts.city} autoComplete="address-level2" />
       </div>
-      <CountryField
-        countries={countries}
-        value={form.values.country_id}
-        onChange={(id) => form.change('country_id', id)}
-        error={form.errors.country_id}
-      />
+      <CountryField countries={countries} {...text('country_id')} />
       <Field
-        {...field('email')}
+        {...text('email')}
         label={texts.email}
-        hint={rules.emailRequired ? texts.emailHint : texts.emailHintGuest}
+        hint={isEmailRequired ? texts.emailHint : texts.emailHintGuest}
         type="email"
         autoComplete="email"
         spellCheck={false}
       />
-      {rules.registers && (
-        <>
+      {hasPasswords && (
+        <div className="fields details-form__passwords">
           <PasswordField
             {...field('password')}
             label={texts.password}
@@ -50,28 +56,28 @@ export function DeliveryFields({ form, countries }: { form: DeliveryForm; countr
             label={texts.passwordConfirmation}
             autoComplete="new-password"
           />
-        </>
+        </div>
       )}
     </div>
   );
 }
 
-/** A German zip of another length gets a hint, once it has been left: never a refusal. */
-function ZipField({ form }: { form: DeliveryForm }) {
+type ZipFieldProps = Omit<ComponentProps<typeof Field>, 'label'> & { values: DeliveryValues };
+
+/** A German zip of another length gets a hint, once it has been left: never an error. */
+function ZipField({ values, ...field }: ZipFieldProps) {
   const texts = useTexts(checkoutTexts);
-  const [left, setLeft] = useState(false);
-  const missing = missingZipDigits(form.values);
-  const german = Number(form.values.country_id) === GERMANY_ID;
-  const hint: Pick<ComponentProps<typeof Field>, 'hint'> = left && missing !== 0
-    ? { hint: Number.isNaN(missing) ? texts.zipOdd : texts.zipShort({ missing }) }
-    : {};
+  const [hasLeft, setLeft] = useState(false);
+  const missing = missingZipDigits(values);
+  const isGerman = Number(values.country_id) === GERMANY_ID;
+  const hint = Number.isNaN(missing) ? texts.zipOdd : texts.zipShort({ missing });
   return (
     <Field
-      {...form.field('zip')}
-      {...hint}
+      {...field}
+      {...(hasLeft && missing !== 0 ? { hint } : {})}
       label={texts.zip}
       autoComplete="postal-code"
-      inputMode={german ? 'numeric' : 'text'}
+      inputMode={isGerman ? 'numeric' : 'text'}
       onBlur={() => setLeft(true)}
     />
   );

@@ -1,89 +1,121 @@
 import { useState, type MouseEvent } from 'react';
+import { useFetcher } from 'react-router';
+import type { Cart } from '#contract/visit.ts';
 import { deliveryMethods, type DeliveryMethod } from '#contract/codes.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { formatMoney } from '#contract/format.ts';
 import { deliveryAllowed, type DeliveryRecipient } from '#contract/rules.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
-import { orderTotal } from '../cart/cart-copy.ts';
-import { api } from '../platform/api.ts';
-import { setCart, type Cart } from '../platform/cart-store.ts';
+import { orderTotal } from '../cart/cart-draft.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
-import { getSessionId } from '../platform/session.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { useOnResult } from '../platform/use-on-result.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { RadioCards, type RadioCard } from '../ui/radio-cards.tsx';
+import type { CheckoutResponse } from './submit-checkout.server.ts';
+
+const PATH = '/ticketshop/checkout';
 
 interface MethodsProps {
   cart: Cart;
   facts: DeliveryRecipient;
   /** Details were changed and not saved: first that, then on. */
-  unsaved: boolean;
+  isUnsaved: boolean;
+  /** What the choice came to when it was sent without scripts. */
+  posted: CheckoutResponse | undefined;
   onGiveEmail: () => void;
 }
 
 /** The ways of delivery with price and, where one cannot be chosen, the reason; then on to payment. */
-export function DeliveryMethods({ cart, facts, unsaved, onGiveEmail }: MethodsProps) {
+export function DeliveryMethods({ cart, facts, isUnsaved, posted, onGiveEmail }: MethodsProps) {
   const texts = useTexts(checkoutTexts);
   const shop = useTexts(cartTexts);
-  const cards = useMethodCards(facts, onGiveEmail);
-  const { chosen, pending, failure, choose } = useChoice(cart);
-  const wait = (event: MouseEvent) => pending && event.preventDefault();
   const language = useLanguage();
+  const cards = useMethodCards(facts, onGiveEmail);
+  const { fetcher, chosen, isPending, failure, choose, repeat } = useChoice(cart, posted);
   const total = formatMoney(orderTotal(cart), language);
   return (
     <section className="shop__section" aria-label={texts.methodsLegend}>
-      <RadioCards
-        legend={texts.methodsLegend}
-        name="deliveryMethod"
-        cards={cards}
-        value={chosen}
-        onChange={(method) => void choose(method)}
-      />
-      {/* the summary that shows it may be out of sight */}
-      <output className="visually-hidden">
-        {!pending && cart.deliveryMethod !== null && `${shop.total}: ${total}`}
-      </output>
-      {failure && (
-        <AlertBox kind="danger" title={texts.methodFailed}>
-          <p>{failure.message}</p>
-          <Button kind="line" small onClick={() => void choose(failure.method)}>
-            {shop.tryAgain}
-          </Button>
-        </AlertBox>
-      )}
-      {unsaved && <p className="ui shop__section">{texts.saveFirst}</p>}
-      {!unsaved && cart.deliveryMethod !== null && (
-        <p className="shop__section">
-          {/* The payment step has its own Content-Security-Policy: a full page load. */}
-          <ButtonAnchor href="/ticketshop/payment" wide aria-disabled={pending} onClick={wait}>
-            {texts.toPayment}
-          </ButtonAnchor>
-        </p>
-      )}
+      <fetcher.Form className="delivery-form" method="post" action={PATH}>
+        <input type="hidden" name="intent" value="delivery" />
+        <RadioCards
+          legend={texts.methodsLegend}
+          name="deliveryMethod"
+          cards={cards}
+          value={chosen}
+          onChange={choose}
+        />
+        {/* the summary that shows it may be out of sight */}
+        <output className="visually-hidden">
+          {!isPending && cart.deliveryMethod !== null && `${shop.total}: ${total}`}
+        </output>
+        {failure !== null && (
+          <AlertBox kind="danger" title={texts.methodFailed}>
+            <p>{failure}</p>
+            {repeat && (
+              <Button kind="line" small onClick={repeat}>
+                {shop.tryAgain}
+              </Button>
+            )}
+          </AlertBox>
+        )}
+        {isUnsaved && <p className="ui shop__section">{texts.saveFirst}</p>}
+        {!isUnsaved && <ToPayment isChosen={cart.deliveryMethod !== null} isPending={isPending} />}
+      </fetcher.Form>
     </section>
   );
 }
 
+/** A link once the choice has been sent; without scripts a button that sends it. */
+function ToPayment({ isChosen, isPending }: { isChosen: boolean; isPending: boolean }) {
+  const texts = useTexts(checkoutTexts);
+  const isHydrated = useHydrated();
+  const wait = (event: MouseEvent) => isPending && event.preventDefault();
+  if (!isHydrated) {
+    return (
+      <p className="shop__section delivery-form__send">
+        <Button type="submit" wide>
+          {texts.toPayment}
+        </Button>
+      </p>
+    );
+  }
+  if (!isChosen) return null;
+  return (
+    <p className="shop__section">
+      {/* The payment step has its own Content-Security-Policy: a full page load. */}
+      <ButtonAnchor href="/ticketshop/payment" wide aria-disabled={isPending} onClick={wait}>
+        {texts.toPayment}
+      </ButtonAnchor>
+    </p>
+  );
+}
+
 /** The choice shows at once; the server's word follows. */
-function useChoice(cart: Cart) {
+function useChoice(cart: Cart, posted: CheckoutResponse | undefined) {
+  const fetcher = useFetcher<CheckoutResponse>();
   const [choosing, setChoosing] = useState<DeliveryMethod | null>(null);
-  const [failure, setFailure] = useState<{ message: string; method: DeliveryMethod } | null>(null);
-  const choose = async (deliveryMethod: DeliveryMethod) => {
+  const [last, setLast] = useState<DeliveryMethod | null>(null);
+  useOnResult(fetcher, () => setChoosing(null));
+  const choose = (deliveryMethod: DeliveryMethod) => {
     setChoosing(deliveryMethod);
-    setFailure(null);
-    const sessionId = getSessionId();
-    try {
-      const input = { params: { sessionId }, body: { sessionId, deliveryMethod } };
-      const { data } = await api.call('chooseDelivery', input);
-      setCart(data);
-    } catch (error) {
-      setFailure({ message: error instanceof Error ? error.message : '', method: deliveryMethod });
-    }
-    // a later choice goes on
-    setChoosing((latest) => (latest === deliveryMethod ? null : latest));
+    setLast(deliveryMethod);
+    const fields = { intent: 'delivery', deliveryMethod, live: '1' };
+    void fetcher.submit(fields, { method: 'post', action: PATH });
   };
-  return { chosen: choosing ?? cart.deliveryMethod, pending: choosing !== null, failure, choose };
+  const isPending = choosing !== null;
+  const refused = posted?.refused?.intent === 'delivery' ? posted : undefined;
+  const problem = isPending ? null : (fetcher.data ?? refused)?.problem;
+  return {
+    fetcher,
+    chosen: choosing ?? cart.deliveryMethod,
+    isPending,
+    failure: problem?.message ?? null,
+    choose,
+    repeat: last === null ? null : () => choose(last),
+  };
 }
 
 const order = [
@@ -109,9 +141,16 @@ function useMethodCards(
       <>
         {texts.needsEmail}
         <br />
-        <button type="button" className="text-link text-link--quiet" onClick={onGiveEmail}>
+        <a
+          className="text-link text-link--quiet"
+          href={`${PATH}?edit#email`}
+          onClick={(event) => {
+            event.preventDefault();
+            onGiveEmail();
+          }}
+        >
           {texts.giveEmail}
-        </button>
+        </a>
       </>
     ),
     boxoffice: null,

@@ -2,10 +2,17 @@ import { GERMANY_ID } from '#contract/constants.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { fieldMessage, type FieldMessageKey } from '#contract/field-messages.ts';
 import type { Language } from '#contract/language.ts';
+import type { User } from '#contract/visit.ts';
 import { isEmail, passwordProblem } from '#contract/rules.ts';
-import type { User } from '../platform/session.ts';
 
 export type DeliveryDetails = NonNullable<ResponseOf<'getDeliveryDetails'>['data']>;
+
+/** How somebody who is not signed in orders; `guest` is the guest flag of product.md 3. */
+export type CheckoutMode = 'guest' | 'register' | 'login';
+
+/** The signed-in customer as far as the page needs to know. */
+export type CheckoutUser = Pick<User, 'id'> &
+  Pick<User['user_data'], 'first_name' | 'last_name' | 'email'>;
 
 /** The delivery form as typed; names are those of the wire. */
 export interface DeliveryValues {
@@ -42,6 +49,16 @@ export const emptyValues: DeliveryValues = {
   password_confirmation: '',
 };
 
+/** The form's entries, as the browser has them or sends them. */
+export function readValues(form: FormData): DeliveryValues {
+  const names = Object.keys(emptyValues) as DeliveryField[];
+  const entries = names.map((name) => {
+    const value = form.get(name);
+    return [name, typeof value === 'string' ? value : ''] as const;
+  });
+  return { ...emptyValues, ...Object.fromEntries(entries) };
+}
+
 /** Saved details as the form shows them. */
 export function valuesOf(details: DeliveryDetails | null): DeliveryValues {
   if (details === null) return emptyValues;
@@ -71,11 +88,11 @@ export function hasChanged(values: DeliveryValues, saved: DeliveryDetails | null
   return fields.some((field) => values[field].trim() !== stored[field]);
 }
 
-/** What the form starts with: what was typed before a reload or login, what is saved, what is known. */
+/** What the form starts with: what was typed before a login, what is saved, what is known. */
 export function startValues(
   saved: DeliveryDetails | null,
   typed: DeliveryValues | null,
-  user: User | null,
+  user: CheckoutUser | null,
 ): { values: DeliveryValues; editing: boolean } {
   const worthKeeping = typed && (saved === null || (isComplete(typed) && hasChanged(typed, saved)));
   if (worthKeeping) return { values: withUser(typed, user), editing: true };
@@ -84,9 +101,9 @@ export function startValues(
 }
 
 /** Never asked twice: name and address of the account stand in empty fields. */
-function withUser(values: DeliveryValues, user: User | null): DeliveryValues {
+function withUser(values: DeliveryValues, user: CheckoutUser | null): DeliveryValues {
   if (user === null) return values;
-  const { first_name, last_name, email } = user.user_data;
+  const { first_name, last_name, email } = user;
   return {
     ...values,
     first_name: values.first_name || first_name,

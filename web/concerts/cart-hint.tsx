@@ -1,18 +1,17 @@
 import { concertTexts } from '#messages/concerts.ts';
-import { useCart } from '../platform/cart-store.ts';
+import type { Cart } from '#contract/visit.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 
-/** How many tickets of a product lie in this browser's cart. */
-export function useInCart(productId: number): number {
-  const entry = useCart()?.items.find((item) => item.product_id === productId);
+/** How many tickets of a product lie in a cart. */
+export function countInCart(cart: Cart | null, productId: number): number {
+  const entry = cart?.items.find((item) => item.product_id === productId);
   return entry?.items.reduce((sum, line) => sum + line.quantity, 0) ?? 0;
 }
 
 /** What of this concert lies in the cart already: the lasting form of the passing toast. */
-export function CartHint({ productId }: { productId: number }) {
+export function CartHint({ count }: { count: number }) {
   const texts = useTexts(concertTexts);
-  const count = useInCart(productId);
   if (count === 0) return null;
   return (
     <p className="cart-hint">

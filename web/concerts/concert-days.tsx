@@ -1,8 +1,8 @@
 import { concertTexts } from '#messages/concerts.ts';
 import { useTexts } from '../platform/language.ts';
-import { MissingSummit } from '../layout/missing-summit.tsx';
+import { MissingSummit } from '../ui/illustrations.tsx';
 import { LocalLink } from '../platform/local-link.tsx';
-import { LayOutSoFar } from '../ui/lay-out-so-far.tsx';
+import { ForceLayout } from '../perf/force-layout.tsx';
 import { ConcertRow } from './concert-row.tsx';
 import { groupByDay, type ConcertSummary } from './concert-summary.ts';
 
@@ -24,7 +24,7 @@ export function ConcertDays({ concerts }: { concerts: ConcertSummary[] }) {
     <ol className="rows">
       {groupByDay(concerts).map(({ day, concerts: list }, position) => (
         <li key={day} id={`day-${day}`} tabIndex={-1} className="rows__day">
-          {position % 4 === 0 && <LayOutSoFar />}
+          {position % 4 === 0 && <ForceLayout />}
           <ol>
             {list.map((concert, index) => (
               <li key={concert.id}>

@@ -1,23 +1,22 @@
-import {
-  data,
-  isRouteErrorResponse,
-  useLoaderData,
-  useRouteError,
-  type LoaderFunctionArgs,
-} from 'react-router';
+import { data, isRouteErrorResponse, useRouteError } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import type { ProblemDto } from '#contract/problem-dto.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
 import type { HeaderHandle } from '../layout/header-look.ts';
 import { NotFound } from '../layout/not-found.tsx';
+import { orProblem } from '../platform/or-problem.ts';
 import { findPage, sectionsOf } from '../platform/page-texts.ts';
-import { useTexts } from '../platform/language.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { apiContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/shop-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
-import { statusOf } from '../platform/status-of.ts';
-import { LayOutSoFar } from '../ui/lay-out-so-far.tsx';
-import { PreloadFonts } from '../ui/preload-fonts.tsx';
+import { ForceLayout } from '../perf/force-layout.tsx';
+import { PreloadFonts } from '../perf/preload-fonts.tsx';
+import type { Route } from './+types/concert-page';
+import { addTickets } from './add-tickets.server.ts';
+import { countInCart } from './cart-hint.tsx';
 import { ConcertHero } from './concert-hero.tsx';
 import { ConcertUnavailable } from './concert-unavailable.tsx';
 import { summaryOf } from './concert-summary.ts';
@@ -32,30 +31,41 @@ import { venuesOf } from './filter-concerts.ts';
 import './concert.css';
 
 /** One concert; an unknown one is a 404 page, one that cannot be loaded offers another try. */
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { api, language } = context.get(apiContext);
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const visit = context.get(shopContext);
   const id = /^[1-9]\d{0,9}$/.test(params.concertId ?? '') ? Number(params.concertId) : 0;
   if (id === 0) throw data(null, { status: 404 });
-  const [concert, all, page] = await Promise.all([
-    api.call('getConcert', { params: { id } }).then(
-      (answer) => answer.data,
-      (error: unknown) => {
-        if (statusOf(error) === 404) throw data(null, { status: 404 });
-        return null;
-      },
-    ),
-    api.call('listConcerts').then(
-      (answer) => answer.data.map((each) => summaryOf(each, language)),
-      () => [],
-    ),
-    findPage(api, 'concerts'),
+  const [{ response, problem }, { response: list }, page, cart] = await Promise.all([
+    visit.call('getConcert', { params: { id } }),
+    visit.call('listConcerts', {}),
+    findPage(visit, 'concerts'),
+    // null in pages that all visitors share
+    visit.findCart().catch(() => null),
   ]);
+  if (problem?.status === 404) throw data(null, { status: 404 });
+  const concert = response?.data ?? null;
+  const all = (list?.data ?? []).map((each) => summaryOf(each, visit.language));
   return {
     concert,
     others: neighboursOf(id, all),
     venues: venuesOf(all),
+    inCart: countInCart(cart, concert?.product?.id ?? 0),
     sections: sectionsOf(page, ['programme-change', 'box-office', 'selling-points']),
   };
+}
+
+/** The form with the tickets. */
+export const action = ({ request, context, url }: Route.ActionArgs) =>
+  addTickets(context.get(shopContext), request, url.pathname);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+
+/** A refusal comes with fewer tickets, too; without a network the page stays as it is. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { actionStatus, actionResult, defaultShouldRevalidate } = args;
+  const problem = (actionResult as { problem?: ProblemDto | null } | undefined)?.problem;
+  if (problem?.status === 0) return false;
+  return actionStatus === 409 || defaultShouldRevalidate;
 }
 
 export const handle: HeaderHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -72,11 +82,13 @@ export function ErrorBoundary() {
   return missing ? <NotFound /> : <ConcertUnavailable />;
 }
 
-export default function ConcertPage() {
-  const { concert, others, venues, sections } = useLoaderData<typeof loader>();
+export default function ConcertPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { concert, others, venues, sections, inCart } = loaderData;
+  const isRefused = Boolean(actionData?.problem);
   const texts = useTexts(concertTexts);
   const site = useSite();
   const origin = useOrigin();
+  const language = useLanguage();
   if (concert === null) return <ConcertUnavailable />;
   return (
     <article data-light={concert.panorama.light} className="concert">
@@ -84,7 +96,8 @@ export default function ConcertPage() {
         title={concert.title}
         description={concert.introduction || concert.subtitle}
         image={concert.share_image_url}
-        structuredData={import.meta.env.SSR ? concertData(concert, site, origin) : ''}
+        failed={isRefused}
+        structuredData={import.meta.env.SSR ? concertData(concert, site, origin, language) : ''}
       />
       <PreloadFonts fonts={[displayItalic]} />
       <PreloadFonts fonts={[textItalic]} notOnPhones />
@@ -92,15 +105,21 @@ export default function ConcertPage() {
         {texts.skipToTickets}
       </a>
       <ConcertHero concert={concert} />
-      <LayOutSoFar />
+      <ForceLayout />
       <div className="wrap concert__columns">
         <div className="concert__programme">
           <Programme concert={concert} change={sections['programme-change']} />
-          <LayOutSoFar />
+          <ForceLayout />
           <HowToRead />
         </div>
         <aside className="concert__tickets" id="tickets" tabIndex={-1} aria-label={texts.tickets}>
-          <TicketPanel key={concert.id} concert={concert} sections={sections} />
+          <TicketPanel
+            key={concert.id}
+            concert={concert}
+            sections={sections}
+            inCart={inCart}
+            isRefused={isRefused}
+          />
         </aside>
       </div>
       <VenueSection location={concert.location} venues={venues} />

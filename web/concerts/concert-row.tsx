@@ -1,11 +1,19 @@
 import './concert-rows.css';
 import { berlinParts } from '#contract/berlin-time.ts';
-import { formatDate, formatDay, formatMonth, formatTime, formatWeekday } from '#contract/format.ts';
-import { useLanguage } from '../platform/language.ts';
+import {
+  formatDate,
+  formatDay,
+  formatMonth,
+  formatPrice,
+  formatTime,
+  formatWeekday,
+} from '#contract/format.ts';
+import { concertTexts } from '#messages/concerts.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import { Badge } from '../ui/badge.tsx';
 import type { ConcertSummary } from './concert-summary.ts';
 import { Plate } from './plate.tsx';
-import { SaleBadge } from './sale-badge.tsx';
 import { TiedTitle } from './tied-title.tsx';
 
 interface ConcertRowProps {
@@ -70,5 +78,21 @@ function RowDate({ date, small }: { date: string; small: boolean }) {
         <span>{formatTime(date, language)}</span>
       </span>
     </p>
+  );
+}
+
+/** The one badge of a concert: buy tickets, sold out or free entry; or none (product.md 4). */
+function SaleBadge({ concert }: { concert: ConcertSummary }) {
+  const texts = useTexts(concertTexts);
+  const language = useLanguage();
+  if (concert.sale === null) return null;
+  if (concert.sale === 'soldout') return <Badge kind="soldout">{texts.soldOut}</Badge>;
+  if (concert.sale === 'free') return <Badge kind="free">{texts.freeEntry}</Badge>;
+  return (
+    <Badge kind="buy">
+      {concert.fromPrice === null
+        ? texts.buyTickets
+        : texts.buyTicketsFrom({ price: formatPrice(concert.fromPrice, language) })}
+    </Badge>
   );
 }

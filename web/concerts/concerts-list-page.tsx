@@ -1,31 +1,31 @@
-import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { formatDateRange } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { findPage, sectionsOf } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { apiContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/shop-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
+import { Button } from '../ui/button.tsx';
+import { FogPicture } from '../ui/illustrations.tsx';
+import type { Route } from './+types/concerts-list-page';
 import { summaryOf } from './concert-summary.ts';
 import { ConcertDays } from './concert-days.tsx';
 import { ConcertFilters } from './concert-filters.tsx';
-import { filterConcerts, readFilter } from './filter-concerts.ts';
+import { filterConcerts, readFilter, venuesOf } from './filter-concerts.ts';
 import { InfoBanner } from './info-banner.tsx';
-import { ListUnavailable } from './list-unavailable.tsx';
 import { listData } from './structured-data.ts';
 import './concerts-list.css';
 
 /** The programme; without it the page says so and offers another try (product.md 8). */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { api, language } = context.get(apiContext);
-  const [concerts, page] = await Promise.all([
-    api.call('listConcerts').then(
-      (answer) => answer.data.map((concert) => summaryOf(concert, language)),
-      () => null,
-    ),
-    findPage(api, 'concerts'),
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(shopContext);
+  const [{ response }, page] = await Promise.all([
+    visit.call('listConcerts', {}),
+    findPage(visit, 'concerts'),
   ]);
+  const concerts = response?.data.map((concert) => summaryOf(concert, visit.language)) ?? null;
   const banner = sectionsOf(page, ['intro', 'ticket-info', 'programme-change']);
   return {
     concerts,
@@ -41,8 +41,8 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return samePage && otherFilter ? false : args.defaultShouldRevalidate;
 }
 
-export default function ConcertsListPage() {
-  return <ConcertsList {...useLoaderData<typeof loader>()} />;
+export default function ConcertsListPage({ loaderData }: Route.ComponentProps) {
+  return <ConcertsList {...loaderData} />;
 }
 
 /** On the way here from another page the network was lost: the same as a list that does not load. */
@@ -56,7 +56,10 @@ function ConcertsList({ concerts, head, banner }: Awaited<ReturnType<typeof load
   const site = useSite();
   const origin = useOrigin();
   const language = useLanguage();
-  const filter = readFilter(search);
+  const requested = readFilter(search);
+  // the server caches only pages of venues that exist
+  const hasVenue = venuesOf(concerts ?? []).some(({ slug }) => slug === requested.venue);
+  const filter = hasVenue ? requested : { ...requested, venue: null };
   const range = formatDateRange(site.start_date_festival, site.end_date_festival, language);
   const shown = filterConcerts(concerts ?? [], filter);
   return (
@@ -80,6 +83,21 @@ function ConcertsList({ concerts, head, banner }: Awaited<ReturnType<typeof load
           <ConcertDays concerts={shown} />
         </>
       )}
+    </div>
+  );
+}
+
+/** The programme lies in the fog: the specified words and another try. */
+function ListUnavailable() {
+  const texts = useTexts(concertTexts);
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className="empty">
+      <FogPicture />
+      <output className="lead">{texts.unavailable}</output>
+      <Button onClick={() => void revalidate()} aria-disabled={state === 'loading'}>
+        {texts.retry}
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { romanNumeral } from '#contract/programme-typography.ts';
 import type { Concert } from './concert-summary.ts';
 import { UPRIGHT_QUERY, plateSizes } from '../ui/plate-sizes.ts';
-import { PreloadPicture } from '../ui/preload-picture.tsx';
+import { PreloadPicture } from '../perf/preload-picture.tsx';
 import { shortMovement } from './movement-labels.ts';
 import './panorama.css';
 

@@ -1,12 +1,12 @@
 import { formatMinutes } from '#contract/format.ts';
+import { formatLifeDates } from '#contract/programme-typography.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import type { PageSection } from '../platform/page-texts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { StaveRule } from '../ui/stave-rule.tsx';
 import { notesOf, type Concert } from './concert-summary.ts';
-import { groupByComposer } from './group-by-composer.ts';
+import { groupByComposer, type Piece } from './group-by-composer.ts';
 import { Work } from './work.tsx';
-import { ComposerHeading } from './composer-heading.tsx';
 import './programme.css';
 
 interface ProgrammeProps {
@@ -49,5 +49,16 @@ export function Programme({ concert, change }: ProgrammeProps) {
         ))}
       </footer>
     </section>
+  );
+}
+
+/** "Leoš Janáček 1854–1928"; the dates only at first mention. */
+function ComposerHeading(props: { composer: Piece['composer']; repeated: boolean }) {
+  const language = useLanguage();
+  const dates = props.repeated ? '' : formatLifeDates(props.composer, language);
+  return (
+    <h3 className="composer">
+      {props.composer.fullName} {dates && <span className="composer__dates">{dates}</span>}
+    </h3>
   );
 }

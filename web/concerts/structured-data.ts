@@ -7,12 +7,16 @@ import { festivalData } from '../platform/festival-data.ts';
 import type { Concert, ConcertSummary } from './concert-summary.ts';
 
 /** A concert for search engines: MusicEvent with its works and offers (design.md 5). */
-export function concertData(concert: Concert, site: Site, origin: string): object {
+export function concertData(
+  concert: Concert,
+  site: Site,
+  origin: string,
+  language: Language,
+): object {
   const { location, program, product } = concert;
-  const url = `${origin}/concerts/${concert.id}`;
+  const url = origin + localizedPath(`/concerts/${concert.id}`, language);
   const minutes = concert.duration_minutes;
   const musicians = program.pieces.flatMap((piece) => piece.musicians ?? []);
-  const performers = new Set(musicians.map((musician) => musician.full_name));
   const { '@context': _, ...festival } = festivalData(site, origin);
   return {
     '@context': 'https://schema.org',
@@ -45,7 +49,7 @@ export function concertData(concert: Concert, site: Site, origin: string): objec
     },
     superEvent: festival,
     organizer: festival.organizer,
-    performer: [...performers].map((name) => ({ '@type': 'PerformingGroup', name })),
+    performer: performersOf(musicians),
     workPerformed: program.pieces.map((piece) => ({
       '@type': 'MusicComposition',
       name: piece.title,
@@ -53,13 +57,27 @@ export function concertData(concert: Concert, site: Site, origin: string): objec
     })),
     offers: (product?.tickets ?? []).map((ticket) => ({
       '@type': 'Offer',
-      name: ticket.name_english,
+      name: language === 'de' ? ticket.name_german : ticket.name_english,
       price: ticket.price,
       priceCurrency: 'EUR',
       url,
       availability: `https://schema.org/${availabilityOf(concert)}`,
     })),
   };
+}
+
+/** Instruments that several people play together. */
+const GROUP = /\b(orchestra|quartet|quintet|trio|ensemble|choir|band|strings)$/;
+
+/** Each performer once: a person, or a group by the instrument. */
+export function performersOf(
+  musicians: { full_name: string; instrument: { description_english: string } }[],
+): { '@type': 'Person' | 'PerformingGroup'; name: string }[] {
+  const byName = new Map(musicians.map((each) => [each.full_name, each.instrument]));
+  return [...byName].map(([name, { description_english: instrument }]) => ({
+    '@type': GROUP.test(instrument) ? 'PerformingGroup' : 'Person',
+    name,
+  }));
 }
 
 function availabilityOf(concert: Concert): string {

@@ -1,44 +1,44 @@
-import { useRef } from 'react';
+import { useLocation } from 'react-router';
 import { formatMoney } from '#contract/format.ts';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import { NeedsScript } from '../layout/needs-script.tsx';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
+import { FormMarks } from '../ui/form-marks.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import type { Concert } from './concert-summary.ts';
-import { CartHint, useInCart } from './cart-hint.tsx';
+import { CartHint } from './cart-hint.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { useTicketChoice } from './use-ticket-choice.ts';
 
 type Product = NonNullable<Concert['product']>;
 
-/** Steppers for each ticket type, the total, and the button (product.md 4). */
-export function TicketChoiceForm({ concert, product }: { concert: Concert; product: Product }) {
+interface TicketChoiceFormProps {
+  concert: Concert;
+  product: Product;
+  /** Tickets of this concert in the cart. */
+  inCart: number;
+}
+
+/** How many of each ticket type, the total, and the button (product.md 4). */
+export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormProps) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
   const site = useSite();
-  const form = useRef<HTMLFormElement>(null);
+  const { pathname } = useLocation();
   const choice = useTicketChoice(concert, product);
-  const inCart = useInCart(product.id);
   const tooMany = choice.left < 0;
-  const blocked = choice.count === 0 || choice.adding;
   const again = choice.failure !== null;
   const label = choice.adding ? texts.adding : again ? texts.retry : texts.addToCart;
   const money = (euros: number) => formatMoney(euros, language);
+  const { Form } = choice;
   return (
-    <form
-      ref={form}
-      className="ticket-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void choice.add();
-      }}
-    >
+    <Form className="ticket-form" method="post" action={pathname} {...choice.props}>
+      <FormMarks formKey={choice.formKey} />
+      <input type="hidden" name="product" value={product.id} />
       <TicketTypes product={product} choice={choice} />
-      <NeedsScript to="order" />
       <p className="ticket-form__total" aria-live="polite">
         <span className="ui">{texts.ticketCount({ count: choice.count })}</span>
         <span className="ticket-form__sum figures">{money(choice.total)}</span>
@@ -52,23 +52,23 @@ export function TicketChoiceForm({ concert, product }: { concert: Concert; produ
         </AlertBox>
       )}
       {choice.count === 0 && choice.left === 0 && <p className="ui">{texts.noneFree}</p>}
-      <Button type="submit" wide aria-disabled={blocked}>
+      <Button type="submit" wide aria-disabled={choice.blocked}>
         {label}
       </Button>
       <p className="small">
         {texts.pricesNote({ tax: site.tax_note, price: money(POSTAL_DELIVERY_CENTS / 100) })}
       </p>
-      <CartHint productId={product.id} />
+      <CartHint count={inCart} />
       <TicketBar
-        form={form}
+        form={choice.props.ref}
         label={label}
         chosen={choice.count}
-        blocked={blocked}
+        blocked={choice.blocked}
         sum={money(choice.total)}
         failure={choice.failure}
         inCart={inCart}
       />
-    </form>
+    </Form>
   );
 }
 
@@ -93,10 +93,11 @@ function TicketTypes({ product, choice }: TicketTypesProps) {
   const language = useLanguage();
   return (
     <ul className="ticket-form__types">
-      {product.tickets.map((ticket) => {
+      {product.tickets.map((ticket, index) => {
         const name = language === 'de' ? ticket.name_german : ticket.name_english;
         const note = language === 'de' ? ticket.note_german : ticket.note_english;
-        const value = choice.quantities[ticket.id] ?? 0;
+        const id = ticket.product_variation_id;
+        const value = choice.quantities[id] ?? 0;
         return (
           <li key={ticket.id} className="ticket-form__type">
             <div>
@@ -105,10 +106,12 @@ function TicketTypes({ product, choice }: TicketTypesProps) {
               <p className="figures ui">{formatMoney(ticket.price, language)}</p>
             </div>
             <QuantityStepper
+              name={`quantity-${id}`}
               label={name}
               value={value}
               max={value + choice.left}
-              onChange={(quantity) => choice.set(ticket.id, quantity)}
+              onChange={(quantity) => choice.set(id, quantity)}
+              isFirstError={choice.isRefused && index === 0}
             />
           </li>
         );

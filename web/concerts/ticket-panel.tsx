@@ -1,27 +1,41 @@
+import { useState } from 'react';
 import { concertTexts } from '#messages/concerts.ts';
 import { saleState } from '#contract/rules.ts';
 import { useTexts } from '../platform/language.ts';
+import { useLoadedVisit } from '../platform/use-visit.ts';
 import { Badge } from '../ui/badge.tsx';
-import { CartHint, useInCart } from './cart-hint.tsx';
+import { CartHint, countInCart } from './cart-hint.tsx';
 import { PracticalNotes, type PracticalNotesProps } from './practical-notes.tsx';
 import { TicketChoiceForm } from './ticket-choice-form.tsx';
 import './tickets.css';
 
+interface TicketPanelProps extends PracticalNotesProps {
+  /** Tickets of this concert in the cart, as the page came. */
+  inCart: number;
+  /** What was chosen without scripts comes back with this page. */
+  isRefused: boolean;
+}
+
 /** Tickets with their prices, or why there are none; and what to know before coming. */
-export function TicketPanel({ concert, sections }: PracticalNotesProps) {
+export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: TicketPanelProps) {
   const texts = useTexts(concertTexts);
   const sale = saleState(concert);
   const { product } = concert;
+  // sold out while somebody chooses: the form stays with what was chosen
+  const [isChoosing] = useState(sale === 'buy' || isRefused);
+  const { cart } = useLoadedVisit();
+  const inCart = cart === null ? loaded : countInCart(cart, product?.id ?? 0);
+  const hasForm = sale === 'buy' || (sale === 'soldout' && isChoosing);
   return (
     <div className="sheet tickets">
       <h2 className="sheet__title">{texts.tickets}</h2>
-      {sale === 'buy' && product && (
+      {hasForm && product && (
         <>
           <p className="ui">{texts.freeSeating}</p>
-          <TicketChoiceForm concert={concert} product={product} />
+          <TicketChoiceForm concert={concert} product={product} inCart={inCart} />
         </>
       )}
-      {sale === 'soldout' && <SoldOut productId={product?.id ?? 0} />}
+      {sale === 'soldout' && !hasForm && <SoldOut inCart={inCart} />}
       {sale === 'free' && <Without kind="free" badge={texts.freeEntry} text={texts.freePanel} />}
       {sale === null && <p className="tickets__without">{texts.notOnSaleText}</p>}
       <PracticalNotes concert={concert} sections={sections} />
@@ -30,17 +44,16 @@ export function TicketPanel({ concert, sections }: PracticalNotesProps) {
 }
 
 /** Nothing is free: sold, or held, perhaps by this very visitor. */
-function SoldOut({ productId }: { productId: number }) {
+function SoldOut({ inCart }: { inCart: number }) {
   const texts = useTexts(concertTexts);
-  const mine = useInCart(productId) > 0;
   return (
     <>
       <Without
         kind="soldout"
         badge={texts.soldOut}
-        text={mine ? texts.lastOnesAreYours : texts.soldOutPanel}
+        text={inCart > 0 ? texts.lastOnesAreYours : texts.soldOutPanel}
       />
-      <CartHint productId={productId} />
+      <CartHint count={inCart} />
     </>
   );
 }

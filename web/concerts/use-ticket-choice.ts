@@ -1,90 +1,89 @@
-import { useRef, useState } from 'react';
-import { concertTexts } from '#messages/concerts.ts';
-import { platformTexts } from '#messages/platform.ts';
-import { showFadingSuccess } from '../platform/alerts.ts';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { useActionData, useFetcher } from 'react-router';
+import type { ProblemDto } from '#contract/problem-dto.ts';
 import { newId } from '../platform/new-id.ts';
-import { addToCart } from '../platform/cart-store.ts';
-import { findFreeTickets, isRefusal } from '../platform/free-tickets.ts';
-import { useTexts } from '../platform/language.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { useOnResult } from '../platform/use-on-result.ts';
+import { announceCartChange } from '../platform/visit-storage.ts';
+import { useFormKey } from '../ui/use-form-key.ts';
 import type { Concert } from './concert-summary.ts';
 
 type Product = NonNullable<Concert['product']>;
+/** By `product_variation_id`. */
+type Quantities = Partial<Record<string, number>>;
 
-interface TicketChoice {
-  /** Ticket id → how many; 0 to begin with. */
-  quantities: Record<number, number>;
-  count: number;
-  /** In EUR. */
-  total: number;
-  /** How many more may be chosen, over all ticket types; less than 0 when some of the chosen are gone. */
-  left: number;
-  adding: boolean;
-  /** Why the last try failed; the choice is kept. */
-  failure: string | null;
-  set: (ticketId: number, quantity: number) => void;
-  add: () => Promise<void>;
+/** What the page's action says of an addition. */
+export interface AdditionResult {
+  problem: ProblemDto | null;
+  values?: Quantities;
 }
 
 /** The choice of tickets of a concert's product; what is free holds for all its ticket types together. */
-export function useTicketChoice(concert: Concert, product: Product): TicketChoice {
-  const texts = useTexts(concertTexts);
-  const platform = useTexts(platformTexts);
-  const { free, askAgain } = useFreeTickets(concert);
-  const limit = Math.min(product.quantity, free);
-  const [quantities, setQuantities] = useState<Record<number, number>>({});
-  const [adding, setAdding] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  // The same key for every try of the same choice: a lost answer never adds twice.
-  const key = useRef<string | null>(null);
+export function useTicketChoice(concert: Concert, product: Product) {
+  const fetcher = useFetcher<AdditionResult>();
+  const posted = useActionData<AdditionResult>();
+  const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useHydrated();
+  const [quantities, setQuantities] = useState<Quantities>(posted?.values ?? {});
+  // what is said of a choice holds until it changes
+  const [dismissed, setDismissed] = useState<AdditionResult>();
+  const [firstKey] = useState(newId);
+  const key = useFormKey(firstKey, fetcher.data);
+  const result = fetcher.data ?? posted;
+  const adding = fetcher.state !== 'idle';
 
-  const chosen = product.tickets.filter((ticket) => (quantities[ticket.id] ?? 0) > 0);
-  const count = chosen.reduce((sum, ticket) => sum + (quantities[ticket.id] ?? 0), 0);
+  // what was typed before the page was hydrated
+  useLayoutEffect(() => setQuantities(readQuantities(form.current)), []);
+  useOnResult(fetcher, ({ problem }) => {
+    if (problem !== null) return;
+    setQuantities({});
+    announceCartChange();
+  });
+
+  const chosen = product.tickets.map((ticket) => ({
+    ...ticket,
+    quantity: quantities[ticket.product_variation_id] ?? 0,
+  }));
+  const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const cents = chosen.reduce(
-    (sum, ticket) => sum + Math.round(ticket.price * 100) * (quantities[ticket.id] ?? 0),
+    (sum, { price, quantity }) => sum + Math.round(price * 100) * quantity,
     0,
   );
-
-  const set = (ticketId: number, quantity: number) => {
-    key.current = null;
-    setFailure(null);
-    setQuantities({ ...quantities, [ticketId]: Math.max(0, quantity) });
+  const limit = Math.min(product.quantity, concert.available_quantity);
+  const blocked = isHydrated && (count === 0 || adding);
+  const isShown = !adding && result !== dismissed;
+  return {
+    quantities,
+    count,
+    /** In EUR. */
+    total: cents / 100,
+    /** How many more may be chosen, over all ticket types; less than 0 when some of the chosen are gone. */
+    left: limit - count,
+    adding,
+    /** The button does nothing now. */
+    blocked,
+    /** Why the last attempt failed; the choice is kept. */
+    failure: isShown ? (result?.problem?.message ?? null) : null,
+    /** Sent by a page without scripts and not accepted. */
+    isRefused: Boolean(posted?.problem),
+    set(id: number, quantity: number) {
+      setDismissed(result);
+      setQuantities({ ...quantities, [id]: Math.max(0, quantity) });
+    },
+    Form: fetcher.Form,
+    formKey: isHydrated ? key : undefined,
+    props: {
+      ref: form,
+      onSubmit: (event: FormEvent) => blocked && event.preventDefault(),
+    },
   };
-
-  const add = async () => {
-    if (count === 0 || adding) return;
-    setAdding(true);
-    setFailure(null);
-    key.current ??= newId();
-    try {
-      await addToCart(
-        chosen.map((ticket) => ({
-          productId: product.id,
-          id: ticket.product_variation_id,
-          quantity: quantities[ticket.id] ?? 0,
-        })),
-        key.current,
-      );
-      key.current = null;
-      setQuantities({});
-      showFadingSuccess(texts.added({ count: texts.ticketCount({ count }) }));
-      void askAgain();
-    } catch (error) {
-      if (isRefusal(error)) await askAgain();
-      setFailure(error instanceof Error ? error.message : platform.unknownError);
-    } finally {
-      setAdding(false);
-    }
-  };
-
-  return { quantities, count, total: cents / 100, left: limit - count, adding, failure, set, add };
 }
 
-/** How many tickets are free: as the page came, and as the server says once something was added or refused. */
-function useFreeTickets(concert: Concert) {
-  const [answered, setAnswered] = useState<number | null>(null);
-  const askAgain = async () => {
-    const free = await findFreeTickets(concert.id);
-    if (free !== null) setAnswered(free);
-  };
-  return { free: answered ?? concert.available_quantity, askAgain };
+function readQuantities(form: HTMLFormElement | null): Quantities {
+  const fields = [...new FormData(form ?? undefined)].filter(([name]) =>
+    name.startsWith('quantity-'),
+  );
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name.slice('quantity-'.length), Number(value) || 0]),
+  );
 }

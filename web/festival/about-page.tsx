@@ -1,22 +1,21 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { festivalTexts } from '#messages/festival.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { PageHead } from '../platform/page-head.tsx';
-import { apiContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/shop-context.ts';
 import { StaveRule } from '../ui/stave-rule.tsx';
 import { findPage, type PageSection } from '../platform/page-texts.ts';
+import type { Route } from './+types/about-page';
 import { LinkedParagraphs } from './linked-paragraphs.tsx';
 import { Sponsors } from './sponsors.tsx';
 import abbey from './abbey.svg?url';
 import './text-pages.css';
 
-export const loader = ({ context }: LoaderFunctionArgs) =>
-  findPage(context.get(apiContext).api, 'about');
+export const loader = ({ context }: Route.LoaderArgs) =>
+  findPage(context.get(shopContext), 'about');
 
 /** The association, your commitment, sponsors and partners (product.md 2). */
-export default function AboutPage() {
-  const page = useLoaderData<typeof loader>();
+export default function AboutPage({ loaderData: page }: Route.ComponentProps) {
   const texts = useTexts(festivalTexts);
   const sections = page?.sections ?? [];
   return (

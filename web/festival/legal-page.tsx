@@ -1,18 +1,36 @@
 import { formatDate } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
+import { withoutLanguage } from '../platform/localized-path.ts';
 import { PageHead } from '../platform/page-head.tsx';
+import { findPage } from '../platform/page-texts.ts';
+import { shopContext } from '../platform/shop-context.ts';
 import { useSite } from '../platform/site.ts';
 import { StaveRule } from '../ui/stave-rule.tsx';
+import type { Route } from './+types/legal-page';
 import { LinkedParagraphs } from './linked-paragraphs.tsx';
-import type { PageTexts } from '../platform/page-texts.ts';
 import './text-pages.css';
 
+const pageNames = {
+  '/impressum': 'imprint',
+  '/terms': 'terms',
+  '/privacy': 'privacy',
+  '/accessibility': 'accessibility',
+} as const;
+
+/** One of the legal pages, by its path. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const path = withoutLanguage(url.pathname).replace(/\/$/, '');
+  const name = pageNames[path as keyof typeof pageNames];
+  return { name, page: await findPage(context.get(shopContext), name) };
+}
+
 /** Imprint, terms, privacy, accessibility: German legal text, marked as such (clarifications.md, Pages). */
-export function LegalPage({ title, page }: { title: string; page: PageTexts | null }) {
+export default function LegalPage({ loaderData: { name, page } }: Route.ComponentProps) {
   const texts = useTexts(festivalTexts);
   const language = useLanguage();
   const { association } = useSite();
+  const title = texts[name];
   return (
     <div className="wrap page text-page">
       <PageHead title={title} description={`${title}, ${association.name}`} />

@@ -6,7 +6,7 @@ import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { useSite } from '../platform/site.ts';
-import { PreloadPicture } from '../ui/preload-picture.tsx';
+import { PreloadPicture } from '../perf/preload-picture.tsx';
 import { placeAt } from '../ui/place-at.ts';
 import type { Point, SeasonConcert } from './season-concerts.ts';
 import { useSeenBefore } from './use-seen-before.ts';

@@ -1,50 +1,61 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatMoney } from '#contract/format.ts';
+import type { Cart } from '#contract/visit.ts';
 import { layoutTexts } from '#messages/layout.ts';
-import { startCartRefetch, useCart, type Cart } from '../platform/cart-store.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnNavigation } from '../platform/use-on-navigation.ts';
+import { useVisit } from '../platform/use-visit.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** The cart in the header: a disclosure with the badge of its entries (product.md 2). */
+/** The cart in the header: a popover, with the badge of its entries (product.md 2). */
 export function CartDropdown() {
   const texts = useTexts(layoutTexts);
-  const cart = useCart();
-  const place = useRef<HTMLDivElement>(null);
+  const { cart, entries: count } = useVisit();
+  const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  useEffect(startCartRefetch, []);
-  useClosing(place, open, () => setOpen(false));
-  const count = cart?.items.length ?? 0;
+  const isHydrated = useHydrated();
+  useOnNavigation(() => panel.current?.hidePopover());
   return (
-    <div className="cart-dropdown" ref={place}>
+    <div className="cart-dropdown">
       <button
         type="button"
         className="icon-button"
         aria-label={texts.cartWith({ count })}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        // browsers say it by themselves, but not in the page
+        aria-expanded={isHydrated ? open : undefined}
+        popoverTarget="cart-panel"
       >
         <Icon name="ticket" />
         {count > 0 && <span className="cart-dropdown__badge">{count}</span>}
       </button>
-      <div className="cart-dropdown__panel" hidden={!open}>
-        {cart && count > 0 ? <Filled cart={cart} /> : <p className="ui">{texts.emptyCart}</p>}
+      <div
+        ref={panel}
+        id="cart-panel"
+        popover="auto"
+        className="cart-dropdown__panel"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {count > 0 ? <Filled cart={cart} /> : <p className="ui">{texts.emptyCart}</p>}
       </div>
     </div>
   );
 }
 
-function Filled({ cart }: { cart: Cart }) {
+/** The entries, as soon as the page knows them, and the way to the cart. */
+function Filled({ cart }: { cart: Cart | null }) {
   const texts = useTexts(layoutTexts);
   return (
     <>
-      <ul className="cart-dropdown__entries">
-        {cart.items.map((entry) => (
-          <Entry key={entry.product_id} entry={entry} />
-        ))}
-      </ul>
+      {cart && (
+        <ul className="cart-dropdown__entries">
+          {cart.items.map((entry) => (
+            <Entry key={entry.product_id} entry={entry} />
+          ))}
+        </ul>
+      )}
       <ButtonLink to="/ticketshop" wide>
         {texts.showCart}
       </ButtonLink>
@@ -75,29 +86,4 @@ function Entry({ entry }: { entry: Cart['items'][number] }) {
       </p>
     </li>
   );
-}
-
-/** Closes on Esc (focus back to the button), on a click outside and on every navigation. */
-function useClosing(
-  place: React.RefObject<HTMLElement | null>,
-  open: boolean,
-  close: () => void,
-): void {
-  const closeNow = useEffectEvent(close);
-  useOnNavigation(close);
-  useEffect(() => {
-    if (!open) return;
-    const onEvent = (event: Event) => {
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return;
-        place.current?.querySelector('button')?.focus();
-      } else if (event.target instanceof Node && place.current?.contains(event.target)) return;
-      closeNow();
-    };
-    const types = ['keydown', 'pointerdown'];
-    for (const type of types) document.addEventListener(type, onEvent);
-    return () => {
-      for (const type of types) document.removeEventListener(type, onEvent);
-    };
-  }, [open, place]);
 }

@@ -1,32 +1,28 @@
-import { useLocation, useNavigate } from 'react-router';
+import { Form, useLocation } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
-import { useCart } from '../platform/cart-store.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { withoutLanguage } from '../platform/localized-path.ts';
-import { useUser } from '../platform/session.ts';
-import { logOut } from './log-out.ts';
+import { useVisit } from '../platform/use-visit.ts';
 
-/** The entries of the menu; those of a signed-in user show once the browser knows one. */
+/** The entries of the menu. */
 export function MainMenu({ phone = false }: { phone?: boolean }) {
   const texts = useTexts(layoutTexts);
-  const user = useUser();
-  const cart = useCart();
-  const withCart = phone && (cart?.items.length ?? 0) > 0;
+  const { entries, isSignedIn } = useVisit();
   return (
     <ul className="menu">
       <Entry to="/" label={texts.home} />
       <Entry to="/concerts/all" label={texts.concerts} under="/concerts" />
       <Entry to="/about" label={texts.about} />
       <Entry to="/contact" label={texts.contact} />
-      {withCart && <Entry to="/ticketshop" label={texts.cart} />}
-      {user === null ? (
-        <Entry to="/auth/login" label={texts.login} />
-      ) : (
+      {phone && entries > 0 && <Entry to="/ticketshop" label={texts.cart} />}
+      {isSignedIn ? (
         <>
           <Entry to="/user" label={texts.personalArea} />
-          <LogOutEntry />
+          <LogoutEntry />
         </>
+      ) : (
+        <Entry to="/auth/login" label={texts.login} />
       )}
     </ul>
   );
@@ -44,19 +40,18 @@ function Entry({ to, label, under }: { to: string; label: string; under?: string
   );
 }
 
-function LogOutEntry() {
+/** Signs out and comes back to this page, unless it needs a user. */
+function LogoutEntry() {
   const texts = useTexts(layoutTexts);
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const leave = async () => {
-    await logOut();
-    if (pathname.startsWith('/user')) await navigate('/');
-  };
+  const { pathname, search } = useLocation();
   return (
     <li>
-      <button type="button" className="menu__link" onClick={() => void leave()}>
-        {texts.logout}
-      </button>
+      <Form method="post" action="/auth/logout" preventScrollReset>
+        <input type="hidden" name="from" value={pathname + search} />
+        <button type="submit" className="menu__link">
+          {texts.logout}
+        </button>
+      </Form>
     </li>
   );
 }

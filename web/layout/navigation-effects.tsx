@@ -1,20 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useLocation, NavigationType, useNavigate, useNavigationType } from 'react-router';
+import { useLocation, NavigationType, useNavigationType } from 'react-router';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
-import { dropFromTab, TYPED } from '../platform/kept-in-tab.ts';
-import { setNavigate } from '../platform/navigation.ts';
-import { watchOtherTabs } from '../platform/session.ts';
 import { keepFocus } from './keep-focus.ts';
 
 /** What React Router leaves to the app: alerts cleared, the new page's title said, its heading focused. */
 export function NavigationEffects() {
-  const navigate = useNavigate();
   const type = useNavigationType();
   const [announced, setAnnounced] = useState('');
-  useEffect(() => setNavigate(navigate), [navigate]);
-  useEffect(watchOtherTabs, []);
   useEffect(keepFocus, []);
-  useEffect(() => dropFromTab(TYPED), []);
 
   useArrival((isOtherPath) => {
     clearAlertOnNavigation();

@@ -1,45 +1,54 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useFetcher, useLocation } from 'react-router';
+import type { ProblemDto } from '#contract/problem-dto.ts';
 import { isEmail } from '#contract/rules.ts';
 import { layoutTexts } from '#messages/layout.ts';
-import { api } from '../platform/api.ts';
 import { frameFailed } from '../platform/failed-form.ts';
 import { useTexts } from '../platform/language.ts';
-import { useOnNavigation } from '../platform/use-on-navigation.ts';
+import { useOnResult } from '../platform/use-on-result.ts';
 import { Button } from '../ui/button.tsx';
+import { FormMarks } from '../ui/form-marks.tsx';
 
-const idle = { kind: 'idle', message: '' };
+interface SignUpResult {
+  problem: ProblemDto | null;
+  values?: { email: string; from: string };
+}
 
-/** The footer's sign-up; the answer is the same for known and unknown addresses (api.md, Contact and newsletter). */
-export function NewsletterSignUp() {
+/** The footer's sign-up; `answered`: what became of one without scripts. */
+export function NewsletterSignUp({ answered }: { answered?: SignUpResult | undefined }) {
   const texts = useTexts(layoutTexts);
-  const [{ kind, message }, tell] = useState(idle);
+  const { key, pathname, search } = useLocation();
+  // on the next page nothing has been sent yet
+  const fetcher = useFetcher<SignUpResult>({ key: `newsletter ${key}` });
+  const [invalidAt, setInvalidAt] = useState('');
+  const isInvalid = invalidAt === key;
   const field = useRef<HTMLInputElement>(null);
-  const refused = kind === 'refused';
+  const result = fetcher.state === 'idle' ? (fetcher.data ?? answered) : undefined;
+  const said = result && (result.problem?.message ?? texts.newsletterSent);
+  const message = isInvalid ? texts.newsletterEmailInvalid : (said ?? '');
+  const refused = isInvalid || Boolean(result?.problem);
   useEffect(() => frameFailed.set(refused), [refused]);
-  useOnNavigation(() => tell(idle));
-
-  const refuse = (reason: string) => {
-    tell({ kind: 'refused', message: reason });
-    field.current?.focus();
-  };
-  const send = async (event: FormEvent) => {
+  useOnResult(fetcher, ({ problem }) => {
+    if (problem) field.current?.focus();
+    else if (field.current) field.current.value = '';
+  });
+  const check = (event: FormEvent) => {
+    const isGood = isEmail(field.current?.value.trim() ?? '');
+    setInvalidAt(isGood ? '' : key);
+    if (isGood && fetcher.state === 'idle') return;
     event.preventDefault();
-    // the browser keeps it: it may have been typed before the page came to life
-    const email = field.current?.value.trim() ?? '';
-    if (kind === 'sending') return;
-    if (!isEmail(email)) return refuse(texts.newsletterEmailInvalid);
-    tell({ ...idle, kind: 'sending' });
-    try {
-      await api.call('signUpForNewsletter', { body: { email } });
-      tell({ kind: 'sent', message: texts.newsletterSent });
-      if (field.current) field.current.value = '';
-    } catch (error) {
-      refuse(error instanceof Error ? error.message : '');
-    }
+    if (!isGood) field.current?.focus();
   };
-
   return (
-    <form className="newsletter" noValidate onSubmit={(event) => void send(event)}>
+    <fetcher.Form
+      className="newsletter"
+      method="post"
+      action="/newsletter"
+      noValidate
+      onSubmit={check}
+    >
+      <FormMarks />
+      <input type="hidden" name="from" value={answered?.values?.from ?? pathname + search} />
       <label htmlFor="newsletter-email">{texts.newsletterLabel}</label>
       <div className="newsletter__row">
         <input
@@ -48,6 +57,8 @@ export function NewsletterSignUp() {
           name="newsletter-email"
           type="email"
           autoComplete="email"
+          defaultValue={answered?.values?.email}
+          {...(answered ? { autoFocus: true } : {})}
           aria-describedby="newsletter-message"
           aria-invalid={refused ? true : undefined}
         />
@@ -58,6 +69,6 @@ export function NewsletterSignUp() {
       <output id="newsletter-message" className="newsletter__message">
         {message}
       </output>
-    </form>
+    </fetcher.Form>
   );
 }

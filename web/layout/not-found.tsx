@@ -2,7 +2,7 @@ import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { MissingSummit } from './missing-summit.tsx';
+import { MissingSummit } from '../ui/illustrations.tsx';
 
 /** "Diesen Gipfel gibt es nicht": a ridge with one summit missing, and the ways on. */
 export function NotFound() {

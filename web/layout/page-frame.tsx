@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { LayOutSoFar } from '../ui/lay-out-so-far.tsx';
+import { layoutTexts } from '#messages/layout.ts';
+import { ForceLayout } from '../perf/force-layout.tsx';
+import { useTexts } from '../platform/language.ts';
+import { useSite } from '../platform/site.ts';
 import { AlertPlace } from './alert-place.tsx';
 import type { HeaderLook } from './header-look.ts';
 import { NavigationEffects } from './navigation-effects.tsx';
 import { PendingNavigation } from './pending-navigation.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-import { SkipLinks } from './skip-links.tsx';
+import { VisitEffects } from './visit-effects.tsx';
 
 interface PageFrameProps {
   header?: HeaderLook[];
@@ -21,16 +24,42 @@ export function PageFrame({ header = [], children }: PageFrameProps) {
     <>
       <SkipLinks />
       <SiteHeader look={header} />
-      <LayOutSoFar />
+      <ForceLayout />
       {/* A page comes with a place of its own: under the header or behind it, nothing moves from one to the other. */}
       <main key={pathname} id="content" tabIndex={-1}>
         {children}
       </main>
-      <LayOutSoFar />
+      <ForceLayout />
       <SiteFooter />
+      <TestMode />
       <AlertPlace />
       <PendingNavigation />
       <NavigationEffects />
+      {/* after what clears the messages of the page before */}
+      <VisitEffects />
     </>
+  );
+}
+
+/** First stop of the keyboard; a concert's page goes on with one to its tickets. */
+function SkipLinks() {
+  const texts = useTexts(layoutTexts);
+  return (
+    <div className="skip-links">
+      <a className="visually-hidden skip-link" href="#content">
+        {texts.skipToContent}
+      </a>
+    </div>
+  );
+}
+
+/** With Stripe's test keys: nobody may take the tickets for valid (clarifications.md, Configuration). */
+function TestMode() {
+  const texts = useTexts(layoutTexts);
+  if (!useSite().test_mode) return null;
+  return (
+    <aside className="test-mode" aria-label="TEST MODE">
+      {texts.testMode}
+    </aside>
   );
 }

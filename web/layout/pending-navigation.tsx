@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
-import { setPathOnTheWay } from '../platform/navigation.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
 /** A page that is there sooner needs no word, in milliseconds. */
@@ -16,7 +15,6 @@ export function PendingNavigation() {
   const { location: coming } = useNavigation();
   const pending = coming !== undefined;
   const [phase, setPhase] = useState<'quick' | 'shown' | 'slow'>('quick');
-  useEffect(() => setPathOnTheWay(coming ? coming.pathname + coming.search : null), [coming]);
   useEffect(() => {
     if (!pending) return;
     const show = setTimeout(() => setPhase('shown'), SHOW_MS);

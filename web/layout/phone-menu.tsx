@@ -1,17 +1,32 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { layoutTexts } from '#messages/layout.ts';
 import { useTexts } from '../platform/language.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnNavigation } from '../platform/use-on-navigation.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';
 
-/** The menu of small screens: a modal dialog, so focus stays inside and Esc closes it. */
+/**
+ * The menu of small screens: a popover, so that it works without scripts. Hydrated pages open it as a modal
+ * dialog, which keeps the focus inside.
+ */
 export function PhoneMenu() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
+  const isHydrated = useHydrated();
   const texts = useTexts(layoutTexts);
-  useOnNavigation(() => dialog.current?.close());
+  const show = (event: MouseEvent) => {
+    event.preventDefault();
+    dialog.current?.showModal();
+    setOpen(true);
+  };
+  const hide = () => {
+    // before the page was hydrated it opened as a popover
+    if (dialog.current?.open) dialog.current.close();
+    else dialog.current?.hidePopover();
+  };
+  useOnNavigation(hide);
   return (
     <>
       <button
@@ -19,16 +34,16 @@ export function PhoneMenu() {
         className="icon-button site-header__burger"
         aria-label={texts.openMenu}
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => {
-          dialog.current?.showModal();
-          setOpen(true);
-        }}
+        aria-expanded={isHydrated ? open : undefined}
+        popoverTarget="phone-menu"
+        onClick={show}
       >
         <Icon name="menu" />
       </button>
       <dialog
         ref={dialog}
+        id="phone-menu"
+        popover="auto"
         className="phone-menu"
         aria-label={texts.mainMenu}
         onClose={() => setOpen(false)}
@@ -37,7 +52,9 @@ export function PhoneMenu() {
           type="button"
           className="icon-button phone-menu__close"
           aria-label={texts.closeMenu}
-          onClick={() => dialog.current?.close()}
+          popoverTarget="phone-menu"
+          popoverTargetAction="hide"
+          onClick={hide}
         >
           <Icon name="close" />
         </button>

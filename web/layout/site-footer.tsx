@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { layoutTexts } from '#messages/layout.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
@@ -12,6 +13,7 @@ export function SiteFooter() {
   const texts = useTexts(layoutTexts);
   const language = useLanguage();
   const { association } = site;
+  const { pathname } = useLocation();
   return (
     <footer className="site-footer">
       <div className="site-footer__edge" aria-hidden="true" />
@@ -34,7 +36,7 @@ export function SiteFooter() {
         <nav aria-label={texts.outsideLinks}>
           <OutsideLinks />
         </nav>
-        <NewsletterSignUp />
+        {pathname !== '/newsletter' && <NewsletterSignUp />}
       </div>
       <div className="wrap site-footer__last">
         <p>

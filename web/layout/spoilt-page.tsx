@@ -2,7 +2,7 @@ import type { Picked } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { BrokenRidge } from '../ui/broken-ridge.tsx';
+import { BrokenRidge } from '../ui/illustrations.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** Status 0: the network was lost on the way. */

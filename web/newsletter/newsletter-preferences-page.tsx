@@ -1,28 +1,34 @@
-import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { data } from 'react-router';
 import { newsletterTexts } from '#messages/newsletter.ts';
-import { ApiError } from '../platform/api-error.ts';
 import { useTexts } from '../platform/language.ts';
-import { apiContext } from '../platform/server-context.ts';
+import { orProblem } from '../platform/or-problem.ts';
+import { shopContext } from '../platform/shop-context.ts';
+import type { Route } from './+types/newsletter-preferences-page';
 import { PreferencesForm } from './preferences-form.tsx';
 import { PreferencesMissing } from './preferences-missing.tsx';
+import { submitPreferences } from './submit-preferences.server.ts';
 import './newsletter.css';
 
-/** A subscriber's preferences, with the first page; they are told by the link alone. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const token = params.token ?? '';
-  const { api } = context.get(apiContext);
-  try {
-    const preferences = await api.call('getNewsletterPreferences', { params: { token } });
-    return data({ token, preferences, status: 200 });
-  } catch (error) {
-    const status = error instanceof ApiError ? error.status || 503 : 500;
-    return data({ token, preferences: null, status }, { status });
-  }
+/** A subscriber's preferences; the page needs its own words for a link that is out of date. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const visit = context.get(shopContext);
+  const { response, problem } = await visit.call('getNewsletterPreferences', { params });
+  const status = problem?.status ?? 200;
+  return data({ preferences: response, status }, { status });
 }
 
+export async function action({ request, params, context }: Route.ActionArgs) {
+  return submitPreferences(context.get(shopContext), params.token, await request.formData());
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+
 /** NewsletterPreferences (product.md 2). */
-export default function NewsletterPreferencesPage() {
-  const { token, preferences, status } = useLoaderData<typeof loader>();
+export default function NewsletterPreferencesPage({
+  loaderData: { preferences, status },
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const texts = useTexts(newsletterTexts);
   return (
     <div className="wrap page">
@@ -30,7 +36,7 @@ export default function NewsletterPreferencesPage() {
       {preferences === null ? (
         <PreferencesMissing isLinkBroken={status === 404} />
       ) : (
-        <PreferencesForm token={token} preferences={preferences} />
+        <PreferencesForm token={params.token} preferences={preferences} posted={actionData} />
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
-import { NightPlate } from '../ui/night-plate.tsx';
+import { NightPlate } from '../ui/illustrations.tsx';
 
 /** The preferences cannot be shown: an outdated link, or a fault that passes. */
 export function PreferencesMissing({ isLinkBroken }: { isLinkBroken: boolean }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { orderTexts } from '#messages/orders.ts';
 import { useTexts } from '../platform/language.ts';
-import type { Order } from './newly-ready.ts';
+import type { Order } from './document-list.tsx';
 
 /** What happens next, by the way of delivery (design.md 1.2); mails go to the order's own address. */
 export function NextSteps({ order }: { order: Order }) {

@@ -1,72 +1,73 @@
-import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { data, useLocation } from 'react-router';
 import { msgCodes } from '#contract/codes.ts';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { Visit } from '#contract/visit.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { orderTexts } from '#messages/orders.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
 import { ShopFrame } from '../cart/shop-frame.tsx';
-import type { ApiClient } from '../platform/api-client.ts';
-import { ApiError } from '../platform/api-error.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
-import { apiContext } from '../platform/server-context.ts';
-import { useUser } from '../platform/session.ts';
-import { useConfig } from '../platform/site.ts';
+import { shopContext } from '../platform/shop-context.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { useLatest } from '../platform/use-latest.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Documents } from './documents.tsx';
-import type { Order } from './newly-ready.ts';
+import type { Route } from './+types/order-confirmation-page';
+import { DocumentList, type Order } from './document-list.tsx';
 import { NextSteps } from './next-steps.tsx';
-import { OrderProblem, type Problem } from './order-problem.tsx';
+import { OrderProblem, type OrderProblemKind } from './order-problem.tsx';
 import { useOrder } from './use-order.ts';
 import './orders.css';
 
-type Found = { order: Order; token: string } | { problem: Problem };
-
-/** The order by its token, rendered on the server: the page is there without scripts, too. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+/** The order by the token of its address. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  const found = await findOrder(token, context.get(apiContext).api);
-  return data(found, { status: statusOf(found) });
+  return await loadOrder(context.get(shopContext), token);
 }
 
-/** The order is watched by the page itself. */
-export const shouldRevalidate = () => false;
-
-async function findOrder(token: string, api: ApiClient): Promise<Found> {
-  if (token === '') return { problem: 'tokenMissing' };
-  try {
-    const answer = await api.call('getOrderDetails', { query: { token } });
-    return { order: answer.data, token };
-  } catch (error) {
-    return { problem: problemOf(error) };
-  }
+/** The order of a link's token, or why there is none (product.md 8): 400, unexpected 503. */
+async function loadOrder(visit: Visit, token: string) {
+  if (token === '') return fail('tokenMissing');
+  const { response, problem } = await visit.call('getOrderDetails', { query: { token } });
+  if (problem !== null) return fail(kindOf(problem));
+  const user = await visit.findUser();
+  const email = user?.user_data.email ?? response.data.email;
+  return data({ order: response.data, email, isSignedIn: user !== null, problem: null });
 }
 
-function problemOf(error: unknown): Problem {
-  const code = error instanceof ApiError ? error.msgCode : undefined;
-  if (code === msgCodes.orderTokenInvalid) return 'tokenInvalid';
-  return code === msgCodes.orderNotFound ? 'notFound' : 'unexpected';
+function fail(problem: OrderProblemKind) {
+  return data({ order: null, problem }, { status: problem === 'unexpected' ? 503 : 400 });
 }
 
-function statusOf(found: Found): number {
-  if ('order' in found) return 200;
-  return found.problem === 'unexpected' ? 503 : 400;
+function kindOf({ msgCode }: ProblemDto): OrderProblemKind {
+  if (msgCode === msgCodes.orderTokenInvalid) return 'tokenInvalid';
+  return msgCode === msgCodes.orderNotFound ? 'notFound' : 'unexpected';
+}
+
+/** A poll that fails leaves the page as it is. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const loaded = await serverLoader().catch(() => null);
+  return loaded?.problem === 'unexpected' ? null : loaded;
 }
 
 /** OrderConfirmation, step 4 of 4 (product.md 2). */
-export default function OrderConfirmationPage() {
-  const found = useLoaderData<typeof loader>();
-  if ('problem' in found) return <OrderProblem problem={found.problem} />;
-  return <Confirmation first={found.order} token={found.token} />;
+export default function OrderConfirmationPage({ loaderData }: Route.ComponentProps) {
+  const found = useLatest(loaderData);
+  if (!found?.order) return <OrderProblem problem={found?.problem ?? 'unexpected'} />;
+  return <Confirmation {...found} />;
 }
 
-function Confirmation({ first, token }: { first: Order; token: string }) {
+interface ConfirmationProps {
+  order: Order;
+  /** Of the signed-in customer, otherwise of the order. */
+  email: string | null;
+  isSignedIn: boolean;
+}
+
+function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
   const texts = useTexts(orderTexts);
   const shop = useTexts(cartTexts);
-  const user = useUser();
-  const watch = useOrder(first, token);
-  const { order } = watch;
-  const email = user?.user_data.email ?? order.email;
   const cart = { ...order, deliveryMethod: order.delivery_method };
   return (
     <ShopFrame
@@ -91,24 +92,26 @@ function Confirmation({ first, token }: { first: Order; token: string }) {
         </AlertBox>
       )}
       {order.cancelled_at === null && <NextSteps order={order} />}
-      <DocumentsSection watch={watch} />
+      <DocumentsSection order={order} />
       <Calendar order={order} />
-      {user === null && <AccountOffer />}
+      {!isSignedIn && <AccountOffer />}
     </ShopFrame>
   );
 }
 
-function DocumentsSection({ watch }: { watch: ReturnType<typeof useOrder> }) {
+function DocumentsSection({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
+  const { announcement, takesLong, checkNow } = useOrder(order);
   return (
     <section className="shop__section" aria-labelledby="documents-heading">
       <h2 id="documents-heading">{texts.documentsTitle}</h2>
-      <Documents order={watch.order} />
-      <output className="visually-hidden">{watch.said}</output>
-      {watch.takesLong && (
+      <DocumentList order={order} />
+      {!order.all_urls_ready && <ReloadLink />}
+      <output className="visually-hidden">{announcement}</output>
+      {takesLong && (
         <AlertBox kind="info">
           <p>{texts.takesLong}</p>
-          <Button kind="line" small onClick={watch.checkNow}>
+          <Button kind="line" small onClick={checkNow}>
             {texts.checkAgain}
           </Button>
         </AlertBox>
@@ -117,11 +120,24 @@ function DocumentsSection({ watch }: { watch: ReturnType<typeof useOrder> }) {
   );
 }
 
+/** Without scripts the reader asks; a page that reloads by itself takes the place away (WCAG 2.2.1). */
+function ReloadLink() {
+  const texts = useTexts(orderTexts);
+  const { search } = useLocation();
+  if (useHydrated()) return null;
+  return (
+    <p className="documents__reload without-scripts">
+      <a className="text-link text-link--quiet" href={search}>
+        {texts.reload}
+      </a>
+    </p>
+  );
+}
+
 /** One calendar entry per concert, doors in its description (api.md, Festival, concerts, countries). */
 function Calendar({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
   const language = useLanguage();
-  const { apiOrigin } = useConfig();
   return (
     <section className="shop__section" aria-labelledby="calendar-heading">
       <h2 id="calendar-heading">{texts.concertsTitle}</h2>
@@ -130,7 +146,7 @@ function Calendar({ order }: { order: Order }) {
           <li key={entry.concert_id}>
             <a
               className="text-link text-link--quiet"
-              href={`${apiOrigin}/concert/${entry.concert_id}/calendar.ics`}
+              href={`/concert/${entry.concert_id}/calendar.ics`}
             >
               <Icon name="calendar" />{' '}
               {texts.calendar({

@@ -1,15 +1,17 @@
+import { useLocation } from 'react-router';
 import { orderTexts } from '#messages/orders.ts';
 import { useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { NightPlate } from '../ui/night-plate.tsx';
+import { ButtonAnchor, ButtonLink } from '../ui/button.tsx';
+import { NightPlate } from '../ui/illustrations.tsx';
 
 /** Why no order can be shown (product.md 8). */
-export type Problem = 'tokenMissing' | 'tokenInvalid' | 'notFound' | 'unexpected';
+export type OrderProblemKind = 'tokenMissing' | 'tokenInvalid' | 'notFound' | 'unexpected';
 
 /** A night plate without a lit window, the specified text, and who can help. */
-export function OrderProblem({ problem }: { problem: Problem }) {
+export function OrderProblem({ problem }: { problem: OrderProblemKind }) {
   const texts = useTexts(orderTexts);
+  const { search } = useLocation();
   return (
     <div className="wrap page">
       <PageHead title={texts.problemTitle} noindex />
@@ -19,9 +21,7 @@ export function OrderProblem({ problem }: { problem: Problem }) {
         <p className="lead">{texts[problem]}</p>
         <p>{texts.problemHelp}</p>
         <div className="button-row">
-          {problem === 'unexpected' && (
-            <Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>
-          )}
+          {problem === 'unexpected' && <ButtonAnchor href={search}>{texts.tryAgain}</ButtonAnchor>}
           <ButtonLink to="/contact" kind={problem === 'unexpected' ? 'line' : 'primary'}>
             {texts.toContact}
           </ButtonLink>

@@ -1,58 +1,63 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { NOT_READY } from '#contract/codes.ts';
 import { ORDER_POLL_MS } from '#contract/constants.ts';
 import { orderTexts } from '#messages/orders.ts';
-import { api } from '../platform/api.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
-import { ticketName } from './documents.tsx';
-import { newlyReady, type Order } from './newly-ready.ts';
+import { type Order, ticketName } from './document-list.tsx';
 
-/** After so long the page says that it takes longer, and offers to ask at once. */
+/** After this time the page says that it takes longer, and offers to look at once. */
 const LONG_MS = 10 * 60_000;
 
-export interface OrderWatch {
-  order: Order;
-  /** What has become ready with the last answer. */
-  said: string;
+interface OrderWatch {
+  /** What has become ready since the data before. */
+  announcement: string;
   takesLong: boolean;
   checkNow: () => void;
 }
 
-/** Asks every 5 seconds until all documents are there (product.md 4); a lost answer is asked for again. */
-export function useOrder(first: Order, token: string): OrderWatch {
+/** Loads the order again every 5 seconds until all its documents are there (product.md 4). */
+export function useOrder(order: Order): OrderWatch {
   const texts = useTexts(orderTexts);
   const language = useLanguage();
-  const [order, setOrder] = useState(first);
-  const [said, setSaid] = useState('');
-  const asking = useRef(false);
-  const [startedAt] = useState(() => Date.now());
+  const { revalidate, state } = useRevalidator();
+  const [known, setKnown] = useState(order);
+  const [announcement, setAnnouncement] = useState('');
   const [takesLong, setTakesLong] = useState(false);
+  if (known !== order) {
+    setKnown(order);
+    const ready = newlyReady(known, order);
+    const names = [
+      ...(ready.invoice ? [texts.invoice] : []),
+      ...ready.tickets.map((id) => ticketName(order, id, language)),
+    ];
+    if (names.length > 0) setAnnouncement(texts.ready({ names: names.join(', ') }));
+  }
 
-  const check = async () => {
-    if (asking.current) return;
-    asking.current = true;
-    const answer = await api
-      .call('getOrderDetails', { query: { token } }, { ownStatuses: true })
-      .catch(() => null);
-    if (answer !== null) {
-      const ready = newlyReady(order, answer.data);
-      const names = [
-        ...(ready.invoice ? [texts.invoice] : []),
-        ...ready.tickets.map((id) => ticketName(answer.data, id, language)),
-      ];
-      if (names.length > 0) setSaid(texts.ready({ names: names.join(', ') }));
-      setOrder(answer.data);
-    }
-    setTakesLong(Date.now() - startedAt > LONG_MS);
-    asking.current = false;
-  };
-
-  const poll = useEffectEvent(check);
-  const done = order.all_urls_ready;
+  const poll = useEffectEvent(() => void (state === 'idle' && revalidate()));
+  const isDone = order.all_urls_ready;
   useEffect(() => {
-    if (done) return;
-    const timer = setInterval(() => void poll(), ORDER_POLL_MS);
-    return () => clearInterval(timer);
-  }, [done]);
+    if (isDone) return;
+    const timer = setInterval(poll, ORDER_POLL_MS);
+    const long = setTimeout(() => setTakesLong(true), LONG_MS);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(long);
+    };
+  }, [isDone]);
 
-  return { order, said, takesLong: takesLong && !done, checkNow: () => void check() };
+  return { announcement, takesLong: takesLong && !isDone, checkNow: () => void revalidate() };
 }
+
+/** What has become ready between two looks at the order: the invoice, and tickets by their ids. */
+export function newlyReady(before: Order, after: Order): { invoice: boolean; tickets: number[] } {
+  const pending = new Set(before.tickets.filter(isPending).map((ticket) => ticket.id));
+  return {
+    invoice: before.invoice_url === NOT_READY && after.invoice_url !== NOT_READY,
+    tickets: after.tickets
+      .filter((ticket) => !isPending(ticket) && pending.has(ticket.id))
+      .map((ticket) => ticket.id),
+  };
+}
+
+const isPending = (ticket: Order['tickets'][number]) => ticket.url === NOT_READY;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { preload } from 'react-dom';
 import { cartTexts } from '#messages/cart.ts';
 import { paymentTexts } from '#messages/payment.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
@@ -6,25 +7,49 @@ import { useConfig } from '../platform/site.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { mountCard, type Confirm } from './mount-card.ts';
+import { mountCardElement, type Confirm } from './mount-card-element.ts';
+import type { CardPayment } from './submit-payment.server.ts';
 
 interface CardFieldsProps {
-  clientSecret: string;
-  publishableKey: string;
+  /** Null while the payment is not open yet. */
+  card: CardPayment | null;
   /** What confirms, once the fields are there; null while they are not. */
   onChange: (confirm: Confirm | null) => void;
 }
 
-/** The embedded payment element; it starts afresh with every payment and every try. */
-export function CardFields(props: CardFieldsProps) {
-  const [tries, setTries] = useState(0);
-  const retry = () => setTries((count) => count + 1);
-  return <Element key={`${props.clientSecret} ${tries}`} {...props} onRetry={retry} />;
+/** The embedded payment element; it starts again with every payment and every attempt. Needs scripts. */
+export function CardFields({ card, onChange }: CardFieldsProps) {
+  const texts = useTexts(paymentTexts);
+  const [attempts, setAttempts] = useState(0);
+  const { stripeJsUrl } = useConfig();
+  useEffect(() => preload(stripeJsUrl, { as: 'script' }), [stripeJsUrl]);
+  const secret = card?.client_secret ?? null;
+  if (card === null || secret === null) {
+    return (
+      <div className="card-fields">
+        <Spinner label={texts.cardLoading} />
+      </div>
+    );
+  }
+  return (
+    <Element
+      key={`${secret} ${attempts}`}
+      clientSecret={secret}
+      publishableKey={card.publishable_key}
+      onChange={onChange}
+      onRetry={() => setAttempts((count) => count + 1)}
+    />
+  );
 }
 
-/** The provider's frame; until it is there a spinner, if it cannot load the reason and another try. */
-function Element(props: CardFieldsProps & { onRetry: () => void }) {
-  const { clientSecret, publishableKey, onChange, onRetry } = props;
+interface ElementProps extends Pick<CardFieldsProps, 'onChange'> {
+  clientSecret: string;
+  publishableKey: string;
+  onRetry: () => void;
+}
+
+/** The provider's frame; until it is there a spinner, if it cannot load the reason and another attempt. */
+function Element({ clientSecret, publishableKey, onChange, onRetry }: ElementProps) {
   const texts = useTexts(paymentTexts);
   const shop = useTexts(cartTexts);
   const place = useRef<HTMLDivElement>(null);
@@ -38,7 +63,7 @@ function Element(props: CardFieldsProps & { onRetry: () => void }) {
 
   useEffect(() => {
     if (place.current === null) return;
-    return mountCard(place.current, {
+    return mountCardElement(place.current, {
       stripeJsUrl,
       publishableKey,
       clientSecret,
@@ -47,6 +72,8 @@ function Element(props: CardFieldsProps & { onRetry: () => void }) {
       onFailed: () => change('failed', null),
     });
   }, [stripeJsUrl, publishableKey, clientSecret, language]);
+  const leave = useEffectEvent(() => onChange(null));
+  useEffect(() => leave, []);
 
   return (
     <div className="card-fields">

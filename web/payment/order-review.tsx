@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Cart } from '#contract/visit.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { paymentTexts } from '#messages/payment.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
 import type { DeliveryDetails } from '../checkout/delivery-values.ts';
 import { DetailsView } from '../checkout/details-view.tsx';
-import type { Cart } from '../platform/cart-store.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 

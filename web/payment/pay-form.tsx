@@ -1,65 +1,75 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { paymentTexts } from '#messages/payment.ts';
+import type { Cart } from '#contract/visit.ts';
 import type { DeliveryDetails } from '../checkout/delivery-values.ts';
-import type { Cart } from '../platform/cart-store.ts';
 import { useTexts } from '../platform/language.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
+import { FormMarks } from '../ui/form-marks.tsx';
 import { CardFields } from './card-fields.tsx';
-import type { Confirm } from './mount-card.ts';
-import type { Initiated } from './open-payment.ts';
+import type { Confirm } from './mount-card-element.ts';
 import { DetailsReview, OrderToPay } from './order-review.tsx';
+import { PAYMENT_PATH } from './payment-outcome.ts';
+import type { CardPayment } from './submit-payment.server.ts';
 import type { Payment } from './use-payment.ts';
 
 interface PayFormProps {
-  initiated: Initiated;
   cart: Cart;
   details: DeliveryDetails;
+  formKey: string;
+  /** For the card fields; null while it is not open, and for an order free of charge. */
+  card: CardPayment | null;
   payment: Payment;
 }
 
-/** The whole order to review, the card fields, and the pay button under total and notes. */
-export function PayForm({ initiated, cart, details, payment }: PayFormProps) {
+/**
+ * The whole order to review, the card fields, and the pay button under total and notes. Without scripts the
+ * button leads to the provider's hosted page.
+ */
+export function PayForm({ cart, details, formKey, card, payment }: PayFormProps) {
   const texts = useTexts(paymentTexts);
+  const isHydrated = useHydrated();
   const [confirm, setConfirm] = useState<{ run: Confirm } | null>(null);
-  const { client_secret: clientSecret, publishable_key: publishableKey } = initiated;
-  const free = clientSecret === null;
-  const paying = payment.phase === 'busy';
-  const failed = payment.phase === 'offered' && payment.message !== null;
+  const isFree = cart.total_price === 0;
+  const isPaying = payment.phase === 'busy';
+  const failure = payment.phase === 'offered' ? payment.message : null;
   useEffect(() => {
-    if (failed) document.getElementById('payment-error')?.focus();
-  }, [failed]);
+    if (failure !== null) document.getElementById('payment-error')?.focus();
+  }, [failure]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (free || confirm !== null) void payment.pay(confirm?.run ?? null);
+    if (isFree) payment.payFree(formKey);
+    else if (confirm !== null && card !== null) payment.pay(confirm.run, card.paymentIntent);
   };
+  const isReady = isFree || !isHydrated || confirm !== null;
   return (
-    <form className="shop__columns pay-form" method="post" onSubmit={submit}>
+    <form className="shop__columns pay-form" method="post" action={PAYMENT_PATH} onSubmit={submit}>
+      <FormMarks formKey={formKey} />
       <div className="shop__main">
         <DetailsReview cart={cart} details={details} />
         <section className="shop__section" aria-labelledby="card-heading">
-          <h2 id="card-heading">{free ? texts.freeTitle : texts.cardTitle}</h2>
-          {failed && (
+          <h2 id="card-heading">{isFree ? texts.freeTitle : texts.cardTitle}</h2>
+          {failure !== null && (
             <AlertBox kind="danger" title={texts.errorTitle} id="payment-error">
-              <p>{payment.message}</p>
+              <p>{failure}</p>
             </AlertBox>
           )}
-          {free ? (
+          {isFree ? (
             <p className="ui">{texts.freeText}</p>
           ) : (
-            <CardFields
-              clientSecret={clientSecret}
-              publishableKey={publishableKey}
-              onChange={(run) => setConfirm(run && { run })}
-            />
+            <>
+              {!isHydrated && <p className="ui without-scripts">{texts.hostedText}</p>}
+              <CardFields card={card} onChange={(run) => setConfirm(run && { run })} />
+            </>
           )}
         </section>
       </div>
       <div className="shop__aside">
         <OrderToPay cart={cart}>
-          <Button type="submit" wide disabled={paying || (!free && confirm === null)}>
-            {free ? texts.payFree : texts.pay}
+          <Button type="submit" wide name="intent" value="pay" disabled={isPaying || !isReady}>
+            {isFree ? texts.payFree : texts.pay}
           </Button>
         </OrderToPay>
       </div>

@@ -1,86 +1,78 @@
-import { useEffect } from 'react';
-import {
-  redirect,
-  redirectDocument,
-  replace,
-  useLoaderData,
-  useRevalidator,
-  type ClientLoaderFunctionArgs,
-} from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { redirectDocument, useActionData, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { paymentTexts } from '#messages/payment.ts';
 import { EmptyCart } from '../cart/empty-cart.tsx';
 import { HoldNote } from '../cart/hold-note.tsx';
-import { requireFilledCart } from '../cart/require-filled-cart.ts';
-import { ShopFrame, ShopLoading } from '../cart/shop-frame.tsx';
+import { ShopFrame } from '../cart/shop-frame.tsx';
 import { useHold } from '../cart/use-hold.ts';
-import { getCart, useCart } from '../platform/cart-store.ts';
+import { useLatestCart } from '../cart/use-latest-cart.ts';
 import { useTexts } from '../platform/language.ts';
-import { useConfig } from '../platform/site.ts';
+import { isLostNetwork, orProblem } from '../platform/or-problem.ts';
+import { serverContext } from '../platform/server-context.ts';
+import { shopContext } from '../platform/shop-context.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { useLatest } from '../platform/use-latest.ts';
 import { BusyOverlay } from '../ui/busy-overlay.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { openPayment, type PaymentStart } from './open-payment.ts';
+import type { Route } from './+types/payment-page';
+import { loadPayment, type PaymentStart } from './load-payment.server.ts';
 import { PayForm } from './pay-form.tsx';
-import { paymentInHand, rememberPayment, takeLastPayment } from './payment-in-hand.ts';
-import { Blocked, Refunded, UnknownResult } from './payment-states.tsx';
+import { PAYMENT_PATH } from './payment-outcome.ts';
+import { Blocked, Processing, Refunded, UnknownResult } from './payment-states.tsx';
+import { submitPayment, type PaymentResponse } from './submit-payment.server.ts';
+import { useCardPayment } from './use-card-payment.ts';
 import { usePayment, type Payment } from './use-payment.ts';
 import './payment.css';
 
-const PATH = '/ticketshop/payment';
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return await loadPayment(context.get(shopContext), new URL(request.url));
+}
 
-/**
- * The guards of product.md 2. A payment in hand (a reload, or the return from the bank) is
- * settled before anything is asked of the cart; its query leaves the address bar.
- */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<PaymentStart> {
-  const { pathname, search, searchParams } = new URL(request.url);
-  // only a document that was loaded here may load the card provider's script
-  if (!wasLoadedHere()) throw redirectDocument(pathname + search);
-  const returned = searchParams.get('payment_intent');
-  if (returned !== null) {
-    rememberPayment(returned);
-    throw replace(PATH);
-  }
-  const inHand = paymentInHand();
-  if (inHand !== null) return { step: 'settle', paymentIntent: inHand };
+export async function action({ request, context }: Route.ActionArgs) {
+  const { origin } = context.get(serverContext);
+  return await submitPayment(context.get(shopContext), await request.formData(), origin);
+}
+
+/** Only a document that was loaded here may load the provider's script. A lost poll leaves the page as it is. */
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+  if (!wasLoadedHere()) throw redirectDocument(request.url);
   try {
-    const cart = await requireFilledCart();
-    if (cart.deliveryMethod === null) throw redirect('/ticketshop/checkout');
-    return await openPayment();
-  } catch (emptyCart) {
-    // refused when it was asked for, and paid a moment later: its order has emptied the cart
-    const last = getCart()?.items.length === 0 ? takeLastPayment() : null;
-    if (last === null) throw emptyCart;
-    return { step: 'settle', paymentIntent: last };
+    return await serverLoader();
+  } catch (error) {
+    if (isLostNetwork(error)) return null;
+    throw error;
   }
 }
-clientLoader.hydrate = true as const;
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+
+/** After its own forms the page says itself when it wants a fresh look. */
+export const shouldRevalidate = ({
+  formAction,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formAction !== PAYMENT_PATH && defaultShouldRevalidate;
 
 function wasLoadedHere(): boolean {
   const [load] = performance.getEntriesByType('navigation');
-  return load === undefined || new URL(load.name).pathname === PATH;
+  return load === undefined || new URL(load.name).pathname === PAYMENT_PATH;
 }
 
-export function HydrateFallback() {
-  return (
-    <>
-      <ScriptHint />
-      <ShopLoading step={3} title={useTexts(paymentTexts).title} />
-    </>
-  );
-}
+const unknownStart: PaymentStart = { step: 'unknown', message: '' };
 
 /** Payment, step 3 of 4 (product.md 2). */
-export default function PaymentPage() {
-  const start = useLoaderData<typeof clientLoader>();
-  const payment = usePayment(start);
+export default function PaymentPage({ loaderData }: Route.ComponentProps) {
+  const start = useLatest(loaderData) ?? unknownStart;
   const texts = useTexts(paymentTexts);
+  const isHydrated = useHydrated();
+  const answered = useActionData<PaymentResponse>()?.problem?.message ?? null;
+  const isUnpaid = start.step === 'pay' && start.isUnpaid;
+  const payment = usePayment(start, answered ?? (isUnpaid ? texts.friendlyError : null));
   return (
     <ShopFrame step={3} title={texts.title} failed={payment.message !== null}>
       <Content start={start} payment={payment} />
       <BusyOverlay
-        open={payment.phase === 'busy'}
+        open={isHydrated && payment.phase === 'busy'}
         title={texts.busyTitle}
-        text={payment.processing ? texts.stillConfirming : ''}
+        text={payment.isProcessing ? texts.stillConfirming : ''}
       />
     </ShopFrame>
   );
@@ -89,37 +81,32 @@ export default function PaymentPage() {
 function Content({ start, payment }: { start: PaymentStart; payment: Payment }) {
   if (payment.phase === 'unknown') return <UnknownResult payment={payment} />;
   if (payment.phase === 'refunded') return <Refunded message={payment.message ?? ''} />;
-  if (start.step === 'blocked') return <Blocked message={start.message} />;
-  if (start.step === 'settle') return <Spinner page />;
-  return <Offer start={start} payment={payment} />;
+  return start.step === 'pay' ? <Offer start={start} payment={payment} /> : <Processing />;
 }
 
-/** The order and the pay button, as long as its tickets are held and its sum is the cart's. */
+/** The order and the pay button, as long as its tickets are held. */
 function Offer({ start, payment }: { start: PaymentStart & { step: 'pay' }; payment: Payment }) {
-  const cart = useCart() ?? start.cart;
-  const hold = useHold(cart);
-  const { revalidate } = useRevalidator();
-  const full = cart.items.length > 0;
-  const idle = payment.phase === 'offered';
-  // changed in another tab: nobody shall pay a sum that is not on the page
-  const changed = idle && full && cart.total_price !== start.initiated.amount;
+  const { details, formKey } = start;
+  const latest = useLatestCart(start.cart);
+  const hold = useHold(latest, start.loadedAt);
+  const isFull = latest.items.length > 0;
+  // while paying an order empties it
+  const cart = isFull ? latest : start.cart;
+  const { card, problem, isBusy, retry } = useCardPayment(cart.total_price, formKey);
+  const settle = useEffectEvent(payment.settle);
+  // paid already, in another tab perhaps: settled, never mounted
+  const isOver = card?.status === 'succeeded' || card?.status === 'processing';
+  const paymentIntent = isOver ? card.paymentIntent : null;
   useEffect(() => {
-    if (changed) void revalidate();
-  }, [changed, revalidate]);
+    if (paymentIntent !== null) settle(paymentIntent);
+  }, [paymentIntent]);
 
-  if (idle && !full) return <EmptyCart ended={hold.phase === 'ended'} />;
+  if (payment.phase === 'offered' && !isFull) return <EmptyCart ended={hold.phase === 'ended'} />;
+  if (problem !== null) return <Blocked message={problem} isBusy={isBusy} onRetry={retry} />;
   return (
     <>
       <HoldNote hold={hold} />
-      <PayForm {...start} cart={full ? cart : start.cart} payment={payment} />
+      <PayForm cart={cart} details={details} formKey={formKey} card={card} payment={payment} />
     </>
   );
-}
-
-/** Lets the browser fetch the provider's script as soon as the cart is known to cost something. */
-function ScriptHint() {
-  const { stripeJsUrl } = useConfig();
-  const cart = useCart();
-  if (cart === null || cart.total_price === 0) return null;
-  return <link rel="preload" as="script" href={stripeJsUrl} />;
 }

@@ -1,22 +1,45 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, type FormEvent } from 'react';
 import { cartTexts } from '#messages/cart.ts';
 import { paymentTexts } from '#messages/payment.ts';
 import { useFocusIfLost } from '../cart/use-focus-if-lost.ts';
 import { useTexts } from '../platform/language.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx';
+import { PAYMENT_PATH } from './payment-outcome.ts';
 import type { Payment } from './use-payment.ts';
+
+/** The provider is still confirming; with scripts the page looks again by itself, under the busy overlay. */
+export function Processing() {
+  const texts = useTexts(paymentTexts);
+  return (
+    <>
+      <AlertBox kind="info" title={texts.processingTitle}>
+        <p>{texts.processingText}</p>
+      </AlertBox>
+      <p className="shop__section">
+        <ButtonAnchor href={PAYMENT_PATH} kind="line">
+          {texts.askAgain}
+        </ButtonAnchor>
+      </p>
+    </>
+  );
+}
 
 /** The result could not be learnt: another question, never a second payment. */
 export function UnknownResult({ payment }: { payment: Payment }) {
   const texts = useTexts(paymentTexts);
   // the busy overlay had the focus
   useEffect(() => document.getElementById('unknown-result')?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    payment.checkAgain();
+  };
   return (
     <AlertBox kind="danger" title={texts.unknownTitle} id="unknown-result">
       <p>{texts.unknownText}</p>
-      <Button onClick={() => void payment.askAgain()}>{texts.askAgain}</Button>
+      <form action={PAYMENT_PATH} onSubmit={submit}>
+        <Button type="submit">{texts.askAgain}</Button>
+      </form>
     </AlertBox>
   );
 }
@@ -38,18 +61,23 @@ export function Refunded({ message }: { message: string }) {
   );
 }
 
-/** The payment could not be opened: why, another try, and the ways back. */
-export function Blocked({ message }: { message: string }) {
+interface BlockedProps {
+  message: string;
+  isBusy: boolean;
+  onRetry: () => void;
+}
+
+/** The payment could not be opened: why, another attempt, and the ways back. */
+export function Blocked({ message, isBusy, onRetry }: BlockedProps) {
   const texts = useTexts(paymentTexts);
   const shop = useTexts(cartTexts);
-  const { revalidate, state } = useRevalidator();
   return (
     <>
       <AlertBox kind="danger" title={texts.blockedTitle}>
         <p>{message}</p>
       </AlertBox>
       <div className="button-row shop__section">
-        <Button aria-disabled={state !== 'idle'} onClick={() => void revalidate()}>
+        <Button aria-disabled={isBusy} onClick={onRetry}>
           {shop.tryAgain}
         </Button>
         <ButtonLink to="/ticketshop/checkout" kind="line">

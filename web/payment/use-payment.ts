@@ -1,115 +1,167 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher, useRevalidator } from 'react-router';
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { paymentTexts } from '#messages/payment.ts';
-import { pauseCartRefetch, refetchCart } from '../platform/cart-store.ts';
 import { useTexts } from '../platform/language.ts';
-import { askForOrder } from './ask-for-order.ts';
-import type { PaymentStart } from './open-payment.ts';
-import { endPayment, forgetPayment, rememberPayment } from './payment-in-hand.ts';
-import { afterConfirmError } from './verdict.ts';
+import { useOnResult } from '../platform/use-on-result.ts';
+import { pauseVisit } from '../platform/use-visit.ts';
+import type { PaymentStart } from './load-payment.server.ts';
+import {
+  afterConfirmError,
+  confirmationPath,
+  outcomeOf,
+  pauseBefore,
+  PAYMENT_PATH,
+} from './payment-outcome.ts';
+import type { PaymentResponse } from './submit-payment.server.ts';
 
-/** `offered`: the buyer may pay. `busy`: covered. `unknown`: the server could not be asked. */
-export type Phase = 'offered' | 'busy' | 'unknown' | 'refunded';
+/** `offered`: the buyer may pay. `busy`: covered. `unknown`: the server could not be reached. */
+type Phase = 'offered' | 'busy' | 'unknown' | 'refunded';
 
 export interface Payment {
   phase: Phase;
   /** For the error box, or what the refunded and unknown states say. */
   message: string | null;
   /** The provider is still confirming. */
-  processing: boolean;
-  /** Pays with what confirms at the provider; null for an order free of charge. */
-  pay: (confirm: (() => Promise<PaymentIntentResult>) | null) => Promise<void>;
-  /** Asks our server again what became of the payment. */
-  askAgain: () => Promise<void>;
+  isProcessing: boolean;
+  /** Pays by what confirms at the provider. */
+  pay: (confirm: () => Promise<PaymentIntentResult>, paymentIntent: string) => void;
+  /** Orders what costs nothing. */
+  payFree: (formKey: string) => void;
+  /** Learns from our server what became of a payment. */
+  settle: (paymentIntent: string) => void;
+  /** The same again, after it could not be reached. */
+  checkAgain: () => void;
 }
 
+/** How often an unreachable server is asked before the page says so. */
+const MAX_ATTEMPTS = 5;
+
 /** The states of the payment step (product.md 4): pays, settles, and never offers a second payment. */
-export function usePayment(start: PaymentStart): Payment {
+export function usePayment(start: PaymentStart, problem: string | null): Payment {
   const texts = useTexts(paymentTexts);
   const { revalidate } = useRevalidator();
-  const [phase, setPhase] = useState<Phase>(start.step === 'settle' ? 'busy' : 'offered');
-  const [message, setMessage] = useState<string | null>(null);
-  const [processing, setProcessing] = useState(false);
-  const once = useOnce();
-  const intent = start.step === 'pay' ? start.initiated.paymentIntent : null;
-  const masterDataId = start.step === 'pay' ? start.details.master_data_id : undefined;
-  const asked = useRef<string | null>(null);
-
+  const [shown, setShown] = useState<{ phase: Phase; message: string | null }>({
+    phase: 'offered',
+    message: problem,
+  });
+  const isPaying = useRef(false);
+  const show = (phase: Phase, message: string | null) => {
+    isPaying.current = phase === 'busy';
+    setShown({ phase, message });
+  };
   /** Back to the offer, with a fresh look at cart and payment. */
-  const offer = (text: string) => {
-    forgetPayment();
-    show('offered', text);
+  const offer = (message: string) => {
+    show('offered', message);
     void revalidate();
   };
 
-  const settle = async (paymentIntent: string) => {
-    asked.current = paymentIntent;
-    setPhase('busy');
-    const result = await askForOrder(paymentIntent, masterDataId, () => setProcessing(true));
-    setProcessing(false);
-    if (result.outcome === 'unknown') return show('unknown', result.message);
-    if (result.outcome === 'unpaid') return offer(texts.friendlyError);
-    if (result.outcome === 'refused') return offer(result.message);
-    await refetchCart().catch(() => undefined);
-    // not before: a reload until here finishes the payment again
-    endPayment();
-    // the overlay stays until the confirmation is there
-    if (result.outcome === 'ordered') return goToConfirmation(result.token);
-    show('refunded', result.message);
+  const completion = useCompletion((result, message) => {
+    if (result === 'unpaid') return offer(texts.friendlyError);
+    if (result === 'refused') return offer(message);
+    show(result === 'refunded' ? 'refunded' : 'unknown', message);
+  });
+  const submit = (fields: Record<string, string>) => {
+    show('busy', null);
+    completion.submit(fields);
+  };
+  const settle = (paymentIntent: string) => submit({ intent: 'complete', paymentIntent });
+
+  const pay: Payment['pay'] = (confirm, paymentIntent) => {
+    // a second press does nothing
+    if (isPaying.current) return;
+    show('busy', null);
+    const confirmAndSettle = async () => {
+      // a fault on the way is an unknown result, too: the server is asked
+      const result = await confirm().catch(() => null);
+      const next = result?.error ? afterConfirmError(result.error) : 'ask';
+      if (next === 'ask') return settle(paymentIntent);
+      const text = result?.error?.message ?? texts.friendlyError;
+      if (next === 'renew') return offer(text);
+      show('offered', text);
+    };
+    void confirmAndSettle();
   };
 
-  const show = (next: Phase, text: string) => {
-    setMessage(text);
-    setPhase(next);
-  };
-
-  const settleFirst = useEffectEvent((paymentIntent: string) => once(() => settle(paymentIntent)));
-  useEffect(() => {
-    if (start.step === 'settle') void settleFirst(start.paymentIntent);
-  }, [start]);
-  usePausedRefetch(phase === 'busy' || phase === 'unknown');
+  const state = shown.phase === 'offered' && start.step !== 'pay' ? stateOf(start) : shown;
+  usePolling(start.step === 'processing');
+  usePausedRefetch(state.phase === 'busy' || state.phase === 'unknown');
   useFreshPage();
-
-  const confirmAndSettle = async (confirm: (() => Promise<PaymentIntentResult>) | null) => {
-    if (intent === null) return;
-    setMessage(null);
-    setPhase('busy');
-    rememberPayment(intent);
-    // a fault on the way is an unknown result, too: the server is asked
-    const result = confirm && (await confirm().catch(() => null));
-    if (!result?.error) return await settle(intent);
-    const next = afterConfirmError(result.error);
-    if (next === 'ask') return await settle(intent);
-    const text = result.error.message ?? texts.friendlyError;
-    if (next === 'renew') return offer(text);
-    forgetPayment();
-    show('offered', text);
-  };
-
-  const pay: Payment['pay'] = (confirm) => once(() => confirmAndSettle(confirm));
-  const askAgain = () => once(async () => void (asked.current && (await settle(asked.current))));
-  return { phase, message, processing, pay, askAgain };
-}
-
-/** One thing at a time: a second press or a second effect does nothing. */
-function useOnce(): (deed: () => Promise<void>) => Promise<void> {
-  const running = useRef(false);
-  return async (deed) => {
-    if (running.current) return;
-    running.current = true;
-    await deed().finally(() => (running.current = false));
+  return {
+    ...state,
+    isProcessing: completion.isProcessing || start.step === 'processing',
+    pay,
+    payFree: (key) => isPaying.current || submit({ intent: 'pay', key }),
+    settle,
+    checkAgain: () => (completion.repeat() ? show('busy', null) : void revalidate()),
   };
 }
 
-/** A full page load: the confirmation has its own policies (clarifications.md, Pages). */
-function goToConfirmation(token: string): void {
-  window.location.replace(`/ticketshop/order-confirmation?token=${encodeURIComponent(token)}`);
+/** What the loader has found, where nothing can be offered. */
+function stateOf(start: PaymentStart): { phase: Phase; message: string | null } {
+  if (start.step === 'unknown' || start.step === 'refunded') {
+    return { phase: start.step, message: start.message };
+  }
+  return { phase: start.step === 'processing' ? 'busy' : 'offered', message: null };
 }
 
-/** The 60-second refetch waits while a payment is in hand (clarifications.md, Pages). */
+type Result = 'unpaid' | 'refunded' | 'refused' | 'unknown';
+
+/** Asks until the server knows: a processing payment for as long as it takes, never paying again. */
+function useCompletion(onResult: (result: Result, message: string) => void) {
+  const fetcher = useFetcher<PaymentResponse>();
+  const [isProcessing, setProcessing] = useState(false);
+  const asked = useRef<{ fields: Record<string, string>; questions: number; lost: number }>(null);
+  const send = (fields: Record<string, string>) =>
+    void fetcher.submit({ ...fields, live: '1' }, { method: 'post', action: PAYMENT_PATH });
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useOnResult(fetcher, ({ orderToken, problem }) => {
+    // a full page load; the overlay stays until the confirmation is there
+    if (orderToken !== undefined) return window.location.replace(confirmationPath(orderToken));
+    const current = asked.current;
+    if (problem === undefined || current === null) return;
+    const outcome = outcomeOf(problem);
+    setProcessing(outcome === 'processing');
+    if (outcome !== 'processing') {
+      if (outcome !== 'unreachable') return onResult(outcome, problem.message);
+      if (++current.lost >= MAX_ATTEMPTS) return onResult('unknown', problem.message);
+    }
+    timer.current = setTimeout(() => send(current.fields), pauseBefore(current.questions++));
+  });
+
+  const submit = (fields: Record<string, string>) => {
+    asked.current = { fields, questions: 0, lost: 0 };
+    send(fields);
+  };
+  return {
+    isProcessing,
+    submit,
+    /** Sends the last question again; false when there was none. */
+    repeat() {
+      const last = asked.current?.fields;
+      if (last !== undefined) submit(last);
+      return last !== undefined;
+    },
+  };
+}
+
+/** Looks again with growing pauses while the provider is still confirming. */
+function usePolling(isOn: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  const questions = useRef(0);
+  const isIdle = state === 'idle';
+  useEffect(() => {
+    if (!isOn || !isIdle) return;
+    const timer = setTimeout(() => void revalidate(), pauseBefore(questions.current++));
+    return () => clearTimeout(timer);
+  }, [isOn, isIdle, revalidate]);
+}
+
+/** The 60-second refetch waits while a payment is in progress (clarifications.md, Pages). */
 function usePausedRefetch(paused: boolean): void {
-  useEffect(() => (paused ? pauseCartRefetch() : undefined), [paused]);
+  useEffect(() => (paused ? pauseVisit() : undefined), [paused]);
 }
 
 /** From the back/forward cache the page would show a state that is over. */

@@ -10,6 +10,12 @@ export function readText(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** A field's path of this site, with its query; '/' when it is none. */
+export function readPath(form: FormData, name: string): string {
+  const path = readText(form, name);
+  return /^\/(?![/\\])/.test(path) ? path : '/';
+}
+
 /** A field's whole number from 0 on; null when it is none. */
 export function readCount(form: FormData, name: string): number | null {
   const text = readText(form, name).trim();

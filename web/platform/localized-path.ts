@@ -18,7 +18,7 @@ export function withoutLanguage(pathname: string): string {
 /** Whether the page has twins under /de and /en. */
 export const isPublicPath = (pathname: string) => PUBLIC.test(withoutLanguage(pathname));
 
-/** Pages whose first view on a phone has no word in the text face: begin-later.ts. */
+/** Pages whose first view on a phone has no word in the text face: late-scripts.tsx. */
 const HEADLINES_FIRST = /^\/(?:concerts\/[^/]+)?$/;
 
 export const hasHeadlinesFirst = (pathname: string) =>

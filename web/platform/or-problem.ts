@@ -25,6 +25,13 @@ export async function orProblem<Result>(
   }
 }
 
+/** The problem of a call that a loader could not do without; null if the error is another one. */
+export function problemOf(error: unknown): ProblemDto | null {
+  if (!isRouteErrorResponse(error)) return null;
+  const data = error.data as ProblemDto | null;
+  return typeof data?.message === 'string' ? data : null;
+}
+
 function toProblem(error: unknown): ProblemDto | null {
   const texts = pickTexts(platformTexts, documentLanguage());
   if (isLostNetwork(error)) {
@@ -32,8 +39,8 @@ function toProblem(error: unknown): ProblemDto | null {
   }
   if (!isRouteErrorResponse(error)) return null;
   const { status } = error;
-  const known = error.data as ProblemDto | null;
-  if (typeof known?.message === 'string') return known;
+  const known = problemOf(error);
+  if (known !== null) return known;
   const isAway = status === 502 || status === 503;
   const said = status === 403 ? texts.missingPermissions : texts.internalServerError;
   const message = isAway ? texts.serviceUnavailable : said;

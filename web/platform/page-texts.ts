@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/endpoints.ts';
-import type { ApiClient } from './api-client.ts';
+import type { Visit } from '#contract/visit.ts';
 
 /** A page's texts as the association wrote them (contract, getPage). */
 export type PageTexts = ResponseOf<'getPage'>['data'];
@@ -18,16 +18,9 @@ export function sectionsOf<const Name extends string>(
 }
 
 /** A page's texts, or null: a missing text must not take the rest of the page with it. */
-export async function findPage(
-  api: ApiClient,
-  page: Parameters<typeof pageInput>[0],
-): Promise<PageTexts | null> {
-  return api.call('getPage', pageInput(page)).then(
-    (answer) => answer.data,
-    () => null,
-  );
+export async function findPage(visit: Visit, page: PageName): Promise<PageTexts | null> {
+  const { response } = await visit.call('getPage', { params: { page } });
+  return response?.data ?? null;
 }
 
 type PageName = 'home' | 'about' | 'concerts' | 'imprint' | 'terms' | 'privacy' | 'accessibility';
-
-const pageInput = (page: PageName) => ({ params: { page } });

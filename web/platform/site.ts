@@ -58,7 +58,7 @@ export function useSite(): Site {
 }
 
 export function useConfig(): PublicConfig {
-  return useRouteLoaderData<RootData>('root')?.config ?? { apiOrigin: '', stripeJsUrl: '' };
+  return useRouteLoaderData<RootData>('root')?.config ?? { stripeJsUrl: '' };
 }
 
 /** The site's public origin, for canonical links and structured data. */

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { MAX_OPTIONS } from '#contract/constants.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.ts';
@@ -57,7 +57,7 @@ export function Combobox(props: ComboboxProps) {
             onClick={box.show}
             onBlur={box.leave}
           />
-          <input type="hidden" name={name} value={selected?.id ?? ''} />
+          <HiddenValue name={name} value={String(selected?.id ?? '')} />
           <Options listId={listId} label={label} lang={props.optionLang} box={box} />
           <output className="visually-hidden">{box.open ? note : ''}</output>
           {box.open && box.found.length === 0 && (
@@ -67,6 +67,18 @@ export function Combobox(props: ComboboxProps) {
       )}
     </FieldFrame>
   );
+}
+
+/** What the form sends. A hidden field changes without an event, and the form may want to know. */
+function HiddenValue({ name, value }: { name: string; value: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const last = useRef(value);
+  useEffect(() => {
+    if (last.current === value) return;
+    last.current = value;
+    input.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [value]);
+  return <input ref={input} type="hidden" name={name} value={value} />;
 }
 
 /** Pressing in the list must not take the focus from the field. */

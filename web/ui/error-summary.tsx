@@ -1,11 +1,12 @@
 import './field.css';
+
 interface ErrorSummaryProps {
   title: string;
   /** Field name (its id) → message, in the order of the fields. */
   errors: Partial<Record<string, string>>;
 }
 
-/** Stands over a form from two errors on and takes the focus (use-form-errors.ts gives it). */
+/** Stands over a form from two errors on and takes the focus (use-live-errors.ts gives it). */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const list = Object.entries(errors).filter(([, message]) => message);
   if (list.length < 2) return null;
@@ -15,6 +16,8 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
       id="error-summary"
       aria-labelledby="error-summary-title"
       tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page that comes with errors leads to them
+      autoFocus
     >
       <h2 className="error-summary__title" id="error-summary-title">
         {title}

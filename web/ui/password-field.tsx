@@ -1,24 +1,27 @@
-import { useState, type ChangeEventHandler } from 'react';
+import { useState, type InputHTMLAttributes } from 'react';
 import { uiTexts } from '#messages/ui.ts';
 import { useTexts } from '../platform/language.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { FieldFrame } from './field.tsx';
 import './field.css';
 
-interface PasswordFieldProps {
+type Own = 'name' | 'type' | 'className' | 'autoComplete';
+
+interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, Own> {
   name: string;
   label: string;
   hint?: string;
   error?: string | undefined;
-  value: string;
-  onChange: ChangeEventHandler<HTMLInputElement>;
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that may be pasted, filled in by a manager, and looked at while it is typed. */
+/** A password that may be pasted, filled in by a manager, and, with scripts, looked at while it is typed. */
 export function PasswordField({ name, label, hint, error, ...input }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   const texts = useTexts(uiTexts);
-  const frame = { name, label, ...(hint ? { hint } : {}), error };
+  const isHydrated = useHydrated();
+  const { id = name } = input;
+  const frame = { name: id, label, ...(hint ? { hint } : {}), error };
   return (
     <FieldFrame {...frame}>
       {(parts) => (
@@ -32,15 +35,17 @@ export function PasswordField({ name, label, hint, error, ...input }: PasswordFi
             autoCapitalize="none"
             spellCheck={false}
           />
-          <button
-            type="button"
-            className="password__eye"
-            aria-controls={name}
-            onClick={() => setVisible(!visible)}
-          >
-            {visible ? texts.hide : texts.show}
-            <span className="visually-hidden"> ({label})</span>
-          </button>
+          {isHydrated && (
+            <button
+              type="button"
+              className="password__eye"
+              aria-controls={id}
+              onClick={() => setVisible(!visible)}
+            >
+              {visible ? texts.hide : texts.show}
+              <span className="visually-hidden"> ({label})</span>
+            </button>
+          )}
         </span>
       )}
     </FieldFrame>

@@ -1,22 +1,57 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import { quantityTexts } from '#messages/quantity.ts';
 import { useTexts } from '../platform/language.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { Icon } from './icon.tsx';
 import './quantity-stepper.css';
 
 interface QuantityStepperProps {
+  /** Of the field. */
+  name: string;
   /** What is counted, e.g. "Ermäßigt": names the group and its buttons. */
   label: string;
   value: number;
   max: number;
   onChange: (value: number) => void;
+  /** Takes the focus in a page that came back with an error. */
+  isFirstError?: boolean;
+}
+
+/** A number; in hydrated pages with minus and plus, once nobody types in its field any more. */
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { name, label, value, max, onChange, isFirstError } = props;
+  const isHydrated = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
+  const [isTyping, setTyping] = useState(false);
+  useLayoutEffect(() => setTyping(document.activeElement === field.current), []);
+  if (isHydrated && !isTyping) return <Stepper {...props} />;
+  return (
+    <input
+      ref={field}
+      className="quantity-field"
+      type="number"
+      name={name}
+      aria-label={label}
+      min={0}
+      // what is no longer there may be tried again: the browser must not hold it back
+      max={Math.max(max, value)}
+      inputMode="numeric"
+      autoComplete="off"
+      defaultValue={value}
+      {...(isFirstError ? { autoFocus: true } : {})}
+      onInput={({ currentTarget }) => onChange(Number(currentTarget.value) || 0)}
+      onBlur={() => setTyping(false)}
+    />
+  );
 }
 
 /** Minus, number, plus. At a limit the button stays focusable, it only does nothing (design.md 3). */
-export function QuantityStepper({ label, value, max, onChange }: QuantityStepperProps) {
+function Stepper({ name, label, value, max, onChange }: QuantityStepperProps) {
   const texts = useTexts(quantityTexts);
   const full = value >= max;
   return (
     <fieldset className="quantity" aria-label={label}>
+      <input type="hidden" name={name} value={value} />
       <button
         type="button"
         className="quantity__button"

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import './choice.css';
 
 export interface RadioCard<Value extends string> {
@@ -15,6 +15,8 @@ interface RadioCardsProps<Value extends string> {
   legend: string;
   legendLevel?: 'h2' | 'h3';
   name: string;
+  /** Id of the form it belongs to, where that is not around it. */
+  form?: string;
   cards: RadioCard<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
@@ -23,9 +25,17 @@ interface RadioCardsProps<Value extends string> {
 
 /** Ways to choose from, one bordered card each, as native radio buttons. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { legend, legendLevel: Level = 'h2', name, cards, value, onChange, disabled } = props;
+  const { legend, legendLevel: Level = 'h2', name, form, cards, value, onChange, disabled } = props;
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  /** Chosen before the scripts came, or restored by the browser. */
+  const takeOver = useEffectEvent(() => {
+    const found = fieldset.current?.querySelector<HTMLInputElement>('input:checked:enabled');
+    const card = cards.find((each) => each.value === found?.value);
+    if (card !== undefined && card.value !== value) onChange(card.value);
+  });
+  useEffect(() => takeOver(), []);
   return (
-    <fieldset className="radio-cards" disabled={disabled}>
+    <fieldset ref={fieldset} className="radio-cards" disabled={disabled}>
       <legend className="radio-cards__legend">
         <Level className="sheet__title">{legend}</Level>
       </legend>
@@ -35,6 +45,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             type="radio"
             id={`${name}-${card.value}`}
             name={name}
+            form={form}
             value={card.value}
             checked={value === card.value}
             disabled={card.reason !== undefined}

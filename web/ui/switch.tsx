@@ -4,14 +4,14 @@ interface SwitchProps {
   name: string;
   label: string;
   text?: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
+  /** As it stands at first. */
+  defaultChecked: boolean;
   /** Why it cannot be switched on; disables it and is read with it. */
   reason?: string;
 }
 
 /** An on/off choice inside a fieldset; nothing is saved until the form is sent. */
-export function Switch({ name, label, text, checked, onChange, reason }: SwitchProps) {
+export function Switch({ name, label, text, defaultChecked, reason }: SwitchProps) {
   const described = text || reason ? `${name}-text` : undefined;
   return (
     <label className="switch">
@@ -20,13 +20,12 @@ export function Switch({ name, label, text, checked, onChange, reason }: SwitchP
       </span>
       <input
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the checkbox itself says its state
         role="switch"
         id={name}
         name={name}
-        checked={checked}
-        aria-checked={checked}
+        defaultChecked={defaultChecked}
         disabled={reason !== undefined}
-        onChange={(event) => onChange(event.currentTarget.checked)}
         aria-labelledby={`${name}-label`}
         aria-describedby={described}
       />

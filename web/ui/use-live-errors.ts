@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { focusErrors } from './use-form-errors.ts';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
@@ -9,7 +8,7 @@ type Errors<Name extends string> = Partial<Record<Name, string>>;
  *
  * @param answered errors by field, of the action's answer
  * @param check the rules both sides share; '' or nothing for a good field
- * @returns the errors to show, and what to spread on the form
+ * @returns the errors to show, and what to spread on the form and, by `field(name)`, on each field
  */
 export function useLiveErrors<Name extends string>(
   answered: Errors<Name> | undefined,
@@ -34,8 +33,17 @@ export function useLiveErrors<Name extends string>(
     check(Object.fromEntries(new FormData(element)) as Record<Name, string>);
   const said = Object.entries<string | undefined>(answered ?? {});
   const still = Object.fromEntries(said.filter(([name]) => !changed.includes(name)));
+  const errors = { ...found, ...still } as Errors<Name>;
+  const isOnly = Object.values(errors).filter(Boolean).length === 1;
   return {
-    errors: { ...found, ...still } as Errors<Name>,
+    errors,
+    hasErrors: hasErrors(errors),
+    field: (name: Name) => ({
+      name,
+      error: errors[name],
+      // without scripts; of several errors the summary has it
+      autoFocus: isOnly && Boolean(errors[name]),
+    }),
     props: {
       ref: form,
       noValidate: true,
@@ -45,10 +53,10 @@ export function useLiveErrors<Name extends string>(
         if (found !== null || hasErrors(answered)) setFound(checkNow(currentTarget));
       },
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        const errors = checkNow(event.currentTarget);
-        if (!hasErrors(errors)) return;
+        const broken = checkNow(event.currentTarget);
+        if (!hasErrors(broken)) return;
         event.preventDefault();
-        setFound(errors);
+        setFound(broken);
         setAttempts(attempts + 1);
       },
     },
@@ -56,3 +64,10 @@ export function useLiveErrors<Name extends string>(
 }
 
 const hasErrors = (errors: object | undefined) => Object.values(errors ?? {}).some(Boolean);
+
+/** The summary, from two errors on, else the one broken field. */
+function focusErrors(): void {
+  const summary = document.getElementById('error-summary');
+  const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
+  (summary ?? field)?.focus();
+}

@@ -4,6 +4,13 @@ import type { ProblemDto } from '#contract/problem-dto.ts';
 /** A submission that takes longer than this says so. */
 const SLOW_MS = 4000;
 
+/** The data of a form's action: null or nothing says that all is well. */
+export interface FormResponse<Values> {
+  problem?: ProblemDto | null;
+  /** As typed, for the page that comes again. */
+  values?: Values | undefined;
+}
+
 /** What the submit row shows of a form. */
 export interface FormState {
   busy: boolean;

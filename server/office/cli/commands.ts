@@ -43,8 +43,8 @@ export const commands: Record<string, Command> = {
     run: ({ pool }, [orderNo = '']) => describeOrder(pool, orderNo),
   },
   refund: {
-    usage: 'NUMBER [--tickets 12,13]',
-    help: 'refund an order or some of its tickets',
+    usage: 'NUMBER [--tickets 12,13 | --retry]',
+    help: 'refund an order or some of its tickets; --retry only repeats failed refunds',
     minWords: 1,
     run: refund,
   },
@@ -95,16 +95,25 @@ async function refund(
   cli: CliContext,
   [orderNo = '', option, list = '']: string[],
 ): Promise<string> {
-  if (option !== undefined && option !== '--tickets') {
-    throw new StartError('Use: npm run office -- refund NUMBER [--tickets 12,13]');
+  if (option !== undefined && option !== '--tickets' && option !== '--retry') {
+    throw new StartError('Use: npm run office -- refund NUMBER [--tickets 12,13 | --retry]');
   }
-  const ticketIds = option === undefined ? null : list.split(',').map(Number);
+  const named = option === '--retry' ? [] : list.split(',').map(Number);
+  const ticketIds = option === undefined ? null : named;
   if (ticketIds?.some((id) => !Number.isSafeInteger(id) || id < 1)) {
     throw new StartError('Give the numbers of tickets: --tickets 12,13');
   }
   const deps = { pool: cli.pool, stockChanged: () => undefined };
   const done = await refundOrder(deps, { orderNo: orderNo.toUpperCase(), ticketIds });
+  const retried =
+    done.retriedCents === 0
+      ? []
+      : [`Refunding again what failed: ${formatEuros(done.retriedCents)}, already invoiced.`];
+  if (done.cents === 0 && done.ticketIds.length === 0) {
+    return addShopHint(cli, retried.join('\n'));
+  }
   return [
+    ...retried,
     `Refunding ${formatEuros(done.cents)}. Tickets voided and on sale again: ${done.ticketIds.length}.`,
     addShopHint(cli, 'Refund, cancellation invoice and mail follow.'),
   ].join('\n');

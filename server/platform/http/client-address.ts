@@ -42,3 +42,12 @@ function addNetwork(list: BlockList, network: string): void {
   if (bits === undefined) list.addAddress(address, family);
   else list.addSubnet(address, Number(bits), family);
 }
+
+/** Whether a request comes from this machine itself, not through a proxy on it. */
+export function isLocalRequest(peer: string, headers: Headers): boolean {
+  const isForwarded = [...headers.keys()].some(
+    (name) => name.startsWith('x-forwarded-') || ['forwarded', 'x-real-ip', 'via'].includes(name),
+  );
+  const address = plainAddress(peer);
+  return !isForwarded && (address === '::1' || address.startsWith('127.'));
+}

@@ -55,9 +55,16 @@ export function refuseForeignPosts(origins: Origins) {
   };
 }
 
+/** Whether an origin is the host that a request names, under the scheme of the site: on https, http is another origin. */
+export function isSameSite(origin: string, host: string, own: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  return from.host === host && from.protocol === new URL(own).protocol;
+}
+
 function isKnown(origin: string, c: Context, origins: Origins): boolean {
   if (origin === origins.own() || origins.allowed.includes(origin)) return true;
   // the site under another of its names, e.g. localhost and 127.0.0.1
   const host = c.req.header('host');
-  return host !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+  return host !== undefined && isSameSite(origin, host, origins.own());
 }

@@ -55,8 +55,11 @@ function toStartError(cause: NodeJS.ErrnoException, port: number): Error {
 /** How long an idle connection stays open; longer than a proxy keeps its own. */
 export const KEEP_ALIVE_MS = 65_000;
 
+/** How long a connection may move no byte in either direction, such as a client that does not read its response. */
+const STALLED_CONNECTION_MS = 65_000;
+
 /** A server with limits that slow clients cannot exhaust. */
-export function createHttpServer(): Server {
+export function createHttpServer(stalledMs = STALLED_CONNECTION_MS): Server {
   const server = createServer({
     requestTimeout: 30_000,
     headersTimeout: 15_000,
@@ -66,6 +69,8 @@ export function createHttpServer(): Server {
     // we respond to such requests ourselves, in JSON
     requireHostHeader: false,
   });
+  // without a listener for it, Node destroys the connection
+  server.timeout = stalledMs;
   handleMalformedRequests(server);
   return server;
 }

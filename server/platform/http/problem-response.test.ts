@@ -21,6 +21,18 @@ test.each(['53100', '53200', '53300', '57P01', '57P03', '08006'])(
   },
 );
 
+test.each([
+  ['EAGAIN', 'connect'],
+  ['EHOSTUNREACH', 'connect'],
+  ['ENETUNREACH', 'connect'],
+  ['EHOSTUNREACH', 'read'],
+  ['EAI_AGAIN', 'getaddrinfo'],
+  ['ENOTFOUND', 'getaddrinfo'],
+])('a database that cannot be reached (%s %s) is 503, with Retry-After', async (code, syscall) => {
+  const { status, retryAfter } = await respondTo(Object.assign(databaseError(code), { syscall }));
+  expect([status, retryAfter]).toEqual([503, '2']);
+});
+
 test('any other unexpected error is 500 with the request id and no internals', async () => {
   const { status, text, seen } = await respondTo(databaseError('23505'));
   expect(status).toBe(500);

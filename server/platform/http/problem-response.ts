@@ -87,6 +87,12 @@ function problemOf(error: unknown): Problem {
   return new Problem('internal', { cause: error });
 }
 
+/** Node's codes for a database that cannot be reached; EAGAIN: the queue of its socket is full. */
+const socketErrors = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND'],
+  ...['EAGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
+]);
+
 /**
  * Connection lost or refused, server starting or stopping, disk full, too many connections, pool exhausted.
  * Sources: PostgreSQL error classes 08 and 57P, 53100 to 53300; Node's socket errors; messages of pg.
@@ -95,8 +101,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/^(08|57P|53[123]00)/.test(code)) return true;
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND'].includes(code)) {
-    return 'syscall' in error && ['connect', 'read', 'write'].includes(String(error.syscall));
+  if (socketErrors.has(code)) {
+    const syscalls = ['connect', 'read', 'write', 'getaddrinfo'];
+    return 'syscall' in error && syscalls.includes(String(error.syscall));
   }
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|pool after calling end/.test(
     error.message,

@@ -1,7 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie';
 
 /** Cookies of a visitor; each is needed for something that the visitor has chosen. */
-export type CookieName = 'cart_session' | 'session' | 'header' | 'flash' | 'language';
+export type CookieName = 'cart_session' | 'session' | 'header' | 'hold' | 'flash' | 'language';
 
 /** Cookies that identify a visitor; on https no other host of the domain can set them. */
 const HOST_ONLY: ReadonlySet<CookieName> = new Set<CookieName>(['cart_session', 'session']);
@@ -23,15 +23,13 @@ export interface CookieLife {
   secure: boolean;
   /** 0 deletes it; unless given, it lasts as long as the browser's session. */
   maxAgeSeconds?: number;
-  /** Scripts of the page may read and write it. */
-  isScriptable?: boolean;
 }
 
 /** Formats a `Set-Cookie` header. */
 export function formatCookie(name: CookieName, value: string, life: CookieLife): string {
   return serialize(fullName(name, life.secure), value, {
     path: '/',
-    httpOnly: life.isScriptable !== true,
+    httpOnly: true,
     sameSite: 'Lax',
     secure: life.secure,
     ...(life.maxAgeSeconds === undefined ? {} : { maxAge: life.maxAgeSeconds }),

@@ -4,7 +4,7 @@ import { createDevMailbox } from './dev-mailbox.ts';
 import { createStoringTransport } from './mail-transport.ts';
 
 const { pool } = await createTestDatabase();
-const app = createDevMailbox(pool);
+const app = createDevMailbox(pool, true);
 
 await pool.query(
   `insert into mail (kind, recipient, language, event_key) values ('greeting', 'clara@example.org', 'de', '1')`,
@@ -51,5 +51,20 @@ describe('/dev/mail', () => {
     expect((await app.request('/dev/mail/2')).status).toBe(404);
     expect((await app.request('/dev/mail/1/attachment/9')).status).toBe(404);
     expect((await app.request('/dev/mail/1/other')).status).toBe(404);
+  });
+
+  it.each([
+    ['127.0.0.1', {}, 200],
+    ['::ffff:127.0.0.1', {}, 200],
+    ['::1', {}, 200],
+    ['192.0.2.1', {}, 403],
+    ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, 403],
+    ['', {}, 403],
+  ])('unless it is open, the peer %j with %j gets %i', async (peer, headers, status) => {
+    const closed = createDevMailbox(pool, false);
+    closed.onError((_error, c) => c.body(null, 403));
+    for (const path of ['/dev/mail', '/dev/mail/1', '/dev/mail/1/raw']) {
+      expect((await closed.request(path, { headers }, { peer })).status).toBe(status);
+    }
   });
 });

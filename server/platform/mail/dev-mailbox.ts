@@ -3,6 +3,9 @@ import type { Pool } from 'pg';
 import type { Attachment, Email } from 'postal-mime';
 import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
 import { colours } from '#contract/colours.ts';
+import { isLocalRequest } from '../http/client-address.ts';
+import type { Bindings } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
 
 /** Allows the inline styles of mails; forbids scripts and other origins. */
 const contentSecurityPolicy =
@@ -19,11 +22,17 @@ interface ListedMail {
 
 /**
  * Shows the mails that were stored instead of sent: `/dev/mail` (as JSON if the client accepts it), one mail at
- * `/dev/mail/:id` with `/html`, `/text`, `/raw` and `/attachment/:n`. Never mounted in production.
+ * `/dev/mail/:id` with `/html`, `/text`, `/raw` and `/attachment/:n`. Never mounted in production. Mails hold links into
+ * every account.
+ *
+ * @param isOpen whether it responds to other machines, too (DEV_MAIL); 403 otherwise
  */
-export function createDevMailbox(pool: Pool): Hono {
-  const app = new Hono();
+export function createDevMailbox(pool: Pool, isOpen: boolean): Hono<{ Bindings: Bindings }> {
+  const app = new Hono<{ Bindings: Bindings }>();
   app.use('/dev/mail/*', async (c, next) => {
+    if (!isOpen && !isLocalRequest(c.env?.peer ?? '', c.req.raw.headers)) {
+      throw new Problem('forbidden');
+    }
     await next();
     c.header('content-security-policy', contentSecurityPolicy);
     c.header('cache-control', 'no-store');

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { preparePayment } from './support/prepare.ts';
+import { expect, test } from './support/test.ts';
+import { cards } from './support/visitor.ts';
+
+test.describe('without scripts, on the hosted page', { tag: '@desk' }, () => {
+  test.use({ javaScriptEnabled: false });
+  const payHeading = (page: Page) => page.getByRole('heading', { name: /^Pay / });
+
+  test('a declined card says why, and another one pays', async ({ page, visitor, say }) => {
+    await preparePayment(page, 'Fünf Winde');
+    await page.goto('/ticketshop/payment');
+    await expect(page.getByText(say.payment.hostedText)).toBeVisible();
+    await visitor.pay(cards.declined);
+    await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+    await page.getByRole('textbox', { name: 'Card number' }).fill(cards.pays);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await visitor.seesConfirmation();
+    expect(page.url()).toContain('/ticketshop/order-confirmation?token=');
+  });
+
+  for (const [answer, heading] of [
+    ['Complete', null],
+    ['Fail', /^Pay /],
+  ] as const) {
+    test(`the bank asks: ${answer}`, async ({ page, visitor }) => {
+      await preparePayment(page, 'Fünf Winde');
+      await page.goto('/ticketshop/payment');
+      await visitor.pay(cards.authenticates);
+      await page.getByRole('button', { name: answer }).click();
+      if (heading === null) return void (await visitor.seesConfirmation());
+      await expect(payHeading(page)).toBeVisible();
+      await expect(page.getByRole('alert')).toBeVisible();
+    });
+  }
+
+  test('the way back and forth leads to one payment', async ({ page, visitor, say }) => {
+    await preparePayment(page, 'Fünf Winde');
+    await page.goto('/ticketshop/payment');
+    await visitor.payButton().click();
+    await expect(payHeading(page)).toBeVisible();
+    const first = page.url();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await visitor.sees(say.payment.title);
+    await visitor.payButton().click();
+    await expect(payHeading(page)).toBeVisible();
+    expect(page.url()).toBe(first);
+    await page.getByRole('textbox', { name: 'Card number' }).fill(cards.pays);
+    await page.getByRole('textbox', { name: 'MM / YY' }).fill('12 / 34');
+    await page.getByRole('textbox', { name: 'CVC' }).fill('123');
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await visitor.seesConfirmation();
+    // what is paid is shown, never offered again
+    await page.goto('/ticketshop/payment');
+    await visitor.seesConfirmation();
+  });
+});

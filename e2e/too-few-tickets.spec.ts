@@ -1,0 +1,122 @@
+import { expectAccessibleUnscripted } from './support/accessible.ts';
+import { ApiBuyer } from './support/api-buyer.ts';
+import { findConcert } from './support/concerts.ts';
+import { prepareCart } from './support/prepare.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('sold out while adding', { tag: '@phone' }, () => {
+  // one after the other: both hold all tickets of one concert
+  test.describe.configure({ mode: 'default' });
+  const title = 'Clara, Robert, Johannes';
+
+  test('the choice is kept and can be tried again', async ({ page, visitor, say, request }) => {
+    const other = new ApiBuyer(request);
+    await visitor.openConcert(title);
+    await visitor.raise('Normalpreis', 2);
+    const concert = await findConcert(request, title);
+    await other.hold(concert, concert.available);
+    await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
+    const failure = visitor.tickets().getByRole('alert');
+    await expect(failure).toContainText('Das hat nicht geklappt');
+    await expect(failure).toContainText(say.concert.noneFree);
+    await expect(
+      page.getByRole('button', { name: say.ui.oneMore({ label: 'Normalpreis' }) }),
+    ).toHaveAttribute('aria-disabled', 'true');
+    await expect(
+      page.getByRole('group', { name: 'Normalpreis' }).getByRole('status').first(),
+    ).toHaveText('2');
+
+    const list = await page.context().newPage();
+    await list.goto('/concerts/all');
+    const row = list.getByRole('article').filter({ hasText: title });
+    await expect(row.getByText('Ausverkauft')).toBeVisible();
+    await other.release();
+    await list.reload();
+    await expect(row.getByText('Karten kaufen')).toBeVisible();
+    await list.close();
+
+    await visitor.tickets().getByRole('button', { name: say.concert.retry }).click();
+    await expect(failure).toHaveCount(0);
+    await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+    // the judgement of a page takes long on a busy machine
+    test.slow();
+
+    test('the choice comes back with the page', async ({ page, visitor, say, request }) => {
+      const other = new ApiBuyer(request);
+      await visitor.openConcert(title);
+      const alert = visitor.tickets().getByRole('alert');
+      await visitor.tickets().getByRole('button', { name: say.concert.addToCart }).click();
+      await expect(alert).toContainText(say.concert.nothingChosen);
+      await expect(page).toHaveTitle(/^Fehler: /);
+      await expect(visitor.quantityField('Normalpreis')).toBeFocused();
+      await expectAccessibleUnscripted(page, 'nothing chosen, without scripts');
+
+      await visitor.raise('Normalpreis', 2);
+      const concert = await findConcert(request, title);
+      await other.hold(concert, concert.available);
+      const again = visitor.tickets().getByRole('button', { name: say.concert.retry });
+      await again.click();
+      await expect(alert).toContainText(say.concert.noneFree);
+      await expect(visitor.quantityField('Normalpreis')).toHaveValue('2');
+      await other.release();
+      await again.click();
+      await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
+      await expect(page).toHaveURL(/#tickets$/);
+    });
+  });
+});
+
+test.describe('a quantity that is refused', { tag: '@desk' }, () => {
+  // one after the other: both hold all tickets of one concert
+  test.describe.configure({ mode: 'default' });
+
+  test('stays, with what is possible beside it', async ({ page, visitor, say, request }) => {
+    const other = new ApiBuyer(request);
+    await prepareCart(page, 'Goldberg');
+    const concert = await findConcert(request, 'Goldberg');
+    await other.hold(concert, concert.available - 1);
+    await page.goto('/ticketshop');
+    await visitor.raise('Normalpreis', 2);
+    const update = page.getByRole('button', { name: say.cart.update });
+    await update.click();
+    const line = page.getByRole('listitem').filter({ hasText: 'je 36,00 €' }).last();
+    await expect(line.getByRole('alert')).not.toBeEmpty();
+    await expect(line.getByRole('status').first()).toHaveText('3');
+    await line.getByRole('button', { name: 'Auf 2 setzen' }).click();
+    await expect(line.getByRole('status').first()).toHaveText('2');
+    await expect(line.getByRole('alert')).toHaveCount(0);
+    // the button that was pressed is gone
+    await expect(line).toBeFocused();
+    await update.click();
+    await expect(page.getByRole('status').filter({ hasText: say.cart.updated })).toBeVisible();
+    await other.release();
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+    // the judgement of a page takes long on a busy machine
+    test.slow();
+
+    test('comes back with what is possible', async ({ page, visitor, say, request }) => {
+      const other = new ApiBuyer(request);
+      await prepareCart(page, 'Goldberg');
+      const concert = await findConcert(request, 'Goldberg');
+      await other.hold(concert, concert.available - 1);
+      await page.goto('/ticketshop');
+      await visitor.raise('Normalpreis', 2);
+      await page.getByRole('button', { name: say.cart.update }).click();
+      await expect(page).toHaveTitle(/^Fehler: /);
+      await expectAccessibleUnscripted(page, 'a quantity that is not possible, without scripts');
+      await page.getByRole('button', { name: 'Auf 2 setzen' }).click();
+      await expect(page.getByText(say.cart.updated)).toBeVisible();
+      await expect(visitor.quantityField('Normalpreis')).toHaveValue('2');
+      await page.getByRole('button', { name: say.cart.extend }).click();
+      await expect(page.getByText(say.cart.extended)).toBeVisible();
+      await other.release();
+    });
+  });
+});

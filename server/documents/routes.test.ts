@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { UserResponse } from '#contract/accounts.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { createClient } from '#test/http-client.ts';
+import { registration } from '#test/registration.ts';
+import { makeConcert } from '#test/shop/make-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { refundOrder } from '../payment/refund-order.ts';
+
+const shop = await openShop();
+const { pool } = shop;
+const call = createClient(shop.url, 'en');
+let buyer: Buyer;
+let orderToken: string;
+let paths: { invoice: string; ticket: string };
+
+/** Stores two documents of an order and returns their paths. */
+async function storeDocuments(orderNo: string): Promise<typeof paths> {
+  const { rows } = await pool.query<{ id: number; kind: 'invoice' | 'ticket' }>(
+    `insert into document (order_id, kind, ticket_id, bytes)
+     select o.id, 'invoice', null, '%PDF-1.7'::bytea from orders o where o.order_no = $1
+     union all
+     select o.id, 'ticket', t.id, '%PDF-1.7'::bytea
+     from orders o join ticket t on t.order_id = o.id where o.order_no = $1
+     returning id, kind`,
+    [orderNo],
+  );
+  const path = (kind: 'invoice' | 'ticket') => {
+    const { id } = rows.find((row) => row.kind === kind) ?? { id: 0 };
+    return `/documents/${shop.payment.tokens.sign('document', id)}.pdf`;
+  };
+  return { invoice: path('invoice'), ticket: path('ticket') };
+}
+
+async function register(): Promise<string> {
+  const { body } = await call('POST', '/register', { json: registration() });
+  return UserResponse.parse(body).user.access_token;
+}
+
+/** Buys a ticket; `bearer` is the customer, undefined for a guest. */
+async function buy(bearer?: string): Promise<void> {
+  buyer = new Buyer(shop);
+  buyer.bearer = bearer;
+  await buyer.checkOut(await makeConcert(pool, { quantity: 2 }));
+  buyer.pay();
+  orderToken = (await accepted(buyer.complete())).body.data?.order_token ?? '';
+  paths = await storeDocuments(await orderNo());
+}
+
+const orderNo = async () => (await buyer.order(orderToken)).body.data?.order_no ?? '';
+
+/** The order is 181 days old, and its last concert was 31 days ago. */
+async function expireLink(): Promise<void> {
+  await pool.query(
+    `update orders o set created_at = now() - interval '181 days'
+     from checkout c where c.id = o.checkout_id and c.session_id = $1`,
+    [buyer.sessionId],
+  );
+  await pool.query(`update concert set starts_at = now() - interval '31 days'`);
+}
+
+describe('a document', () => {
+  beforeEach(() => buy());
+
+  test('is served as long as the order link is valid, and no cache stores it', async () => {
+    const response = await call('GET', paths.ticket);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('expires together with the link to its order', async () => {
+    await expireLink();
+    expect((await buyer.order(orderToken)).status).toBe(400);
+    for (const path of Object.values(paths)) {
+      const { status, body } = await call('GET', path);
+      expect([status, body]).toMatchObject([
+        410,
+        { message: expect.stringContaining('out of date') as string },
+      ]);
+    }
+  });
+
+  test('of a void ticket is gone, the invoice stays', async () => {
+    await refundOrder(
+      { pool, stockChanged: () => undefined },
+      { orderNo: await orderNo(), ticketIds: null },
+    );
+    const { status, body } = await call('GET', paths.ticket);
+    expect([status, body]).toMatchObject([
+      410,
+      { message: 'This ticket has been cancelled and is no longer valid' },
+    ]);
+    expect((await call('GET', paths.invoice)).status).toBe(200);
+  });
+});
+
+test('its customer reads a document after the link has expired, nobody else does', async () => {
+  const [owner, other] = [await register(), await register()];
+  await buy(owner);
+  await expireLink();
+  const statusFor = async (options: Parameters<typeof call>[2]) =>
+    (await call('GET', paths.invoice, options)).status;
+  expect(await statusFor({})).toBe(410);
+  expect(await statusFor({ bearer: other })).toBe(410);
+  expect(await statusFor({ bearer: 'unknown' })).toBe(410);
+  expect(await statusFor({ bearer: owner })).toBe(200);
+  expect(await statusFor({ headers: { cookie: `session=${owner}` } })).toBe(200);
+});

@@ -1,0 +1,37 @@
+import type { Cart } from '#contract/visit.ts';
+import type { CookieName } from '../platform/http/visitor-cookies.ts';
+
+/** How long it is worth telling that a hold has ended. */
+const HOLD_MARK_SECONDS = 24 * 60 * 60;
+
+/**
+ * The cookie that holds the end of the cart's hold: an empty cart and an end in the past say that it has ended by
+ * its clock.
+ *
+ * @param stored the cookie's value
+ * @param set sends the cookie
+ */
+export function createHoldMark(
+  stored: string | null,
+  set: (name: CookieName, value: string, life: { maxAgeSeconds: number }) => void,
+) {
+  let end = stored;
+  const isPast = () => end !== null && new Date(end).getTime() <= Date.now();
+  const change = (next: string | null): void => {
+    if (next === end) return;
+    end = next;
+    set('hold', next ?? '', { maxAgeSeconds: next === null ? 0 : HOLD_MARK_SECONDS });
+  };
+  return {
+    /** A cart that is emptied before its end did not end by its clock. */
+    follow({ expires_at: next }: Cart): void {
+      if (next !== null || !isPast()) change(next);
+    },
+    /** Whether the hold has ended by its clock; true once. */
+    consume(): boolean {
+      const hasEnded = isPast();
+      if (hasEnded) change(null);
+      return hasEnded;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { redirect } from 'react-router';
+import { pickTexts } from '#messages/define-texts.ts';
+import { platformTexts } from '#messages/platform.ts';
+import { readText } from '../platform/form-data.server.ts';
+import { shopContext } from '../platform/shop-context.ts';
+import type { Route } from './+types/adopt-session';
+
+export const loader = () => redirect('/');
+
+/**
+ * Takes over the session that the previous version has stored in the browser, unless somebody has signed in since;
+ * one that has ended is explained. Goes out with that version's tokens, after ACCESS_TOKEN_DAYS.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(shopContext);
+  const token = readText(await request.formData(), 'token');
+  const user = (await visit.findUser()) ?? (token === '' ? null : await visit.adoptToken(token));
+  if (user === null) {
+    const text = pickTexts(platformTexts, visit.language).sessionEnded;
+    visit.setFlash({ kind: 'info', text });
+  }
+  // a redirect would take the message to a page that nobody sees
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,15 @@
+/** Where to go after the login: a path of this site, or the personal area. */
+export function nextPath(search: URLSearchParams): string {
+  const next = search.get('next') ?? '';
+  return isOwnPath(next) ? next : '/user';
+}
+
+/** Whether it is a path of this site, and not the address of another one that looks like a path. */
+export const isOwnPath = (path: string) => /^\/(?![/\\])[^\s]*$/.test(path);
+
+/** The address of a page on the way to the login, or of the login itself, that leads on to the same path. */
+export function withNext(path: string, search: URLSearchParams): string {
+  const next = search.get('next');
+  if (next === null) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
+}

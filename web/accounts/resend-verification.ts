@@ -1,0 +1,27 @@
+import { redirect } from 'react-router';
+import { personalTexts } from '#messages/accounts.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { readText, refillForm } from '../platform/form-data.server.ts';
+import { orProblem } from '../platform/or-problem.ts';
+import { shopContext } from '../platform/shop-context.ts';
+import type { Route } from './+types/resend-verification';
+import { requireUser } from './require-user.server.ts';
+
+export const loader = () => redirect('/');
+
+/** Sends the verification mail again (product.md 4). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(shopContext);
+  const isLive = readText(await request.formData(), 'live') !== '';
+  await requireUser(visit, new URL('/user', request.url));
+  const { problem } = await visit.call('resendVerification', {});
+  const texts = pickTexts(personalTexts, visit.language);
+  if (isLive) return problem === null ? { isSent: true } : refillForm(problem, undefined);
+  const failure = `${texts.resendFailed}. ${problem?.message ?? ''}`;
+  visit.setFlash(
+    problem === null ? { kind: 'success', text: texts.resent } : { kind: 'danger', text: failure },
+  );
+  throw redirect('/user', 303);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);

@@ -1,0 +1,30 @@
+import { data } from 'react-router';
+import type { Visit } from '#contract/visit.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { platformTexts } from '#messages/platform.ts';
+import { onceByKey, readText, refillForm } from '../platform/form-data.server.ts';
+
+/** Problems that speak for themselves: broken fields, too many tries, a database that is away. */
+const SELF_EXPLAINING: readonly number[] = [422, 429, 503];
+
+/** Sets the new password. The server has then ended all sessions of the account. */
+export async function savePassword(visit: Visit, form: FormData) {
+  const body = {
+    token: readText(form, 'token'),
+    email_address: readText(form, 'email_address'),
+    password: readText(form, 'password'),
+    password_confirmation: readText(form, 'password_confirmation'),
+  };
+  const { problem } = await visit.call('resetPassword', { body }, onceByKey(form));
+  if (problem === null) {
+    // perhaps it was this browser's session: then its cookie goes
+    await visit.findUser();
+    return { end: 'done' as const };
+  }
+  if (problem.code === 'reset_failed') {
+    return data({ end: 'refused' as const }, { status: problem.status });
+  }
+  if (SELF_EXPLAINING.includes(problem.status)) return refillForm(problem, undefined);
+  const { unknownError } = pickTexts(platformTexts, visit.language);
+  return refillForm({ ...problem, message: unknownError }, undefined);
+}

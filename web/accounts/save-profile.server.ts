@@ -1,0 +1,38 @@
+import { redirect } from 'react-router';
+import type { User, Visit } from '#contract/visit.ts';
+import { accountTexts, profileTexts } from '#messages/accounts.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { onceByKey, readText, refillForm } from '../platform/form-data.server.ts';
+import { profileOf, readProfile, toUserBody } from './profile-values.ts';
+
+/** Saves the profile of the signed-in user; what is unchanged stays (api.md, Accounts). */
+export async function saveProfile(visit: Visit, user: User, form: FormData) {
+  const values = readProfile(form);
+  const saved = profileOf(user);
+  const input = { params: { id: user.id }, body: toUserBody(values, saved) };
+  const { response, problem } = await visit.call('updateUser', input, onceByKey(form));
+  const {
+    password: _new,
+    password_confirmation: _again,
+    current_password: _old,
+    ...typed
+  } = values;
+  if (problem !== null) return refillForm(explain(visit, problem), typed);
+  const texts = pickTexts(profileTexts, visit.language);
+  const { email } = response.data.user_data;
+  const message = email === saved.email ? texts.saved : texts.savedEmail({ email });
+  if (readText(form, 'live') !== '') return { savedMessage: message };
+  visit.setFlash({ kind: 'success', text: message });
+  throw redirect('/user/profile', 303);
+}
+
+type Problem = Parameters<typeof refillForm>[0];
+
+/** The words of the profile for what its fields are refused for. */
+function explain(visit: Visit, problem: Problem): Problem {
+  const { emailTaken } = pickTexts(accountTexts, visit.language);
+  if (problem.code === 'email_taken') return { ...problem, errors: { email: emailTaken } };
+  if (problem.errors.current_password === undefined) return problem;
+  const { currentPasswordWrong } = pickTexts(profileTexts, visit.language);
+  return { ...problem, errors: { ...problem.errors, current_password: currentPasswordWrong } };
+}

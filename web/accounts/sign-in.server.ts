@@ -1,0 +1,59 @@
+import { redirect, redirectDocument } from 'react-router';
+import type { Visit } from '#contract/visit.ts';
+import { accountTexts } from '#messages/accounts.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { onceByKey, readText, refillForm } from '../platform/form-data.server.ts';
+import { nextPath } from './next-path.ts';
+
+/** Pages with a Content-Security-Policy or Referrer-Policy of their own (clarifications.md, Pages). */
+const LOADED_WHOLE =
+  /^\/(?:ticketshop\/(?:payment|order-confirmation)|newsletter-preferences|verify-email|auth\/reset-password)(?:[/?#]|$)/;
+
+/** A signed-in user who opens Login or Register goes to the personal area, or on (product.md 2, Navigation rules). */
+export async function leaveWhenSignedIn(visit: Visit, url: URL): Promise<void> {
+  if ((await visit.findUser()) !== null) throw redirectToNext(url, 302);
+}
+
+/** Logs in and goes on; 401 and 422 come back with the e-mail as typed. */
+export async function submitLogin(visit: Visit, form: FormData, url: URL) {
+  const email_address = readText(form, 'email_address');
+  const body = { email_address, password: readText(form, 'password') };
+  const { response, problem } = await visit.call('login', { body });
+  if (problem !== null) return refillForm(problem, { email_address });
+  visit.signIn(response.data);
+  throw redirectToNext(url, 303);
+}
+
+/** Asks for a link that resets the password; the response is the same for known and unknown addresses. */
+export async function requestResetLink(visit: Visit, form: FormData) {
+  const email_address = readText(form, 'email_address');
+  const { problem } = await visit.call('forgotPassword', { body: { email_address } });
+  return problem === null ? { isLinkSent: true } : refillForm(problem, { email_address });
+}
+
+/** Creates the account, signs in and goes on. */
+export async function submitRegistration(visit: Visit, form: FormData, url: URL) {
+  const values = {
+    first_name: readText(form, 'first_name'),
+    last_name: readText(form, 'last_name'),
+    email_address: readText(form, 'email_address'),
+  };
+  const body = {
+    ...values,
+    password: readText(form, 'password'),
+    password_confirmation: readText(form, 'password_confirmation'),
+  };
+  const { response, problem } = await visit.call('register', { body }, onceByKey(form));
+  if (problem?.code === 'email_taken') {
+    const { emailTaken } = pickTexts(accountTexts, visit.language);
+    return refillForm({ ...problem, errors: { email_address: emailTaken } }, values);
+  }
+  if (problem !== null) return refillForm(problem, values);
+  visit.signIn(response.user);
+  throw redirectToNext(url, 303);
+}
+
+function redirectToNext({ searchParams }: URL, status: 302 | 303): Response {
+  const path = nextPath(searchParams);
+  return (LOADED_WHOLE.test(path) ? redirectDocument : redirect)(path, status);
+}

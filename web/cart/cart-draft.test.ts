@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Cart } from '#contract/visit.ts';
+import {
+  changedLines,
+  maximumOf,
+  orderTotal,
+  possibleQuantities,
+  quantityOf,
+} from './cart-draft.ts';
+
+const line = (id: number, price: number, quantity: number) => ({
+  product_variation_id: id,
+  product_variation_name: { german: `Art ${id}`, english: `Type ${id}` },
+  price,
+  quantity,
+  product_quantity: 10,
+});
+
+const cart: Cart = {
+  items: [
+    {
+      product_id: 5,
+      concert_id: 7,
+      concert_date: '2025-08-18T19:30:00+02:00',
+      product_name: { german: 'A', english: 'A', name_german: 'A', name_english: 'A' },
+      concert_photo_urls: { thumbnail: '/a.svg' },
+      total_price: 70,
+      items: [line(1, 26, 2), line(2, 18, 1)],
+    },
+  ],
+  delivery: { total_price: 4.5 },
+  deliveryMethod: 'postal',
+  total_price: 74.5,
+  expires_at: '2025-08-01T12:00:00+02:00',
+};
+const entry = cart.items[0]!;
+const [full, reduced] = entry.items as [(typeof entry.items)[0], (typeof entry.items)[0]];
+
+describe('the local cart against the server copy', () => {
+  it('differs only where a quantity was set to another number', () => {
+    expect(changedLines(cart, {})).toEqual([]);
+    expect(changedLines(cart, { 1: 2 })).toEqual([]);
+    expect(changedLines(cart, { 1: 3, 2: 0 })).toEqual([
+      { productId: 5, id: 1, quantity: 3 },
+      { productId: 5, id: 2, quantity: 0 },
+    ]);
+  });
+
+  it('keeps what is being edited when the server copy is refetched', () => {
+    const refetched = { ...full, quantity: 1 };
+    expect(quantityOf(refetched, { 1: 4 })).toBe(4);
+    expect(quantityOf(refetched, {})).toBe(1);
+  });
+
+  it('allows a line the product quantity minus the other lines', () => {
+    expect(maximumOf(entry, full, {})).toBe(9);
+    expect(maximumOf(entry, full, { 2: 4 })).toBe(6);
+    expect(maximumOf(entry, reduced, { 1: 10 })).toBe(0);
+  });
+
+  it('adds up in cents, delivery included', () => {
+    expect(orderTotal(cart)).toBe(74.5);
+    expect(orderTotal(cart, { 1: 3 })).toBe(100.5);
+  });
+});
+
+describe('a refused quantity', () => {
+  it('is offered the number that is still free, its own tickets included', () => {
+    expect(possibleQuantities(cart, { 1: 8 }, { 5: 3 })).toEqual({ 1: 5 });
+  });
+
+  it('leaves lines alone that fit or were not raised', () => {
+    expect(possibleQuantities(cart, { 1: 3 }, { 5: 3 })).toEqual({});
+    expect(possibleQuantities(cart, { 1: 6, 2: 0 }, { 5: 1 })).toEqual({ 1: 4 });
+  });
+
+  it('says nothing of a product whose availability is unknown', () => {
+    expect(possibleQuantities(cart, { 1: 8 }, {})).toEqual({});
+  });
+});

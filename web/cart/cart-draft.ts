@@ -1,0 +1,90 @@
+import { lineMaximum } from '#contract/rules.ts';
+import type { Cart } from '#contract/visit.ts';
+
+/** A line of an update. */
+interface LineChange {
+  productId: number;
+  id: number;
+  quantity: number;
+}
+
+export type CartEntry = Cart['items'][number];
+export type CartLine = CartEntry['items'][number];
+
+/** The local cart against the server's copy: the quantities set here, by ticket type. */
+export type DraftQuantities = Readonly<Record<number, number>>;
+
+/** The quantity on the screen. */
+export const quantityOf = (line: CartLine, quantities: DraftQuantities) =>
+  quantities[line.product_variation_id] ?? line.quantity;
+
+/** A line's maximum: the product's quantity minus the other lines of the same concert (product.md 5). */
+export function maximumOf(entry: CartEntry, line: CartLine, quantities: DraftQuantities): number {
+  const others = entry.items.filter((other) => other !== line);
+  return lineMaximum(
+    line.product_quantity,
+    others.map((other) => quantityOf(other, quantities)),
+  );
+}
+
+/** The lines in which the local cart differs from the server's, as an update sends them. */
+export function changedLines(cart: Cart, quantities: DraftQuantities): LineChange[] {
+  return cart.items.flatMap((entry) =>
+    entry.items
+      .filter((line) => quantityOf(line, quantities) !== line.quantity)
+      .map((line) => ({
+        productId: entry.product_id,
+        id: line.product_variation_id,
+        quantity: quantityOf(line, quantities),
+      })),
+  );
+}
+
+/** Price of an entry's tickets in EUR, as set here. */
+export function entryTotal(entry: CartEntry, quantities: DraftQuantities): number {
+  const cents = entry.items.map(
+    (line) => Math.round(line.price * 100) * quantityOf(line, quantities),
+  );
+  return cents.reduce((sum, value) => sum + value, 0) / 100;
+}
+
+/** Price of all tickets in EUR, as set here, without delivery. */
+export function ticketsTotal(cart: Pick<Cart, 'items'>, quantities: DraftQuantities = {}): number {
+  const cents = cart.items.map((entry) => Math.round(entryTotal(entry, quantities) * 100));
+  return cents.reduce((sum, value) => sum + value, 0) / 100;
+}
+
+/** The order's total in EUR: tickets as set here plus delivery (product.md 9). */
+export const orderTotal = (
+  cart: Pick<Cart, 'items' | 'delivery'>,
+  quantities: DraftQuantities = {},
+) =>
+  (Math.round(ticketsTotal(cart, quantities) * 100) +
+    Math.round((cart.delivery?.total_price ?? 0) * 100)) /
+  100;
+
+/**
+ * After a refusal: what each raised line could be set to. `available` is what is free for everybody,
+ * by product; the cart's own tickets come on top.
+ */
+export function possibleQuantities(
+  cart: Cart,
+  quantities: DraftQuantities,
+  available: Readonly<Record<number, number>>,
+): Record<number, number> {
+  const possible: Record<number, number> = {};
+  for (const entry of cart.items) {
+    const held = sum(entry.items.map((line) => line.quantity));
+    const room = held + (available[entry.product_id] ?? Infinity);
+    const total = sum(entry.items.map((line) => quantityOf(line, quantities)));
+    if (total <= room) continue;
+    for (const line of entry.items) {
+      const quantity = quantityOf(line, quantities);
+      if (quantity <= line.quantity) continue;
+      possible[line.product_variation_id] = Math.max(0, room - (total - quantity));
+    }
+  }
+  return possible;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);

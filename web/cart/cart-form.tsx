@@ -1,0 +1,96 @@
+import type { MouseEvent } from 'react';
+import type { Cart } from '#contract/visit.ts';
+import { cartTexts } from '#messages/cart.ts';
+import { useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { AlertBox } from '../ui/alert-box.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { FormMarks } from '../ui/form-marks.tsx';
+import type { CartEntry } from './cart-draft.ts';
+import { CartEntryBlock } from './cart-entry.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { CART_FORM, type CartDraft } from './use-cart-draft.ts';
+
+/** The form of the local cart. Hydrated, its update button shows only when it differs from the server's copy. */
+export function CartForm({ entries, draft }: { entries: CartEntry[]; draft: CartDraft }) {
+  const texts = useTexts(cartTexts);
+  const isHydrated = useHydrated();
+  const { Form } = draft;
+  return (
+    <Form
+      {...draft.props}
+      id={CART_FORM}
+      className="cart-form"
+      method="post"
+      action="/ticketshop"
+      tabIndex={-1}
+      aria-label={texts.entries}
+    >
+      <FormMarks formKey={draft.formKey} />
+      {/* Enter in a field presses the first button of a form: it must not be one that removes */}
+      <button type="submit" hidden aria-label={texts.update} />
+      <ul>
+        {entries.map((entry) => (
+          <CartEntryBlock key={entry.product_id} entry={entry} draft={draft} />
+        ))}
+      </ul>
+      {draft.failure && (
+        <AlertBox kind="danger" title={texts.failed}>
+          <p>{draft.failure}</p>
+        </AlertBox>
+      )}
+      {(draft.differs || !isHydrated) && (
+        <div className={isHydrated ? 'cart-form__update' : 'cart-form__update without-scripts'}>
+          {draft.differs && <p className="ui">{texts.changed}</p>}
+          <Button type="submit" kind="line" aria-disabled={draft.busy}>
+            {draft.busy ? texts.updating : texts.update}
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+/** The sum of the local cart, and the way on. */
+export function CartSummary({ cart, draft }: { cart: Cart; draft: CartDraft }) {
+  const texts = useTexts(cartTexts);
+  return (
+    <OrderSummary
+      cart={cart}
+      quantities={draft.quantities}
+      deliveryOpen={texts.deliveryNext}
+      entries={false}
+    >
+      <div className="summary__actions">
+        <CheckoutButton draft={draft} />
+        <LocalLink to="/concerts/all" className="text-link text-link--quiet">
+          {texts.continueShopping}
+        </LocalLink>
+      </div>
+    </OrderSummary>
+  );
+}
+
+/** What was changed here is taken along: the next step works with the server's copy. */
+function CheckoutButton({ draft }: { draft: CartDraft }) {
+  const { checkout } = useTexts(cartTexts);
+  const next = '/ticketshop/checkout';
+  const proceed = (event: MouseEvent) => {
+    if (!draft.differs) return;
+    event.preventDefault();
+    draft.submit('go', next);
+  };
+  if (useHydrated()) {
+    return (
+      <ButtonLink to={next} wide onClick={proceed}>
+        {checkout}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button type="submit" form={CART_FORM} name="go" value={next} wide>
+      {checkout}
+    </Button>
+  );
+}

@@ -1,0 +1,127 @@
+import { data, redirect } from 'react-router';
+import { msgCodes } from '#contract/codes.ts';
+import { formatTime } from '#contract/format.ts';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { Cart, Visit } from '#contract/visit.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { cartTexts } from '#messages/cart.ts';
+import {
+  endForm,
+  onceByKey,
+  readCount,
+  readText,
+  refillForm,
+} from '../platform/form-data.server.ts';
+import { changedLines, possibleQuantities, type DraftQuantities } from './cart-draft.ts';
+
+/** What the cart page's action says. */
+export interface CartResult {
+  problem: ProblemDto | null;
+  /** As they were sent. */
+  values?: DraftQuantities;
+  /** What lines that are not possible could be set to. */
+  possible?: DraftQuantities;
+}
+
+const PATH = '/ticketshop';
+const CONCERTS = '/concerts/all';
+
+/**
+ * The forms of the cart page: quantities, `remove` a product, `intent` extend, `go` on to the next step with what
+ * was changed. 409 not possible, with the quantities that are (api.md, Cart).
+ */
+export async function updateCart(visit: Visit, request: Request) {
+  const form = lastOfEach(await request.formData());
+  const cart = await visit.findCart();
+  // the guard of the page says why
+  if (cart === null || cart.items.length === 0) throw redirect(PATH, 303);
+  if (readText(form, 'intent') === 'extend') return await extendHold(visit, form);
+  const removed = readCount(form, 'remove');
+  const values = readQuantities(form, cart);
+  const isLive = readText(form, 'live') !== '';
+  // hydrated pages keep what is not sent yet
+  const kept = removed !== null && isLive ? {} : values;
+  const draft = { ...kept, ...emptied(cart, removed) };
+  const problem = await saveDraft(visit, form, cart, draft);
+  if (problem !== null) {
+    const possible = await findPossible(visit, cart, draft, problem);
+    return data({ problem, values, possible }, { status: problem.status });
+  }
+  const go = readText(form, 'go') === '/ticketshop/checkout' ? '/ticketshop/checkout' : null;
+  if (go !== null) throw redirect(go, 303);
+  return endForm<CartResult>(visit, form, {
+    to: (await visit.findCart())?.items.length === 0 ? CONCERTS : PATH,
+    flash: { kind: 'success', text: describeChange(visit, cart, removed), fades: true },
+    answer: { problem: null, values: draft },
+  });
+}
+
+async function extendHold(visit: Visit, form: FormData) {
+  const texts = pickTexts(cartTexts, visit.language);
+  const body = { sessionId: visit.startCartSession() };
+  const { response, problem } = await visit.call('extendCart', { body }, onceByKey(form));
+  if (problem !== null) return refillForm<DraftQuantities>(problem, {});
+  visit.setCart(response.data);
+  const time = formatTime(response.data.expires_at ?? '', visit.language);
+  const isLive = readText(form, 'live') !== '';
+  const text = `${texts.extended} ${texts.heldUntil({ time })}`;
+  return endForm<CartResult>(visit, form, {
+    to: PATH,
+    // hydrated pages say it beside the line
+    ...(isLive ? {} : { flash: { kind: 'success', text } }),
+    answer: { problem: null },
+  });
+}
+
+/** Sends what differs from the cart; nothing when nothing does. */
+async function saveDraft(visit: Visit, form: FormData, cart: Cart, draft: DraftQuantities) {
+  const items = changedLines(cart, draft);
+  if (items.length === 0) return null;
+  const body = { sessionId: visit.startCartSession(), items };
+  const { response, problem } = await visit.call('updateCart', { body }, onceByKey(form));
+  if (response !== null) visit.setCart(response.data);
+  return problem;
+}
+
+/** How many tickets of each raised line could be had; a concert that does not load is left out. */
+async function findPossible(visit: Visit, cart: Cart, draft: DraftQuantities, problem: ProblemDto) {
+  if (problem.msgCode !== msgCodes.cartRefused) return {};
+  const touched = new Set(changedLines(cart, draft).map((line) => line.productId));
+  const entries = cart.items.filter((entry) => touched.has(entry.product_id));
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const { response } = await visit.call('getConcert', { params: { id: entry.concert_id } });
+      return [entry.product_id, response?.data.available_quantity ?? Infinity] as const;
+    }),
+  );
+  return possibleQuantities(cart, draft, Object.fromEntries(found));
+}
+
+function describeChange(visit: Visit, cart: Cart, removed: number | null): string {
+  const texts = pickTexts(cartTexts, visit.language);
+  const entry = cart.items.find((item) => item.product_id === removed);
+  if (entry === undefined) return texts.updated;
+  return texts.removed({
+    name: entry.product_name[visit.language === 'de' ? 'german' : 'english'],
+  });
+}
+
+/** All lines of a product set to 0. */
+function emptied(cart: Cart, productId: number | null): DraftQuantities {
+  const lines = cart.items.find((entry) => entry.product_id === productId)?.items ?? [];
+  return Object.fromEntries(lines.map((line) => [line.product_variation_id, 0]));
+}
+
+/** The fields `quantity-<product_variation_id>` of the cart's lines. */
+function readQuantities(form: FormData, cart: Cart): DraftQuantities {
+  const lines = cart.items.flatMap((entry) => entry.items);
+  const read = lines.map(({ product_variation_id: id }) => [id, readCount(form, `quantity-${id}`)]);
+  return Object.fromEntries(read.filter(([, quantity]) => quantity !== null));
+}
+
+/** A button "set to n" repeats the name of its field: the last one counts. */
+function lastOfEach(form: FormData): FormData {
+  const last = new FormData();
+  for (const [name, value] of form) last.set(name, value);
+  return last;
+}

@@ -1,0 +1,94 @@
+import { useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import { fieldMessage, type FieldMessageKey } from '#contract/field-messages.ts';
+import type { Language } from '#contract/language.ts';
+import { checkoutTexts } from '#messages/checkout.ts';
+import { uiTexts } from '#messages/ui.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormMarks } from '../ui/form-marks.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SubmitRow } from '../ui/submit-row.tsx';
+import { useLiveErrors } from '../ui/use-live-errors.ts';
+import { useSubmission } from '../ui/use-submission.ts';
+import type { CheckoutResponse } from './submit-checkout.server.ts';
+
+interface CheckoutLoginProps {
+  /** As typed on this step so far. */
+  email: string;
+  posted: CheckoutResponse | undefined;
+  /** Whether the form has errors. */
+  onFailed: (hasFailed: boolean) => void;
+}
+
+/** Login in place, for registered customers: what was typed on this step stays. */
+export function CheckoutLogin({ email, posted, onFailed }: CheckoutLoginProps) {
+  const texts = useTexts(checkoutTexts);
+  const ui = useTexts(uiTexts);
+  const language = useLanguage();
+  const fetcher = useFetcher<CheckoutResponse>();
+  const refused = posted?.refused?.intent === 'login' ? posted : undefined;
+  const { problem } = fetcher.data ?? refused ?? {};
+  const live = useLiveErrors<LoginField>(problem?.errors, (values) => checkLogin(values, language));
+  const state = useSubmission(fetcher.state, problem);
+  const hasFailed = state.failure !== '' || Object.values(live.errors).some(Boolean);
+  useEffect(() => onFailed(hasFailed), [hasFailed, onFailed]);
+  const { email_address, password } = live.errors;
+  return (
+    <section className="shop__section" aria-labelledby="login-heading">
+      <h2 id="login-heading" tabIndex={-1}>
+        {texts.loginTitle}
+      </h2>
+      <fetcher.Form
+        className="details-form"
+        method="post"
+        action="/ticketshop/checkout"
+        {...live.props}
+      >
+        <FormMarks />
+        <input type="hidden" name="intent" value="login" />
+        <ErrorSummary
+          title={ui.errorSummary}
+          errors={{ email_address, 'login-password': password }}
+        />
+        <div className="fields">
+          <Field
+            {...live.field('email_address')}
+            label={texts.email}
+            type="email"
+            autoComplete="username"
+            defaultValue={refused?.refused?.login ?? email}
+          />
+          <PasswordField
+            {...live.field('password')}
+            id="login-password"
+            label={texts.password}
+            autoComplete="current-password"
+          />
+        </div>
+        <SubmitRow state={state} label={texts.logIn} busyLabel={texts.loggingIn} />
+        <p>
+          <LocalLink
+            to="/auth/login?forgot=yes&next=/ticketshop/checkout"
+            className="text-link text-link--quiet"
+          >
+            {texts.forgot}
+          </LocalLink>
+        </p>
+      </fetcher.Form>
+    </section>
+  );
+}
+
+type LoginField = 'email_address' | 'password';
+
+function checkLogin(values: Record<LoginField, string>, language: Language) {
+  const missing = (value: string, key: FieldMessageKey) =>
+    value.trim() === '' ? fieldMessage(key, language) : '';
+  return {
+    email_address: missing(values.email_address, 'LOGIN_EMAIL_IS_REQUIRED'),
+    password: missing(values.password, 'LOGIN_PASSWORD_IS_REQUIRED'),
+  };
+}

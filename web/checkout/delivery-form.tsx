@@ -1,0 +1,132 @@
+import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
+import { useFetcher } from 'react-router';
+import { checkoutTexts } from '#messages/checkout.ts';
+import { uiTexts } from '#messages/ui.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { useOnResult } from '../platform/use-on-result.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { FormMarks } from '../ui/form-marks.tsx';
+import { SubmitRow } from '../ui/submit-row.tsx';
+import { useFormKey } from '../ui/use-form-key.ts';
+import { useLiveErrors } from '../ui/use-live-errors.ts';
+import { useSubmission } from '../ui/use-submission.ts';
+import type { Countries } from './country-field.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
+import {
+  checkDetails,
+  hasChanged,
+  readValues,
+  type CheckoutUser,
+  type DeliveryDetails,
+  type DeliveryField,
+  type DeliveryValues,
+} from './delivery-values.ts';
+import type { CheckoutResponse } from './submit-checkout.server.ts';
+
+/** The id of the form, to which the radio buttons of the ways of ordering belong as well. */
+export const DETAILS_FORM = 'details-form';
+
+interface DeliveryFormProps {
+  user: CheckoutUser | null;
+  details: DeliveryDetails | null;
+  countries: Countries;
+  formKey: string;
+  registers: boolean;
+  initial: DeliveryValues;
+  /** What the form came to when it was sent without scripts. */
+  posted: CheckoutResponse | undefined;
+  onTyped: (typed: DeliveryValues | null) => void;
+  onSaved: () => void;
+  onFailed: (hasFailed: boolean) => void;
+  onLogin: () => void;
+  /** Further buttons. */
+  children: ReactNode;
+}
+
+/** The form of the delivery details (product.md 5). */
+export function DeliveryForm(props: DeliveryFormProps) {
+  const { user, details, countries, registers, initial, onLogin } = props;
+  const texts = useTexts(checkoutTexts);
+  const ui = useTexts(uiTexts);
+  const language = useLanguage();
+  const isHydrated = useHydrated();
+  const rules = { emailRequired: user !== null || registers, registers };
+  const { fetcher, problem, key } = useSaving(props);
+  const live = useLiveErrors<DeliveryField>(problem?.errors, (values) =>
+    checkDetails(values, rules, language),
+  );
+  const state = useSubmission(fetcher.state, problem);
+  const form = useTyped(props);
+  const { onFailed } = props;
+  const hasFailed = state.failure !== '' || Object.values(live.errors).some(Boolean);
+  useEffect(() => onFailed(hasFailed), [hasFailed, onFailed]);
+  const isEmailTaken = problem?.code === 'email_taken' && live.errors.email !== undefined;
+  return (
+    <fetcher.Form
+      id={DETAILS_FORM}
+      className="details-form"
+      method="post"
+      action="/ticketshop/checkout"
+      {...live.props}
+      onInput={(event) => {
+        live.props.onInput(event);
+        form.read(event);
+      }}
+    >
+      <FormMarks formKey={key} />
+      <input type="hidden" name="intent" value="details" />
+      <ErrorSummary title={ui.errorSummary} errors={live.errors} />
+      <DeliveryFields
+        field={live.field}
+        initial={initial}
+        values={form.values}
+        countries={countries}
+        isEmailRequired={rules.emailRequired}
+        hasPasswords={registers || (user === null && !isHydrated)}
+      />
+      <SubmitRow
+        state={state}
+        label={texts.save}
+        busyLabel={texts.saving}
+        failureTitle={texts.saveFailed}
+        disabled={isHydrated && !hasChanged(form.values, details)}
+      >
+        {props.children}
+        {isHydrated && isEmailTaken && (
+          <Button kind="line" onClick={onLogin}>
+            {texts.loginInstead}
+          </Button>
+        )}
+      </SubmitRow>
+    </fetcher.Form>
+  );
+}
+
+/** The form's submission; says when it was saved and the page knows what. */
+function useSaving({ formKey, posted, onSaved }: DeliveryFormProps) {
+  const fetcher = useFetcher<CheckoutResponse>();
+  const key = useFormKey(formKey, fetcher.data);
+  useOnResult(fetcher, (result) => {
+    if (result.problem === null) onSaved();
+  });
+  return { fetcher, key, problem: (fetcher.data ?? posted)?.problem };
+}
+
+/** What the fields hold now; the browser may have restored them before the scripts came. */
+function useTyped({ initial, details, onTyped }: DeliveryFormProps) {
+  const [values, setValues] = useState(initial);
+  const tell = useEffectEvent((next: DeliveryValues) =>
+    onTyped(hasChanged(next, details) ? next : null),
+  );
+  useEffect(() => {
+    document.getElementById(DETAILS_FORM)?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, []);
+  useEffect(() => tell(values), [values]);
+  return {
+    values,
+    read: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+      setValues(readValues(new FormData(currentTarget))),
+  };
+}

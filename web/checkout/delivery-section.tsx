@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigate, useSearchParams } from 'react-router';
+import { checkoutTexts } from '#messages/checkout.ts';
+import { useTexts } from '../platform/language.ts';
+import { Button } from '../ui/button.tsx';
+import type { Countries } from './country-field.tsx';
+import { DeliveryForm } from './delivery-form.tsx';
+import {
+  startValues,
+  valuesOf,
+  type CheckoutUser,
+  type DeliveryDetails,
+  type DeliveryValues,
+} from './delivery-values.ts';
+import { DetailsView } from './details-view.tsx';
+import type { CheckoutResponse } from './submit-checkout.server.ts';
+
+const PATH = '/ticketshop/checkout';
+
+interface SectionProps {
+  user: CheckoutUser | null;
+  details: DeliveryDetails | null;
+  countries: Countries;
+  formKey: string;
+  registers: boolean;
+  /** The address or the state of the details asks for the form. */
+  isEdit: boolean;
+  /** What stands in the form and is not saved. */
+  typed: DeliveryValues | null;
+  posted: CheckoutResponse | undefined;
+  onTyped: (typed: DeliveryValues | null) => void;
+  onFailed: (hasFailed: boolean) => void;
+  onLogin: () => void;
+}
+
+/** The buyer's details: a form, or what is saved with a button to change it. */
+export function DeliverySection(props: SectionProps) {
+  const { details, registers, isEdit, posted, onTyped, ...rest } = props;
+  const texts = useTexts(checkoutTexts);
+  const [start] = useState(() => findStart(props));
+  /** The form was opened by what stands in it. */
+  const [isDraft, setDraft] = useState(start.editing);
+  const isEditing = isDraft || isEdit || registers;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnSwitch(isEditing, heading);
+  const leaveAddress = useLeaveEdit();
+  const close = () => {
+    setDraft(false);
+    onTyped(null);
+  };
+  return (
+    <section className="shop__section" aria-labelledby="details-heading">
+      <h2 id="details-heading" ref={heading} tabIndex={-1}>
+        {texts.addressTitle}
+      </h2>
+      {details !== null && !isEditing ? (
+        <>
+          <DetailsView details={details} />
+          <Form action={PATH} preventScrollReset>
+            <Button type="submit" name="edit" kind="line" small>
+              {texts.edit}
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <DeliveryForm
+          {...rest}
+          details={details}
+          registers={registers}
+          posted={posted?.refused?.intent === 'details' ? posted : undefined}
+          initial={isDraft ? start.values : valuesOf(details)}
+          onTyped={onTyped}
+          onSaved={() => {
+            close();
+            leaveAddress();
+          }}
+        >
+          {details !== null && !registers && (
+            <Button type="submit" kind="line" form="leave-edit">
+              {texts.cancel}
+            </Button>
+          )}
+        </DeliveryForm>
+      )}
+      <Form id="leave-edit" action={PATH} replace preventScrollReset onSubmit={close} />
+    </section>
+  );
+}
+
+function findStart({ details, typed, user, posted }: SectionProps) {
+  const refused = posted?.refused?.intent === 'details' ? posted.refused.values : null;
+  if (refused !== null) return { values: refused, editing: true };
+  // back from the other ways of ordering
+  if (typed !== null && user === null) return { values: typed, editing: true };
+  return startValues(details, typed, user);
+}
+
+/** Takes `?edit` out of the address. */
+function useLeaveEdit(): () => void {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return () => {
+    if (search.has('edit')) void navigate(PATH, { replace: true, preventScrollReset: true });
+  };
+}
+
+/** The pressed button goes away with its view: focus goes to the heading of both. */
+function useFocusOnSwitch(isEditing: boolean, heading: React.RefObject<HTMLElement | null>): void {
+  const before = useRef(isEditing);
+  useEffect(() => {
+    const hasSwitched = before.current !== isEditing;
+    before.current = isEditing;
+    const active = document.activeElement;
+    if (hasSwitched && (active === null || active === document.body)) heading.current?.focus();
+  }, [isEditing, heading]);
+}

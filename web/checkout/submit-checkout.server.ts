@@ -1,0 +1,101 @@
+import { data } from 'react-router';
+import { deliveryMethods } from '#contract/codes.ts';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+import { problems } from '#contract/problems.ts';
+import type { Visit } from '#contract/visit.ts';
+import { checkoutTexts } from '#messages/checkout.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { endForm, onceByKey, readText } from '../platform/form-data.server.ts';
+import {
+  checkDetails,
+  readValues,
+  toBody,
+  type CheckoutMode,
+  type DeliveryValues,
+} from './delivery-values.ts';
+
+const PATH = '/ticketshop/checkout';
+
+/** What an action gives to its form; `problem` null: it has done what it should. */
+export interface CheckoutResponse {
+  problem: ProblemDto | null;
+  /** Without scripts: which form was refused, and what was typed in it, without passwords. */
+  refused?: { intent: string; way: CheckoutMode; values: DeliveryValues; login: string };
+}
+
+/** `intent` of the form: `details` saves, `delivery` chooses, `login` signs in (product.md 4 and 5). */
+export async function submitCheckout(visit: Visit, form: FormData) {
+  const intent = readText(form, 'intent');
+  if (intent === 'delivery') return await chooseDelivery(visit, form);
+  return intent === 'login' ? await logIn(visit, form) : await saveDetails(visit, form);
+}
+
+async function saveDetails(visit: Visit, form: FormData) {
+  const isRegistering = readText(form, 'way') === 'register';
+  const isSignedIn = (await visit.findUser()) !== null;
+  const registers = isRegistering && !isSignedIn;
+  const rules = { emailRequired: isSignedIn || registers, registers };
+  const values = readValues(form);
+  const errors = checkDetails(values, rules, visit.language);
+  if (Object.keys(errors).length > 0) return refuse(form, invalid(errors));
+  const body = toBody(values, rules, visit.startCartSession());
+  const { response, problem } = await visit.call('saveDeliveryDetails', { body }, onceByKey(form));
+  if (problem !== null) return refuse(form, atEmail(problem));
+  if (response.user !== undefined) visit.signIn(response.user);
+  const text = pickTexts(checkoutTexts, visit.language).saved;
+  const flash = { kind: 'success', text, fades: true } as const;
+  return endForm(visit, form, { to: PATH, flash, answer: done });
+}
+
+/** An address that has an account is the field's problem. */
+function atEmail(problem: ProblemDto): ProblemDto {
+  if (problem.code !== 'email_taken') return problem;
+  return { ...problem, errors: { email: problem.message } };
+}
+
+async function chooseDelivery(visit: Visit, form: FormData) {
+  const chosen = readText(form, 'deliveryMethod');
+  const deliveryMethod = deliveryMethods.find((method) => method === chosen);
+  if (deliveryMethod === undefined) {
+    const { message } = problems.delivery_missing;
+    return refuse(form, invalid({ deliveryMethod: message[visit.language] }));
+  }
+  const sessionId = visit.startCartSession();
+  const input = { params: { sessionId }, body: { sessionId, deliveryMethod } };
+  const { response, problem } = await visit.call('chooseDelivery', input);
+  if (problem !== null) return refuse(form, problem);
+  visit.setCart(response.data);
+  return endForm(visit, form, { to: '/ticketshop/payment', answer: done });
+}
+
+async function logIn(visit: Visit, form: FormData) {
+  const body = {
+    email_address: readText(form, 'email_address').trim(),
+    password: readText(form, 'password'),
+  };
+  const { response, problem } = await visit.call('login', { body });
+  if (problem !== null) return refuse(form, problem);
+  visit.signIn(response.data);
+  return endForm(visit, form, { to: PATH, answer: done });
+}
+
+const done: CheckoutResponse = { problem: null };
+
+/** All messages in one sentence, as the API says it (product.md 8). */
+function invalid(errors: Partial<Record<string, string>>): ProblemDto {
+  const known = Object.entries(errors).flatMap(([name, text]) => (text ? [[name, text]] : []));
+  const message = known.map(([, text]) => text).join(' ');
+  return { code: 'invalid', status: 422, message, errors: Object.fromEntries(known) };
+}
+
+function refuse(form: FormData, problem: ProblemDto) {
+  const way = readText(form, 'way') === 'register' ? 'register' : 'guest';
+  const intent = readText(form, 'intent');
+  const refused = {
+    intent,
+    way: intent === 'login' ? ('login' as const) : way,
+    values: { ...readValues(form), password: '', password_confirmation: '' },
+    login: readText(form, 'email_address'),
+  } satisfies CheckoutResponse['refused'];
+  return data<CheckoutResponse>({ problem, refused }, { status: problem.status });
+}

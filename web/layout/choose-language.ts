@@ -1,0 +1,18 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/choose-language';
+import { readPath, readText } from '../platform/form-data.server.ts';
+import { localizedPath, withoutLanguage } from '../platform/localized-path.ts';
+import { shopContext } from '../platform/shop-context.ts';
+
+/** There is no page to read here. */
+export const loader = () => redirect('/');
+
+/** The language switch: stores the choice for a year and leads to the twin (clarifications.md, Language). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const to = readPath(form, 'to');
+  const language = readText(form, 'language');
+  if (language !== 'de' && language !== 'en') return redirect(to, 303);
+  context.get(shopContext).setLanguage(language, { lasting: true });
+  return redirect(localizedPath(withoutLanguage(to), language), 303);
+}

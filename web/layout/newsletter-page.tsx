@@ -1,0 +1,48 @@
+import { data, redirect } from 'react-router';
+import { isEmail } from '#contract/rules.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { layoutTexts } from '#messages/layout.ts';
+import type { Route } from './+types/newsletter-page';
+import { endForm, readPath, readText, refillForm } from '../platform/form-data.server.ts';
+import { useTexts } from '../platform/language.ts';
+import { orProblem } from '../platform/or-problem.ts';
+import { PageHead } from '../platform/page-head.tsx';
+import { shopContext } from '../platform/shop-context.ts';
+import { NewsletterSignUp } from './newsletter-sign-up.tsx';
+
+/** The sign-up stands in every footer; only one that is not taken has a page of its own. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request }) => {
+    if (request.method === 'GET' || request.method === 'HEAD') throw redirect('/');
+  },
+];
+
+/** Answers the same for known and unknown addresses (api.md, Contact and newsletter). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(shopContext);
+  const form = await request.formData();
+  const email = readText(form, 'newsletter-email').trim();
+  const texts = pickTexts(layoutTexts, visit.language);
+  const values = { email, from: readPath(form, 'from') };
+  const { problem } = await visit.call('signUpForNewsletter', { body: { email } });
+  if (problem !== null) {
+    const message = isEmail(email) ? problem.message : texts.newsletterEmailInvalid;
+    return refillForm({ ...problem, message }, values);
+  }
+  const flash = { kind: 'success', text: texts.newsletterSent } as const;
+  return data(endForm(visit, form, { to: values.from, flash, answer: { problem: null, values } }));
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+
+/** A sign-up without scripts that was not taken, and why. */
+export default function NewsletterPage({ actionData }: Route.ComponentProps) {
+  const texts = useTexts(layoutTexts);
+  return (
+    <div className="wrap page">
+      <PageHead title={texts.newsletterLabel} failed noindex />
+      <h1 className="page-title">{texts.newsletterLabel}</h1>
+      <NewsletterSignUp answered={actionData} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useFetcher, useLocation, useNavigate } from 'react-router';
+import { CART_REFETCH_MS } from '#contract/constants.ts';
+import { showFadingSuccess, showFlash } from '../platform/alerts.ts';
+import { useOnNavigation } from '../platform/use-on-navigation.ts';
+import { useVisit } from '../platform/use-visit.ts';
+import type { loader } from '../platform/visit-data.ts';
+import {
+  adoptStoredUser,
+  hasStoredVisit,
+  saveVisit,
+  watchStoredVisit,
+} from '../platform/visit-storage.ts';
+
+/**
+ * Loads cart and user of a hydrated page: at its start if there may be any, after every navigation, every
+ * 60 seconds (product.md 4), and when another tab has changed them.
+ */
+export function VisitEffects() {
+  const { entries, isSignedIn, reload } = useVisit();
+  const start = useEffectEvent(async () => {
+    const isAdopted = await adoptStoredUser();
+    if (isAdopted || entries > 0 || isSignedIn || hasStoredVisit()) reload();
+  });
+  const reloadNow = useEffectEvent(reload);
+  useOnNavigation(reload);
+  useEffect(() => {
+    void start();
+    const timer = setInterval(() => reloadNow(), CART_REFETCH_MS);
+    const stopWatching = watchStoredVisit(() => reloadNow());
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && reloadNow();
+    window.addEventListener('pageshow', onPageShow);
+    return () => {
+      clearInterval(timer);
+      stopWatching();
+      window.removeEventListener('pageshow', onPageShow);
+    };
+  }, []);
+  useVisitResult();
+  return null;
+}
+
+/** What arrives is stored for other tabs, its message shown, and pages of a user left without one. */
+function useVisitResult(): void {
+  const { data } = useFetcher<typeof loader>({ key: 'visit' });
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const wasSignedIn = useRef(false);
+  const show = useEffectEvent((visit: NonNullable<typeof data>) => {
+    saveVisit(visit);
+    const { user, flash } = visit;
+    // what passes by is of the page that stands
+    if (flash?.fades) showFadingSuccess(flash.text);
+    else if (flash) showFlash(flash);
+    if (wasSignedIn.current && user === null && pathname.startsWith('/user')) void navigate('/');
+    wasSignedIn.current = user !== null;
+  });
+  useEffect(() => {
+    if (data) show(data);
+  }, [data]);
+}

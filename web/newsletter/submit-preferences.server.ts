@@ -1,0 +1,23 @@
+import { redirect } from 'react-router';
+import type { Visit } from '#contract/visit.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { newsletterTexts } from '#messages/newsletter.ts';
+import { readText, refillForm } from '../platform/form-data.server.ts';
+
+/** Saves the four switches of a subscriber, who is known by the link's token alone. */
+export async function submitPreferences(visit: Visit, token: string, form: FormData) {
+  const isOn = (name: string) => readText(form, name) !== '';
+  const values = {
+    general: isOn('general'),
+    concert_daily: isOn('concert_daily'),
+    receive_news_email: isOn('receive_news_email'),
+    receive_news_postal: isOn('receive_news_postal'),
+  };
+  const { general, concert_daily, ...ways } = values;
+  const input = { params: { token }, body: { ...ways, preferences: { general, concert_daily } } };
+  const { problem } = await visit.call('saveNewsletterPreferences', input);
+  if (problem !== null) return refillForm(problem, values);
+  if (readText(form, 'live') !== '') return { isSaved: true };
+  visit.setFlash({ kind: 'success', text: pickTexts(newsletterTexts, visit.language).saved });
+  throw redirect(`/newsletter-preferences/${encodeURIComponent(token)}`, 303);
+}

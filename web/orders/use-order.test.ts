@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { Order } from './document-list.tsx';
+import { newlyReady } from './use-order.ts';
+
+const order = (invoice_url: string, urls: string[]) =>
+  ({
+    invoice_url,
+    tickets: urls.map((url, index) => ({ id: index + 1, url, concert_id: 1, name: '' })),
+  }) as Order;
+
+it('announces only what has changed', () => {
+  const before = order('NOT_READY', ['NOT_READY', 'https://a/1.pdf']);
+  expect(newlyReady(before, before)).toEqual({ invoice: false, tickets: [] });
+  const after = order('https://a/i.pdf', ['https://a/0.pdf', 'https://a/1.pdf']);
+  expect(newlyReady(before, after)).toEqual({ invoice: true, tickets: [1] });
+  expect(newlyReady(after, after)).toEqual({ invoice: false, tickets: [] });
+});

@@ -1,0 +1,82 @@
+import { data, redirect, redirectDocument } from 'react-router';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { Cart, Visit } from '#contract/visit.ts';
+import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
+import type { DeliveryDetails } from '../checkout/delivery-values.ts';
+import { loadDetails } from '../checkout/load-checkout.server.ts';
+import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
+import { newId } from '../platform/new-id.ts';
+import { confirmationPath, outcomeOf, PAYMENT_PATH } from './payment-outcome.ts';
+
+/** What the payment step shows. */
+export type PaymentStart =
+  | {
+      step: 'pay';
+      cart: Cart;
+      /** In ms, for the clock of the hold. */
+      loadedAt: number;
+      details: DeliveryDetails;
+      formKey: string;
+      /** The visitor is back from a payment that was not made. */
+      isUnpaid: boolean;
+    }
+  /** A payment whose result must be known before anything is offered. */
+  | { step: 'processing' }
+  | { step: 'unknown' | 'refunded'; message: string };
+
+/**
+ * Finishes first what was begun to pay: a return from the bank or from the hosted page, or what the session has
+ * left open. Then the guards of product.md 2, then the order to review.
+ */
+export async function loadPayment(visit: Visit, url: URL) {
+  const unfinished = await finishBegun(visit, url.searchParams);
+  if (unfinished !== null) return unfinished;
+  const cart = await requireFilledCart(visit);
+  const details = cart.deliveryMethod === null ? null : await loadDetails(visit);
+  if (details === null) throw redirect('/ticketshop/checkout');
+  const isUnpaid = url.searchParams.has('unpaid');
+  const loadedAt = Date.now();
+  return data<PaymentStart>({ step: 'pay', cart, loadedAt, details, formKey: newId(), isUnpaid });
+}
+
+/** Null: there is nothing but to pay. */
+async function finishBegun(visit: Visit, query: URLSearchParams) {
+  const sessionId = visit.cartSession;
+  if (sessionId === null) throw redirect('/concerts/all');
+  const isReturn = query.has('session_id') || query.has('payment_intent');
+  const { response, problem } = await settleBegun(visit, query, sessionId);
+  const orderToken = response?.data?.order_token;
+  if (orderToken !== undefined) {
+    // empty now: the header's hint follows
+    await visit.findCart();
+    throw redirectDocument(confirmationPath(orderToken), 303);
+  }
+  if (problem === null) return null;
+  const step = stepAfter(problem);
+  if (step !== null) return data(step, { status: problem.status });
+  if (!isReturn) return null;
+  // the query leaves the address: a reload must not ask for this payment again
+  if (problem.status === 402) throw redirect(`${PAYMENT_PATH}?unpaid`, 303);
+  visit.setFlash({ kind: 'danger', text: problem.message });
+  throw redirect(PAYMENT_PATH, 303);
+}
+
+async function settleBegun(visit: Visit, query: URLSearchParams, sessionId: string) {
+  const params = { sessionId };
+  const page = query.get('session_id');
+  if (page !== null) {
+    return await visit.call('completeHostedPage', { params, body: { provider_session: page } });
+  }
+  const paymentIntent = query.get('payment_intent');
+  if (paymentIntent === null) return await visit.call('resumePayment', { params });
+  const body = { paymentIntent, master_data_id: UNKNOWN_MASTER_DATA_ID };
+  return await visit.call('completePayment', { params, body });
+}
+
+/** Null: nobody has paid. */
+function stepAfter(problem: ProblemDto): PaymentStart | null {
+  const outcome = outcomeOf(problem);
+  if (outcome === 'processing') return { step: 'processing' };
+  if (outcome === 'refunded') return { step: 'refunded', message: problem.message };
+  return outcome === 'unreachable' ? { step: 'unknown', message: problem.message } : null;
+}

@@ -1,0 +1,50 @@
+import type { PaymentIntentResult } from '@stripe/stripe-js';
+import type { Language } from '#contract/language.ts';
+import { readAppearance, readFonts } from './appearance.ts';
+import { loadStripeJs } from './load-stripe-js.ts';
+
+/** Confirms at the provider with what is in the card fields; redirects only if the bank requires it. */
+export type Confirm = () => Promise<PaymentIntentResult>;
+
+export interface CardElementSettings {
+  stripeJsUrl: string;
+  publishableKey: string;
+  clientSecret: string;
+  language: Language;
+  onReady: (confirm: Confirm) => void;
+  onFailed: () => void;
+}
+
+/** Loads the provider's script and puts its payment element in place; gives what takes it away again. */
+export function mountCardElement(place: HTMLElement, settings: CardElementSettings): () => void {
+  let gone = false;
+  let unmount: (() => void) | undefined;
+  const mount = async () => {
+    const createStripe = await loadStripeJs(settings.stripeJsUrl);
+    if (!gone) unmount = createElement(place, createStripe(settings.publishableKey), settings);
+  };
+  mount().catch(() => {
+    if (!gone) settings.onFailed();
+  });
+  return () => {
+    gone = true;
+    unmount?.();
+  };
+}
+
+type StripeObject = ReturnType<Awaited<ReturnType<typeof loadStripeJs>>>;
+
+function createElement(place: HTMLElement, stripe: StripeObject, settings: CardElementSettings) {
+  const { clientSecret, language, onReady, onFailed } = settings;
+  const appearance = readAppearance();
+  const fonts = readFonts();
+  const elements = stripe.elements({ clientSecret, locale: language, appearance, fonts });
+  const element = elements.create('payment');
+  const return_url = `${window.location.origin}/ticketshop/payment`;
+  const confirm = () =>
+    stripe.confirmPayment({ elements, confirmParams: { return_url }, redirect: 'if_required' });
+  element.on('ready', () => onReady(confirm));
+  element.on('loaderror', onFailed);
+  element.mount(place);
+  return () => element.destroy();
+}

@@ -1,0 +1,43 @@
+import type { StripeError } from '@stripe/stripe-js';
+import { errorKeys } from '#contract/codes.ts';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+
+/** Path of the payment step. */
+export const PAYMENT_PATH = '/ticketshop/payment';
+
+/** Path of an order's confirmation; it has its own policies, so full page loads lead there. */
+export const confirmationPath = (orderToken: string): string =>
+  `/ticketshop/order-confirmation?token=${encodeURIComponent(orderToken)}`;
+
+/** What our server's response to `complete` means for the page. */
+export type PaymentOutcome = 'processing' | 'unpaid' | 'refunded' | 'refused' | 'unreachable';
+
+/** Reads a problem of `complete` (api.md, Payment and order). */
+export function outcomeOf({
+  status,
+  errorKey,
+}: Pick<ProblemDto, 'status' | 'errorKey'>): PaymentOutcome {
+  if (status === 402) return 'unpaid';
+  if (errorKey === errorKeys.paymentProcessing) return 'processing';
+  if (errorKey === errorKeys.paymentRefunded) return 'refunded';
+  return status === 0 || status === 429 || status >= 500 ? 'unreachable' : 'refused';
+}
+
+/** Errors whose message is the provider's own and meant for the buyer (product.md 8). */
+const shown = new Set<string>(['card_error', 'validation_error', 'invalid_request_error']);
+
+/**
+ * What follows from an error of `confirmPayment`: `show` its message, `ask` our server what became of
+ * the payment (the money may have moved), or `renew` a payment that was cancelled behind this page.
+ */
+export function afterConfirmError(
+  error: Pick<StripeError, 'type' | 'payment_intent'>,
+): 'show' | 'ask' | 'renew' {
+  const status = error.payment_intent?.status;
+  if (status === 'succeeded' || status === 'processing') return 'ask';
+  if (status === 'canceled') return 'renew';
+  return shown.has(error.type) ? 'show' : 'ask';
+}
+
+/** Pause in ms before the next question: 1, 2, 4, 8, then every 10 seconds. */
+export const pauseBefore = (question: number) => Math.min(10_000, 1000 * 2 ** question);

@@ -1,0 +1,67 @@
+import { data, redirect } from 'react-router';
+import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
+import type { ResponseOf } from '#contract/endpoints.ts';
+import type { ProblemDto } from '#contract/problem-dto.ts';
+import type { Visit } from '#contract/visit.ts';
+import { endForm, onceByKey, readText } from '../platform/form-data.server.ts';
+import { confirmationPath } from './payment-outcome.ts';
+
+/** A payment opened for the card fields. */
+export type CardPayment = ResponseOf<'initiatePayment'>;
+
+/** What the payment step's action gives to the page: one of these. */
+export interface PaymentResponse {
+  problem?: ProblemDto;
+  card?: CardPayment;
+  orderToken?: string;
+}
+
+/** `intent` of the form: `card` opens a payment for the card fields, `complete` settles it, anything else pays. */
+export async function submitPayment(visit: Visit, form: FormData, origin: string) {
+  const sessionId = visit.cartSession;
+  if (sessionId === null) throw redirect('/concerts/all', 303);
+  const intent = readText(form, 'intent');
+  if (intent === 'card') return await startCardPayment(visit, sessionId);
+  if (intent === 'complete') return await completeCardPayment(visit, sessionId, form);
+  return await payOnHostedPage(visit, sessionId, form, origin);
+}
+
+async function startCardPayment(visit: Visit, sessionId: string) {
+  const input = { params: { sessionId }, body: { sessionId } };
+  const { response, problem } = await visit.call('initiatePayment', input);
+  return problem === null ? data<PaymentResponse>({ card: response }) : fail(problem);
+}
+
+async function completeCardPayment(visit: Visit, sessionId: string, form: FormData) {
+  const paymentIntent = readText(form, 'paymentIntent');
+  const body = { paymentIntent, master_data_id: UNKNOWN_MASTER_DATA_ID };
+  const { response, problem } = await visit.call('completePayment', {
+    params: { sessionId },
+    body,
+  });
+  if (problem !== null) return fail(problem);
+  return await goToOrder(visit, form, response.data.order_token);
+}
+
+/** To the provider's page, or to the order of what costs nothing. */
+async function payOnHostedPage(visit: Visit, sessionId: string, form: FormData, origin: string) {
+  const input = { params: { sessionId } };
+  const { response, problem } = await visit.call('openHostedPage', input, onceByKey(form));
+  if (problem !== null) return fail(problem);
+  const opened = response.data;
+  if ('order_token' in opened) return await goToOrder(visit, form, opened.order_token);
+  // under the sandbox's proxy it is our own page, which a phone knows by another origin
+  const url = new URL(opened.url);
+  const isOurs = url.origin === origin;
+  throw redirect(isOurs ? url.pathname + url.search + url.hash : opened.url, 303);
+}
+
+async function goToOrder(visit: Visit, form: FormData, orderToken: string) {
+  // empty now: the header's hint follows
+  await visit.findCart();
+  const answer: PaymentResponse = { orderToken };
+  return endForm(visit, form, { to: confirmationPath(orderToken), answer });
+}
+
+const fail = (problem: ProblemDto) =>
+  data<PaymentResponse>({ problem }, { status: problem.status });

@@ -1,0 +1,61 @@
+import { Scripts } from 'react-router';
+
+/**
+ * Runs in the browser, while the page is read. A browser that runs scripts reads a noscript's content as text, so
+ * nothing of it is fetched; this inserts it at the first interaction, at the latest `delayMs` after the page has
+ * loaded. Until then every control works by itself.
+ */
+function insertLater(delayMs: number): void {
+  const scripts = document.getElementById('scripts');
+  const content = document.createRange().createContextualFragment(scripts?.textContent ?? '');
+  const body = document.body;
+  // the page's data streams into what this one sets up, so it cannot wait
+  const data = content.querySelector('script:not([type])');
+  if (data) body.append(data);
+
+  const html = document.documentElement;
+  const showRest = () => delete html.dataset['firstView'];
+  const waiting = new AbortController();
+  let isEarly = false;
+  const insert = () => {
+    // a page that is still on its way does not have all its data
+    isEarly = document.readyState === 'loading';
+    if (isEarly || waiting.signal.aborted) return;
+    waiting.abort();
+    showRest();
+    body.append(content);
+  };
+  const options = { capture: true, passive: true, signal: waiting.signal };
+  for (const type of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll', 'touchstart']) {
+    addEventListener(type, insert, options);
+  }
+  addEventListener('DOMContentLoaded', () => isEarly && insert());
+  addEventListener('load', () => {
+    setTimeout(insert, delayMs);
+    // once the text face is there: one layout, not two; a font that gets lost holds up nothing
+    const faces = ['1em "MF Text"', '600 1em "MF Text"'];
+    Promise.all(faces.map((face) => document.fonts.load(face))).then(showRest, showRest);
+    setTimeout(showRest, 3000);
+  });
+  // a visitor who comes back, or to a place in the page, starts in the middle of it
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (location.hash !== '' || entry?.type !== 'navigate') showRest();
+}
+
+const DELAY_MS = 4000;
+const script = `(${insertLater.toString()})(${DELAY_MS})`;
+
+/**
+ * The scripts of a page that can be read without them (decision 17): none before the first interaction or four
+ * seconds after the page has loaded. Measured in docs/measurements/browser.md.
+ */
+export function LateScripts() {
+  return (
+    <>
+      <noscript id="scripts">
+        <Scripts />
+      </noscript>
+      <script dangerouslySetInnerHTML={{ __html: script }} suppressHydrationWarning />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { createContext, use } from 'react';
+import { Links } from 'react-router';
+import { useHydrated } from '../platform/use-hydrated.ts';
+
+/** The text of the stylesheets of the page that is rendered; entry.server.tsx provides it. */
+export const StylesContext = createContext('');
+
+/**
+ * The page's stylesheets as text, so that its first paint waits for no file (decision 15). The links follow when
+ * React has taken over: it needs them for the next page.
+ */
+export function PageStyles() {
+  const text = use(StylesContext);
+  const isHydrated = useHydrated();
+  if (import.meta.env.DEV) return <Links />;
+  return (
+    <>
+      <style dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
+      {isHydrated && <Links />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useFetcher, useRouteLoaderData } from 'react-router';
+import type { Cart } from '#contract/visit.ts';
+import type { RootData } from './site.ts';
+import type { loader, VisitData } from './visit-data.ts';
+
+interface VisitState {
+  /** null: not known yet, or there is none. */
+  cart: Cart | null;
+  /** Entries in the cart. */
+  entries: number;
+  user: VisitData['user'];
+  isSignedIn: boolean;
+  reload: () => void;
+}
+
+/** How many parts of the page have paused `reload`. */
+let pauses = 0;
+
+/** Cart and user are not loaded until the returned function is called: a payment is in progress. */
+export function pauseVisit(): () => void {
+  pauses += 1;
+  return () => {
+    pauses -= 1;
+  };
+}
+
+/**
+ * Cart and user as every component of a page shows them: at first by the hint that came with the page, then by
+ * /ticketshop/visit. After an action they are loaded again like everything else.
+ */
+export function useVisit(): VisitState {
+  const { data, load } = useFetcher<typeof loader>({ key: 'visit' });
+  const hint = useRouteLoaderData<RootData>('root')?.hint;
+  return {
+    cart: data?.cart ?? null,
+    entries: data ? (data.cart?.items.length ?? 0) : (hint?.entries ?? 0),
+    user: data?.user ?? null,
+    isSignedIn: data ? data.user !== null : (hint?.isSignedIn ?? false),
+    reload: () => void (pauses === 0 && load('/ticketshop/visit')),
+  };
+}
+
+/** The same for a page on which tickets can be chosen or changed: it needs the cart at once. */
+export function useLoadedVisit(): VisitState {
+  const visit = useVisit();
+  const loadFirst = useEffectEvent(() => {
+    if (visit.cart === null) visit.reload();
+  });
+  useEffect(() => loadFirst(), []);
+  return visit;
+}

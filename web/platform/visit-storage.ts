@@ -1,0 +1,64 @@
+// Copies for other tabs in local storage (product.md 9). Pages write them; what decides are the cookies.
+import type { VisitData } from './visit-data.ts';
+
+const SESSION_ID = 'ticketShopSessionId';
+const USER = 'user';
+
+/** Runs `use` on local storage; null where the browser refuses it. */
+function withStorage<Result>(use: (storage: Storage) => Result): Result | null {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this browser had a cart or a user when it was last here. */
+export const hasStoredVisit = (): boolean =>
+  withStorage((storage) => storage.getItem(SESSION_ID) ?? storage.getItem(USER)) !== null;
+
+/** Stores the session id and the user; a change of them reaches other tabs as `storage` event. */
+export function saveVisit({ sessionId, user }: VisitData): void {
+  withStorage((storage) => {
+    if (sessionId !== null) storage.setItem(SESSION_ID, sessionId);
+    if (user !== null) storage.setItem(USER, JSON.stringify(user));
+    else if (findStoredToken() === null) storage.removeItem(USER);
+  });
+}
+
+/** Notifies other tabs that this one has changed the cart. */
+export function announceCartChange(): void {
+  withStorage((storage) => {
+    const sessionId = storage.getItem(SESSION_ID);
+    storage.removeItem(SESSION_ID);
+    if (sessionId !== null) storage.setItem(SESSION_ID, sessionId);
+  });
+}
+
+/** Calls `onChange` when another tab changes the cart or signs in or out. */
+export function watchStoredVisit(onChange: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === null || key === USER || (key === SESSION_ID && newValue !== null)) onChange();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+/** Takes over a session that the previous version has stored with its token; true when there was one. */
+export async function adoptStoredUser(): Promise<boolean> {
+  const token = findStoredToken();
+  if (token === null) return false;
+  const body = new URLSearchParams({ token });
+  const response = await fetch('/auth/adopt', { method: 'POST', body }).catch(() => null);
+  if (response === null || response.status === 404 || response.status >= 500) return false;
+  // the visit's data, which comes next, puts the copy without the token in its place
+  withStorage((storage) => storage.removeItem(USER));
+  return true;
+}
+
+function findStoredToken(): string | null {
+  return withStorage((storage) => {
+    const user = JSON.parse(storage.getItem(USER) ?? 'null') as { access_token?: string } | null;
+    return user?.access_token ?? null;
+  });
+}

@@ -1,0 +1,23 @@
+import fog from './fog-plate.svg?url';
+import summit from './missing-summit.svg?url';
+import night from './night-plate.svg?url';
+
+/** The five-line ridge, whose lines break off one after the other; it comes with the styles, without a network. */
+export function BrokenRidge() {
+  return <div className="broken-ridge" />;
+}
+
+/** A ridge in the fog. */
+export function FogPicture() {
+  return <img className="empty__picture" src={fog} alt="" width="960" height="360" />;
+}
+
+/** The five-line ridge; where one summit should be, there is a dotted gap. */
+export function MissingSummit() {
+  return <img className="empty__picture" src={summit} alt="" width="640" height="150" />;
+}
+
+/** The abbey under the mountains at night; no window is lit. */
+export function NightPlate() {
+  return <img className="night-plate" src={night} alt="" width="960" height="360" />;
+}

@@ -31,7 +31,7 @@ const serverBuild: EnvironmentOptions = {
 
 /** What every page needs compresses better in one piece than in many. */
 const everyPage =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|perf|platform|root|ui\/(?:alert-box|badge|button|icon|mark|place-at|spinner|stave))/;
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|perf|platform|root|ui\/(?:alert-box|badge|button|form-marks|icon|mark|place-at|spinner|stave|use-form-key))/;
 
 /** What home, list and concert share. */
 const programme =
@@ -39,7 +39,7 @@ const programme =
 
 /** What the forms of contact, checkout and accounts share. */
 const forms =
-  /\/web\/ui\/(?:error-summary|field|password|form-marks|submit|use-form-key|use-live|use-submission)|\/contract\/rules|\/contract\/field-messages/;
+  /\/web\/ui\/(?:error-summary|field|password|submit|use-live|use-submission)|\/contract\/rules|\/contract\/field-messages/;
 
 const groups = [
   { name: 'site', test: everyPage },

@@ -6,14 +6,14 @@ import { platformTexts } from '#messages/platform.ts';
 import { refillForm } from '../platform/form-data.server.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import { orProblem } from '../platform/or-problem.ts';
+import { isRetryable, orProblem } from '../platform/or-problem.ts';
 import { serverContext } from '../platform/server-context.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { isLost, type FormResponse } from '../ui/use-submission.ts';
+import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/email-verification-page';
 import { AccountScreen } from './account-screen.tsx';
 import { FormResult } from './form-result.tsx';
@@ -56,7 +56,7 @@ export default function EmailVerificationPage({ loaderData, actionData }: Route.
   if (!loaderData.isValid) return <Failure message={texts.verifyInvalid} />;
   if (!problem || isBusy) return <VerifyForm />;
   return (
-    <Failure message={texts.verifyFailed} isLost={isLost(problem)}>
+    <Failure message={texts.verifyFailed} isLost={isRetryable(problem)}>
       <Form method="post" className="button-row">
         <Button kind="line" type="submit">
           {retry}

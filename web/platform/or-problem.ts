@@ -25,6 +25,9 @@ export async function orProblem<Result>(
   }
 }
 
+/** Whether the same submission can simply be tried again: no response came, or the server failed. */
+export const isRetryable = ({ status }: ProblemDto): boolean => status === 0 || status >= 500;
+
 /** The problem of a call that a loader could not do without; null if the error is another one. */
 export function problemOf(error: unknown): ProblemDto | null {
   if (!isRouteErrorResponse(error)) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { newId } from '../platform/new-id.ts';
-import { isLost } from './use-submission.ts';
+import { isRetryable } from '../platform/or-problem.ts';
 
 /** What an action's data says of its problem, if there was one. */
 type ActionData = { problem?: ProblemDto | null } | undefined;
@@ -13,7 +13,7 @@ type ActionData = { problem?: ProblemDto | null } | undefined;
 export function useFormKey(loaded: string, data: ActionData): string {
   const [known, setKnown] = useState({ key: loaded, loaded, data });
   if (known.loaded === loaded && known.data === data) return known.key;
-  const isUnanswered = data?.problem ? isLost(data.problem) : false;
+  const isUnanswered = data?.problem ? isRetryable(data.problem) : false;
   const key = known.loaded !== loaded ? loaded : isUnanswered ? known.key : newId();
   setKnown({ key, loaded, data });
   return key;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ProblemDto } from '#contract/problem-dto.ts';
+import { isRetryable } from '../platform/or-problem.ts';
 
 /** A submission that takes longer than this says so. */
 const SLOW_MS = 4000;
@@ -36,11 +37,8 @@ export function useSubmission(
   const slow = useIsSlow(busy);
   if (!problem || busy) return { busy, slow, failure: '', lost: false };
   const isOfFields = Object.keys(problem.errors).length > 0;
-  return { busy, slow, failure: isOfFields ? '' : problem.message, lost: isLost(problem) };
+  return { busy, slow, failure: isOfFields ? '' : problem.message, lost: isRetryable(problem) };
 }
-
-/** Whether a problem says that the same submission can simply be tried again. */
-export const isLost = ({ status }: ProblemDto): boolean => status === 0 || status >= 500;
 
 function useIsSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false);

@@ -89,8 +89,16 @@ function problemOf(error: unknown): Problem {
 
 /** Node's codes for a database that cannot be reached; EAGAIN: the queue of its socket is full. */
 const socketErrors = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND'],
-  ...['EAGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
 ]);
 
 /**

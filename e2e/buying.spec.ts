@@ -74,7 +74,7 @@ test.describe('in English on a phone', { tag: ['@phone', '@twice'] }, () => {
     const number = await visitor.seesConfirmation();
     await expect(page.getByText(`Give the order number ${number} there.`)).toBeVisible();
     await expect(page.getByText(say.order.keepTitle)).toBeVisible();
-    await visitor.seesDocuments(3);
+    await visitor.seesDocuments(2);
     await expect(
       page.getByRole('link', { name: `${say.order.confirmation}: ${say.order.download}` }),
     ).toBeVisible();

@@ -52,6 +52,7 @@ for (const language of ['de', 'en'] as const) {
 
     test('tickets are chosen, changed, taken along and removed', async ({ page, visitor, say }) => {
       const kind = language === 'de' ? 'Normalpreis' : 'Full price';
+      const name = language === 'de' ? 'Fünf Winde' : 'Five Winds';
       await visitor.openConcert('Fünf Winde');
       await visitor.raise(kind, 2);
       await visitor.addToCart();
@@ -70,9 +71,7 @@ for (const language of ['de', 'en'] as const) {
       const price = language === 'de' ? '104,00' : '104.00';
       await expect(page.getByRole('region', { name: say.cart.order })).toContainText(price);
 
-      await page
-        .getByRole('button', { name: say.cart.removeEntry({ name: 'Fünf Winde' }) })
-        .click();
+      await page.getByRole('button', { name: say.cart.removeEntry({ name }) }).click();
       await expect(
         page.getByRole('button', { name: say.layout.cartWith({ count: 0 }) }),
       ).toBeVisible();
@@ -285,14 +284,16 @@ test.describe('in English', { tag: '@phone' }, () => {
 
   test('a hold that ended elsewhere is told on the way to the cart', async ({
     page,
+    visitor,
     say,
     database,
   }) => {
     const sessionId = await prepareCart(page, 'Fünf Winde');
-    await letHoldEndIn(database, sessionId, 4);
     await page.goto('/about');
+    await visitor.hydrated();
     const summary = page.getByLabel('Cart, 1 entry');
     await expect(summary).toBeVisible();
+    await letHoldEndIn(database, sessionId, 0);
     await expect
       .poll(async () => (await (await page.request.get(`/cart/${sessionId}`)).json()).msgCode)
       .toBe(6109);

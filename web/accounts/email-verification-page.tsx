@@ -10,6 +10,7 @@ import { isRetryable, orProblem } from '../platform/or-problem.ts';
 import { serverContext } from '../platform/server-context.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
+import { pauseVisit } from '../platform/use-visit.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -76,6 +77,8 @@ function VerifyForm() {
     isSent.current = true;
     void submit(null, { method: 'post' });
   }, [submit]);
+  // the message is for the page that comes next, not for a header that loads in between
+  useEffect(() => pauseVisit(), []);
   return (
     <AccountScreen title={texts.verifyTitle}>
       {isHydrated ? (

@@ -64,7 +64,6 @@ export function CheckoutSteps(props: CheckoutStepsProps) {
       {(!logsIn || !isHydrated) && (
         <div className="checkout__order">
           <DeliverySection
-            key={user?.id ?? 'guest'}
             {...{ user, details, countries, formKey, registers, typed, posted, onFailed, isEdit }}
             onTyped={setTyped}
             onLogin={() => {

@@ -31,7 +31,7 @@ const serverBuild: EnvironmentOptions = {
 
 /** What every page needs compresses better in one piece than in many. */
 const everyPage =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|perf|platform|root|ui\/(?:alert-box|badge|button|form-marks|icon|mark|place-at|spinner|stave|use-form-key))/;
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|perf|platform|root|ui\/(?:alert-box|badge|button|form-marks|icon|mark|position-class|spinner|stave|use-form-key))/;
 
 /** What home, list and concert share. */
 const programme =

@@ -76,7 +76,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByText(say.concert.unavailable)).toBeVisible();
       await expectAccessible(page, 'no list');
       await footer.getByRole('link', { name: say.layout.about }).click();
-      await visitor.sees(say.platform.spoiltTitle);
+      await visitor.sees(say.platform.errorTitle);
       await expectAccessible(page, 'no page');
       await page.goto('/');
       await visitor.hydrated();

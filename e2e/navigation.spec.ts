@@ -267,7 +267,7 @@ test.describe('faults on the way', { tag: '@desk' }, () => {
     await page.route('**/*.data*', (route) => route.abort());
     await footer.getByRole('link', { name: say.layout.about }).click();
     await expect(page.getByText(say.platform.offline)).toBeVisible();
-    await expect(page.getByRole('heading', { name: say.platform.spoiltTitle })).toBeFocused();
+    await expect(page.getByRole('heading', { name: say.platform.errorTitle })).toBeFocused();
   });
 
   test('a page that takes its time says so', async ({ page, visitor, say }) => {

@@ -36,7 +36,7 @@ test.describe('refused on the way to a page', { tag: '@desk' }, () => {
     await page.goto('/ticketshop');
     await refuse(page, '**/delivery-details', 403);
     await page.getByRole('link', { name: say.cart.checkout }).click();
-    await visitor.sees(say.platform.spoiltTitle);
+    await visitor.sees(say.platform.errorTitle);
     await expect(page.getByRole('alert').getByText('Fehlende Berechtigung')).toBeVisible();
   });
 

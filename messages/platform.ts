@@ -23,7 +23,7 @@ export const platformTexts = defineTexts({
   takesLonger: { de: 'Dauert länger als sonst.', en: 'This is taking longer than usual.' },
   dismiss: { de: 'Meldung schließen', en: 'Dismiss message' },
   errorPrefix: { de: 'Fehler: ', en: 'Error: ' },
-  spoiltTitle: { de: 'Das hat nicht geklappt', en: 'That did not work' },
+  errorTitle: { de: 'Das hat nicht geklappt', en: 'That did not work' },
   notFoundTitle: { de: 'Diesen Gipfel gibt es nicht.', en: 'There is no such summit.' },
   notFoundText: {
     de: 'Die Seite, die Sie suchen, steht auf keiner unserer Karten. Die Konzerte schon.',

@@ -5,10 +5,10 @@ import sansBoldFont from './fonts/sans-bold.woff2?url';
 import sansFont from './fonts/sans.woff2?url';
 import textFont from './fonts/text.woff2?url';
 import favicon from './layout/favicon.svg?inline';
-import { useHeaderLook } from './layout/header-look.ts';
+import { useHeaderVariant } from './layout/header-variant.ts';
 import { NotFound } from './layout/not-found.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
-import { SpoiltPage } from './layout/spoilt-page.tsx';
+import { ErrorPage } from './layout/error-page.tsx';
 import type { Route } from './+types/root';
 import { useLanguage } from './platform/language.ts';
 import { hasHeadlinesFirst, isPublicPath } from './platform/localized-path.ts';
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function App() {
   return (
-    <PageFrame header={useHeaderLook()}>
+    <PageFrame header={useHeaderVariant()}>
       <Outlet />
     </PageFrame>
   );
@@ -96,11 +96,11 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isLostNetwork(error) ? 0 : statusOf(error) || 500;
-  // problems of calls have their own words; the server's errors come without any
-  const said = problemOf(error)?.message;
+  // the problem of a call has a sentence of its own, other errors have none
+  const message = problemOf(error)?.message;
   return (
     <PageFrame>
-      {status === 404 ? <NotFound /> : <SpoiltPage status={status} said={said} />}
+      {status === 404 ? <NotFound /> : <ErrorPage status={status} message={message} />}
     </PageFrame>
   );
 }

@@ -1,6 +1,6 @@
-import type { HeaderHandle } from '../layout/header-look.ts';
+import type { HeaderHandle } from '../layout/header-variant.ts';
 import type { ReactNode } from 'react';
-import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
+import { PHONE_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { useSite } from '../platform/site.ts';
 import './account.css';
@@ -36,11 +36,11 @@ function Panorama() {
   if (season.image_url === '') return null;
   return (
     <picture>
-      <source media={PHONE_QUERY} srcSet={season.phone_image_url} {...plateSizes.seasonPhone} />
+      <source media={PHONE_QUERY} srcSet={season.phone_image_url} {...imageSizes.seasonPhone} />
       <img
         className="account-screen__picture"
         src={season.image_url}
-        {...plateSizes.season}
+        {...imageSizes.season}
         alt=""
       />
     </picture>

@@ -1,17 +1,16 @@
 import { redirect } from 'react-router';
-import { readText } from '../platform/form-data.server.ts';
+import { readPath } from '../platform/form-data.server.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/log-out';
-import { isOwnPath } from './next-path.ts';
 
 export const loader = () => redirect('/');
 
 /** Ends the session; pages that need one are left (product.md 2, Navigation rules). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
-  const from = readText(await request.formData(), 'from');
+  const from = readPath(await request.formData(), 'from');
   // one that has ended already needs no explanation
   if ((await visit.findUser()) !== null) await visit.call('logout', {});
   visit.signOut();
-  throw redirect(isOwnPath(from) && !/^\/user(?:[/?#]|$)/.test(from) ? from : '/', 303);
+  throw redirect(/^\/user(?:[/?#]|$)/.test(from) ? '/' : from, 303);
 }

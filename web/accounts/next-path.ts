@@ -1,11 +1,10 @@
+import { isLocalPath } from '../platform/localized-path.ts';
+
 /** Where to go after the login: a path of this site, or the personal area. */
 export function nextPath(search: URLSearchParams): string {
   const next = search.get('next') ?? '';
-  return isOwnPath(next) ? next : '/user';
+  return isLocalPath(next) ? next : '/user';
 }
-
-/** Whether it is a path of this site, and not the address of another one that looks like a path. */
-export const isOwnPath = (path: string) => /^\/(?![/\\])[^\s]*$/.test(path);
 
 /** The address of a page on the way to the login, or of the login itself, that leads on to the same path. */
 export function withNext(path: string, search: URLSearchParams): string {

@@ -2,7 +2,7 @@ import { cartTexts } from '#messages/cart.ts';
 import { useTexts } from '../platform/language.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { StaveRule } from '../ui/stave-rule.tsx';
-import { useFocusIfLost } from './use-focus-if-lost.ts';
+import { useFocusIfLost } from '../platform/focus.ts';
 
 /** No tickets, or no longer: a stave rule without a summit, the words, and the way on. */
 export function EmptyCart({ ended }: { ended: boolean }) {

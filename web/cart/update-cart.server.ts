@@ -52,7 +52,7 @@ export async function updateCart(visit: Visit, request: Request) {
   return endForm<CartResult>(visit, form, {
     to: (await visit.findCart())?.items.length === 0 ? CONCERTS : PATH,
     flash: { kind: 'success', text: describeChange(visit, cart, removed), fades: true },
-    answer: { problem: null, values: draft },
+    result: { problem: null, values: draft },
   });
 }
 
@@ -69,7 +69,7 @@ async function extendHold(visit: Visit, form: FormData) {
     to: PATH,
     // hydrated pages say it beside the line
     ...(isLive ? {} : { flash: { kind: 'success', text } }),
-    answer: { problem: null },
+    result: { problem: null },
   });
 }
 

@@ -44,7 +44,7 @@ async function saveDetails(visit: Visit, form: FormData) {
   if (response.user !== undefined) visit.signIn(response.user);
   const text = pickTexts(checkoutTexts, visit.language).saved;
   const flash = { kind: 'success', text, fades: true } as const;
-  return endForm(visit, form, { to: PATH, flash, answer: done });
+  return endForm(visit, form, { to: PATH, flash, result: done });
 }
 
 /** An address that has an account is the field's problem. */
@@ -65,7 +65,7 @@ async function chooseDelivery(visit: Visit, form: FormData) {
   const { response, problem } = await visit.call('chooseDelivery', input);
   if (problem !== null) return refuse(form, problem);
   visit.setCart(response.data);
-  return endForm(visit, form, { to: '/ticketshop/payment', answer: done });
+  return endForm(visit, form, { to: '/ticketshop/payment', result: done });
 }
 
 async function logIn(visit: Visit, form: FormData) {
@@ -76,7 +76,7 @@ async function logIn(visit: Visit, form: FormData) {
   const { response, problem } = await visit.call('login', { body });
   if (problem !== null) return refuse(form, problem);
   visit.signIn(response.data);
-  return endForm(visit, form, { to: PATH, answer: done });
+  return endForm(visit, form, { to: PATH, result: done });
 }
 
 const done: CheckoutResponse = { problem: null };

@@ -38,7 +38,7 @@ export async function addTickets(visit: Visit, request: Request, path: string) {
   return endForm(visit, form, {
     to: `${path}#tickets`,
     flash: { kind: 'success', text, fades: true },
-    answer: { problem: null, values: {} },
+    result: { problem: null, values: {} },
   });
 }
 

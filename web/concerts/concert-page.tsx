@@ -4,7 +4,7 @@ import type { ProblemDto } from '#contract/problem-dto.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
-import type { HeaderHandle } from '../layout/header-look.ts';
+import type { HeaderHandle } from '../layout/header-variant.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { orProblem } from '../platform/or-problem.ts';
 import { findPage, sectionsOf } from '../platform/page-texts.ts';
@@ -21,7 +21,7 @@ import { ConcertHero } from './concert-hero.tsx';
 import { ConcertUnavailable } from './concert-unavailable.tsx';
 import { summaryOf } from './concert-summary.ts';
 import { HowToRead } from './how-to-read.tsx';
-import { neighboursOf } from './neighbours-of.ts';
+import { findNearbyConcerts } from './nearby-concerts.ts';
 import { OtherConcerts } from './other-concerts.tsx';
 import { Programme } from './programme.tsx';
 import { concertData } from './structured-data.ts';
@@ -47,7 +47,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const all = (list?.data ?? []).map((each) => summaryOf(each, visit.language));
   return {
     concert,
-    others: neighboursOf(id, all),
+    others: findNearbyConcerts(id, all),
     venues: venuesOf(all),
     inCart: countInCart(cart, concert?.product?.id ?? 0),
     sections: sectionsOf(page, ['programme-change', 'box-office', 'selling-points']),

@@ -14,7 +14,7 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import type { ConcertSummary } from './concert-summary.ts';
 import { Plate } from './plate.tsx';
-import { TiedTitle } from './tied-title.tsx';
+import { NoBreakTitle } from './no-break-title.tsx';
 
 interface ConcertRowProps {
   concert: ConcertSummary;
@@ -40,7 +40,7 @@ export function ConcertRow({ concert, headingLevel: Heading, repeatsDay }: Conce
         <ul className="row__works">
           {concert.pieces.map((piece) => (
             <li key={`${piece.composer} ${piece.title}`}>
-              <strong>{piece.composer}</strong> <TiedTitle title={piece.title} />
+              <strong>{piece.composer}</strong> <NoBreakTitle title={piece.title} />
             </li>
           ))}
         </ul>

@@ -2,12 +2,12 @@ import { formatDayAndTime } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import type { Neighbour } from './neighbours-of.ts';
+import type { NearbyConcert } from './nearby-concerts.ts';
 import { Plate } from './plate.tsx';
 import './other-concerts.css';
 
 /** The concerts nearest in time. */
-export function OtherConcerts({ concerts }: { concerts: Neighbour[] }) {
+export function OtherConcerts({ concerts }: { concerts: NearbyConcert[] }) {
   const texts = useTexts(concertTexts);
   const language = useLanguage();
   if (concerts.length === 0) return null;

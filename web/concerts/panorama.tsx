@@ -1,6 +1,6 @@
 import { romanNumeral } from '#contract/programme-typography.ts';
 import type { Concert } from './concert-summary.ts';
-import { UPRIGHT_QUERY, plateSizes } from '../ui/plate-sizes.ts';
+import { UPRIGHT_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { PreloadPicture } from '../perf/preload-picture.tsx';
 import { shortMovement } from './movement-labels.ts';
 import './panorama.css';
@@ -18,8 +18,8 @@ const NUMERALS_FIT = 24;
  */
 export function Panorama({ concert }: { concert: Concert }) {
   const { panorama, program, is_long_night: night } = concert;
-  const size = night ? plateSizes.night : plateSizes.panorama;
-  const phoneSize = night ? plateSizes.nightPhone : plateSizes.panoramaPhone;
+  const size = night ? imageSizes.night : imageSizes.panorama;
+  const phoneSize = night ? imageSizes.nightPhone : imageSizes.panoramaPhone;
   const summits = panorama.summits;
   const fit = labelsFitting(summits.length);
   return (

@@ -1,6 +1,6 @@
 import { useViewTransitionState } from 'react-router';
 import { useLocalized } from '../platform/language.ts';
-import { plateSizes } from '../ui/plate-sizes.ts';
+import { imageSizes } from '../ui/image-sizes.ts';
 
 interface PlateProps {
   concertId: number;
@@ -16,7 +16,7 @@ export function Plate({ concertId, src }: PlateProps) {
       className={opening ? 'plate plate--opening' : 'plate'}
       src={src}
       alt=""
-      {...plateSizes.cover}
+      {...imageSizes.cover}
       loading="lazy"
       decoding="async"
     />

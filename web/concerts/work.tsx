@@ -3,7 +3,7 @@ import { romanNumeral } from '#contract/programme-typography.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import type { Piece } from './group-by-composer.ts';
-import { TiedTitle } from './tied-title.tsx';
+import { NoBreakTitle } from './no-break-title.tsx';
 
 /** One work: title with key, numbers in sans, movements with numerals, cast at the right. */
 export function Work({ piece }: { piece: Piece }) {
@@ -39,7 +39,7 @@ function WorkTitle({ piece }: { piece: Piece }) {
   const key = piece.tonality;
   return (
     <>
-      <TiedTitle title={piece.title} />
+      <NoBreakTitle title={piece.title} />
       {key !== null && <KeyOf tonality={key} language={language} />}
       {numbers.length > 0 && (
         <>
@@ -48,7 +48,7 @@ function WorkTitle({ piece }: { piece: Piece }) {
             {numbers.map((number, index) => (
               <Fragment key={number}>
                 {index > 0 && ', '}
-                <span className="tied">{number}</span>
+                <span className="no-break">{number}</span>
               </Fragment>
             ))}
           </span>
@@ -65,7 +65,7 @@ function KeyOf({ tonality, language }: { tonality: string; language: 'de' | 'en'
   return (
     <>
       {english ? ' in ' : ' '}
-      <span className="tied">{tonality}</span>
+      <span className="no-break">{tonality}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { festivalTexts } from '#messages/festival.ts';
 import type { Pictures } from '../concerts/concert-summary.ts';
-import { UPRIGHT_QUERY, plateSizes } from '../ui/plate-sizes.ts';
+import { UPRIGHT_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import type { PageSection } from '../platform/page-texts.ts';
@@ -20,13 +20,13 @@ export function Academy({ pictures, section }: AcademyProps) {
         <source
           media={UPRIGHT_QUERY}
           srcSet={pictures.phone_image_url}
-          {...plateSizes.panoramaPhone}
+          {...imageSizes.panoramaPhone}
         />
         <img
           className="academy__picture"
           src={pictures.image_url}
           alt=""
-          {...plateSizes.panorama}
+          {...imageSizes.panorama}
           loading="lazy"
         />
       </picture>

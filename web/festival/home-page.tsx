@@ -1,5 +1,5 @@
 import { picturesOf, summaryOf } from '../concerts/concert-summary.ts';
-import type { HeaderHandle } from '../layout/header-look.ts';
+import type { HeaderHandle } from '../layout/header-variant.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/home-page';
 import { PageHead } from '../platform/page-head.tsx';

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
-import { splitContacts } from './split-contacts.ts';
+import { linkifyContacts } from './linkify-contacts.ts';
 
 /** Paragraphs of the association's texts; who is named in them can be reached by a click. */
 export function LinkedParagraphs({ texts }: { texts: string[] }) {
   return texts.map((text) => (
     <p key={text}>
-      {splitContacts(text).map((part, index) =>
+      {linkifyContacts(text).map((part, index) =>
         part.href === undefined ? (
           <Fragment key={index}>{part.text}</Fragment>
         ) : (

@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/format.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import type { ConcertSummary, Pictures } from '../concerts/concert-summary.ts';
-import { UPRIGHT_QUERY, plateSizes } from '../ui/plate-sizes.ts';
+import { UPRIGHT_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { PageSection } from '../platform/page-texts.ts';
@@ -38,13 +38,13 @@ export function LongNight({ concert, pictures, section }: LongNightProps) {
         <source
           media={UPRIGHT_QUERY}
           srcSet={pictures.phone_image_url}
-          {...plateSizes.nightPhone}
+          {...imageSizes.nightPhone}
         />
         <img
           className="night__picture"
           src={pictures.image_url}
           alt=""
-          {...plateSizes.night}
+          {...imageSizes.night}
           loading="lazy"
         />
       </picture>

@@ -2,12 +2,12 @@ import { berlinParts } from '#contract/berlin-time.ts';
 import { formatDay, formatWeekday } from '#contract/format.ts';
 import { festivalTexts } from '#messages/festival.ts';
 import { groupByDay } from '../concerts/concert-summary.ts';
-import { PHONE_QUERY, plateSizes } from '../ui/plate-sizes.ts';
+import { PHONE_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { useSite } from '../platform/site.ts';
 import { PreloadPicture } from '../perf/preload-picture.tsx';
-import { placeAt } from '../ui/place-at.ts';
+import { positionClass } from '../ui/position-class.ts';
 import type { Point, SeasonConcert } from './season-concerts.ts';
 import { useSeenBefore } from './use-seen-before.ts';
 import './season.css';
@@ -24,7 +24,7 @@ export function Season({ concerts, caption }: { concerts: SeasonConcert[]; capti
   const { season } = useSite();
   const texts = useTexts(festivalTexts);
   const days = placedDays(concerts);
-  const { width, height } = plateSizes.season;
+  const { width, height } = imageSizes.season;
   return (
     <div className="season">
       <PreloadPicture
@@ -38,7 +38,7 @@ export function Season({ concerts, caption }: { concerts: SeasonConcert[]; capti
             <source
               media={PHONE_QUERY}
               srcSet={season.phone_image_url}
-              {...plateSizes.seasonPhone}
+              {...imageSizes.seasonPhone}
             />
             <img
               className="season__picture"
@@ -52,7 +52,7 @@ export function Season({ concerts, caption }: { concerts: SeasonConcert[]; capti
           <img
             className="season__rest"
             src={season.phone_rest_image_url}
-            {...plateSizes.seasonPhoneRest}
+            {...imageSizes.seasonPhoneRest}
             alt=""
             loading="lazy"
           />
@@ -86,7 +86,9 @@ function Day({ day, concerts, wide, phone }: SeasonDay) {
   const to = single ? `/concerts/${only.id}` : `/concerts/all#day-${day}`;
   const titles = concerts.map((concert) => concert.title).join(', ');
   return (
-    <li className={`season__day placed ${placeAt(wide.x, 'wide')} ${placeAt(phone.x, 'phone')}`}>
+    <li
+      className={`season__day placed ${positionClass(wide.x, 'wide')} ${positionClass(phone.x, 'phone')}`}
+    >
       <LocalLink to={to} viewTransition>
         <span className="visually-hidden">
           {formatDay(day, language)}: {titles}
@@ -144,7 +146,7 @@ function Gaps({ days }: { days: SeasonDay[] }) {
     const dot = language === 'de' ? '.' : '';
     const span = `${berlinParts(gap.from).day}${dot}–${berlinParts(gap.to).day}${dot}`;
     return (
-      <p key={gap.from} className={`season__gap placed ${placeAt(middle, 'wide')}`}>
+      <p key={gap.from} className={`season__gap placed ${positionClass(middle, 'wide')}`}>
         {span} {gap.label}
       </p>
     );

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation, NavigationType, useNavigationType } from 'react-router';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
-import { keepFocus } from './keep-focus.ts';
+import { restoreLostFocus } from '../platform/focus.ts';
 
 /** What React Router leaves to the app: alerts cleared, the new page's title said, its heading focused. */
 export function NavigationEffects() {
   const type = useNavigationType();
   const [announced, setAnnounced] = useState('');
-  useEffect(keepFocus, []);
+  useEffect(restoreLostFocus, []);
 
   useArrival((isOtherPath) => {
     clearAlertOnNavigation();

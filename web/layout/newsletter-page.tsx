@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refillForm({ ...problem, message }, values);
   }
   const flash = { kind: 'success', text: texts.newsletterSent } as const;
-  return data(endForm(visit, form, { to: values.from, flash, answer: { problem: null, values } }));
+  return data(endForm(visit, form, { to: values.from, flash, result: { problem: null, values } }));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);

@@ -4,8 +4,8 @@ import { layoutTexts } from '#messages/layout.ts';
 import { ForceLayout } from '../perf/force-layout.tsx';
 import { useTexts } from '../platform/language.ts';
 import { useSite } from '../platform/site.ts';
-import { AlertPlace } from './alert-place.tsx';
-import type { HeaderLook } from './header-look.ts';
+import { AlertRegion } from './alert-region.tsx';
+import type { HeaderVariant } from './header-variant.ts';
 import { NavigationEffects } from './navigation-effects.tsx';
 import { PendingNavigation } from './pending-navigation.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -13,7 +13,7 @@ import { SiteHeader } from './site-header.tsx';
 import { VisitEffects } from './visit-effects.tsx';
 
 interface PageFrameProps {
-  header?: HeaderLook[];
+  header?: HeaderVariant[];
   children: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function PageFrame({ header = [], children }: PageFrameProps) {
       <ForceLayout />
       <SiteFooter />
       <TestMode />
-      <AlertPlace />
+      <AlertRegion />
       <PendingNavigation />
       <NavigationEffects />
       {/* after what clears the messages of the page before */}

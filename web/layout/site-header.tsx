@@ -4,13 +4,13 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { useSite } from '../platform/site.ts';
 import { Mark } from '../ui/mark.tsx';
 import { CartDropdown } from './cart-dropdown.tsx';
-import type { HeaderLook } from './header-look.ts';
+import type { HeaderVariant } from './header-variant.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 
 /** Logo, menu, cart and language; on small screens the menu is an overlay (product.md 2). */
-export function SiteHeader({ look }: { look: HeaderLook[] }) {
+export function SiteHeader({ look }: { look: HeaderVariant[] }) {
   const texts = useTexts(layoutTexts);
   const language = useLanguage();
   const site = useSite();

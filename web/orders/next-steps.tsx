@@ -36,7 +36,7 @@ function tieNumber(step: string, number: string): ReactNode {
   return (
     <>
       {before}
-      <span className="tied">{number}</span>
+      <span className="no-break">{number}</span>
       {after}
     </>
   );

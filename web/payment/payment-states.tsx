@@ -1,7 +1,7 @@
 import { useEffect, type FormEvent } from 'react';
 import { cartTexts } from '#messages/cart.ts';
 import { paymentTexts } from '#messages/payment.ts';
-import { useFocusIfLost } from '../cart/use-focus-if-lost.ts';
+import { useFocusIfLost } from '../platform/focus.ts';
 import { useTexts } from '../platform/language.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../ui/button.tsx';

@@ -59,8 +59,8 @@ async function payOnHostedPage(visit: Visit, sessionId: string, form: FormData, 
 async function goToOrder(visit: Visit, form: FormData, orderToken: string) {
   // empty now: the header's hint follows
   await visit.findCart();
-  const answer: PaymentResponse = { orderToken };
-  return endForm(visit, form, { to: confirmationPath(orderToken), answer });
+  const result: PaymentResponse = { orderToken };
+  return endForm(visit, form, { to: confirmationPath(orderToken), result });
 }
 
 const fail = (problem: ProblemDto) =>

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 import type { OnceOptions } from '#contract/endpoint-call.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Flash, Visit } from '#contract/visit.ts';
+import { isLocalPath } from './localized-path.ts';
 
 /** A field's text; '' when it is missing or a file. */
 export function readText(form: FormData, name: string): string {
@@ -13,7 +14,7 @@ export function readText(form: FormData, name: string): string {
 /** A field's path of this site, with its query; '/' when it is none. */
 export function readPath(form: FormData, name: string): string {
   const path = readText(form, name);
-  return /^\/(?![/\\])/.test(path) ? path : '/';
+  return isLocalPath(path) ? path : '/';
 }
 
 /** A field's whole number from 0 on; null when it is none. */
@@ -32,21 +33,21 @@ export function onceByKey(form: FormData): OnceOptions {
   return { key: createHash('sha256').update(entries).digest('base64url') };
 }
 
-/** How a form ends that did what it should. */
-interface FormEnd<Answer> {
-  /** Where the browser goes, unless scripts answer. */
+/** The end of a form that was accepted. */
+interface FormEnd<Result> {
+  /** Where the browser goes, unless the form is hydrated. */
   to: string;
   /** Shown on the page after this, with scripts and without. */
   flash?: Flash;
-  /** What a form that is alive gets instead of the redirect. */
-  answer: Answer;
+  /** What a hydrated form gets instead of the redirect. */
+  result: Result;
 }
 
-/** Post, redirect, get; a form that is alive stays where it is and gets data. */
-export function endForm<Answer>(visit: Visit, form: FormData, end: FormEnd<Answer>) {
+/** Post, redirect, get; a hydrated form stays where it is and gets data. */
+export function endForm<Result>(visit: Visit, form: FormData, end: FormEnd<Result>) {
   if (end.flash !== undefined) visit.setFlash(end.flash);
   if (readText(form, 'live') === '') throw redirect(end.to, 303);
-  return end.answer;
+  return end.result;
 }
 
 /** The same page again, with what was typed and why it was not taken, in the problem's status. */

@@ -4,6 +4,12 @@ import type { Language } from '#contract/language.ts';
 const PUBLIC =
   /^\/(?:about|contact|impressum|terms|privacy|accessibility|not-found|concerts\/[^/]+)?$/;
 
+/**
+ * Whether it is a path of this site, and not the address of another site that looks like a path. Browsers drop tabs
+ * and line breaks in addresses, so no white space passes.
+ */
+export const isLocalPath = (path: string) => /^\/(?![/\\])\S*$/.test(path);
+
 /** The language a path is fixed to; undefined for paths without a prefix. */
 export function languageOfPath(pathname: string): Language | undefined {
   const first = pathname.split('/', 2)[1];

@@ -1,9 +1,9 @@
 /**
  * Class names that put an element at a fraction of its parent's width, to a thousandth.
  * (Pages carry no style attributes, so that their Content-Security-Policy can forbid them;
- * places.css adds hundreds, tens and ones up.)
+ * positions.css adds hundreds, tens and ones up.)
  */
-export function placeAt(fraction: number, screen: 'wide' | 'phone'): string {
+export function positionClass(fraction: number, screen: 'wide' | 'phone'): string {
   const thousandths = Math.min(999, Math.max(0, Math.round(fraction * 1000)));
   const digits = String(thousandths).padStart(3, '0');
   const letter = screen === 'wide' ? 'w' : 'p';

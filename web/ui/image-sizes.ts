@@ -1,5 +1,5 @@
 /** Sizes in px the plates are drawn at (server/drawing/plates); they fix the pictures' proportions. */
-export const plateSizes = {
+export const imageSizes = {
   cover: { width: 480, height: 360 },
   panorama: { width: 1440, height: 600 },
   panoramaPhone: { width: 390, height: 340 },

@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router';
 
 /** How a header stands: over the page's picture, as wide as that, in moonlight. */
-export type HeaderLook = 'on-sky' | 'wide' | 'moonlit';
+export type HeaderVariant = 'on-sky' | 'wide' | 'moonlit';
 
 /**
  * What a route exports as `handle` if its header is not the usual one. The header comes before its page: were it to
@@ -9,11 +9,11 @@ export type HeaderLook = 'on-sky' | 'wide' | 'moonlit';
  */
 export interface HeaderHandle<Data = unknown> {
   /** @param data what the route's loader gave; undefined if it failed */
-  header: (data: Data | undefined) => HeaderLook[];
+  header: (data: Data | undefined) => HeaderVariant[];
 }
 
 /** The look that the routes of this page ask for. */
-export function useHeaderLook(): HeaderLook[] {
+export function useHeaderVariant(): HeaderVariant[] {
   return useMatches().flatMap(({ handle, loaderData }) => {
     const asks = handle as HeaderHandle | undefined;
     return asks === undefined ? [] : asks.header(loaderData);

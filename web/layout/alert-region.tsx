@@ -9,7 +9,7 @@ import { useHydrated } from '../platform/use-hydrated.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Where alerts appear. The status region is there from the start, so that changes are read. */
-export function AlertPlace() {
+export function AlertRegion() {
   const alert = useAlert();
   const flash = useRouteLoaderData<RootData>('root')?.flash ?? null;
   const isHydrated = useHydrated();
@@ -20,8 +20,8 @@ export function AlertPlace() {
   const isWaiting = flash !== null && !isHydrated;
   const arrived = isWaiting || alert?.arrived;
   return (
-    <div className={arrived ? 'alert-place alert-place--arrived' : 'alert-place'}>
-      <div className="wrap alert-place__inner">
+    <div className={arrived ? 'alert-region alert-region--arrived' : 'alert-region'}>
+      <div className="wrap alert-region__inner">
         <output>{alert && !danger && <AlertMessage key={alert.id} />}</output>
         <div role="alert">{danger && <AlertMessage key={alert.id} />}</div>
         {isWaiting && <FlashMessage flash={flash} />}

@@ -4,18 +4,18 @@ import { bindNumbers } from '#contract/programme-typography.ts';
  * What would break across lines: a key ("g-Moll" at its hyphen, "B flat major" at its spaces) and a short
  * name in quotation marks.
  */
-const TIED =
+const NO_BREAK =
   /(\b[A-Ha-h](?:is|es|s)?-(?:Dur|Moll)\b|\b[A-H](?: flat| sharp)? (?:major|minor)\b|»[^«]{1,14}«|“[^”]{1,14}”)/;
 
 /** The title of a work, its numbers, its key and its name never broken apart. */
-export function TiedTitle({ title }: { title: string }) {
+export function NoBreakTitle({ title }: { title: string }) {
   return bindNumbers(title)
-    .split(TIED)
+    .split(NO_BREAK)
     .map((part, index) =>
       index % 2 === 0 ? (
         part
       ) : (
-        <span key={part} className="tied">
+        <span key={part} className="no-break">
           {part}
         </span>
       ),

@@ -11,7 +11,7 @@ const CONTACT =
   /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)|(\+\d[\d\s()/-]{6,}\d)|(https?:\/\/\S*[^\s.,;:)])/gu;
 
 /** Cuts a text where somebody can be reached by a click. The parts together are the text. */
-export function splitContacts(text: string): TextPart[] {
+export function linkifyContacts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const match of text.matchAll(CONTACT)) {

@@ -11,22 +11,22 @@ function reasonOf(status: number, texts: Picked<typeof platformTexts>): string {
   return status === 503 ? texts.serviceUnavailable : texts.internalServerError;
 }
 
-interface SpoiltPageProps {
+interface ErrorPageProps {
   status: number;
-  /** Why, in words for the visitor. */
-  said: string | undefined;
+  /** Why, in the visitor's words; without it, a sentence that fits the status. */
+  message: string | undefined;
 }
 
-/** A page that could not be made: says so and offers another try. */
-export function SpoiltPage({ status, said }: SpoiltPageProps) {
+/** Stands in for a page that failed, and offers another try. */
+export function ErrorPage({ status, message }: ErrorPageProps) {
   const texts = useTexts(platformTexts);
   return (
     <div className="wrap page">
-      <PageHead title={texts.spoiltTitle} noindex />
+      <PageHead title={texts.errorTitle} noindex />
       <div className="empty">
         <BrokenRidge />
-        <h1 className="page-title">{texts.spoiltTitle}</h1>
-        <p>{said ?? reasonOf(status, texts)}</p>
+        <h1 className="page-title">{texts.errorTitle}</h1>
+        <p>{message ?? reasonOf(status, texts)}</p>
         <Button onClick={() => window.location.reload()}>{texts.retry}</Button>
       </div>
     </div>

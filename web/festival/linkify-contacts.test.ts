@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { splitContacts } from './split-contacts.ts';
+import { linkifyContacts } from './linkify-contacts.ts';
 
 test('addresses and numbers can be clicked, the words around them stay', () => {
   expect(
-    splitContacts('post@marienfirn.example, Telefon +49\u00A089\u00A099998\u00A0125. Wir'),
+    linkifyContacts('post@marienfirn.example, Telefon +49\u00A089\u00A099998\u00A0125. Wir'),
   ).toEqual([
     { text: 'post@marienfirn.example', href: 'mailto:post@marienfirn.example' },
     { text: ', Telefon ' },
@@ -13,7 +13,7 @@ test('addresses and numbers can be clicked, the words around them stay', () => {
 });
 
 test('a page elsewhere is linked without the full stop of its sentence', () => {
-  expect(splitContacts('Mehr steht unter https://stripe.com/de/privacy.')).toEqual([
+  expect(linkifyContacts('Mehr steht unter https://stripe.com/de/privacy.')).toEqual([
     { text: 'Mehr steht unter ' },
     { text: 'https://stripe.com/de/privacy', href: 'https://stripe.com/de/privacy' },
     { text: '.' },
@@ -22,6 +22,6 @@ test('a page elsewhere is linked without the full stop of its sentence', () => {
 
 test('a text with nothing to click stays whole', () => {
   const text = '1979 kamen 412 Mitglieder, § 36 VSBG, 082599, Steuernummer 999/815/00000';
-  expect(splitContacts(text)).toEqual([{ text }]);
-  expect(splitContacts('')).toEqual([]);
+  expect(linkifyContacts(text)).toEqual([{ text }]);
+  expect(linkifyContacts('')).toEqual([]);
 });

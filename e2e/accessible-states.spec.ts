@@ -2,14 +2,15 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, whileJudged } from './support/accessible.ts';
 import { registerAccount, saveDetailsOf, signIn, verifyEmail } from './support/accounts.ts';
 import { findConcert } from './support/concerts.ts';
+import { waitForEmail } from './support/emails.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
-import { letHoldEndIn } from './support/shop-database.ts';
+import { expireTokens, letHoldEndIn, setOrderState } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { clara, password } from './support/visitor.ts';
 
 // States that pass or go wrong; what each page looks like at rest stands in the other accessible-… files.
 
-/** Calls of this path get no answer until the returned function is called. */
+/** Requests for this path get no response until the returned function is called. */
 async function holdBack(page: Page, path: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
@@ -19,13 +20,9 @@ async function holdBack(page: Page, path: string): Promise<() => void> {
   return held.resolve;
 }
 
-/** Answers of our API instead of the server's. */
-const answer = (page: Page, path: string, status: number, json: object) =>
-  page.route(path, (route) =>
-    route.request().resourceType() === 'document'
-      ? route.continue()
-      : route.fulfill({ status, json }),
-  );
+/** The page's form gets this status, as from a failing server or proxy. */
+const failForm = (page: Page, path: string, status: number) =>
+  page.route(`**${path}.data*`, (route) => route.fulfill({ status, body: 'x' }));
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
@@ -45,16 +42,8 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'hold ended');
     });
 
-    test('pages on their way', async ({ page, visitor, say, request }) => {
+    test('a page on its way', async ({ page, visitor, say }) => {
       const loading = page.getByText(say.platform.loading, { exact: true });
-      await preparePayment(page, 'Fünf Winde');
-      await signIn(page, await registerAccount(request));
-      const letGo = await holdBack(page, '**/{delivery-details,me,payment/initiate/*}');
-      for (const path of ['/ticketshop/checkout', '/user', '/user/profile']) {
-        await page.goto(path);
-        await expect(loading.first(), path).toBeVisible();
-        await expectAccessible(page, `${path} loading`);
-      }
       await page.goto('/concerts/all');
       await visitor.hydrated();
       const dataComes = await holdBack(page, '**/*.data*');
@@ -63,7 +52,6 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'next page on its way');
       dataComes();
       await visitor.sees(say.festival.about);
-      letGo();
     });
 
     test('pages that do not come', async ({ page, visitor, say }) => {
@@ -85,9 +73,9 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'no concert');
     });
 
-    test('forms that fail, and one that is done', async ({ page, visitor, say }) => {
+    test('forms that fail, and one that is done', async ({ page, visitor, say, request }) => {
       const { account, accountField } = say;
-      await answer(page, '**/{login,register,forgot-password}', 500, { message: 'x' });
+      await failForm(page, '/auth/{login,register}', 500);
       await page.goto('/auth/login');
       await visitor.field(accountField.email).fill('clara@example.org');
       await visitor.field(accountField.password).fill(password);
@@ -108,16 +96,16 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByText(account.registerFailed)).toBeVisible();
       await expectAccessible(page, 'not registered');
 
-      await answer(page, '**/api/reset-password', 200, { msgCode: 1008 });
-      await page.goto('/auth/reset-password?email=a%40example.org&token=x');
+      const { email } = await registerAccount(request);
+      await request.post('/api/forgot-password', { data: { email } });
+      const { link } = await waitForEmail(request, email, 'password-reset');
+      await page.goto(new URL(link).pathname + new URL(link).search);
       await visitor.field(accountField.newPassword).fill(password);
       await visitor.field(accountField.passwordConfirmation).fill(password);
       await page.getByRole('button', { name: account.savePassword }).click();
       await expect(page.getByText(account.passwordReset)).toBeVisible();
       await expectAccessible(page, 'password reset');
-      // by the path: the page's own address holds the same words in its query
-      const isCall = (url: URL) => url.pathname.startsWith('/api/email/verify/');
-      await page.route(isCall, (route) => route.abort());
+      await page.route('**/verify-email.data*', (route) => route.abort());
       await page.goto('/verify-email?url=/api/email/verify/1/x');
       await expect(page.getByText(say.platform.offline)).toBeVisible();
       await expectAccessible(page, 'verification lost');
@@ -128,6 +116,7 @@ for (const language of ['de', 'en'] as const) {
       visitor,
       say,
       request,
+      database,
     }) => {
       const account = await registerAccount(request);
       await saveDetailsOf(request, account);
@@ -141,7 +130,7 @@ for (const language of ['de', 'en'] as const) {
       await visitor.field(say.checkout.zip).blur();
       await expect(page.getByText(say.checkout.saveFirst)).toBeVisible();
       await expectAccessible(page, 'changed, not saved');
-      await answer(page, '**/delivery-details', 500, { message: 'x' });
+      await failForm(page, '/ticketshop/checkout', 500);
       await page.getByRole('button', { name: say.checkout.save }).click();
       await expect(page.getByText(say.checkout.saveFailed)).toBeVisible();
       await expectAccessible(page, 'not saved');
@@ -150,7 +139,7 @@ for (const language of ['de', 'en'] as const) {
       await visitor.field(say.accountField.newPassword).fill('ein anderer langer Satz');
       await expect(visitor.field(say.profile.currentPassword)).toBeVisible();
       await expectAccessible(page, 'new password');
-      await answer(page, `**/${account.user.id}`, 419, { message: 'x' });
+      await expireTokens(database, account.email);
       await page.getByRole('button', { name: say.profile.save }).click();
       await visitor.field(say.accountField.passwordConfirmation).fill('ein anderer langer Satz');
       await visitor.field(say.profile.currentPassword).fill(password);
@@ -159,31 +148,34 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'session ended');
     });
 
-    test('orders being made, made and cancelled', async ({ page, visitor, say, request }) => {
+    test('orders being made, made and cancelled', async ({
+      page,
+      visitor,
+      say,
+      request,
+      database,
+    }) => {
       const account = await registerAccount(request);
       await verifyEmail(request, account);
-      await preparePayment(page, 'Stabat mater', { type: 3, email: account.email });
-      await page.goto('/ticketshop/payment');
-      await page.getByRole('button', { name: say.payment.payFree }).click();
-      const number = await visitor.seesConfirmation();
-      const token = new URL(page.url()).searchParams.get('token') ?? '';
-      const { data } = (await (
-        await page.request.get('/api/order/details', { params: { token } })
-      ).json()) as { data: { tickets: object[] } };
-      const ready = { ...data, invoice_url: '/invoice.pdf', confirmation_url: '/terms.pdf' };
-      const pending = {
-        ...data,
-        order_no: `${number}-1`,
-        invoice_url: 'NOT_READY',
-        confirmation_url: 'NOT_READY',
-        tickets: data.tickets.map((ticket) => ({ ...ticket, url: 'NOT_READY' })),
-      };
-      const cancelled = { ...ready, order_no: `${number}-2`, cancelled_at: '2025-08-01T10:00:00Z' };
-      await answer(page, '**/orders', 200, { data: [pending, ready, cancelled] });
       await signIn(page, account);
+      const numbers: string[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        await preparePayment(page, 'Stabat mater', { type: 3, account });
+        await page.goto('/ticketshop/payment');
+        await page.getByRole('button', { name: say.payment.payFree }).click();
+        numbers.push(await visitor.seesConfirmation());
+        await visitor.seesDocuments(3);
+      }
+      const [cancelled = '', pending = ''] = numbers;
+      await setOrderState(database, cancelled, 'cancelled');
+      await setOrderState(database, pending, 'without documents');
       await page.goto('/user');
       await expect(page.getByText(say.personal.invoicePending)).toBeVisible();
       await expectAccessible(page, 'orders');
+      await setOrderState(database, pending, 'unreadable');
+      await page.goto('/user');
+      await expect(page.getByText(say.personal.ordersFailed)).toBeVisible();
+      await expectAccessible(page, 'orders missing');
     });
 
     test('a ticket panel that says something', async ({ page, visitor, say }) => {

@@ -220,22 +220,20 @@ test.describe('faults on the way', { tag: '@desk' }, () => {
     await page.goto('/ticketshop');
     await visitor.raise('Normalpreis');
     const update = page.getByRole('button', { name: say.cart.update });
-    await page.route('**/cart/update', (route) =>
-      route.fulfill({ status: 403, json: { message: 'Nein' } }),
+    await page.route('**/ticketshop.data*', (route) =>
+      route.fulfill({ status: 403, body: 'Nein' }),
     );
     await update.click();
     await expect(page.getByText('Fehlende Berechtigung')).toBeVisible();
-    await page.unroute('**/cart/update');
-    await page.route('**/cart/update', (route) =>
-      route.fulfill({ status: 500, json: { message: 'x' } }),
-    );
+    await page.unroute('**/ticketshop.data*');
+    await page.route('**/ticketshop.data*', (route) => route.fulfill({ status: 500, body: 'x' }));
     await update.click();
     await expect(page.getByText('Interner Serverfehler')).toBeVisible();
-    await page.unroute('**/cart/update');
-    await page.route('**/cart/update', (route) => route.abort());
+    await page.unroute('**/ticketshop.data*');
+    await page.route('**/ticketshop.data*', (route) => route.abort());
     await update.click();
     await expect(page.getByText(say.platform.offline)).toBeVisible();
-    await page.unroute('**/cart/update');
+    await page.unroute('**/ticketshop.data*');
     await update.click();
     await expect(page.getByText(say.cart.updated)).toBeVisible();
   });
@@ -290,24 +288,19 @@ test.describe('faults on the way', { tag: '@desk' }, () => {
     await expect(slow).toHaveCount(0);
   });
 
-  test('a step of the shop without its cart says why', async ({ page, say }) => {
+  test('a step of the shop that fails says why', async ({ page, visitor, say }) => {
     await prepareCart(page, 'Fünf Winde');
-    await page.route('**/cart/*', (route) => route.abort());
     await page.goto('/ticketshop');
+    await visitor.hydrated();
+    const step = page.getByRole('link', { name: say.cart.checkout });
+    await page.route('**/checkout.data*', (route) => route.abort());
+    await step.click();
     await expect(page.getByText(say.platform.offline)).toBeVisible();
-    await page.unroute('**/cart/*');
-    await page.route('**/cart/*', (route) => route.fulfill({ status: 503, json: {} }));
     await page.goto('/ticketshop');
+    await visitor.hydrated();
+    await page.unroute('**/checkout.data*');
+    await page.route('**/checkout.data*', (route) => route.fulfill({ status: 503, body: '' }));
+    await step.click();
     await expect(page.getByText('Dienst nicht verfügbar')).toBeVisible();
-  });
-
-  test('what the API does not know (404) leads to not-found', async ({ page, visitor }) => {
-    await prepareCart(page, 'Fünf Winde');
-    await page.route('**/countries', (route) =>
-      route.fulfill({ status: 404, json: { message: 'Unbekannt' } }),
-    );
-    await page.goto('/ticketshop/checkout');
-    await expect(page).toHaveURL(/\/not-found$/);
-    await visitor.sees('Diesen Gipfel gibt es nicht.');
   });
 });

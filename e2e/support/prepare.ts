@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { DeliveryMethod } from '#contract/codes.ts';
+import type { Account } from './accounts.ts';
 import { findConcert } from './concerts.ts';
 import { clara } from './visitor.ts';
 
@@ -34,15 +35,19 @@ interface PaymentWish {
   quantity?: number;
   email?: string;
   method?: DeliveryMethod;
+  /** The customer who orders, instead of a guest. */
+  account?: Account;
 }
 
-/** Prepares a guest's cart with delivery details and method, ready to pay; returns the cart session. */
+/** Prepares a cart with delivery details and method, ready to pay; returns the cart session. */
 export async function preparePayment(
   page: Page,
   title: string,
   wish: PaymentWish = {},
 ): Promise<string> {
-  const { type = 0, quantity = 1, email = 'clara@example.org', method = 'onlineticket' } = wish;
+  const { type = 0, quantity = 1, account, method = 'onlineticket' } = wish;
+  const { email = account?.email ?? 'clara@example.org' } = wish;
+  const headers: Record<string, string> = account ? { authorization: `Bearer ${account.token}` } : {};
   const sessionId = await prepareCart(page, title, { type, quantity });
   const details = {
     sessionId,
@@ -54,10 +59,10 @@ export async function preparePayment(
     country_id: 55,
     email,
   };
-  const saved = await page.request.post('/delivery-details', { data: details });
+  const saved = await page.request.post('/delivery-details', { headers, data: details });
   expect(saved.ok()).toBe(true);
   const choice = { sessionId, deliveryMethod: method };
-  const chosen = await page.request.post(`/cart/delivery/${sessionId}`, { data: choice });
+  const chosen = await page.request.post(`/cart/delivery/${sessionId}`, { headers, data: choice });
   expect(chosen.ok()).toBe(true);
   return sessionId;
 }

@@ -33,3 +33,20 @@ export async function expireTokens(pool: Pool, email: string): Promise<void> {
   );
   if (!rowCount) throw new Error(`nobody is signed in as ${email}`);
 }
+
+type OrderState = 'cancelled' | 'without documents' | 'unreadable';
+
+const orderStates: Record<OrderState, string> = {
+  cancelled: 'update orders set cancelled_at = now() where order_no = $1',
+  // as if they were still being drawn
+  'without documents':
+    'delete from document where order_id = (select id from orders where order_no = $1)',
+  // no order of this account can be shown
+  unreadable: "update orders set created_at = 'infinity' where order_no = $1",
+};
+
+/** Brings an order into a state that the shop reaches only by chance, or after a long time. */
+export async function setOrderState(pool: Pool, orderNo: string, state: OrderState): Promise<void> {
+  const { rowCount } = await pool.query(orderStates[state], [orderNo]);
+  if (!rowCount) throw new Error(`order ${orderNo} was not changed`);
+}

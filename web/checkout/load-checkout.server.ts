@@ -6,9 +6,10 @@ import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
 /** Cart, saved details and countries; the customer without the access token. */
 export async function loadCheckout(visit: Visit) {
   const cart = await requireFilledCart(visit);
-  const [user, details, countries] = await Promise.all([
+  // before the user: an ended session leads to the login, and does not turn a customer into a guest
+  const details = await loadDetails(visit);
+  const [user, countries] = await Promise.all([
     findCheckoutUser(visit),
-    loadDetails(visit),
     visit.load('listCountries', {}),
   ]);
   return { cart, user, details, countries: countries.data, formKey: newId(), loadedAt: Date.now() };
@@ -23,9 +24,5 @@ async function findCheckoutUser(visit: Visit): Promise<CheckoutUser | null> {
 
 /** The saved details of the customer, otherwise of the cart; null when there are none. */
 export async function loadDetails(visit: Visit): Promise<DeliveryDetails | null> {
-  // a session that has ended is no reason to send a guest to the login
-  await visit.findUser();
-  const { response, problem } = await visit.call('getDeliveryDetails', {});
-  if (problem?.code === 'unauthorized') return null;
-  return response === null ? (await visit.load('getDeliveryDetails', {})).data : response.data;
+  return (await visit.load('getDeliveryDetails', {})).data;
 }

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 /** Status 0: the network was lost on the way. */
 function reasonOf(status: number, texts: Picked<typeof platformTexts>): string {
   if (status === 0) return texts.offline;
+  if (status === 403) return texts.missingPermissions;
   return status === 503 ? texts.serviceUnavailable : texts.internalServerError;
 }
 
@@ -26,7 +27,7 @@ export function ErrorPage({ status, message }: ErrorPageProps) {
       <div className="empty">
         <BrokenRidge />
         <h1 className="page-title">{texts.errorTitle}</h1>
-        <p>{message ?? reasonOf(status, texts)}</p>
+        <p role="alert">{message ?? reasonOf(status, texts)}</p>
         <Button onClick={() => window.location.reload()}>{texts.retry}</Button>
       </div>
     </div>

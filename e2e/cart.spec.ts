@@ -21,7 +21,7 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
   await expect(
     page.getByRole('status').filter({ hasText: '3 Karten in den Warenkorb gelegt' }),
   ).toBeVisible();
-  // the choice starts anew
+  // the choice starts again
   await expect(visitor.tickets()).toContainText('0 Karten');
 
   await expect(cart).toHaveAccessibleName('Warenkorb, 1 Eintrag');

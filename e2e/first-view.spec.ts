@@ -213,7 +213,7 @@ test(
 );
 
 test('a font that is lost holds up no picture', { tag: '@phone' }, async ({ page }) => {
-  // never answered
+  // never gets a response
   await page.route('**/assets/text*.woff2', () => undefined);
   const asked = page.waitForRequest('**/assets/text*.woff2');
   await page.goto('/concerts/all', { waitUntil: 'domcontentloaded' });

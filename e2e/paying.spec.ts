@@ -119,7 +119,7 @@ test.describe('reload and back', { tag: '@desk' }, () => {
   }) => {
     await preparePayment(page, 'Jupiter');
     await page.goto('/ticketshop/payment');
-    // the first answer of our server never arrives
+    // the first response of our server never arrives
     let lost = false;
     await routeCompletion(page, (route) => {
       if (lost) return route.continue();

@@ -96,7 +96,7 @@ function VerifyForm() {
 
 interface FailureProps {
   message: string;
-  /** Nothing answered: the same link may still be good. */
+  /** No response came: the same link may still be valid. */
   isLost?: boolean;
   children?: React.ReactNode;
 }

@@ -62,7 +62,7 @@ export function LoginForm({ response, email, onEmail }: LoginModeProps) {
   );
 }
 
-/** The ways out of the login: forgotten password, no account. Both remember where to go on. */
+/** Links to the forgotten password and to the registration; both keep `next`. */
 function LoginFoot() {
   const texts = useTexts(accountTexts);
   const [search] = useSearchParams();

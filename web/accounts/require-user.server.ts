@@ -6,8 +6,8 @@ import { shopContext } from '../platform/shop-context.ts';
 export const userContext = createContext<User>();
 
 /**
- * The signed-in user, read anew. Nobody is signed in: to the login and back. A session that has ended is explained
- * there, too: `visit.call` throws that redirect (product.md 4).
+ * The signed-in user, read again from the database. Without one, redirects to the login and back. If the session has
+ * ended, `visit.call` throws the redirect, with a message (product.md 4).
  */
 export async function requireUser(visit: Visit, url: URL): Promise<User> {
   const { response, problem } = await visit.call('getMe', {});

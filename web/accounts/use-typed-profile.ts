@@ -47,7 +47,7 @@ export function useTypedProfile(
     }
   }
   useEffect(() => {
-    // the server has answered: nobody is led to the login
+    // a response came: nobody is led to the login
     if (response) draft = null;
   }, [response]);
   return { fields, typed, setTyped };

@@ -64,8 +64,8 @@ export const orderTotal = (
   100;
 
 /**
- * After a refusal: what each raised line could be set to. `available` is what is free for everybody,
- * by product; the cart's own tickets come on top.
+ * After an update that asked for too many tickets: the quantity each raised line could be set to. `available` is what
+ * everybody can buy, by product; the cart's own tickets come on top.
  */
 export function possibleQuantities(
   cart: Cart,

@@ -60,7 +60,7 @@ export const action = ({ request, context, url }: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** A refusal comes with fewer tickets, too; without a network the page stays as it is. */
+/** Loads again after 409, because fewer tickets are available; stays as it is without a network. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { actionStatus, actionResult, defaultShouldRevalidate } = args;
   const problem = (actionResult as { problem?: ProblemDto | null } | undefined)?.problem;

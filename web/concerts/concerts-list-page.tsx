@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** A filter only chooses from what is here; going elsewhere and a retry load anew. */
+/** A filter only chooses from what is here; another page and a retry load again. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const samePage = args.currentUrl.pathname === args.nextUrl.pathname;
   const otherFilter = args.currentUrl.search !== args.nextUrl.search;

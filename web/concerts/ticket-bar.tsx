@@ -55,7 +55,7 @@ function useOutOfSight(element: React.RefObject<HTMLElement | null>): boolean {
       setAway(entry?.isIntersecting === false),
     );
     observer.observe(form);
-    // what has the focus is in sight, before the observer's next look; it looks anew, lest it knows of no change
+    // a focused element is in view before the observer notices, so it observes again
     const arrive = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || target.closest('.ticket-bar')) return;
       setAway(false);

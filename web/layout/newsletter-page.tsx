@@ -17,7 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Answers the same for known and unknown addresses (api.md, Contact and newsletter). */
+/** Responds the same for known and unknown addresses (api.md, Contact and newsletter). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
   const form = await request.formData();
@@ -42,7 +42,7 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
     <div className="wrap page">
       <PageHead title={texts.newsletterLabel} failed noindex />
       <h1 className="page-title">{texts.newsletterLabel}</h1>
-      <NewsletterSignUp answered={actionData} />
+      <NewsletterSignUp response={actionData} />
     </div>
   );
 }

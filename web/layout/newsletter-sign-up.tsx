@@ -14,8 +14,8 @@ interface SignUpResult {
   values?: { email: string; from: string };
 }
 
-/** The footer's sign-up; `answered`: what became of one without scripts. */
-export function NewsletterSignUp({ answered }: { answered?: SignUpResult | undefined }) {
+/** The footer's sign-up; `response`: of the form sent without scripts. */
+export function NewsletterSignUp({ response }: { response?: SignUpResult | undefined }) {
   const texts = useTexts(layoutTexts);
   const { key, pathname, search } = useLocation();
   // on the next page nothing has been sent yet
@@ -23,7 +23,7 @@ export function NewsletterSignUp({ answered }: { answered?: SignUpResult | undef
   const [invalidAt, setInvalidAt] = useState('');
   const isInvalid = invalidAt === key;
   const field = useRef<HTMLInputElement>(null);
-  const result = fetcher.state === 'idle' ? (fetcher.data ?? answered) : undefined;
+  const result = fetcher.state === 'idle' ? (fetcher.data ?? response) : undefined;
   const said = result && (result.problem?.message ?? texts.newsletterSent);
   const message = isInvalid ? texts.newsletterEmailInvalid : (said ?? '');
   const refused = isInvalid || Boolean(result?.problem);
@@ -48,7 +48,7 @@ export function NewsletterSignUp({ answered }: { answered?: SignUpResult | undef
       onSubmit={check}
     >
       <FormMarks />
-      <input type="hidden" name="from" value={answered?.values?.from ?? pathname + search} />
+      <input type="hidden" name="from" value={response?.values?.from ?? pathname + search} />
       <label htmlFor="newsletter-email">{texts.newsletterLabel}</label>
       <div className="newsletter__row">
         <input
@@ -57,8 +57,8 @@ export function NewsletterSignUp({ answered }: { answered?: SignUpResult | undef
           name="newsletter-email"
           type="email"
           autoComplete="email"
-          defaultValue={answered?.values?.email}
-          {...(answered ? { autoFocus: true } : {})}
+          defaultValue={response?.values?.email}
+          {...(response ? { autoFocus: true } : {})}
           aria-describedby="newsletter-message"
           aria-invalid={refused ? true : undefined}
         />

@@ -10,7 +10,7 @@ export const isLostNetwork = (error: unknown): boolean =>
 
 /**
  * For `clientAction = ({ serverAction }) => orProblem(serverAction)`: without a network, or when the server fails,
- * the action's answer is a problem. Thrown, it would take the page away with everything typed in it.
+ * the action's result is a problem. Thrown, it would take the page away with everything typed in it.
  */
 export async function orProblem<Result>(
   serverAction: () => Promise<Result>,

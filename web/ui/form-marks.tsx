@@ -8,7 +8,7 @@ export function FormMarks({ formKey }: { formKey?: string | undefined }) {
   const isHydrated = useHydrated();
   return (
     <>
-      {/* not restored on going back: a used key would repeat the old answer */}
+      {/* not restored on going back: a used key would repeat the old response */}
       {formKey && <input type="hidden" name="key" value={formKey} autoComplete="off" />}
       {isHydrated && <input type="hidden" name="live" value="1" />}
     </>

@@ -6,24 +6,24 @@ type Errors<Name extends string> = Partial<Record<Name, string>>;
  * Errors of a form of uncontrolled fields: first those of the server, each until its field changes; from the first
  * refused try on all fields are checked again as they change. Nothing is said before that (design.md 2).
  *
- * @param answered errors by field, of the action's answer
+ * @param submitted errors by field, of the action's response
  * @param check the rules both sides share; '' or nothing for a good field
  * @returns the errors to show, and what to spread on the form and, by `field(name)`, on each field
  */
 export function useLiveErrors<Name extends string>(
-  answered: Errors<Name> | undefined,
+  submitted: Errors<Name> | undefined,
   check: (values: Record<Name, string>) => Errors<Name>,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const [known, setKnown] = useState(answered);
+  const [known, setKnown] = useState(submitted);
   const [changed, setChanged] = useState<readonly string[]>([]);
   const [found, setFound] = useState<Errors<Name> | null>(null);
   const [attempts, setAttempts] = useState(0);
-  if (known !== answered) {
-    setKnown(answered);
+  if (known !== submitted) {
+    setKnown(submitted);
     setChanged([]);
     setFound(null);
-    if (hasErrors(answered)) setAttempts(attempts + 1);
+    if (hasErrors(submitted)) setAttempts(attempts + 1);
   }
   useEffect(() => {
     if (attempts > 0) focusErrors();
@@ -31,7 +31,7 @@ export function useLiveErrors<Name extends string>(
 
   const checkNow = (element: HTMLFormElement): Errors<Name> =>
     check(Object.fromEntries(new FormData(element)) as Record<Name, string>);
-  const said = Object.entries<string | undefined>(answered ?? {});
+  const said = Object.entries<string | undefined>(submitted ?? {});
   const still = Object.fromEntries(said.filter(([name]) => !changed.includes(name)));
   const errors = { ...found, ...still } as Errors<Name>;
   const isOnly = Object.values(errors).filter(Boolean).length === 1;
@@ -50,7 +50,7 @@ export function useLiveErrors<Name extends string>(
       onInput({ target, currentTarget }: FormEvent<HTMLFormElement>) {
         const { name } = target as HTMLInputElement;
         if (!changed.includes(name)) setChanged([...changed, name]);
-        if (found !== null || hasErrors(answered)) setFound(checkNow(currentTarget));
+        if (found !== null || hasErrors(submitted)) setFound(checkNow(currentTarget));
       },
       onSubmit(event: FormEvent<HTMLFormElement>) {
         const broken = checkNow(event.currentTarget);

@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse, useRouteError } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import type { ProblemDto } from '#contract/problem-dto.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
 import textItalic from '../fonts/text-italic.woff2?url';
@@ -60,11 +59,9 @@ export const action = ({ request, context, url }: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
 
-/** Loads again after 409, because fewer tickets are available; stays as it is without a network. */
+/** Loads again after 409, too: fewer tickets are available. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  const { actionStatus, actionResult, defaultShouldRevalidate } = args;
-  const problem = (actionResult as { problem?: ProblemDto | null } | undefined)?.problem;
-  if (problem?.status === 0) return false;
+  const { actionStatus, defaultShouldRevalidate } = args;
   return actionStatus === 409 || defaultShouldRevalidate;
 }
 

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useState } from 'react';
 import { Links } from 'react-router';
 import { useHydrated } from '../platform/use-hydrated.ts';
 
@@ -12,10 +12,14 @@ export const StylesContext = createContext('');
 export function PageStyles() {
   const text = use(StylesContext);
   const isHydrated = useHydrated();
+  // an error page renders the whole document again, when the links are there
+  const [comesFromServer] = useState(!isHydrated);
   if (import.meta.env.DEV) return <Links />;
   return (
     <>
-      <style dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
+      {comesFromServer && (
+        <style dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
+      )}
       {isHydrated && <Links />}
     </>
   );

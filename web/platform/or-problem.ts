@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router';
+import { data, isRouteErrorResponse } from 'react-router';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
@@ -10,18 +10,17 @@ export const isLostNetwork = (error: unknown): boolean =>
 
 /**
  * For `clientAction = ({ serverAction }) => orProblem(serverAction)`: without a network, or when the server fails,
- * the action's result is a problem. Thrown, it would take the page away with everything typed in it.
+ * the action's result is a problem. Thrown, it would take the page away with everything typed in it; the status keeps
+ * React Router from loading the page again, which would fail, too.
  */
-export async function orProblem<Result>(
-  serverAction: () => Promise<Result>,
-): Promise<Result | { problem: ProblemDto }> {
+export async function orProblem<Result>(serverAction: () => Promise<Result>) {
   try {
     return await serverAction();
   } catch (error) {
     const problem = toProblem(error);
     // a redirect, or a mistake of ours
     if (problem === null) throw error;
-    return { problem };
+    return data({ problem }, { status: problem.status || 503 });
   }
 }
 

@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type EnvironmentOptions, type Plugin } from 'vite';
 
-/** What pages bring as inline scripts: the text of functions, which is to be short. */
+/** Inline scripts of pages are the text of functions, which is to be short. */
 const inlineScripts = /\/web\/perf\/late-scripts\./;
 const short = { codegen: { removeWhitespace: true } };
 
@@ -29,15 +29,15 @@ const serverBuild: EnvironmentOptions = {
   },
 };
 
-/** What every page needs compresses better in one piece than in many. */
+/** Code of every page: one chunk compresses better than many. */
 const everyPage =
   /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|perf|platform|root|ui\/(?:alert-box|badge|button|form-marks|icon|mark|position-class|spinner|stave|use-form-key))/;
 
-/** What home, list and concert share. */
+/** Code that home, list and concert share. */
 const programme =
   /\/web\/(?:concerts\/(?:concert-row|concert-summary|filter|plate|structured)|festival\/paragraphs)/;
 
-/** What the forms of contact, checkout and accounts share. */
+/** Code that the forms of contact, checkout and accounts share. */
 const forms =
   /\/web\/ui\/(?:error-summary|field|password|submit|use-live|use-submission)|\/contract\/rules|\/contract\/field-messages/;
 

@@ -2,7 +2,7 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { concertPaths, privatePaths, publicPaths } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-// What stands in the first response, without any script; asked for once, whatever the width.
+// The first response, without any script; requested once, because the width makes no difference.
 
 const NAME = 'Musiksommer Marienfirn';
 const html = { accept: 'text/html', 'accept-language': 'de' };

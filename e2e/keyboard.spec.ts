@@ -3,7 +3,7 @@ import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 import { cards, newEmail } from './support/visitor.ts';
 
-/** Whatever is between two things on one page; more would be a trap. */
+/** More presses of Tab than this between two elements of a page would be a trap. */
 const MAX_STEPS = 90;
 
 /** Presses Tab until this has the focus; each stop on the way is visible and can be left. */
@@ -20,7 +20,7 @@ const hasFocus = async (target: Locator) =>
   (await target.count()) > 0 &&
   (await target.first().evaluate((element) => element === document.activeElement));
 
-/** What has the focus is in view, has an outline, and nothing else lies over all of it. */
+/** The focused element is in view, has an outline, and nothing else covers all of it. */
 async function expectFocusShown(page: Page): Promise<void> {
   const state = await page.evaluate(() => {
     const element = document.activeElement as HTMLElement;

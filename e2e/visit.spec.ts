@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-// What pages make of a visitor's cookies, and of forms that come from elsewhere. No browser is needed.
+// Cookies of visitors, and forms that come from other sites. No browser is needed.
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -1,4 +1,4 @@
-/** What `startSandbox` takes. Only the four keys are needed. */
+/** Options of `startSandbox`. Only the four keys are required. */
 export type SandboxOptions = {
   secretKey: string;
   publishableKey: string;

@@ -32,7 +32,7 @@ export function clientFor(sandbox: { url: string }, secretKey = KEYS.secretKey):
   });
 }
 
-/** What a receiver of webhooks got. */
+/** An event as a receiver of webhooks got it. */
 export type Received = { body: string; headers: IncomingHttpHeaders };
 
 /** A receiver of webhooks; `statusOf` gives the status for each delivery. */

@@ -12,7 +12,7 @@ buyer.pay();
 await accepted(buyer.complete());
 await accepted(new Buyer(shop).add(concert));
 
-/** What is found after a change, which is rolled back. */
+/** The violations after a change, which is rolled back. */
 async function afterChange(sql: string) {
   const client = await shop.pool.connect();
   try {

@@ -30,7 +30,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** What PostgreSQL really did, statements inside of functions included: text of the statement → its plans. */
+/** The plans PostgreSQL used, statements inside of functions included: text of the statement → its plans. */
 const seen = new Map<string, Plan[]>();
 
 const database = await createTestDatabase();

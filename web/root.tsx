@@ -21,7 +21,7 @@ import { PageStyles } from './perf/page-styles.tsx';
 import { PreloadFonts } from './perf/preload-fonts.tsx';
 import './styles/site.css';
 
-/** What every page needs; a database that is away leaves the frame and the message standing. */
+/** The data of every page; without a database the frame and the error message still render. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const visit = context.get(shopContext);
   const { origin, config } = context.get(serverContext);

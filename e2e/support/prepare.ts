@@ -47,7 +47,9 @@ export async function preparePayment(
 ): Promise<string> {
   const { type = 0, quantity = 1, account, method = 'onlineticket' } = wish;
   const { email = account?.email ?? 'clara@example.org' } = wish;
-  const headers: Record<string, string> = account ? { authorization: `Bearer ${account.token}` } : {};
+  const headers: Record<string, string> = account
+    ? { authorization: `Bearer ${account.token}` }
+    : {};
   const sessionId = await prepareCart(page, title, { type, quantity });
   const details = {
     sessionId,

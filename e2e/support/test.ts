@@ -7,7 +7,7 @@ import { Visitor } from './visitor.ts';
 import { textsOf, type Texts } from './texts.ts';
 
 interface Options {
-  /** What the browser may complain about in this test, e.g. a network that is cut on purpose. */
+  /** Messages that the browser may log in this test, e.g. of a network that is cut on purpose. */
   allowedTroubles: RegExp | null;
 }
 

@@ -60,7 +60,7 @@ function networkFaults({ work, routes, webhooks, queue }: FaultsDeps) {
   };
 }
 
-/** What buyers, banks and the dashboard do. */
+/** Events that buyers, banks and the dashboard cause. */
 function externalActions(work: SandboxContext) {
   const { state } = work;
   return {

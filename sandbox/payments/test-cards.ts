@@ -1,7 +1,7 @@
 /** Why a card is declined: Stripe's code, the bank's code and Stripe's English message. */
 export type Decline = { code: string; declineCode: string | null; message: string };
 
-/** What a test card does when an intent is confirmed with it. */
+/** The behaviour of a test card when an intent is confirmed with it. */
 export type TestCard = {
   brand: 'visa' | 'mastercard' | 'amex';
   on: 'pay' | 'decline' | 'authenticate' | 'process';

@@ -43,7 +43,7 @@ export function renderSession(
   };
 }
 
-/** What every session has in common here. */
+/** The fields that all sessions share. */
 const UNUSED = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,

@@ -13,7 +13,7 @@ const COMMON = [
   'shipping',
 ];
 
-/** What `update` takes. */
+/** Parameters of `update`. */
 export const UPDATE_PARAMS = [
   ...COMMON,
   'amount',
@@ -27,7 +27,7 @@ export const UPDATE_PARAMS = [
   'transfer_group',
 ];
 
-/** What `create` takes. */
+/** Parameters of `create`. */
 export const CREATE_PARAMS = [
   ...UPDATE_PARAMS,
   'automatic_payment_methods',
@@ -39,7 +39,7 @@ export const CREATE_PARAMS = [
   'use_stripe_sdk',
 ];
 
-/** What `confirm` takes. */
+/** Parameters of `confirm`. */
 export const CONFIRM_PARAMS = [
   ...COMMON,
   'amount_to_confirm',
@@ -49,5 +49,5 @@ export const CONFIRM_PARAMS = [
   'use_stripe_sdk',
 ];
 
-/** What Stripe.js sends when a buyer confirms. */
+/** Parameters that Stripe.js sends when a buyer confirms. */
 export const BROWSER_PARAMS = [...CONFIRM_PARAMS, 'client_secret'];

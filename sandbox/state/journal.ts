@@ -72,7 +72,7 @@ export class Journal {
     this.#lines = [];
   }
 
-  /** What is noted afterwards opens the file again. */
+  /** A later entry opens the file again. */
   close(): void {
     this.flush();
     this.#shut();

@@ -36,7 +36,7 @@ export type IntentRecord = {
   session?: string;
 };
 
-/** What a Checkout Session sells: `unitAmount` in cents. */
+/** A line of a Checkout Session; `unitAmount` in cents. */
 export type SessionLine = { name: string; unitAmount: number; quantity: number };
 
 export type SessionRecord = {

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-files.ts';
 
-/** What is wrong and what to write instead; undefined if all is well. */
+/** The error and what to write instead; undefined without an error. */
 export type Verdict = [what: string, remedy: string] | undefined;
 
 /** One number, or several: `2`, `1.3`, `2, 5 and 8`, `9 to 12`. */

@@ -3,7 +3,7 @@ import { createSectionJudge, NUMBERS, sectionCitation } from './citation-section
 import { proseOf } from './prose.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** What comments and documents may cite. */
+/** The targets that comments and documents may cite. */
 export interface Citable {
   /** Every file of the repository, from the root. */
   paths: string[];

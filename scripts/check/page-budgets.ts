@@ -11,7 +11,7 @@ export const budgets = {
 /** Pages that are read; all others belong to the shop. */
 const content = /^(?:any|de|en):|^newsletter\//;
 
-/** What is too heavy, a line each. */
+/** A line for each budget that is exceeded. */
 export function findExcess(pages: PageWeight[], fonts: number): string[] {
   const excess = (what: string, bytes: number, budget: number) =>
     bytes > budget ? [`${what}: ${bytes} bytes, the budget is ${budget}`] : [];

@@ -61,7 +61,7 @@ export interface Import {
 const statement =
   /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
-/** What a file imports, by reading its text: our imports are formatted, one way to write each. */
+/** The imports of a file, read from its text: the formatter leaves one way to write each. */
 export function importsOf(file: SourceFile): Import[] {
   return [...file.text.matchAll(statement)].map((match) => {
     const [, type, name, dynamicName] = match;

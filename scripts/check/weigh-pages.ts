@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** What a page brings before anybody has done anything, in bytes as they go over the wire. */
+/** The weight of a page before any interaction, in compressed bytes. */
 export interface PageWeight {
   /** The route's id, e.g. `any:concerts/all` or `checkout/checkout-page`. */
   route: string;

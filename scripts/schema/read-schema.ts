@@ -21,7 +21,7 @@ export interface Table {
   triggers: string[];
 }
 
-/** What our migrations have made (schema public), each list sorted by name. */
+/** The objects that our migrations create (schema public), each list sorted by name. */
 export interface Schema {
   tables: Table[];
   views: { name: string; definition: string }[];

@@ -14,7 +14,7 @@ const excludedTables = ['job_worker'];
 /** Stands for the waiting jobs, which are no table of ours. */
 export const JOBS = 'jobs';
 
-/** What a restore needs to enqueue a job again: the queue's own tables change with its versions. */
+/** The columns a restore needs to enqueue a job again: the queue's own tables change with its versions. */
 const jobs: CopiedTable = {
   name: JOBS,
   columns: 'identifier payload queue_name run_at max_attempts attempts key priority'.split(' '),

@@ -35,7 +35,7 @@ async function mailedPath(email: string): Promise<string> {
   return pathOf(link.pathname.split('/').at(-1) ?? '');
 }
 
-/** What may be mailed to this address: only confirmed preferences. */
+/** The mails this address may get: only confirmed preferences count. */
 async function mayMail(email: string): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     `select from newsletter_subscription where lower(email) = lower($1)

@@ -48,7 +48,7 @@ async function returnToStock(client: PoolClient, tickets: { product_id: number }
   );
 }
 
-/** What cancellation invoices of an order promise and what was refunded, in cents; failed refunds do not count. */
+/** The sum of an order's cancellation invoices and of its refunds, in cents; failed refunds do not count. */
 export async function sumCancellations(
   client: PoolClient,
   order: { id: number; checkout_id: number },

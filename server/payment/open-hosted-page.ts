@@ -36,7 +36,7 @@ async function orderFree(deps: PaymentDeps, checkout: Checkout): Promise<OpenedP
   return { orderToken: await completePayment(deps, checkout.session_id, intentId) };
 }
 
-/** What the page shows of a checkout: its frozen lines, named in the buyer's language. */
+/** The lines of the page: the checkout's frozen lines, named in the buyer's language. */
 async function findPageOrder(
   deps: PaymentDeps,
   { id, session_id, amount_cents }: Checkout,

@@ -101,7 +101,7 @@ async function findTickets(
   return rows;
 }
 
-/** What failed refunds owe, and what is neither refunded nor owed, in cents. */
+/** The sum of failed refunds, and the rest that is neither refunded nor owed, in cents. */
 async function findOpenCents(
   client: PoolClient,
   order: OrderToRefund,

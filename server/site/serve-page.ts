@@ -130,7 +130,7 @@ function carriesFlash({ headers }: GetRequest): boolean {
   return findCookie(headers.cookie, 'flash', false) !== null && !isPrefetch(headers);
 }
 
-/** What the header of a cached page shows of its visitor: one of 20 hints. */
+/** The hint by which the header of a cached page shows its visitor: one of 20. */
 function hintOf(deps: SiteDeps, { headers }: GetRequest): string {
   return formatHint(parseHint(findCookie(headers.cookie, 'header', deps.secure())));
 }

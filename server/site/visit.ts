@@ -146,7 +146,7 @@ function addressOfPage(address: string): string {
   return pagePath(url.pathname) + url.search;
 }
 
-/** What a loader throws for React Router's error boundary: its data is the problem. */
+/** The response that a loader throws for React Router's error boundary; its data is the problem. */
 function toThrownResponse(problem: ProblemDto): Response {
   const { status, retryAfter } = problem;
   const headers = new Headers();

@@ -18,7 +18,7 @@ import type { Shutdown } from '../platform/process/shutdown.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 
-/** What a shop needs once per machine, however many processes respond. */
+/** Parts that a shop starts once per machine, however many processes respond. */
 export interface Infrastructure {
   /** Open and migrated. */
   databases: Databases;

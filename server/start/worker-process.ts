@@ -7,7 +7,7 @@ import { createShutdown } from '../platform/process/shutdown.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
 import { runWorker } from '../platform/process/worker-channel.ts';
 
-/** What start-shop.ts sends to each of its processes. */
+/** The message that start-shop.ts sends to each of its processes. */
 export interface WorkerSettings {
   connection: Connection;
   payment: ProviderSettings;

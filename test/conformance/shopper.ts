@@ -12,7 +12,7 @@ import {
 import { Buyer, type BuyerResponse, deliveryDetails } from '../buyer.ts';
 import { newEmail, registration } from '../registration.ts';
 
-/** What a buyer reads of a concert on sale. */
+/** The fields of a concert on sale that a buyer reads. */
 export interface ConcertOnSale {
   id: number;
   available: number;

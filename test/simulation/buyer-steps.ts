@@ -56,7 +56,7 @@ async function comeBack(world: World, buyer: PageBuyer): Promise<number> {
   return status;
 }
 
-/** What buyers do, in random order. */
+/** Steps of buyers, in random order. */
 export const buyerSteps: Step[] = [
   {
     name: 'add',

@@ -18,7 +18,7 @@ const CALLS = [
   '*',
 ];
 
-/** What the provider, the network, the clock, the machine and the jobs do in the meantime. */
+/** Steps of the provider, the network, the clock, the machine and the jobs. */
 export const environmentSteps: Step[] = [
   {
     name: 'webhooks',

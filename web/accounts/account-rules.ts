@@ -47,7 +47,7 @@ export const brokenRepetition = (
   key: FieldMessageKey = 'PASSWORDS_MUST_MATCH',
 ) => (repetition !== '' && password === repetition ? null : key);
 
-/** What registering asks for, as typed. */
+/** The fields of the registration, as typed. */
 export type Registration = Record<
   'first_name' | 'last_name' | 'email_address' | 'password' | 'password_confirmation',
   string

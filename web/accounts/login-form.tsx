@@ -14,7 +14,7 @@ import { AccountScreen } from './account-screen.tsx';
 import { withNext } from './next-path.ts';
 
 export interface LoginModeProps {
-  /** What the action gave. */
+  /** The result of the action. */
   response: (FormResponse<{ email_address: string }> & { isLinkSent?: boolean }) | undefined;
   /** As typed in the other mode. */
   email: string;

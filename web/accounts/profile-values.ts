@@ -81,7 +81,7 @@ export function checkProfile(values: ProfileValues, saved: ProfileValues, langua
   );
 }
 
-/** What is sent: passwords only where they are meant. */
+/** The body of the request: passwords only if they are to change. */
 export function toUserBody(
   values: ProfileValues,
   saved: ProfileValues,

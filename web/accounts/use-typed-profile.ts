@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FormResponse } from '../ui/use-submission.ts';
 import { profileOf, type ProfileValues, type PublicUser } from './profile-values.ts';
 
-/** What the profile's action gave. */
+/** The result of the profile's action. */
 export type ProfileResponse = FormResponse<Partial<ProfileValues>> & { savedMessage?: string };
 
 // When the session ends while somebody is typing, the login comes in between (design.md 3):
@@ -15,7 +15,7 @@ export function saveProfileDraft(userId: number, values: ProfileValues): void {
   draft = { userId, values: { ...values, ...passwords } };
 }
 
-/** What this customer had typed; it is handed out once. */
+/** The values this customer had typed; returned once. */
 export function consumeProfileDraft(userId: number): ProfileValues | null {
   const values = draft?.userId === userId ? draft.values : null;
   draft = null;
@@ -23,7 +23,7 @@ export function consumeProfileDraft(userId: number): ProfileValues | null {
 }
 
 /**
- * What stands in the profile's fields: at first, and as typed since. Once saved, they start again from what is saved.
+ * The values of the profile's fields: the saved ones, then as typed. After saving they are the saved ones again.
  *
  * @param posted the response to a form that came without scripts
  * @param response the last one of the form's fetcher, null while that is busy

@@ -2,7 +2,7 @@
 const VERIFY_PATH = /^\/api\/email\/verify\/([^/%]+)\/([^/%]+)$/;
 
 /**
- * What the url in a verification link verifies, if it is one of this API; null for any other, which must never be
+ * The target of the url in a verification link, if it is one of this API; null for any other, which must never be
  * fetched (api.md, Accounts).
  *
  * @param origins of the API, the site's own first

@@ -72,7 +72,7 @@ export function CartSummary({ cart, draft }: { cart: Cart; draft: CartDraft }) {
   );
 }
 
-/** What was changed here is taken along: the next step works with the server's copy. */
+/** Saves changed quantities first: the next step works with the server's copy. */
 function CheckoutButton({ draft }: { draft: CartDraft }) {
   const { checkout } = useTexts(cartTexts);
   const next = '/ticketshop/checkout';

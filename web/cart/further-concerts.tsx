@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import './further-concerts.css';
 
-/** What a plate shows of its concert. */
+/** The fields of a concert that its plate shows. */
 export type FurtherConcert = Pick<
   ConcertSummary,
   'id' | 'title' | 'date' | 'cover' | 'sale' | 'fromPrice'

@@ -18,7 +18,7 @@ interface ShopFrameProps {
   children: ReactNode;
 }
 
-/** What all steps of the shop share: title, the way as an elevation profile, two columns. */
+/** The frame of all steps of the shop: title, the steps as an elevation profile, two columns. */
 export function ShopFrame({ step, title, failed = false, bar, aside, children }: ShopFrameProps) {
   const texts = useTexts(cartTexts);
   // After the order there is no way back: its cart is empty.

@@ -14,12 +14,12 @@ import {
 } from '../platform/form-data.server.ts';
 import { changedLines, possibleQuantities, type DraftQuantities } from './cart-draft.ts';
 
-/** What the cart page's action says. */
+/** The result of the cart page's action. */
 export interface CartResult {
   problem: ProblemDto | null;
   /** As they were sent. */
   values?: DraftQuantities;
-  /** What lines that are not possible could be set to. */
+  /** Quantities that lines with too many tickets could be set to. */
   possible?: DraftQuantities;
 }
 

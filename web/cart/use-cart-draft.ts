@@ -56,7 +56,7 @@ export function useCartDraft(cart: Cart, loadedKey: string) {
     /** The local cart differs from the server's copy. */
     differs: changedLines(cart, quantities).length > 0,
     busy,
-    /** What the server said of lines that are not possible (6104), and what they could be set to. */
+    /** The server's message on lines with too many tickets (6104), and quantities they could be set to. */
     rejection: isRefused ? { message: problem.message, possible } : null,
     /** A failure that belongs to no line. */
     failure: isOfLines ? null : (problem?.message ?? null),

@@ -28,21 +28,21 @@ interface CheckoutStepsProps {
   details: DeliveryDetails | null;
   countries: Countries;
   formKey: string;
-  /** What a form sent without scripts came to. */
+  /** The result of a form sent without scripts. */
   posted: CheckoutResponse | undefined;
   /** Whether the form has errors. */
   onFailed: (hasFailed: boolean) => void;
 }
 
 /**
- * Who orders, where to, and how the tickets come. Before scripts and without, all ways of ordering are on the page
+ * Customer, address and delivery method. Before scripts and without, all ways of ordering are on the page
  * and the stylesheet shows the chosen one.
  */
 export function CheckoutSteps(props: CheckoutStepsProps) {
   const { cart, user, details, countries, formKey, posted, onFailed } = props;
   const isHydrated = useHydrated();
   const [mode, setMode] = useState<CheckoutMode>(posted?.refused?.way ?? 'guest');
-  /** What stands in the form and is not saved. */
+  /** The form's values that are not saved. */
   const [typed, setTyped] = useState<DeliveryValues | null>(null);
   const texts = useTexts(checkoutTexts);
   const isGuest = user === null;

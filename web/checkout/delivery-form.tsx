@@ -35,7 +35,7 @@ interface DeliveryFormProps {
   formKey: string;
   registers: boolean;
   initial: DeliveryValues;
-  /** What the form came to when it was sent without scripts. */
+  /** The result of the form when it was sent without scripts. */
   posted: CheckoutResponse | undefined;
   onTyped: (typed: DeliveryValues | null) => void;
   onSaved: () => void;
@@ -114,7 +114,7 @@ function useSaving({ formKey, posted, onSaved }: DeliveryFormProps) {
   return { fetcher, key, problem: (fetcher.data ?? posted)?.problem };
 }
 
-/** What the fields hold now; the browser may have restored them before the scripts came. */
+/** The current values of the fields; the browser may have restored them before the scripts came. */
 function useTyped({ initial, details, onTyped }: DeliveryFormProps) {
   const [values, setValues] = useState(initial);
   const tell = useEffectEvent((next: DeliveryValues) =>

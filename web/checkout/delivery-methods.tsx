@@ -23,7 +23,7 @@ interface MethodsProps {
   facts: DeliveryRecipient;
   /** Details were changed and not saved: first that, then on. */
   isUnsaved: boolean;
-  /** What the choice came to when it was sent without scripts. */
+  /** The result of the choice when it was sent without scripts. */
   posted: CheckoutResponse | undefined;
   onGiveEmail: () => void;
 }

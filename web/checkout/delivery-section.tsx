@@ -25,7 +25,7 @@ interface SectionProps {
   registers: boolean;
   /** The address or the state of the details asks for the form. */
   isEdit: boolean;
-  /** What stands in the form and is not saved. */
+  /** The form's values that are not saved. */
   typed: DeliveryValues | null;
   posted: CheckoutResponse | undefined;
   onTyped: (typed: DeliveryValues | null) => void;

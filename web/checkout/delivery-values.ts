@@ -30,7 +30,7 @@ export interface DeliveryValues {
 
 export type DeliveryField = keyof DeliveryValues;
 
-/** What the form asks for beyond name and address. */
+/** Fields that the form requires beyond name and address. */
 export interface DeliveryRules {
   /** Everybody but a guest who does not register (product.md 5). */
   emailRequired: boolean;
@@ -88,7 +88,7 @@ export function hasChanged(values: DeliveryValues, saved: DeliveryDetails | null
   return fields.some((field) => values[field].trim() !== stored[field]);
 }
 
-/** What the form starts with: what was typed before a login, what is saved, what is known. */
+/** The form's first values: typed before a login, saved, or known of the account. */
 export function startValues(
   saved: DeliveryDetails | null,
   typed: DeliveryValues | null,
@@ -160,7 +160,7 @@ function passwordRefusal(values: DeliveryValues): FieldMessageKey | null {
   return keys[problem];
 }
 
-/** What is sent: trimmed, and a German zip without the spaces and dashes people write into it. */
+/** The body of the request: trimmed, and a German zip without the spaces and dashes people write into it. */
 export function toBody(values: DeliveryValues, rules: DeliveryRules, sessionId: string) {
   const german = Number(values.country_id) === GERMANY_ID;
   const { first_name, last_name, street, zip, city, email } = values;

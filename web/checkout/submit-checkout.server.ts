@@ -16,7 +16,7 @@ import {
 
 const PATH = '/ticketshop/checkout';
 
-/** What an action gives to its form; `problem` null: it has done what it should. */
+/** The result of an action; `problem` is null after success. */
 export interface CheckoutResponse {
   problem: ProblemDto | null;
   /** Without scripts: which form was refused, and what was typed in it, without passwords. */

@@ -9,7 +9,7 @@ export function countInCart(cart: Cart | null, productId: number): number {
   return entry?.items.reduce((sum, line) => sum + line.quantity, 0) ?? 0;
 }
 
-/** What of this concert lies in the cart already: the lasting form of the passing toast. */
+/** Tickets of this concert that are already in the cart: it stays when the alert has faded. */
 export function CartHint({ count }: { count: number }) {
   const texts = useTexts(concertTexts);
   if (count === 0) return null;

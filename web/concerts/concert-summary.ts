@@ -12,7 +12,7 @@ export function picturesOf({ panorama }: Concert): Pictures {
   return { image_url: panorama.image_url, phone_image_url: panorama.phone_image_url };
 }
 
-/** What lists show of a concert; small, because it travels with every page. */
+/** The fields of a concert that lists show; few, because they are part of every page's data. */
 export interface ConcertSummary {
   id: number;
   title: string;

@@ -2,7 +2,7 @@ import type { ConcertSummary } from './concert-summary.ts';
 
 const MAX_CONCERTS = 3;
 
-/** What a page says of another concert. */
+/** The fields of another concert that a page shows. */
 export type NearbyConcert = Pick<ConcertSummary, 'id' | 'title' | 'date' | 'cover'>;
 
 /** The concerts nearest in time, in order; a sold-out one only when nothing else is near. */

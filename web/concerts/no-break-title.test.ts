@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { NoBreakTitle } from './no-break-title.tsx';
 
-/** What is kept on one line. */
+/** The parts that are kept on one line. */
 const partsOf = (title: string) =>
   [
     ...renderToStaticMarkup(createElement(NoBreakTitle, { title })).matchAll(/no-break">([^<]+)</g),

@@ -1,7 +1,7 @@
 import { bindNumbers } from '#contract/programme-typography.ts';
 
 /**
- * What would break across lines: a key ("g-Moll" at its hyphen, "B flat major" at its spaces) and a short
+ * Parts that would break across lines: a key ("g-Moll" at its hyphen, "B flat major" at its spaces) and a short
  * name in quotation marks.
  */
 const NO_BREAK =

@@ -12,7 +12,7 @@ import './tickets.css';
 interface TicketPanelProps extends PracticalNotesProps {
   /** Tickets of this concert in the cart, as the page came. */
   inCart: number;
-  /** What was chosen without scripts comes back with this page. */
+  /** This page shows again the choice that was made without scripts. */
   isRefused: boolean;
 }
 

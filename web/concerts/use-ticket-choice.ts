@@ -12,7 +12,7 @@ type Product = NonNullable<Concert['product']>;
 /** By `product_variation_id`. */
 type Quantities = Partial<Record<string, number>>;
 
-/** What the page's action says of an addition. */
+/** The result of adding tickets. */
 export interface AdditionResult {
   problem: ProblemDto | null;
   values?: Quantities;

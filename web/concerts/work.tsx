@@ -58,7 +58,7 @@ function WorkTitle({ piece }: { piece: Piece }) {
   );
 }
 
-/** What is no key we know stays as the API gives it, marked as German. */
+/** An unknown key stays as the API returns it, marked as German. */
 function KeyOf({ tonality, language }: { tonality: string; language: 'de' | 'en' }) {
   const english = / (?:major|minor)$/.test(tonality);
   if (language === 'en' && !english) return <span lang="de"> {tonality}</span>;

@@ -14,7 +14,7 @@ import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
 import { checkMessage, type ContactValues } from './check-message.ts';
 
-/** What the action gave. */
+/** The result of the action. */
 type ContactResponse = FormResponse<ContactValues> & { isSent?: boolean };
 
 /** The message to the association. `posted` is the response to a form that came without scripts. */

@@ -5,7 +5,7 @@ import { Paragraphs } from './paragraphs.tsx';
 import type { PageSection } from '../platform/page-texts.ts';
 import abbey from './abbey.svg?url';
 
-/** Who is behind it, with the house drawn on paper. */
+/** The association, with its house drawn on paper. */
 export function Association({ section }: { section: PageSection }) {
   const texts = useTexts(festivalTexts);
   return (

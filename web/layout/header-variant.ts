@@ -4,7 +4,7 @@ import { useMatches } from 'react-router';
 export type HeaderVariant = 'on-sky' | 'wide' | 'moonlit';
 
 /**
- * What a route exports as `handle` if its header is not the usual one. The header comes before its page: were it to
+ * A route exports this as `handle` if its header is not the usual one. The header comes before its page: were it to
  * find out from that how to stand, everything would move when the page arrives a moment later.
  */
 export interface HeaderHandle<Data = unknown> {

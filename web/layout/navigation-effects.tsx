@@ -3,7 +3,7 @@ import { useLocation, NavigationType, useNavigationType } from 'react-router';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
 import { restoreLostFocus } from '../platform/focus.ts';
 
-/** What React Router leaves to the app: alerts cleared, the new page's title said, its heading focused. */
+/** After a navigation: clears alerts, announces the new page's title and focuses its heading. */
 export function NavigationEffects() {
   const type = useNavigationType();
   const [announced, setAnnounced] = useState('');

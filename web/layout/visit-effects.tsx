@@ -40,7 +40,7 @@ export function VisitEffects() {
   return null;
 }
 
-/** What arrives is stored for other tabs, its message shown, and pages of a user left without one. */
+/** Stores the loaded visit for other tabs, shows its message, and leaves pages that need a user when there is none. */
 function useVisitResult(): void {
   const { data } = useFetcher<typeof loader>({ key: 'visit' });
   const { pathname } = useLocation();

@@ -15,7 +15,7 @@ type Switches = Record<
   boolean
 >;
 
-/** What the action gave. */
+/** The result of the action. */
 type PreferencesResponse = FormResponse<Switches> & { isSaved?: boolean };
 
 interface PreferencesFormProps {

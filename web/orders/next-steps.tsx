@@ -3,7 +3,7 @@ import { orderTexts } from '#messages/orders.ts';
 import { useTexts } from '../platform/language.ts';
 import type { Order } from './document-list.tsx';
 
-/** What happens next, by the way of delivery (design.md 1.2); mails go to the order's own address. */
+/** The next steps, by delivery method (design.md 1.2); mails go to the order's own address. */
 export function NextSteps({ order }: { order: Order }) {
   const texts = useTexts(orderTexts);
   const { email } = order;

@@ -10,7 +10,7 @@ import { type Order, ticketName } from './document-list.tsx';
 const LONG_MS = 10 * 60_000;
 
 interface OrderWatch {
-  /** What has become ready since the data before. */
+  /** Documents that have become ready since the data before. */
   announcement: string;
   takesLong: boolean;
   checkNow: () => void;
@@ -49,7 +49,7 @@ export function useOrder(order: Order): OrderWatch {
   return { announcement, takesLong: takesLong && !isDone, checkNow: () => void revalidate() };
 }
 
-/** What has become ready between two looks at the order: the invoice, and tickets by their ids. */
+/** Documents that have become ready between two versions of the order: the invoice, and tickets by their ids. */
 export function newlyReady(before: Order, after: Order): { invoice: boolean; tickets: number[] } {
   const pending = new Set(before.tickets.filter(isPending).map((ticket) => ticket.id));
   return {

@@ -13,7 +13,7 @@ import type { CardPayment } from './submit-payment.server.ts';
 interface CardFieldsProps {
   /** Null while the payment is not open yet. */
   card: CardPayment | null;
-  /** What confirms, once the fields are there; null while they are not. */
+  /** Confirms the payment, once the fields are there; null while they are not. */
   onChange: (confirm: Confirm | null) => void;
 }
 

@@ -8,7 +8,7 @@ import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
 import { newId } from '../platform/new-id.ts';
 import { confirmationPath, outcomeOf, PAYMENT_PATH } from './payment-outcome.ts';
 
-/** What the payment step shows. */
+/** The states of the payment step. */
 export type PaymentStart =
   | {
       step: 'pay';

@@ -9,7 +9,7 @@ export const PAYMENT_PATH = '/ticketshop/payment';
 export const confirmationPath = (orderToken: string): string =>
   `/ticketshop/order-confirmation?token=${encodeURIComponent(orderToken)}`;
 
-/** What our server's response to `complete` means for the page. */
+/** The meaning of our server's response to `complete` for the page. */
 export type PaymentOutcome = 'processing' | 'unpaid' | 'refunded' | 'refused' | 'unreachable';
 
 /** Reads a problem of `complete` (api.md, Payment and order). */
@@ -27,7 +27,7 @@ export function outcomeOf({
 const shown = new Set<string>(['card_error', 'validation_error', 'invalid_request_error']);
 
 /**
- * What follows from an error of `confirmPayment`: `show` its message, `ask` our server what became of
+ * The consequence of an error of `confirmPayment`: `show` its message, `ask` our server what became of
  * the payment (the money may have moved), or `renew` a payment that was cancelled behind this page.
  */
 export function afterConfirmError(

@@ -9,7 +9,7 @@ import { confirmationPath } from './payment-outcome.ts';
 /** A payment opened for the card fields. */
 export type CardPayment = ResponseOf<'initiatePayment'>;
 
-/** What the payment step's action gives to the page: one of these. */
+/** The result of the payment step's action: one of these. */
 export interface PaymentResponse {
   problem?: ProblemDto;
   card?: CardPayment;

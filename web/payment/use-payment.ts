@@ -97,7 +97,7 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
   };
 }
 
-/** What the loader has found, where nothing can be offered. */
+/** The state that the loader has found, where nothing can be offered. */
 function stateOf(start: PaymentStart): { phase: Phase; message: string | null } {
   if (start.step === 'unknown' || start.step === 'refunded') {
     return { phase: start.step, message: start.message };

@@ -39,7 +39,7 @@ interface FormEnd<Result> {
   to: string;
   /** Shown on the page after this, with scripts and without. */
   flash?: Flash;
-  /** What a hydrated form gets instead of the redirect. */
+  /** The data that a hydrated form gets instead of the redirect. */
   result: Result;
 }
 

@@ -4,7 +4,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import { documentLanguage } from './language.ts';
 
-/** What `fetch` throws in the words of Chromium, Firefox and Safari. */
+/** Whether `fetch` threw this: the messages of Chromium, Firefox and Safari. */
 export const isLostNetwork = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 

@@ -6,7 +6,7 @@ export interface PublicConfig {
   stripeJsUrl: string;
 }
 
-/** What the server hands to the loaders of one request. */
+/** Values that the server passes to the loaders of one request. */
 export interface ServerContext {
   /** The site's public origin, e.g. `https://www.example.org`, for canonical links. */
   origin: string;

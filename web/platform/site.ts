@@ -6,12 +6,12 @@ import type { PublicConfig } from './server-context.ts';
 
 type WholeSite = ResponseOf<'getSite'>['data'];
 
-/** What every page needs of the association (contract, getSite). The season's summits are with the home page only. */
+/** The association's data on every page (contract, getSite). Only the home page has the season's summits. */
 export type Site = Omit<WholeSite, 'season'> & {
   season: Omit<WholeSite['season'], 'summits' | 'phone_summits'>;
 };
 
-/** What the root's loader hands to every page. */
+/** The data of the root's loader. */
 export interface RootData {
   language: Language;
   origin: string;
@@ -19,7 +19,7 @@ export interface RootData {
   site: Site | null;
   /** Of the visitor's cookie, for the header. */
   hint: HeaderHint;
-  /** What the page before has to say. */
+  /** The message of the page before. */
   flash: Flash | null;
 }
 

@@ -2,7 +2,7 @@ import type { Cart, Flash, User } from '#contract/visit.ts';
 import type { Route } from './+types/visit-data';
 import { shopContext } from './shop-context.ts';
 
-/** What hydrated pages know of their visitor. */
+/** The visitor's data on hydrated pages. */
 export interface VisitData {
   /** Of the cart; null before the first ticket. */
   sessionId: string | null;

@@ -8,7 +8,7 @@ interface BusyOverlayProps {
   open: boolean;
   /** Its heading, e.g. "Zahlung läuft"; gets the focus. */
   title: string;
-  /** What is going on, said when it changes. */
+  /** The current step, announced when it changes. */
   text?: string;
 }
 

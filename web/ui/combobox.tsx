@@ -69,7 +69,7 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-/** What the form sends. A hidden field changes without an event, and the form may want to know. */
+/** The value that the form sends. A hidden field changes without an event, and the form may need one. */
 function HiddenValue({ name, value }: { name: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   const last = useRef(value);

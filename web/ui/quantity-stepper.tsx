@@ -8,7 +8,7 @@ import './quantity-stepper.css';
 interface QuantityStepperProps {
   /** Of the field. */
   name: string;
-  /** What is counted, e.g. "Ermäßigt": names the group and its buttons. */
+  /** The name of the counted thing, e.g. "Ermäßigt": labels the group and its buttons. */
   label: string;
   value: number;
   max: number;

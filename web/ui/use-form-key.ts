@@ -3,7 +3,7 @@ import type { ProblemDto } from '#contract/problem-dto.ts';
 import { newId } from '../platform/new-id.ts';
 import { isRetryable } from '../platform/or-problem.ts';
 
-/** What an action's data says of its problem, if there was one. */
+/** The data of an action, with its problem if there was one. */
 type ActionData = { problem?: ProblemDto | null } | undefined;
 
 /**

@@ -14,7 +14,7 @@ interface ListboxProps {
 /** State and keys of an editable combobox with a list (ARIA Authoring Practices). */
 export function useListbox({ name, options, selected, onChange, limit }: ListboxProps) {
   const [open, setOpen] = useState(false);
-  /** What was typed; null shows the selected option's name. */
+  /** The typed text; null shows the selected option's name. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
   const found = matchOptions(options, typed ?? '', limit);

@@ -12,7 +12,7 @@ export interface FormResponse<Values> {
   values?: Values | undefined;
 }
 
-/** What the submit row shows of a form. */
+/** The state of a form as its submit row shows it. */
 export interface FormState {
   busy: boolean;
   /** Busy for longer than people expect. */

@@ -36,7 +36,7 @@ export interface Buyer {
   country: string | null;
 }
 
-/** What was bought for one concert. */
+/** The tickets of one concert in an order. */
 export interface SoldConcert {
   title: string;
   venue: string;

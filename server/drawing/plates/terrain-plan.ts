@@ -1,6 +1,6 @@
 import type { Peak } from './skeleton.ts';
 
-/** What one mountain range is made from. All lengths in pixels. */
+/** The inputs of one mountain range. All lengths in pixels. */
 export interface TerrainPlan {
   width: number;
   /** The y at which height is 0 at the back of the range. */

@@ -1,7 +1,7 @@
 import type { Guards } from './guards.ts';
 import { type Attempt, type Buyer, idle, type State, type Process } from './state.ts';
 
-/** What an action works on: a copy of the state that it may change, one buyer, one of their workers and attempts. */
+/** The arguments of an action: a copy of the state that it may change, one buyer, one of their workers and attempts. */
 export interface Move {
   state: State;
   buyer: Buyer;

@@ -1,6 +1,6 @@
 import type { Attempt, State } from './state.ts';
 
-/** What must hold in every state; null when it does. */
+/** The invariant of every state that is violated; null when all hold. */
 export function findViolation(state: State): string | null {
   const attempts = state.buyers.flatMap((buyer) => buyer.attempts);
   const valid = attempts.filter(({ ticket }) => ticket === 'valid').length;
@@ -33,7 +33,7 @@ function findAttemptViolation(attempt: Attempt): string | null {
   return null;
 }
 
-/** What must hold when no sure action is left: every payment has ended in exactly one of ticket and refund. */
+/** The same when no sure action is left: every payment has ended in exactly one of ticket and refund. */
 export function findUnfinished(state: State): string | null {
   for (const attempt of state.buyers.flatMap((buyer) => buyer.attempts)) {
     if (attempt.intent !== 'paid') continue;

@@ -1,7 +1,7 @@
 import { type Action, hasRoom, isIdle, type Move, setProcess, processDoing } from './action.ts';
 import type { Attempt, Buyer, State, Process } from './state.ts';
 
-/** What a settler reads at the provider; null when nothing settles the attempt yet. */
+/** The provider's state as a settler reads it; null when nothing settles the attempt yet. */
 function readProvider({ guards }: Move, attempt: Attempt): Process['saw'] {
   // without the guard a forged or early event is trusted
   const isPaid = attempt.intent === 'paid' || (!guards.settleAsksProvider && attempt.handedOut);

@@ -3,7 +3,7 @@ import { StartError, errorCode } from '../errors.ts';
 
 const MIN_POSTGRES_VERSION = 15;
 
-/** What we need to know of a server before anything is written to it. */
+/** The facts of a server that are checked before anything is written to it. */
 interface ServerInfo {
   version: number;
   encoding: string;

@@ -1,6 +1,6 @@
 import { StartError } from '../errors.ts';
 
-/** What PostgreSQL may write before it ends (left, in English: LC_ALL=C), and what to do then. */
+/** Messages PostgreSQL may write before it ends (left, in English: LC_ALL=C), and the advice for each. */
 const advice: [RegExp, string][] = [
   [
     /No space left on device|free disk space|wrote only/,

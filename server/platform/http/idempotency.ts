@@ -19,7 +19,7 @@ export interface StoredResponse {
   headers: Record<string, string>;
 }
 
-/** What makes two requests the same one. */
+/** Two requests are the same if all of these are equal. */
 export interface Repeatable {
   /** Names the request. Only a caller that knows all of it can read the stored response. */
   name: string[];

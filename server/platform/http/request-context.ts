@@ -1,6 +1,6 @@
 import { negotiateLanguage, type Language } from '#contract/language.ts';
 
-/** What we read of every request once: id, language, address, token, cookie. */
+/** Facts of a request that are read once: id, language, address, token, cookie. */
 export interface RequestContext {
   requestId: string;
   language: Language;

@@ -25,7 +25,7 @@ export function plainHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/** What a page may load from other origins, as CSP sources. */
+/** Other origins that a page may load from, as CSP sources. */
 export interface PageSources {
   script: string[];
   frame: string[];

@@ -8,7 +8,7 @@ import type { SignedTokens } from '../security/signed-tokens.ts';
  */
 export interface Email {
   subject: string;
-  /** What mailboxes show beside the subject; one sentence that adds to it. */
+  /** The preview that mailboxes show beside the subject; one sentence that adds to it. */
   preheader: string;
   heading: string;
   paragraphs: string[];
@@ -67,10 +67,10 @@ export interface EmailSender {
   siteUrl: string;
 }
 
-/** What a mail is about: ids, as it was queued. */
+/** The subject of a mail: ids, as it was queued. */
 export type MailReferences = Record<string, number | string>;
 
-/** What the writer of an email may use. */
+/** The dependencies of a function that composes an email. */
 export interface MailContext {
   pool: Pool;
   tokens: SignedTokens;

@@ -21,7 +21,7 @@ export type ToWorker<Settings> =
   /** No more connections are on their way to this worker. */
   | { type: 'left' };
 
-/** What the supervisor does for a worker. */
+/** Requests of a worker that the supervisor fulfils. */
 export interface WorkerContext {
   /** Asks the supervisor for the metrics of all workers. */
   collectMetrics: () => Promise<string>;

@@ -3,6 +3,7 @@ import { expectAccessible, whileJudged } from './support/accessible.ts';
 import { registerAccount, saveDetailsOf, signIn, verifyEmail } from './support/accounts.ts';
 import { findConcert } from './support/concerts.ts';
 import { waitForEmail } from './support/emails.ts';
+import { failForm } from './support/fail-form.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expireTokens, letHoldEndIn, setOrderState } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
@@ -19,10 +20,6 @@ async function holdBack(page: Page, path: string): Promise<() => void> {
   });
   return held.resolve;
 }
-
-/** The page's form gets this status, as from a failing server or proxy. */
-const failForm = (page: Page, path: string, status: number) =>
-  page.route(`**${path}.data*`, (route) => route.fulfill({ status, body: 'x' }));
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { registerAccount, signIn } from './support/accounts.ts';
+import { failForm } from './support/fail-form.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expireTokens } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
@@ -7,7 +8,7 @@ import { expect, test } from './support/test.ts';
 // The generic rules of product.md 8, wherever the refused call stood. What single features make of
 // their own statuses stands with them.
 
-/** Requests for these pages' data and forms fail, as with a failing server or proxy. */
+/** Requests for these pages' data fail, as with a failing server or proxy. */
 const refuse = (page: Page, path: string, status: number) =>
   page.route(path, (route) => route.fulfill({ status, body: 'Nein' }));
 
@@ -56,14 +57,14 @@ test(
   },
   async ({ page, visitor, say }) => {
     const alert = page.getByRole('alert').getByText('Fehlende Berechtigung').first();
-    await refuse(page, '**/auth/login.data*', 403);
+    await failForm(page, '/auth/login', 403);
     await page.goto('/auth/login?forgot');
     await visitor.field(say.accountField.email).fill('clara@example.org');
     await page.getByRole('button', { name: say.account.sendLink }).click();
     await expect(alert).toBeVisible();
     await expect(visitor.field(say.accountField.email)).toHaveValue('clara@example.org');
 
-    await refuse(page, '**/contact.data*', 403);
+    await failForm(page, '/contact', 403);
     await page.goto('/contact');
     await visitor.field(say.contact.email).fill('clara@example.org');
     await visitor.field(say.contact.subject).fill('Stufen');

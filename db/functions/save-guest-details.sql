@@ -1,6 +1,7 @@
 -- Saves a guest's delivery details with the session's cart, in one statement; a session without a cart gets an
 -- empty one, so that nothing typed is lost. p_unfit: the delivery methods these details rule out; a chosen one
--- among them is cleared. Returns the details' id, or null while a payment of the cart is open.
+-- among them is cleared. Returns the details' id; null if they differ from the saved ones while a payment of the
+-- cart is open.
 create or replace function save_guest_details(
   p_session uuid, p_hold interval, p_unfit text[], p_first_name text, p_last_name text, p_street text,
   p_zip text, p_city text, p_country integer, p_email text
@@ -19,7 +20,14 @@ begin
     values (p_session, clock_timestamp() + p_hold, clock_timestamp() + p_hold)
     on conflict (session_id) where ended_at is null do nothing;
   end loop;
-  if v_cart.is_paying then return null; end if;
+  if v_cart.is_paying then
+    -- the same details again leave the payment alone
+    select id into v_details from delivery_details
+    where cart_id = v_cart.id
+      and (first_name, last_name, street, zip, city, country_id, email)
+        is not distinct from (p_first_name, p_last_name, p_street, p_zip, p_city, p_country, p_email);
+    return v_details;
+  end if;
 
   insert into delivery_details (cart_id, first_name, last_name, street, zip, city, country_id, email)
   values (v_cart.id, p_first_name, p_last_name, p_street, p_zip, p_city, p_country, p_email)

@@ -1,7 +1,7 @@
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
-import type { Cart } from './find-cart.ts';
+import { type Cart, findCart } from './find-cart.ts';
 
 /** A line of a request; `id` is the ticket type (product_variation_id). */
 export interface CartLineInput {
@@ -43,11 +43,28 @@ export async function changeCart(
     const changed = await callChangeCart(holds, input, lines);
     if (changed.outcome === 'ok') return changed.id === null ? null : changed;
     outcome = changed.outcome;
+    if (outcome === 'payment_open') {
+      const unchanged = input.mode === 'set' ? await findUnchanged(holds, input, lines) : null;
+      if (unchanged !== null) return unchanged;
+    }
     if (outcome === 'payment_open') await cancelOpenPayment(input.sessionId);
     else if (outcome === 'busy') await waitForRelease(holds, lines);
     else throw problemFor(outcome, input.mode);
   }
   throw new Problem(outcome === 'busy' ? 'too_few_tickets' : 'cart_changed_too_late');
+}
+
+/** The cart if it already has these quantities: then its open payment stays. */
+async function findUnchanged(
+  holds: Queryable,
+  { sessionId }: ChangeCartInput,
+  lines: CartLineInput[],
+): Promise<Cart | null> {
+  const cart = await findCart(holds, sessionId);
+  const quantityOf = ({ productId, id }: CartLineInput) =>
+    cart?.lines.find((line) => line.product_id === productId && line.ticket_type_id === id)
+      ?.quantity ?? 0;
+  return lines.every((line) => quantityOf(line) === line.quantity) ? cart : null;
 }
 
 type Changed = { outcome: Outcome } & (Cart | { [Column in keyof Cart]: null });

@@ -32,7 +32,7 @@ export interface SaveDetailsInput {
 
 /**
  * Saves a customer's details and returns their owner (for guests: save-guest-details.ts). Cancels an open payment
- * first, and clears a chosen delivery method that the details rule out.
+ * first, unless the details are unchanged, and clears a chosen delivery method that the details rule out.
  */
 export async function saveDetails(
   pool: Pool,
@@ -40,6 +40,9 @@ export async function saveDetails(
   cancelOpenPayment: CancelOpenPayment,
 ): Promise<DetailsOwner> {
   const { accountId, sessionId } = input;
+  if (sessionId !== null && (await areFrozen(pool, sessionId, input))) {
+    return { accountId, cartId: null };
+  }
   const write = async (client: PoolClient, found: number | null): Promise<DetailsOwner> => {
     const cartId =
       found ?? (sessionId === null ? null : await createCart(client, sessionId, input));
@@ -52,6 +55,38 @@ export async function saveDetails(
   return sessionId === null
     ? await inTransaction(pool, (client) => write(client, null))
     : await changeUnpaidCart(pool, sessionId, cancelOpenPayment, write);
+}
+
+/** Whether these details are already saved and a payment with them is open. */
+async function areFrozen(
+  pool: Pool,
+  sessionId: string,
+  { accountId, details }: SaveDetailsInput,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ are_frozen: boolean }>({
+    name: 'are_details_frozen',
+    text: `select exists (
+         select from delivery_details
+         where account_id = $2 and (first_name, last_name, street, zip, city, country_id, email)
+           is not distinct from ($3::text, $4::text, $5::text, $6::text, $7::text, $8::integer, $9::text)
+       ) and exists (
+         select from cart k join checkout c on c.cart_id = k.id
+         where k.session_id = $1 and k.ended_at is null and c.account_id = $2
+           and c.closed_at is null and c.settled_at is null
+       ) as are_frozen`,
+    values: [
+      sessionId,
+      accountId,
+      details.first_name,
+      details.last_name,
+      details.street,
+      details.zip,
+      details.city,
+      details.country_id,
+      details.email,
+    ],
+  });
+  return rows[0]?.are_frozen ?? false;
 }
 
 async function upsert(

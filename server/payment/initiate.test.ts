@@ -122,6 +122,34 @@ describe('freezing', () => {
   });
 });
 
+describe('saving what is already saved leaves the payment open', () => {
+  const saves: [string, () => Promise<{ status: number }>][] = [
+    ['the same quantity', () => buyer.set(concert, { quantity: 1 })],
+    ['the same way of delivery', () => buyer.delivery('boxoffice')],
+    ['the same details', () => buyer.details()],
+  ];
+
+  test.each(saves)('%s', async (_, save) => {
+    await accepted(buyer.add(concert));
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('boxoffice'));
+    await accepted(buyer.initiate());
+    const { intent } = buyer;
+    expect((await save()).status).toBe(200);
+    expect(statusOf(intent)).toBe('requires_payment_method');
+    expect((await accepted(buyer.initiate())).body.paymentIntent).toBe(intent);
+  });
+
+  test('the same details of a customer', async () => {
+    buyer.bearer = (await registerCustomer(createTestApi(database))).token;
+    await buyer.checkOut(concert);
+    await accepted(buyer.details());
+    expect(statusOf(buyer.intent)).toBe('requires_payment_method');
+    await accepted(buyer.details({ street: 'Inselstraße 18' }));
+    expect(statusOf(buyer.intent)).toBe('canceled');
+  });
+});
+
 describe('a change cancels the payment first', () => {
   const changes: [string, () => Promise<{ status: number }>][] = [
     ['one more ticket', () => buyer.add(concert)],

@@ -131,6 +131,13 @@ export const problems = {
     status: 402,
     message: { de: 'Die Zahlung ist nicht erfolgt', en: 'The payment has not been made' },
   },
+  free_order_expired: {
+    status: 402,
+    message: {
+      de: 'Ihre Reservierung ist abgelaufen, es wurde nichts bestellt. Bitte wählen Sie Ihre Karten noch einmal',
+      en: 'Your reservation has ended and nothing was ordered. Please choose your tickets again',
+    },
+  },
   payment_processing: {
     status: 409,
     error_I18n: errorKeys.paymentProcessing,

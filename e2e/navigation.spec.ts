@@ -269,9 +269,9 @@ test.describe('faults on the way', { tag: '@desk' }, () => {
   });
 
   test('a page that takes its time says so', async ({ page, visitor, say }) => {
-    await page.clock.install();
     await page.goto('/impressum');
     await visitor.hydrated();
+    await page.clock.install();
     const held = Promise.withResolvers<void>();
     await page.route('**/*.data*', async (route) => {
       await held.promise;

@@ -24,9 +24,8 @@ test.describe('refused on the way to a page', { tag: '@desk' }, () => {
     const account = await registerAccount(request);
     await signIn(page, account);
     await prepareCart(page, 'Fünf Winde');
-    await page.goto('/ticketshop');
     await expireTokens(database, account.email);
-    await page.getByRole('link', { name: say.cart.checkout }).click();
+    await page.goto('/ticketshop/checkout');
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fticketshop%2Fcheckout$/);
     await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();

@@ -65,6 +65,10 @@ export const paymentTexts = defineTexts({
     de: 'Die Zahlung hat nicht geklappt, es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
     en: 'The payment did not go through and nothing has been charged. Please try again.',
   },
+  changedElsewhere: {
+    de: 'Die Bestellung wurde an anderer Stelle geändert, es wurde nichts abgebucht. Bitte prüfen Sie sie und zahlen Sie dann.',
+    en: 'The order was changed elsewhere and nothing has been charged. Please check it, then pay.',
+  },
   unknownTitle: {
     de: 'Wir wissen noch nicht, ob Ihre Zahlung angekommen ist',
     en: 'We do not know yet whether your payment has arrived',

@@ -1,4 +1,6 @@
+import { findCart } from '../cart/find-cart.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { isFree } from './intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   finalSettlement,
@@ -20,7 +22,12 @@ export async function completePayment(
 ): Promise<string> {
   const checkout = await findCheckoutState(deps, intentId);
   if (checkout?.session_id !== sessionId) throw new Problem('payment_not_yours');
-  return orderTokenOf(deps, await settlePayment(deps, intentId, { checkout }));
+  const settlement = await settlePayment(deps, intentId, { checkout });
+  if (isFree(intentId) && settlement.outcome !== 'ordered') {
+    const isExpired = (await findCart(deps.steps, sessionId)) === null;
+    throw new Problem(isExpired ? 'free_order_expired' : 'payment_not_paid');
+  }
+  return orderTokenOf(deps, settlement);
 }
 
 /** The same for a buyer who returns from the provider's hosted page. */

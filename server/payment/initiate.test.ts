@@ -10,6 +10,7 @@ import { openShop } from '#test/shop/open-shop.ts';
 import { chooseDelivery } from '../checkout/choose-delivery.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { cancelCheckout, cancelOpenPayment } from './cancel-checkout.ts';
+import { cancelExpiredPayments } from './cancel-expired-payments.ts';
 import { initiatePayment } from './initiate-payment.ts';
 
 const database = await createTestDatabase();
@@ -290,6 +291,17 @@ describe('a total of 0', () => {
     expect((await buyer.tab().initiate()).body.paymentIntent).toBe(buyer.intent);
     expect((await new Buyer(shop).complete(buyer.intent)).status).toBe(409);
     expect((await buyer.complete()).status).toBe(200);
+  });
+
+  test('after the hold has ended it says so, and orders nothing', async () => {
+    await buyer.checkOut(concert, { type: 2 });
+    await endHold(pool, buyer);
+    await cancelExpiredPayments(payment);
+    const answer = await buyer.complete();
+    expect(answer.status).toBe(402);
+    expect(answer.body.message).toMatch(/^Ihre Reservierung ist abgelaufen/);
+    const { rows } = await pool.query('select from mail where kind = $1', ['order-refunded']);
+    expect(rows).toHaveLength(0);
   });
 
   test('a changed cart cannot be completed as it was', async () => {

@@ -44,6 +44,8 @@ async function settle(
     return { outcome: 'refunded', checkoutId: id };
   }
   if ((await createOrder(client, id)) === null) {
+    // nothing was paid for a free order
+    if (intent === null) return await settleUnpaid(client, checkout, null);
     await refundCheckout(client, checkout, intent, 'tickets_gone');
     return { outcome: 'refunded', checkoutId: id };
   }

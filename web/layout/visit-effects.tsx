@@ -48,11 +48,13 @@ function useVisitResult(): void {
   const wasSignedIn = useRef(false);
   const show = useEffectEvent((visit: NonNullable<typeof data>) => {
     saveVisit(visit);
-    const { user, flash } = visit;
+    const { user, flash, isSessionEnded } = visit;
     // what passes by is of the page that stands
     if (flash?.fades) showFadingSuccess(flash.text);
     else if (flash) showFlash(flash);
-    if (wasSignedIn.current && user === null && pathname.startsWith('/user')) void navigate('/');
+    if (wasSignedIn.current && user === null && pathname.startsWith('/user')) {
+      void navigate(isSessionEnded ? `/auth/login?next=${encodeURIComponent(pathname)}` : '/');
+    }
     wasSignedIn.current = user !== null;
   });
   useEffect(() => {

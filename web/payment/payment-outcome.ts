@@ -14,9 +14,11 @@ export type PaymentOutcome = 'processing' | 'unpaid' | 'refunded' | 'refused' | 
 
 /** Reads a problem of `complete` (api.md, Payment and order). */
 export function outcomeOf({
+  code,
   status,
   errorKey,
-}: Pick<ProblemDto, 'status' | 'errorKey'>): PaymentOutcome {
+}: Pick<ProblemDto, 'status'> & Partial<ProblemDto>): PaymentOutcome {
+  if (code === 'free_order_expired') return 'refused';
   if (status === 402) return 'unpaid';
   if (errorKey === errorKeys.paymentProcessing) return 'processing';
   if (errorKey === errorKeys.paymentRefunded) return 'refunded';

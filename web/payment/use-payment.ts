@@ -76,9 +76,8 @@ export function usePayment(start: PaymentStart, problem: string | null): Payment
       const result = await confirm().catch(() => null);
       const next = result?.error ? afterConfirmError(result.error) : 'ask';
       if (next === 'ask') return settle(paymentIntent);
-      const text = result?.error?.message ?? texts.friendlyError;
-      if (next === 'renew') return offer(text);
-      show('offered', text);
+      if (next === 'renew') return offer(texts.changedElsewhere);
+      show('offered', result?.error?.message ?? texts.friendlyError);
     };
     void confirmAndSettle();
   };

@@ -1,4 +1,7 @@
+import type { Language } from '#contract/language.ts';
 import type { Cart, Flash, User } from '#contract/visit.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { platformTexts } from '#messages/platform.ts';
 import type { Route } from './+types/visit-data';
 import { shopContext } from './shop-context.ts';
 
@@ -10,17 +13,22 @@ export interface VisitData {
   /** Without the access token, which no script may read. */
   user: Omit<User, 'access_token'> | null;
   flash: Flash | null;
+  /** The session has ended without a logout. */
+  isSessionEnded: boolean;
 }
 
 /** Cart, user and message of the visitor, for the header (product.md 4). */
 export async function loader({ context }: Route.LoaderArgs): Promise<VisitData> {
   const visit = context.get(shopContext);
   const [cart, user] = await Promise.all([visit.findCart(), visit.findUser()]);
+  // a logout takes the hint along
+  const isSessionEnded = visit.hint.isSignedIn && user === null;
   return {
     sessionId: visit.cartSession,
     cart,
     user: user && withoutToken(user),
-    flash: visit.consumeFlash(),
+    flash: visit.consumeFlash() ?? (isSessionEnded ? sessionEnded(visit.language) : null),
+    isSessionEnded,
   };
 }
 
@@ -29,8 +37,12 @@ let last: VisitData | null = null;
 /** Without a network, or when the server fails, the header stays as it is. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const found = await serverLoader().catch(() => null);
-  last = found ?? (last && { ...last, flash: null });
+  last = found ?? (last && { ...last, flash: null, isSessionEnded: false });
   return last;
+}
+
+function sessionEnded(language: Language): Flash {
+  return { kind: 'info', text: pickTexts(platformTexts, language).sessionEnded };
 }
 
 function withoutToken({ access_token: _token, ...user }: User): VisitData['user'] {

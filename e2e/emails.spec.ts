@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { registerAccount } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { expect, test } from './support/test.ts';
 import { newEmail } from './support/visitor.ts';
@@ -140,3 +141,24 @@ for (const language of ['de', 'en'] as const) {
     },
   );
 }
+
+test(
+  'the address of a mail’s List-Unsubscribe header opens a page with one button',
+  { tag: '@twice' },
+  async ({ page, say, request }) => {
+    const account = await registerAccount(request);
+    const headers = { authorization: `Bearer ${account.token}` };
+    const me = (await (await request.get('/me', { headers })).json()) as {
+      user_data: { newsletter_token: string };
+    };
+    const path = `/api/newsletter-preferences/${me.user_data.newsletter_token}`;
+    await page.goto(path);
+    await expect(
+      page.getByRole('heading', { name: say.newsletter.unsubscribeTitle }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: say.newsletter.unsubscribe }).click();
+    await expect(page.getByText(say.newsletter.unsubscribed)).toBeVisible();
+    const preferences = await request.get(path);
+    expect(await preferences.json()).toMatchObject({ receive_news_email: false });
+  },
+);

@@ -26,6 +26,17 @@ export const newsletterTexts = defineTexts({
     de: 'Nicht möglich: Bei uns ist keine Anschrift hinterlegt. Sie entsteht mit Ihrer ersten Bestellung als Kundin oder Kunde.',
     en: 'Not possible: we have no postal address of yours. It comes with your first order as a registered customer.',
   },
+  unsubscribeTitle: { de: 'E-Mails abbestellen', en: 'Unsubscribe from emails' },
+  unsubscribeText: {
+    de: 'Sie erhalten dann weder den Newsletter noch das tägliche Programm. E-Mails zu Ihren Bestellungen bekommen Sie weiterhin.',
+    en: 'You will then receive neither the newsletter nor the daily programme. You will still get emails about your orders.',
+  },
+  unsubscribe: { de: 'E-Mails abbestellen', en: 'Unsubscribe' },
+  unsubscribed: {
+    de: 'Sie erhalten keinen Newsletter mehr per E-Mail.',
+    en: 'You will receive no more newsletters by email.',
+  },
+  toHome: { de: 'Zur Startseite', en: 'To the home page' },
   save: { de: 'Einstellungen speichern', en: 'Save preferences' },
   saving: { de: 'Wird gespeichert', en: 'Saving' },
   saved: { de: 'Ihre Einstellungen sind gespeichert', en: 'Your settings have been saved' },

@@ -75,7 +75,7 @@ export function createApp(deps: AppDeps): ApiApp {
     pool,
     recipient: { fallbackAddress: env.mailFrom, language: env.defaultLanguage },
   });
-  mountNewsletter(mount, { pool, tokens });
+  mountNewsletter(app, mount, { pool, tokens });
   mountApiDocs(app, () => deps.festival.content().name, publicUrl);
   return app;
 }

@@ -32,7 +32,7 @@ export function createTestApi(database: TestDatabase, options: { rateLimit?: boo
     pool,
     recipient: { fallbackAddress: 'Tickets <tickets@festival.example>', language: 'de' },
   });
-  mountNewsletter(mount, { pool, tokens: testTokens });
+  mountNewsletter(app, mount, { pool, tokens: testTokens });
   return createTestClient(app);
 }
 

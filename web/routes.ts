@@ -46,6 +46,7 @@ export default [
   ]),
 
   route('newsletter-preferences/:token', 'newsletter/newsletter-preferences-page.tsx'),
+  route('newsletter-preferences/:token/unsubscribe', 'newsletter/unsubscribe-page.tsx'),
   route('newsletter', 'layout/newsletter-page.tsx'),
   route('language', 'layout/choose-language.ts'),
 ] satisfies RouteConfigEntry[];

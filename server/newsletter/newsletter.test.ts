@@ -130,6 +130,18 @@ test('broken bodies are 422', async () => {
 describe('one click in the mail program (RFC 8058)', () => {
   const oneClick = { 'List-Unsubscribe': 'One-Click' };
 
+  test('its address leads a browser to a page, and changes nothing', async () => {
+    const customer = await registerCustomer(api);
+    await save(ofCustomer(customer), DAILY);
+    const opened = await api('GET', ofCustomer(customer), {
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    });
+    expect(opened.status).toBe(302);
+    const { newsletter_token: token } = customer.user.user_data;
+    expect(opened.headers.get('location')).toBe(`/newsletter-preferences/${token}/unsubscribe`);
+    expect((await api('GET', ofCustomer(customer))).body).toMatchObject(DAILY);
+  });
+
   test.each(['form', 'multipart'] as const)('switches the e-mails off, by %s', async (encoding) => {
     const customer = await registerCustomer(api);
     await save(ofCustomer(customer), DAILY);

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
+import { accepts } from 'hono/accepts';
+import { paths } from '#contract/paths.ts';
 import { responseTexts } from '#messages/responses.ts';
-import type { Mount } from '../platform/http/mount.ts';
+import type { ApiApp, Mount } from '../platform/http/mount.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { getSubscription, type Subscription } from './find-subscription.ts';
 import { savePreferences } from './save-preferences.ts';
@@ -14,7 +16,16 @@ export interface NewsletterDeps {
 }
 
 /** Sign-up and preferences (api.md, Contact and newsletter). */
-export function mountNewsletter(mount: Mount, { pool, tokens }: NewsletterDeps): void {
+export function mountNewsletter(app: ApiApp, mount: Mount, { pool, tokens }: NewsletterDeps): void {
+  // a browser that opens the address of a List-Unsubscribe header gets a page with a button
+  app.get(paths.getNewsletterPreferences[1], async (c, next) => {
+    const supports = ['application/json', 'text/html'];
+    const type = accepts(c, { header: 'Accept', supports, default: 'application/json' });
+    if (type !== 'text/html') return await next();
+    return c.redirect(
+      `/newsletter-preferences/${encodeURIComponent(c.req.param('token'))}/unsubscribe`,
+    );
+  });
   mount('signUpForNewsletter', async ({ body, language }) => {
     await signUp(pool, body.email, language);
     return { message: responseTexts.newsletterRequested[language] };

@@ -30,8 +30,8 @@ export const isRetryable = ({ status }: ProblemDto): boolean => status === 0 || 
 /** The problem of a call that a loader could not do without; null if the error is another one. */
 export function problemOf(error: unknown): ProblemDto | null {
   if (!isRouteErrorResponse(error)) return null;
-  const data = error.data as ProblemDto | null;
-  return typeof data?.message === 'string' ? data : null;
+  const problem = error.data as ProblemDto | null;
+  return typeof problem?.message === 'string' ? problem : null;
 }
 
 function toProblem(error: unknown): ProblemDto | null {

@@ -332,8 +332,8 @@ test.describe('by the clock', { tag: '@desk' }, () => {
   });
 
   test('a success fades after 5 seconds, not under the pointer', async ({ page, visitor }) => {
-    await page.clock.install();
     await visitor.openConcert('Fünf Winde');
+    await page.clock.install();
     await visitor.raise('Normalpreis');
     await visitor.addToCart();
     const toast = page.getByText('1 Karte in den Warenkorb gelegt', { exact: true });

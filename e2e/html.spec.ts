@@ -1,5 +1,7 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { registerAccount, signIn } from './support/accounts.ts';
 import { concertPaths, privatePaths, publicPaths } from './support/pages.ts';
+import { preparePayment } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
 
 // The first response, without any script; requested once, because the width makes no difference.
@@ -105,9 +107,13 @@ test.describe('the first response', { tag: '@desk' }, () => {
     }
   });
 
-  test('of private pages: noindex, and no address for others', async ({ request }) => {
+  test('of private pages: noindex, and no address for others', async ({ page, request }) => {
+    const account = await registerAccount(request);
+    await preparePayment(page, 'Fünf Winde', { account });
+    await signIn(page, account);
     for (const path of privatePaths) {
-      const answer = await get(request, path);
+      const isOfVisitor = /^\/(?:ticketshop|user)/.test(path);
+      const answer = await get(isOfVisitor ? page.request : request, path);
       expect(answer.headers()['x-robots-tag'], path).toContain('noindex');
       const text = await answer.text();
       expect(text, path).toContain('<meta name="robots" content="noindex"');

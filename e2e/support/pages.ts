@@ -34,4 +34,5 @@ export const privatePaths = [
   '/user/profile',
   '/verify-email?url=x',
   '/newsletter-preferences/x',
+  '/newsletter-preferences/x/unsubscribe',
 ] as const;

@@ -86,6 +86,15 @@ export const documentTexts = defineTexts({
     de: 'QR-Code dieser Karte; am Einlass wird er gelesen.',
     en: 'QR code of this ticket; it is read at the entrance.',
   },
+  postalTitle: { de: 'Ihre Karten', en: 'Your tickets' },
+  postalIntro: {
+    de: 'Vielen Dank für Ihre Bestellung. Dieser Brief enthält:',
+    en: 'Thank you for your order. This letter contains:',
+  },
+  postalClosing: {
+    de: 'Wir freuen uns auf Ihren Besuch.',
+    en: 'We look forward to your visit.',
+  },
   ticketRules: {
     de: 'Freie Platzwahl. Die Karte gilt für eine Person und einen Einlass, gedruckt oder auf dem Telefon.',
     en: 'Free choice of seats. The ticket admits one person once, on paper or on the phone.',

@@ -21,7 +21,9 @@ import {
 } from '../../drawing/pdf/tagged-pdf.ts';
 
 // A5 portrait: readable on a phone, and two fit on a sheet of A4.
-const size: [number, number] = [mm(148), mm(210)];
+export const ticketSize: [number, number] = [mm(148), mm(210)];
+export const ticketMargins = { top: 0, right: 0, bottom: 0, left: 0 };
+const size = ticketSize;
 const left = mm(11);
 const right = size[0] - left;
 const width = right - left;
@@ -45,9 +47,16 @@ export async function drawTicket(data: TicketData): Promise<Uint8Array> {
     title: t.ticketTitle({ concert: title, orderNo: data.orderNo, position: data.position }),
     author: data.seller.name,
     size,
-    margins: { top: 0, right: 0, bottom: 0, left: 0 },
+    margins: ticketMargins,
     createdAt: new Date(data.orderedAt),
   });
+  drawTicketPage(sheet, data);
+  return await closeTaggedPdf(sheet);
+}
+
+/** Draws the ticket on the current page, which is `ticketSize` with `ticketMargins`. */
+export function drawTicketPage(sheet: TaggedPdf, data: TicketData): void {
+  const { title } = data.concert;
   drawHead(sheet, data);
   const titleStyle = fitTitle(sheet, title);
   const rows = infoRows(sheet, data);
@@ -59,7 +68,6 @@ export async function drawTicket(data: TicketData): Promise<Uint8Array> {
   drawInfoBlock(sheet, data, rows, below);
   drawCode(sheet, data, below);
   drawFoot(sheet, data);
-  return await closeTaggedPdf(sheet);
 }
 
 function drawHead(sheet: TaggedPdf, data: TicketData): void {

@@ -9,6 +9,7 @@ import { describeOrder, findOrders } from './find-orders.ts';
 import type { CliContext } from './connect.ts';
 import { erasePersonalData, exportPersonalData } from './personal-data.ts';
 import { formatEuros, formatTable } from './format-table.ts';
+import { printPostal } from './print-postal.ts';
 
 /** A command of the office with its arguments. `run` returns the text to print. */
 export interface Command {
@@ -53,6 +54,12 @@ export const commands: Record<string, Command> = {
     help: 'send all mails of an order again, or one mail',
     minWords: 1,
     run: resend,
+  },
+  print: {
+    usage: 'NUMBER…',
+    help: 'write letters and tickets of postal orders to a PDF for printing',
+    minWords: 1,
+    run: printPostal,
   },
   reconcile: {
     usage: '',

@@ -1,3 +1,4 @@
+import { NotPrintable } from '../../documents/find-postal-orders.ts';
 import { RefundNotPossible } from '../../payment/refund-order.ts';
 import { failStart, StartError } from '../../platform/errors.ts';
 import { ProgrammeError } from '../../programme/programme-format.ts';
@@ -36,6 +37,8 @@ async function run(): Promise<void> {
 process.stdout.on('error', () => process.exit(0));
 
 run().catch((error: unknown) => {
-  const isExpected = error instanceof RefundNotPossible || error instanceof ProgrammeError;
-  failStart(isExpected ? new StartError(error.message) : error);
+  const isExpected = [RefundNotPossible, ProgrammeError, NotPrintable].some(
+    (kind) => error instanceof kind,
+  );
+  failStart(isExpected ? new StartError((error as Error).message) : error);
 });

@@ -1,0 +1,92 @@
+import { formatDate, formatDay } from '#contract/format.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { documentTexts } from '#messages/documents.ts';
+import { display, mm, text } from '../../drawing/pdf/theme.ts';
+import {
+  closeTaggedPdf,
+  openTaggedPdf,
+  part,
+  type TaggedPdf,
+  write,
+} from '../../drawing/pdf/tagged-pdf.ts';
+import type { ConfirmationData, TicketData } from './document-data.ts';
+import { drawTicketPage, ticketMargins, ticketSize } from './draw-ticket.ts';
+import {
+  drawAddress,
+  drawHead,
+  drawInfoBlock,
+  left,
+  pageMargins,
+  pageSize,
+  width,
+} from './letterhead.ts';
+
+/** A postal order: its letter, and its valid tickets. */
+export interface PostalOrder {
+  letter: Omit<ConfirmationData, 'kind' | 'terms' | 'termsVersion' | 'email'>;
+  tickets: TicketData[];
+}
+
+const titleBaseline = mm(112);
+const body = { font: text, size: 11.5, leading: 1.4 } as const;
+
+/**
+ * Draws orders to print and post: for each a letter for a window envelope (DIN 5008, form B) with a list of its
+ * contents, then its tickets, two of which fit on a sheet of A4.
+ */
+export async function drawPostalOrders(
+  orders: [PostalOrder, ...PostalOrder[]],
+): Promise<Uint8Array> {
+  const [{ letter: first }] = orders;
+  const t = pickTexts(documentTexts, first.language);
+  const sheet = openTaggedPdf({
+    language: first.language,
+    title: t.postalTitle,
+    author: first.seller.name,
+    size: pageSize,
+    margins: pageMargins,
+    createdAt: new Date(first.orderedAt),
+  });
+  orders.forEach(({ letter, tickets }, index) => {
+    if (index > 0) sheet.pdf.addPage({ size: pageSize, margins: pageMargins });
+    drawLetter(sheet, letter, tickets);
+    for (const ticket of tickets) {
+      sheet.pdf.addPage({ size: ticketSize, margins: ticketMargins });
+      drawTicketPage(sheet, ticket);
+    }
+  });
+  return await closeTaggedPdf(sheet);
+}
+
+function drawLetter(sheet: TaggedPdf, letter: PostalOrder['letter'], tickets: TicketData[]): void {
+  const { pdf, root } = sheet;
+  const { language, seller, buyer, orderNo, orderedAt } = letter;
+  const t = pickTexts(documentTexts, language);
+  drawHead(sheet, seller);
+  drawAddress(sheet, seller, buyer);
+  drawInfoBlock(sheet, [
+    [t.orderNumber, orderNo],
+    [t.orderDate, formatDate(orderedAt, language)],
+  ]);
+  const place = { x: left, width };
+  part(sheet, root, 'H1', () => {
+    const style = { font: display, size: 27, leading: 1.05, tracking: -0.018 } as const;
+    write(pdf, t.postalTitle, { ...place, baseline: titleBaseline }, style);
+  });
+  let baseline = titleBaseline + 30;
+  for (const line of [t.postalIntro, ...listContents(letter, tickets), t.postalClosing]) {
+    part(sheet, root, 'P', () => {
+      baseline = write(pdf, line, { ...place, baseline }, body) + 22;
+    });
+  }
+}
+
+/** A line for each ticket type of each concert, void tickets left out. */
+function listContents({ language }: PostalOrder['letter'], tickets: TicketData[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { concert, ticketType } of tickets) {
+    const line = `${ticketType}: ${concert.title}, ${formatDay(concert.startsAt, language)}`;
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  return Array.from(counts, ([line, count]) => `${count} × ${line}`);
+}

@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react';
 import { useLocation, NavigationType, useNavigationType } from 'react-router';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
 import { restoreLostFocus } from '../platform/focus.ts';
+import { keepTyped } from '../platform/keep-typed.ts';
 
 /** After a navigation: clears alerts, announces the new page's title and focuses its heading. */
 export function NavigationEffects() {
   const type = useNavigationType();
   const [announced, setAnnounced] = useState('');
   useEffect(restoreLostFocus, []);
+  useEffect(keepTyped, []);
 
   useArrival((isOtherPath) => {
     clearAlertOnNavigation();

@@ -1,0 +1,44 @@
+// Chromium forgets what is typed in a form when its page is reloaded.
+
+const STORED = 'typed';
+
+/** Fields whose text is kept: not passwords, nor fields that a component controls. */
+const FIELDS =
+  'main form :is(input:is([type=text],[type=email],[type=tel]):not([role=combobox]), textarea)[id]';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+interface Typed {
+  path: string;
+  values: Record<string, string>;
+}
+
+const findFields = () => Array.from(document.querySelectorAll<Field>(FIELDS));
+
+/** Keeps changed fields in the tab's storage while its page is reloaded. Returns a function that stops this. */
+export function keepTyped(): () => void {
+  restore();
+  window.addEventListener('pagehide', save);
+  return () => window.removeEventListener('pagehide', save);
+}
+
+function save(): void {
+  const changed = findFields().filter((field) => field.value !== field.defaultValue);
+  const values = Object.fromEntries(changed.map((field) => [field.id, field.value]));
+  const typed: Typed = { path: location.pathname, values };
+  if (changed.length > 0) sessionStorage.setItem(STORED, JSON.stringify(typed));
+}
+
+function restore(): void {
+  const stored = sessionStorage.getItem(STORED);
+  sessionStorage.removeItem(STORED);
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (stored === null || entry?.type !== 'reload') return;
+  const { path, values } = JSON.parse(stored) as Typed;
+  if (path !== location.pathname) return;
+  for (const field of findFields()) {
+    const value = values[field.id];
+    if (value === undefined || field.value !== field.defaultValue) continue;
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}

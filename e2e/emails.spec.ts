@@ -148,10 +148,10 @@ test(
   async ({ page, say, request }) => {
     const account = await registerAccount(request);
     const headers = { authorization: `Bearer ${account.token}` };
-    const me = (await (await request.get('/me', { headers })).json()) as {
-      user_data: { newsletter_token: string };
+    const { data } = (await (await request.get('/me', { headers })).json()) as {
+      data: { user_data: { newsletter_token: string } };
     };
-    const path = `/api/newsletter-preferences/${me.user_data.newsletter_token}`;
+    const path = `/api/newsletter-preferences/${data.user_data.newsletter_token}`;
     await page.goto(path);
     await expect(
       page.getByRole('heading', { name: say.newsletter.unsubscribeTitle }),

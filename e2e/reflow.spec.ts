@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { registerAccount, signIn } from './support/accounts.ts';
+import { findBrokenWords } from './support/broken-words.ts';
 import { findClippedText } from './support/clipped-text.ts';
 import { concertPaths, privatePaths, publicPaths } from './support/pages.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
@@ -100,6 +101,31 @@ test.describe('text twice as large', { tag: '@desk' }, () => {
       );
       expect.soft(cut, path).toEqual([]);
     });
+  });
+});
+
+test.describe('on a desktop', { tag: '@desk' }, () => {
+  test('no word breaks, however narrow the window', async ({ page }) => {
+    const paths = ['/', '/concerts/all', ...(await concertPaths(page.request))];
+    for (const path of paths) {
+      await page.goto(path);
+      for (const width of [900, 930, 960, 1000]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect.soft(await findBrokenWords(page), `${path} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+
+  test('text twice as large: the cart has the layout of phones', async ({ page, context, say }) => {
+    const settings = await context.newCDPSession(page);
+    await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await prepareCart(page, 'Fünf Winde');
+    await page.goto('/ticketshop');
+    const lines = await page.getByRole('link', { name: 'Fünf Winde' }).first().boundingBox();
+    const order = await page.getByRole('region', { name: say.cart.order }).boundingBox();
+    // below the entries, not beside them
+    expect(order?.y ?? 0).toBeGreaterThan((lines?.y ?? 0) + (lines?.height ?? 0));
+    expect(await findBrokenWords(page)).toEqual([]);
   });
 });
 

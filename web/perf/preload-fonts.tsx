@@ -13,7 +13,7 @@ export function PreloadFonts({ fonts, notOnPhones = false }: PreloadFontsProps) 
       as="font"
       type="font/woff2"
       crossOrigin="anonymous"
-      media={notOnPhones ? '(min-width: 640px)' : undefined}
+      media={notOnPhones ? '(min-width: 40em)' : undefined}
     />
   ));
 }

@@ -12,7 +12,7 @@ export const imageSizes = {
 } as const;
 
 /** Below this width the phone's drawings are shown; the same in the style sheets. */
-export const PHONE_QUERY = '(max-width: 899px)';
+export const PHONE_QUERY = '(max-width: 56.1875em)';
 
 /** Below this width a concert is shown in its upright drawing; between the two, the wide one stands with few words or none. */
-export const UPRIGHT_QUERY = '(max-width: 599px)';
+export const UPRIGHT_QUERY = '(max-width: 37.4375em)';

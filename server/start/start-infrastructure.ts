@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts';
 import { addDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { choosePaymentProvider, type RunningSandbox } from './payment-provider.ts';
-import { checkClock } from '../platform/process/check-clock.ts';
+import { checkClock } from './check-clock.ts';
 import { checkDatabase } from '../platform/database/check-database.ts';
 import {
   CONNECTIONS_PER_PROCESS,

@@ -72,7 +72,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   const schedule = createCallSchedule(loadMonitor, perf ? createPriorityGate() : undefined);
   let isStopping = false;
   const metrics = createMetrics(databases.pool, deps.collectMetrics);
-  const app = createApp({ ...content, onResponse: metrics.observe });
+  const app = createApp({ ...content, schedule, onResponse: metrics.observe });
   mountHealth(app, {
     pool: databases.pool,
     metrics,
@@ -91,7 +91,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   shutdown.add('site', async () => await dev?.close());
   const sandbox = findSandboxProxy(deps);
   const media = findMedia(content.pictures, content.brochures);
-  const routing = { app, site, knowsPage, dev, findMedia: media, sandbox, schedule, log };
+  const routing = { app, site, knowsPage, dev, findMedia: media, sandbox, log };
   server.on('request', createRequestHandler(routing));
 
   // in development Vite must see every request

@@ -1,4 +1,5 @@
 import { etagOf } from '../platform/http/etag.ts';
+import { UNAVAILABLE_RETRY_AFTER_SECONDS } from '../platform/http/problem-response.ts';
 import {
   API_POLICY,
   commonHeaders,
@@ -46,8 +47,13 @@ export async function renderPage(deps: PageDeps, page: PageRequest): Promise<Ren
   const response = await site.render(request, context, visit);
   const { status } = response;
   const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);
-  const headers = Object.fromEntries(response.headers);
-  return { status, headers: { ...headers, ...pageHeaders(deps, page, body, html) }, body };
+  const headers = {
+    // React Router drops the headers of what a loader throws
+    ...(status === 503 ? { 'retry-after': String(UNAVAILABLE_RETRY_AFTER_SECONDS) } : {}),
+    ...Object.fromEntries(response.headers),
+    ...pageHeaders(deps, page, body, html),
+  };
+  return { status, headers, body };
 }
 
 function pageHeaders(

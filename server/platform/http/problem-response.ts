@@ -6,7 +6,7 @@ import { createJsonResponse } from './json-response.ts';
 import { Problem, type FieldProblems } from './problem.ts';
 
 /** `Retry-After` while the database is unavailable. */
-const UNAVAILABLE_RETRY_AFTER_SECONDS = 2;
+export const UNAVAILABLE_RETRY_AFTER_SECONDS = 2;
 
 /** The response to anything thrown: a problem as in the table, anything else 503 or 500 without internals. */
 export function toProblemResponse(
@@ -113,7 +113,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     const syscalls = ['connect', 'read', 'write', 'getaddrinfo'];
     return 'syscall' in error && syscalls.includes(String(error.syscall));
   }
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|pool after calling end/.test(
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|pool after calling end/.test(
     error.message,
   );
 }

@@ -234,6 +234,7 @@ CREATE TABLE idempotent_request (
   started_at timestamp with time zone NOT NULL DEFAULT now(),
   finished_at timestamp with time zone,
   applied_at timestamp with time zone,
+  claimed_by text,
   CONSTRAINT idempotent_request_pkey PRIMARY KEY (key_hash)
 );
 CREATE INDEX idempotent_request_age ON public.idempotent_request USING btree (started_at);

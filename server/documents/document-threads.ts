@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { MAX_DOCUMENT_THREADS } from '../platform/database/database.ts';
 import { type Connection } from '../platform/database/open-pool.ts';
 import { DeliveryError, type SendWithDocuments } from '../platform/mail/mail-transport.ts';
-import { JOBS_PER_PROCESS, MAILS_PER_PROCESS } from '../platform/jobs/job-runner.ts';
+import { MAX_JOBS, MAX_MAILS } from '../platform/jobs/job-runner.ts';
 import { createThreadPool } from '../platform/process/thread-pool.ts';
 import type { EmailWithDocuments } from './send-with-documents.ts';
 import type { OrderDrafts } from './store-documents.ts';
@@ -40,7 +40,7 @@ export interface DeliveryFailure {
 /** One thread fewer than processors: buyers have priority, documents may wait (clarifications.md, Selling). */
 const defaultThreads = Math.min(Math.max(1, availableParallelism() - 1), MAX_DOCUMENT_THREADS);
 /** While mail servers are slow, a thread can draw. */
-const MAX_TASKS_PER_THREAD = JOBS_PER_PROCESS + MAILS_PER_PROCESS;
+const MAX_TASKS_PER_THREAD = MAX_JOBS + MAX_MAILS;
 
 /** Creates the threads; they start with the first task. */
 export function createDocumentThreads(

@@ -28,7 +28,7 @@ import {
   listen,
 } from '../platform/http/http-server.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
-import { MAILS_PER_PROCESS, startJobRunner } from '../platform/jobs/job-runner.ts';
+import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
 import { createDevMailbox } from '../platform/mail/dev-mailbox.ts';
 import {
@@ -185,7 +185,7 @@ async function startBackgroundWork(
     pool,
     log,
     tasks: { 'send-mail': sendMail },
-    concurrency: MAILS_PER_PROCESS,
+    concurrency: MAX_MAILS,
   });
   shutdown.add('mails', () => mails.stop());
   const expiry = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () =>

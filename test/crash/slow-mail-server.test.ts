@@ -1,4 +1,4 @@
-// A mail server that answers one line every 20 s, without end: everything but mails goes on.
+// A mail server that sends a line every 20 s, without end: everything but mails goes on.
 import { afterAll, expect, test } from 'vitest';
 import { Buyer, accepted } from '../buyer.ts';
 import { createClient } from '../http-client.ts';

@@ -22,7 +22,7 @@ export interface DatabaseWatch {
 
 /** Watches from the first connection on, over a connection of its own. */
 export function createDatabaseWatch(
-  connection: Connection,
+  connection: Connection & { application_name: string },
   log: Pick<Logger, 'warn' | 'info'>,
 ): DatabaseWatch {
   const sockets = new Set<Socket>();
@@ -52,7 +52,6 @@ export function createDatabaseWatch(
   async function connect(): Promise<Client> {
     const opened = new Client({
       ...connection,
-      application_name: 'festival watch',
       connectionTimeoutMillis: RECONNECT_TIMEOUT_MS,
       stream: () => (probeSocket = new Socket()),
     });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database } from '#db/types.ts';
@@ -41,8 +42,10 @@ export const CONNECTIONS_PER_PROCESS =
 
 /** Opens the pools; they connect when first used. */
 export function openDatabases(connection: Connection, log: Logger): Databases {
-  const watch = createDatabaseWatch(connection, log);
-  const watched = { pipeline: true, stream: watch.createSocket };
+  // of this process alone: others see whether it still runs (platform/http/idempotency.ts)
+  const name = `festival ${randomUUID()}`;
+  const watch = createDatabaseWatch({ ...connection, application_name: name }, log);
+  const watched = { application_name: name, pipeline: true, stream: watch.createSocket };
   // Pipelined: sends a statement without waiting for the results of earlier ones (transaction.ts).
   const pool = openPool(connection, log, { ...watched, max: MAIN_POOL_SIZE });
   // Never closed when idle: the first moment of a rush is too late to connect and to plan the statements again.

@@ -7,8 +7,11 @@ import type { Connection } from './open-pool.ts';
 const PROBE_EVERY_MS = 500;
 /** After this many turns without a response, the database counts as silent. */
 const MAX_MISSED_PROBES = 4;
-/** How long an attempt to reconnect may take: one that waits succeeds as soon as the database runs again. */
-const RECONNECT_TIMEOUT_MS = 5_000;
+/**
+ * How long an attempt to reconnect may take. One that waits succeeds as soon as the database runs again, but first the
+ * database works off those that we gave up.
+ */
+const RECONNECT_TIMEOUT_MS = 15_000;
 
 /**
  * Notices that the database is silent: frozen, or a host that has vanished from the network. PostgreSQL's own timeouts
@@ -68,7 +71,7 @@ export function createDatabaseWatch(
     if (missed < MAX_MISSED_PROBES || isSilent) return;
     isSilent = true;
     log.warn('The database does not respond: refusing its calls until it does');
-    for (const socket of sockets) socket.destroy(silenceError());
+    for (const socket of sockets) socket.destroy(new DatabaseSilence({ wasConnected: true }));
     probeSocket?.destroy();
   }
 
@@ -98,15 +101,21 @@ class WatchedSocket extends Socket {
 
   override connect(...to: unknown[]): this {
     if (this.#isSilent()) {
-      process.nextTick(() => this.destroy(silenceError()));
+      process.nextTick(() => this.destroy(new DatabaseSilence({ wasConnected: false })));
       return this;
     }
     return super.connect(...(to as [path: string]));
   }
 }
 
-/** Means that the database is unavailable (platform/http/problem-response.ts). */
-function silenceError(): Error {
-  const reason = { code: 'ETIMEDOUT', syscall: 'read' };
-  return Object.assign(new Error('The database does not respond'), reason);
+/** Why a call failed during silence; the log has one line for all of them. */
+export class DatabaseSilence extends Error {
+  override name = 'DatabaseSilence';
+  /** Whether the connection was open: the database may still run what it was sent. */
+  readonly wasConnected: boolean;
+
+  constructor({ wasConnected }: { wasConnected: boolean }) {
+    super('The database does not respond');
+    this.wasConnected = wasConnected;
+  }
 }

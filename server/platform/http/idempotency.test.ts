@@ -13,7 +13,7 @@ import { startTestSandbox } from '#test/shop/test-sandbox.ts';
 import { openDatabases } from '../database/database.ts';
 import { createLog } from '../log.ts';
 
-/** A repetition is answered this soon: as long as it waits for a first one that is still in progress. */
+/** A repetition waits this long for a first request that is still in progress. */
 const MAX_REPEAT_MS = 5_000;
 
 const database = await createTestDatabase();

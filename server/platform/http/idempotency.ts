@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { DatabaseSilence } from '../database/database-watch.ts';
 import { retry } from '../retry.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
@@ -81,7 +82,8 @@ export async function runRepeatable(
   const earlier = await retry(options, async () => {
     const found = await claim(db, keyHash, requestHash, lifeSeconds).catch((error: unknown) => {
       // the database may still write the claim that we no longer wait for
-      void releaseClaim(db, keyHash);
+      const mayBeWritten = !(error instanceof DatabaseSilence) || error.wasConnected;
+      if (mayBeWritten) void releaseClaim(db, keyHash);
       throw error;
     });
     if (found === null) return null;

@@ -2,6 +2,7 @@ import { fieldMessage } from '#contract/field-messages.ts';
 import type { Language } from '#contract/language.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { problems, type ProblemDefinition } from '#contract/problems.ts';
+import { DatabaseSilence } from '../database/database-watch.ts';
 import { createJsonResponse } from './json-response.ts';
 import { Problem, type FieldProblems } from './problem.ts';
 
@@ -65,7 +66,8 @@ export function toProblemDto(
 
 function toProblem(error: unknown, onUnexpected: (error: unknown) => void): Problem {
   const problem = error instanceof Problem ? error : problemOf(error);
-  if (problem.code === 'internal' || problem.code === 'unavailable') onUnexpected(error);
+  const isUnexpected = problem.code === 'internal' || problem.code === 'unavailable';
+  if (isUnexpected && !(error instanceof DatabaseSilence)) onUnexpected(error);
   return problem;
 }
 
@@ -107,6 +109,7 @@ const socketErrors = new Set([
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseSilence) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/^(08|57P|53[123]00)/.test(code)) return true;
   if (socketErrors.has(code)) {

@@ -173,6 +173,7 @@ export interface IdempotentRequestTable {
   started_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
   applied_at: Timestamp | null;
+  claimed_by: string | null;
 }
 
 export interface InvoiceTable {

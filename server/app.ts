@@ -26,6 +26,7 @@ import { createApi } from './platform/http/create-api.ts';
 import { createProxyTrust } from './platform/http/client-address.ts';
 import { createMount, type ApiApp, type Mount } from './platform/http/mount.ts';
 import type { Logger } from './platform/log.ts';
+import type { ScheduleCall } from './platform/process/load-monitor.ts';
 import { createLimiter } from './platform/security/rate-limit.ts';
 import type { Queryable } from './platform/database/multiplexed-pool.ts';
 import type { SignedTokens } from './platform/security/signed-tokens.ts';
@@ -49,6 +50,8 @@ export interface AppDeps {
   /** Address of the site; known only after listening if the port is 0. */
   publicUrl: () => string;
   onResponse?: (method: string, route: string, status: number, seconds: number) => void;
+  /** Starts every call (platform/process/load-monitor.ts). */
+  schedule?: ScheduleCall;
 }
 
 /** Creates the whole API, feature by feature. */
@@ -67,6 +70,7 @@ export function createApp(deps: AppDeps): ApiApp {
     db: deps.db,
     authenticate: (token) => authenticate(pool, token),
     limit: createLimiter(pool, env.rateLimit),
+    ...(deps.schedule === undefined ? {} : { schedule: deps.schedule }),
   });
   mountProgramme(mount, app, deps);
   mountShop(mount, app, deps);

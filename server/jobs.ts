@@ -51,7 +51,7 @@ export const mailKinds: MailKinds = {
 };
 
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */
-export function jobTasks(deps: JobDeps): Record<string, Task> {
+export function jobTasks(deps: JobDeps): Record<string, Task> & { 'send-mail': Task } {
   const { env, pool, log, tokens, festival, payment, threads } = deps;
   const executeRefundTask: Task = (payload) => executeRefund(payment, Number(payload['refundId']));
   return {

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
@@ -55,4 +56,31 @@ export async function startSmtp(): Promise<TestSmtp> {
   );
   smtp.url = `smtp://127.0.0.1:${port}`;
   return smtp;
+}
+
+/** Starts a server that greets, and then sends a line of its next response every `everyMs`, without end. */
+export async function startDrippingSmtp(everyMs: number) {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    sockets.add(socket);
+    socket.on('error', () => undefined).write('220 slow.example\r\n');
+    const drip = (): void => void socket.write('250-one more\r\n');
+    const timer = setInterval(drip, everyMs);
+    socket.once('data', drip).once('close', () => {
+      sockets.delete(socket);
+      clearInterval(timer);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How many have been opened, and how many are open. */
+    connections: () => ({ opened: connections, open: sockets.size }),
+    close(): void {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { StylesContext } from './perf/page-styles.tsx';
+import { NonceContext } from './platform/nonce.ts';
 import { serverContext } from './platform/server-context.ts';
 import { shopContext } from './platform/shop-context.ts';
 
@@ -22,13 +23,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, styleOf, onHtml } = provider.get(serverContext);
   const page = (
-    <StylesContext value={stylesOf(routerContext, styleOf)}>
-      <ServerRouter
-        context={routerContext}
-        url={request.url}
-        {...(nonce === undefined ? {} : { nonce })}
-      />
-    </StylesContext>
+    <NonceContext value={nonce}>
+      <StylesContext value={stylesOf(routerContext, styleOf)}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </StylesContext>
+    </NonceContext>
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   onHtml(await renderWhole(page, nonce));
@@ -46,7 +45,7 @@ function stylesOf(
   return [...new Set(files)].map((file) => styleOf(file) ?? '').join('');
 }
 
-function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<string> {
+function renderWhole(page: React.ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -60,7 +59,7 @@ function renderWhole(page: React.ReactNode, nonce: string | undefined): Promise<
       },
     });
     const stream = renderToPipeableStream(page, {
-      ...(nonce === undefined ? {} : { nonce }),
+      nonce,
       onAllReady: () => stream.pipe(sink),
       onShellError: reject,
       onError: reject,

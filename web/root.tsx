@@ -12,6 +12,7 @@ import { ErrorPage } from './layout/error-page.tsx';
 import type { Route } from './+types/root';
 import { useLanguage } from './platform/language.ts';
 import { hasHeadlinesFirst, isPublicPath } from './platform/localized-path.ts';
+import { useNonce } from './platform/nonce.ts';
 import { isLostNetwork, problemOf } from './platform/or-problem.ts';
 import { serverContext } from './platform/server-context.ts';
 import { shopContext } from './platform/shop-context.ts';
@@ -49,6 +50,7 @@ const speculationRules = JSON.stringify({
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage();
+  const nonce = useNonce();
   const { pathname } = useLocation();
   // what only the first page decides
   const [isPublic] = useState(isPublicPath(pathname));
@@ -75,6 +77,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {isPublic && (
           <script
             type="speculationrules"
+            nonce={nonce}
             dangerouslySetInnerHTML={{ __html: speculationRules }}
             suppressHydrationWarning
           />

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Logger } from '../platform/log.ts';
@@ -11,13 +12,15 @@ import {
 
 /** How often a process polls for sales and changes of other processes. The API allows 1 s (api.md, Festival, concerts, countries). */
 const POLL_MS = 300;
+/** After this time without a response of the database, reads get the last known state. */
+const MAX_REFRESH_MS = 1_000;
 
 /**
  * The programme and its stock in memory, so that no request for a concert waits for the database. Changes of this
  * process are visible at once (`markStale`), those of others after `POLL_MS`, and an expired hold when it expires.
  */
 export interface Catalogue {
-  /** The fresh state; after a failed refresh the last known one. */
+  /** The fresh state; the last known one after a failed refresh, or when one takes longer than a second. */
   current(): Promise<CatalogueState>;
   /** The state in memory if it is fresh; otherwise null: call `current`. */
   currentIfFresh(): CatalogueState | null;
@@ -49,32 +52,41 @@ export async function startCatalogue(db: Db, log: Logger, prepare: Prepare): Pro
   let staleCount = 0;
   let refreshedCount = 0;
   let running: Promise<void> | null = null;
+  let hasFailed = false;
 
   async function refresh(): Promise<void> {
     const countBefore = staleCount;
     ({ state, staleFrom } = await readState(db, prepare, state));
     refreshedCount = countBefore;
   }
-  const refreshOnce = (): Promise<void> => {
-    running ??= refresh().finally(() => {
+  /** Logs the first of several failures in a row. */
+  async function refreshAndReport(): Promise<void> {
+    try {
+      await refresh();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) {
+        log.warn({ err: error }, 'Could not reload the programme; showing the last known one');
+      }
+      hasFailed = true;
+    } finally {
       running = null;
-    });
+    }
+  }
+  /** Resolves with the end of the refresh, at the latest when it has taken a second. */
+  const refreshOnce = (): Promise<void> => {
+    running ??= Promise.race([refreshAndReport(), wait(MAX_REFRESH_MS, undefined, { ref: false })]);
     return running;
   };
   const isStale = (): boolean => refreshedCount < staleCount || Date.now() >= staleFrom;
 
-  const timer = setInterval(() => {
-    refreshOnce().catch((error: unknown) => {
-      log.warn({ err: error }, 'Could not reload the programme; showing the last known one');
-    });
-  }, POLL_MS);
+  const timer = setInterval(() => void refreshOnce(), POLL_MS);
   timer.unref();
 
   return {
     async current() {
       // a refresh that started before the change does not count: then a second one follows
-      for (let attempts = 0; attempts < 2 && isStale(); attempts++)
-        await refreshOnce().catch(() => undefined);
+      for (let attempts = 0; attempts < 2 && isStale(); attempts++) await refreshOnce();
       return state;
     },
     currentIfFresh: () => (isStale() ? null : state),

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { MAX_DOCUMENT_THREADS } from '../platform/database/database.ts';
 import { type Connection } from '../platform/database/open-pool.ts';
 import { DeliveryError, type SendWithDocuments } from '../platform/mail/mail-transport.ts';
+import { MAX_JOBS, MAX_MAILS } from '../platform/jobs/job-runner.ts';
 import { createThreadPool } from '../platform/process/thread-pool.ts';
 import type { EmailWithDocuments } from './send-with-documents.ts';
 import type { OrderDrafts } from './store-documents.ts';
@@ -38,8 +39,8 @@ export interface DeliveryFailure {
 
 /** One thread fewer than processors: buyers have priority, documents may wait (clarifications.md, Selling). */
 const defaultThreads = Math.min(Math.max(1, availableParallelism() - 1), MAX_DOCUMENT_THREADS);
-/** While mail servers are slow, a thread can draw. As many as a process runs jobs at a time (job-runner.ts). */
-const MAX_TASKS_PER_THREAD = 4;
+/** While mail servers are slow, a thread can draw. */
+const MAX_TASKS_PER_THREAD = MAX_JOBS + MAX_MAILS;
 
 /** Creates the threads; they start with the first task. */
 export function createDocumentThreads(

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { countViolations } from '../invariants.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { isLocalRequest } from '../platform/http/client-address.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,11 +20,13 @@ export interface HealthDeps {
 /** Mounts /healthz, /readyz and /metrics for operators (api.md, Operations). */
 export function mountHealth(app: ApiApp, deps: HealthDeps): void {
   const violations = memoizeFor(VIOLATIONS_TTL_MS, () => countViolations(deps.pool));
+  const writing = memoizeFor(DISK_CHECK_TTL_MS, () => writeToDisk(deps.pool));
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE));
 
   app.get('/readyz', async (c) => {
     if (deps.isStopping()) throw new Problem('unavailable', { retryAfter: 5 });
-    await deps.pool.query('select 1 from graphile_worker.jobs limit 1').catch((cause: unknown) => {
+    const ready = [deps.pool.query('select 1 from graphile_worker.jobs limit 1'), writing()];
+    await Promise.all(ready).catch((cause: unknown) => {
       throw new Problem('unavailable', { retryAfter: 2, cause });
     });
     return c.json({ status: 'ready', ...(await violations()) }, 200, NO_STORE);
@@ -44,7 +47,21 @@ export function mountHealth(app: ApiApp, deps: HealthDeps): void {
 
 /** Probes come every few seconds, and counting reads every order of all years. */
 const VIOLATIONS_TTL_MS = 60_000;
+/** A full disk is noticed within five times this (memoize.ts). */
+const DISK_CHECK_TTL_MS = 1_000;
 const NO_STORE = { 'cache-control': 'no-store' };
+
+/**
+ * Lets PostgreSQL write some 300 kB where it keeps its data, and fails when that disk is full: rows that exceed the
+ * memory of a query go to a temporary file. Says nothing about a disk of its own for the write-ahead log or for the
+ * shop's files.
+ */
+async function writeToDisk(pool: Pool): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query(`set local work_mem = '64kB'`);
+    await client.query('select count(*) from generate_series(1, 20000)');
+  });
+}
 
 /** Compares in constant time. */
 function sameText(a: string, b: string): boolean {

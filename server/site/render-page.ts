@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { etagOf } from '../platform/http/etag.ts';
+import { UNAVAILABLE_RETRY_AFTER_SECONDS } from '../platform/http/problem-response.ts';
 import {
   API_POLICY,
   commonHeaders,
   HSTS,
   inlineHashes,
+  type InlineHashes,
   pagePolicy,
   type PageSources,
+  withoutNonce,
 } from '../platform/http/security-headers.ts';
 import { isPaymentPage, isPrivatePage, isTokenPage } from './page-kinds.ts';
 import type { RenderedPage } from './page.ts';
@@ -41,20 +45,30 @@ export async function renderPage(deps: PageDeps, page: PageRequest): Promise<Ren
   const config = { stripeJsUrl: deps.stripeJsUrl() };
   const { styleOf } = deps;
   let html: string | undefined;
-  const onHtml = (text: string) => (html = text);
-  const context = { origin: deps.publicUrl(), config, styleOf, onHtml };
+  let hashes: InlineHashes | undefined;
+  const nonce = randomBytes(16).toString('base64url');
+  const onHtml = (text: string) => {
+    hashes = inlineHashes(text, nonce);
+    html = withoutNonce(text, nonce);
+  };
+  const context = { origin: deps.publicUrl(), nonce, config, styleOf, onHtml };
   const response = await site.render(request, context, visit);
   const { status } = response;
   const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);
-  const headers = Object.fromEntries(response.headers);
-  return { status, headers: { ...headers, ...pageHeaders(deps, page, body, html) }, body };
+  const headers = {
+    // React Router drops the headers of what a loader throws
+    ...(status === 503 ? { 'retry-after': String(UNAVAILABLE_RETRY_AFTER_SECONDS) } : {}),
+    ...Object.fromEntries(response.headers),
+    ...pageHeaders(deps, page, body, hashes),
+  };
+  return { status, headers, body };
 }
 
 function pageHeaders(
   deps: PageDeps,
   { request, isShared }: PageRequest,
   body: Buffer,
-  html: string | undefined,
+  hashes: InlineHashes | undefined,
 ): Record<string, string> {
   const { pathname } = new URL(request.url);
   const page = pathname.replace(/\.data$/, '');
@@ -64,9 +78,9 @@ function pageHeaders(
     'cache-control': isShared ? 'no-cache' : 'no-store',
     vary: 'Accept-Language, Cookie, Accept-Encoding',
     ...(isShared ? { etag: etagOf(body) } : {}),
-    ...(html === undefined
+    ...(hashes === undefined
       ? { 'content-security-policy': API_POLICY, 'x-robots-tag': 'noindex' }
-      : { 'content-security-policy': pagePolicy(inlineHashes(html), sources) }),
+      : { 'content-security-policy': pagePolicy(hashes, sources) }),
     ...(isTokenPage(page) ? { 'referrer-policy': 'no-referrer' } : {}),
     ...(isPrivatePage(page) ? { 'x-robots-tag': 'noindex' } : {}),
     ...(isPaymentPage(page) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { negotiateLanguage } from '#contract/language.ts';
-import { paths } from '#contract/paths.ts';
 import { toProblemResponse } from '../platform/http/problem-response.ts';
 import { malformedResponse } from '../platform/http/malformed-requests.ts';
 import { sendJson } from '../platform/http/json-response.ts';
@@ -20,7 +19,6 @@ import {
 } from '../platform/http/cached-response.ts';
 import { hasHost, toWebRequest } from './to-web-request.ts';
 import type { Logger } from '../platform/log.ts';
-import type { ScheduleCall } from '../platform/process/load-monitor.ts';
 import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import type { DevSite } from './dev-site.ts';
 import type { SandboxProxy } from './sandbox-proxy.ts';
@@ -39,8 +37,6 @@ export interface RoutingDeps {
   findMedia: (pathname: string) => Promise<StaticFile | null>;
   /** In test mode: the payment sandbox under our own address. */
   sandbox: SandboxProxy | null;
-  /** Starts every call of the API. */
-  schedule: ScheduleCall;
   log: Logger;
 }
 
@@ -79,15 +75,11 @@ export function createRequestHandler(deps: RoutingDeps) {
 }
 
 function createApiHandler(deps: RoutingDeps) {
-  const [addMethod, addPath] = paths.addToCart;
   return getRequestListener(
     async (request, env) => {
       const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse };
       const peer = incoming.socket.remoteAddress ?? '';
-      const isAdd = incoming.method === addMethod && incoming.url === addPath;
-      const response = await deps.schedule(isAdd, () =>
-        deps.app.fetch(request, { peer, incoming }),
-      );
+      const response = await deps.app.fetch(request, { peer, incoming });
       return sendJson(response, outgoing) ? RESPONSE_ALREADY_SENT : response;
     },
     {

@@ -10,6 +10,7 @@ import { pagePath } from './page-kinds.ts';
 /** The context of the loaders of one request; web/platform/server-context.ts reads it. */
 export interface SiteContext {
   origin: string;
+  nonce: string;
   config: { stripeJsUrl: string };
   styleOf: (href: string) => string | undefined;
   /** Receives the text of a rendered page; then the response's body is empty. */

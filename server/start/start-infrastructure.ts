@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts';
 import { addDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { choosePaymentProvider, type RunningSandbox } from './payment-provider.ts';
-import { checkClock } from '../platform/process/check-clock.ts';
+import { checkClock } from './check-clock.ts';
 import { checkDatabase } from '../platform/database/check-database.ts';
 import {
   CONNECTIONS_PER_PROCESS,
@@ -10,7 +10,6 @@ import {
 } from '../platform/database/database.ts';
 import { type Connection } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
-import { releaseClaims } from '../platform/http/idempotency.ts';
 import { checkDataDir } from '../platform/process/data-dir.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
@@ -43,7 +42,6 @@ export async function startInfrastructure(
   if (env.databaseUrl !== undefined) await checkDatabase(databases.pool);
   await checkClock(databases.pool, log);
   await migrate(databases.pool, log);
-  if (env.databaseUrl === undefined) await releaseClaims(databases.pool);
   if (env.demo && (await loadDemoIfEmpty(databases.db))) await addDemoSubscriber(databases.pool);
   const { settings, sandbox } = await choosePaymentProvider(env);
   shutdown.add('payment sandbox', async () => await sandbox?.close());

@@ -28,7 +28,7 @@ import {
   listen,
 } from '../platform/http/http-server.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
-import { startJobRunner } from '../platform/jobs/job-runner.ts';
+import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
 import { createDevMailbox } from '../platform/mail/dev-mailbox.ts';
 import {
@@ -72,7 +72,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   const schedule = createCallSchedule(loadMonitor, perf ? createPriorityGate() : undefined);
   let isStopping = false;
   const metrics = createMetrics(databases.pool, deps.collectMetrics);
-  const app = createApp({ ...content, onResponse: metrics.observe });
+  const app = createApp({ ...content, schedule, onResponse: metrics.observe });
   mountHealth(app, {
     pool: databases.pool,
     metrics,
@@ -91,7 +91,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   shutdown.add('site', async () => await dev?.close());
   const sandbox = findSandboxProxy(deps);
   const media = findMedia(content.pictures, content.brochures);
-  const routing = { app, site, knowsPage, dev, findMedia: media, sandbox, schedule, log };
+  const routing = { app, site, knowsPage, dev, findMedia: media, sandbox, log };
   server.on('request', createRequestHandler(routing));
 
   // in development Vite must see every request
@@ -171,13 +171,23 @@ async function startBackgroundWork(
   const payment = createPaymentDeps(appDeps);
   const threads = createDocumentThreads({ connection: databases.connection, smtpUrl: env.smtpUrl });
   shutdown.add('document threads', () => threads.stop());
-  const jobs = await startJobRunner({
-    pool: appDeps.pool,
-    log,
-    tasks: jobTasks({ ...appDeps, payment, threads, loadMonitor }),
-    recurring: recurringJobs,
+  const { 'send-mail': sendMail, ...tasks } = jobTasks({
+    ...appDeps,
+    payment,
+    threads,
+    loadMonitor,
   });
+  const { pool } = appDeps;
+  const jobs = await startJobRunner({ pool, log, tasks, recurring: recurringJobs });
   shutdown.add('jobs', () => jobs.stop());
+  // by themselves: a slow mail server must not delay documents, refunds and holds
+  const mails = await startJobRunner({
+    pool,
+    log,
+    tasks: { 'send-mail': sendMail },
+    concurrency: MAX_MAILS,
+  });
+  shutdown.add('mails', () => mails.stop());
   const expiry = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () =>
     cancelExpiredPayments(payment),
   );

@@ -1,3 +1,5 @@
+import { useNonce } from '../platform/nonce.ts';
+
 /** Runs in the browser, while the page is being read: asking for a height makes it lay out what it has. */
 const script = 'document.body.offsetHeight;document.currentScript.remove()';
 
@@ -6,5 +8,8 @@ const script = 'document.body.offsetHeight;document.currentScript.remove()';
  * one, so that it can respond in between (decision 23). Of the first page only; removes itself before hydration.
  */
 export function ForceLayout() {
-  return import.meta.env.SSR && <script dangerouslySetInnerHTML={{ __html: script }} />;
+  const nonce = useNonce();
+  return (
+    import.meta.env.SSR && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
+  );
 }

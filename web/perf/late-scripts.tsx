@@ -1,4 +1,5 @@
 import { Scripts } from 'react-router';
+import { useNonce } from '../platform/nonce.ts';
 
 /**
  * Runs in the browser, while the page is read. A browser that runs scripts reads a noscript's content as text, so
@@ -50,12 +51,13 @@ const script = `(${insertLater.toString()})(${DELAY_MS})`;
  * seconds after the page has loaded. Measured in docs/measurements/browser.md.
  */
 export function LateScripts() {
+  const nonce = useNonce();
   return (
     <>
       <noscript id="scripts">
         <Scripts />
       </noscript>
-      <script dangerouslySetInnerHTML={{ __html: script }} suppressHydrationWarning />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} suppressHydrationWarning />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, use, useState } from 'react';
 import { Links } from 'react-router';
+import { useNonce } from '../platform/nonce.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 
 /** The text of the stylesheets of the page that is rendered; entry.server.tsx provides it. */
@@ -11,6 +12,7 @@ export const StylesContext = createContext('');
  */
 export function PageStyles() {
   const text = use(StylesContext);
+  const nonce = useNonce();
   const isHydrated = useHydrated();
   // an error page renders the whole document again, when the links are there
   const [comesFromServer] = useState(!isHydrated);
@@ -18,7 +20,7 @@ export function PageStyles() {
   return (
     <>
       {comesFromServer && (
-        <style dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
       )}
       {isHydrated && <Links />}
     </>

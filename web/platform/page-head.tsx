@@ -3,6 +3,7 @@ import { platformTexts } from '#messages/platform.ts';
 import { frameFailed } from './failed-form.ts';
 import { useLanguage, useTexts } from './language.ts';
 import { isPublicPath, localizedPath, withoutLanguage } from './localized-path.ts';
+import { useNonce } from './nonce.ts';
 import { useOrigin, useSite } from './site.ts';
 import { useStore } from './store.ts';
 
@@ -84,11 +85,13 @@ function Sharing({ title, description, image }: PageHeadProps) {
 
 /** Structured data is a data block, not a script; `<` is escaped so that it cannot end early. */
 function StructuredData({ value }: { value: object | '' }) {
+  const nonce = useNonce();
   const json = value && JSON.stringify(value).replace(/</g, '\\u003c');
   return (
     // the browser, which has none to give, leaves the server's as it is
     <script
       type="application/ld+json"
+      nonce={nonce}
       dangerouslySetInnerHTML={{ __html: json }}
       suppressHydrationWarning
     />

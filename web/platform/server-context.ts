@@ -10,8 +10,8 @@ export interface PublicConfig {
 export interface ServerContext {
   /** The site's public origin, e.g. `https://www.example.org`, for canonical links. */
   origin: string;
-  /** For pages that cannot be cached; cached ones carry hashes instead. */
-  nonce?: string;
+  /** Marks our own inline scripts and styles (nonce.ts). */
+  nonce: string;
   config: PublicConfig;
   /** The text of a built stylesheet by its address; undefined when it is not known. */
   styleOf: (href: string) => string | undefined;

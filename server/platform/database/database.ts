@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database } from '#db/types.ts';
 import type { Logger } from '../log.ts';
+import { createDatabaseWatch } from './database-watch.ts';
 import { type Connection, openPool } from './open-pool.ts';
 import { type MultiplexedPool, createMultiplexedPool } from './multiplexed-pool.ts';
 
@@ -28,21 +30,26 @@ export interface Databases {
  * Connections of each pool in one process. Few: only one transaction at a time can change the stock of a concert,
  * and waiting here is cheaper than waiting in the database.
  */
-const MAIN_POOL_SIZE = 10;
+const MAIN_POOL_SIZE = 11;
 const HOLD_POOL_SIZE = 3;
 const STEP_POOL_SIZE = 3;
+const WATCH_CONNECTION_COUNT = 1;
 /** Each document thread has one connection (documents/document-threads.ts). */
 export const MAX_DOCUMENT_THREADS = 4;
 /** How many connections each process opens at most. */
 export const CONNECTIONS_PER_PROCESS =
-  MAIN_POOL_SIZE + HOLD_POOL_SIZE + STEP_POOL_SIZE + MAX_DOCUMENT_THREADS;
+  MAIN_POOL_SIZE + HOLD_POOL_SIZE + STEP_POOL_SIZE + MAX_DOCUMENT_THREADS + WATCH_CONNECTION_COUNT;
 
 /** Opens the pools; they connect when first used. */
 export function openDatabases(connection: Connection, log: Logger): Databases {
+  // of this process alone: others see whether it still runs (platform/http/idempotency.ts)
+  const name = `festival ${randomUUID()}`;
+  const watch = createDatabaseWatch({ ...connection, application_name: name }, log);
+  const watched = { application_name: name, pipeline: true, stream: watch.createSocket };
   // Pipelined: sends a statement without waiting for the results of earlier ones (transaction.ts).
-  const pool = openPool(connection, log, { max: MAIN_POOL_SIZE, pipeline: true });
+  const pool = openPool(connection, log, { ...watched, max: MAIN_POOL_SIZE });
   // Never closed when idle: the first moment of a rush is too late to connect and to plan the statements again.
-  const shared = { pipeline: true, idleTimeoutMillis: 0 };
+  const shared = { ...watched, idleTimeoutMillis: 0 };
   const holdPool = openPool(connection, log, {
     ...shared,
     max: HOLD_POOL_SIZE,
@@ -60,6 +67,7 @@ export function openDatabases(connection: Connection, log: Logger): Databases {
       await Promise.all([db.destroy(), holdPool.end(), stepPool.end()]);
       // the query builder ends the pool only after using it
       if (!pool.ending) await pool.end();
+      await watch.stop();
     },
   };
 }

@@ -10,6 +10,9 @@ import { StartError } from '../errors.ts';
 export const MIGRATION_LOCK_ID = 4_200_818;
 const databaseFolder = path.join(import.meta.dirname, '../../../db');
 
+/** How long we wait for a statement, in place of the pool's limit (open-pool.ts): a day. */
+const patient = { query_timeout: 24 * 60 * 60 * 1000 };
+
 const bookkeeping = `
   create schema if not exists migration;
   create table if not exists migration.applied (
@@ -38,7 +41,11 @@ export async function migrate(
   try {
     // a wait for another process, or a long migration, may take longer than a request's statement
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID]);
+    await client.query({
+      text: 'select pg_advisory_lock($1)',
+      values: [MIGRATION_LOCK_ID],
+      ...patient,
+    });
     await migrateJobQueue({ pgPool: pool, logger: new JobLogger(() => () => undefined) });
     await client.query(bookkeeping);
     await applyMigrations(client, readSqlFiles(path.join(folder, 'migrations')), log, upTo);
@@ -129,7 +136,7 @@ function checkHistory(files: SqlFile[], applied: Map<string, string>): void {
 async function apply(client: PoolClient, file: SqlFile, record: string): Promise<void> {
   try {
     await client.query('begin');
-    await client.query(file.text);
+    await client.query({ text: file.text, ...patient });
     await client.query(record, [file.name, file.checksum]);
     await client.query('commit');
   } catch (error) {

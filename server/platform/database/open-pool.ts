@@ -8,20 +8,25 @@ export type Connection =
 
 /** Statements of a request must never take that long; jobs that do set their own limit. */
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** A server that hangs never ends a statement: this long after it should have, we close the connection. */
+const QUERY_GRACE_MS = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Opens a pool with our limits and types. Scripts and tests need no more. */
+/** Opens a pool with our limits and types. Scripts and tests need no more. Without limit: `statement_timeout: 0`. */
 export function openPool(
   connection: Connection,
   log: Pick<Logger, 'warn'>,
   extra: PoolConfig & { pipeline?: boolean } = {},
 ): Pool {
+  const statementTimeoutMs = Number(extra.statement_timeout ?? STATEMENT_TIMEOUT_MS);
   const pool = new Pool({
     ...connection,
     application_name: 'festival',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    // 0: without a limit
+    query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + QUERY_GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: { getTypeParser: typeParser },
     ...extra,

@@ -1,13 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
 import type { Db } from '../database/database.ts';
+import { DatabaseSilence } from '../database/database-watch.ts';
 import { retry } from '../retry.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** After this time another process takes over a claim whose process has died. */
+/** A claim is taken over when its process has died; after this time in any case. */
 const TAKEOVER_SECONDS = 30;
+/** How often, and how many times, we try to release a claim while the database is unavailable. */
+const RELEASE_EVERY_MS = 500;
+const MAX_RELEASE_ATTEMPTS = 50;
 /** How a second request waits for the response to the first one. */
 const POLL_MS = 100;
 const MAX_ATTEMPTS = 50;
@@ -77,7 +80,12 @@ export async function runRepeatable(
   const requestHash = sha256(content);
   const options = { attempts: MAX_ATTEMPTS, delayMs: POLL_MS, when: isStillWorking };
   const earlier = await retry(options, async () => {
-    const found = await claim(db, keyHash, requestHash, lifeSeconds);
+    const found = await claim(db, keyHash, requestHash, lifeSeconds).catch((error: unknown) => {
+      // the database may still write the claim that we no longer wait for
+      const mayBeWritten = !(error instanceof DatabaseSilence) || error.wasConnected;
+      if (mayBeWritten) void releaseClaim(db, keyHash);
+      throw error;
+    });
     if (found === null) return null;
     if (!found.request_hash.equals(requestHash)) {
       const fields = { idempotency_key: ['IDEMPOTENCY_KEY_USED' as const] };
@@ -93,18 +101,6 @@ export async function runRepeatable(
 
 const isStillWorking = (error: unknown) =>
   error instanceof Problem && error.code === 'still_working';
-
-/**
- * With the embedded database no other process runs when we start: releases the claims of a process that has died
- * at once, without waiting for the takeover time.
- */
-export async function releaseClaims(pool: Pool): Promise<void> {
-  await pool.query(
-    `update idempotent_request set started_at = now() - make_interval(secs => $1)
-     where finished_at is null and started_at > now() - make_interval(secs => $1)`,
-    [TAKEOVER_SECONDS + 1],
-  );
-}
 
 /** A multipart boundary differs from one attempt to the next: it does not count. */
 function comparable(request: Request, bytes: Uint8Array): string {
@@ -161,13 +157,16 @@ async function claim(
   lifeSeconds: number,
 ): Promise<Earlier | null> {
   const claimed = await sql`
-    insert into idempotent_request (key_hash, request_hash) values (${keyHash}, ${requestHash})
+    insert into idempotent_request (key_hash, request_hash, claimed_by)
+    values (${keyHash}, ${requestHash}, current_setting('application_name'))
     on conflict (key_hash) do update set started_at = now(), request_hash = excluded.request_hash,
-        status = null, finished_at = null, applied_at = case
+        claimed_by = excluded.claimed_by, status = null, finished_at = null, applied_at = case
           when idempotent_request.finished_at is null then idempotent_request.applied_at end
       where (idempotent_request.finished_at is null
         and idempotent_request.request_hash = excluded.request_hash
-        and idempotent_request.started_at < now() - make_interval(secs => ${TAKEOVER_SECONDS}))
+        and (idempotent_request.started_at < now() - make_interval(secs => ${TAKEOVER_SECONDS})
+          or idempotent_request.claimed_by is not null and not exists (
+            select from pg_stat_activity where application_name = idempotent_request.claimed_by)))
         or idempotent_request.started_at < now() - make_interval(secs => ${lifeSeconds})
     returning 1`.execute(db);
   if (claimed.rows.length === 1) return null;
@@ -178,37 +177,60 @@ async function claim(
   return rows[0] ?? null;
 }
 
+/** The keys of the calls that this process handles. */
+const inProgress = new Set<string>();
+
 async function runClaimed(
   db: Db,
   keyHash: Buffer,
   cipher: ResponseCipher,
   run: () => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  let response: StoredResponse;
+  const key = keyHash.toString('hex');
+  inProgress.add(key);
   try {
-    response = await run();
+    const response = await run();
+    await sql`
+      update idempotent_request
+      set status = ${response.status}, body = ${cipher.encrypt(response.body ?? '')}, finished_at = now(),
+        headers = ${JSON.stringify(response.headers)}
+      where key_hash = ${keyHash}`.execute(db);
+    inProgress.delete(key);
+    return response;
   } catch (error) {
+    inProgress.delete(key);
     await releaseClaim(db, keyHash);
     throw error;
   }
-  await sql`
-    update idempotent_request
-    set status = ${response.status}, body = ${cipher.encrypt(response.body ?? '')}, finished_at = now(),
-      headers = ${JSON.stringify(response.headers)}
-    where key_hash = ${keyHash}`.execute(db);
-  return response;
+}
+
+/**
+ * Releases the claim of a call that failed, so that a repetition need not wait: at once, or as soon as the database is
+ * back. Does not wait for the database.
+ */
+async function releaseClaim(db: Db, keyHash: Buffer): Promise<void> {
+  const isOver = () => !inProgress.has(keyHash.toString('hex'));
+  const release = async () => {
+    if (isOver()) await deleteClaim(db, keyHash);
+  };
+  const options = { attempts: MAX_RELEASE_ATTEMPTS, delayMs: RELEASE_EVERY_MS, when: isOver };
+  await release().catch(() => {
+    retry(options, release).catch(() => undefined);
+  });
 }
 
 /**
  * A problem has changed nothing: the next attempt under this key may succeed. If the request failed after its change
  * was committed, the next attempt takes it over at once and does not apply the change again.
  */
-async function releaseClaim(db: Db, keyHash: Buffer): Promise<void> {
-  await sql`delete from idempotent_request where key_hash = ${keyHash} and applied_at is null`.execute(
+async function deleteClaim(db: Db, keyHash: Buffer): Promise<void> {
+  const isOurs = sql`key_hash = ${keyHash} and finished_at is null
+    and claimed_by = current_setting('application_name')`;
+  await sql`delete from idempotent_request where ${isOurs} and applied_at is null`.execute(db);
+  await sql`update idempotent_request
+    set started_at = now() - make_interval(secs => ${TAKEOVER_SECONDS + 1}) where ${isOurs}`.execute(
     db,
   );
-  await sql`update idempotent_request set started_at = now() - make_interval(secs => ${TAKEOVER_SECONDS + 1})
-    where key_hash = ${keyHash}`.execute(db);
 }
 
 function toStoredResponse(

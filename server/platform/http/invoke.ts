@@ -28,15 +28,14 @@ export type Invoke = <Name extends EndpointName>(
  * HTTP, without a request, JSON or routing.
  */
 export function createInvoke(app: ApiApp, deps: InvokeDeps): Invoke {
-  return (name, input, context, once = {}) =>
-    deps.schedule(name === 'addToCart', async () => {
-      const began = performance.now();
-      const result = await callEndpoint(app, deps, name, input, context, once);
-      const status = result.problem?.status ?? getMounted(app, name).endpoint.status ?? 200;
-      const [method, route] = paths[name];
-      deps.onResponse?.(method, route, status, (performance.now() - began) / 1000);
-      return result;
-    });
+  return async (name, input, context, once = {}) => {
+    const began = performance.now();
+    const result = await callEndpoint(app, deps, name, input, context, once);
+    const status = result.problem?.status ?? getMounted(app, name).endpoint.status ?? 200;
+    const [method, route] = paths[name];
+    deps.onResponse?.(method, route, status, (performance.now() - began) / 1000);
+    return result;
+  };
 }
 
 async function callEndpoint<Name extends EndpointName>(
@@ -48,7 +47,9 @@ async function callEndpoint<Name extends EndpointName>(
   once: OnceOptions,
 ): Promise<EndpointResult<Name>> {
   try {
-    const response = await handleInput(name, getMounted(app, name), input, context, once);
+    const response = await deps.schedule(name === 'addToCart', () =>
+      handleInput(name, getMounted(app, name), input, context, once),
+    );
     return { response: response as ResponseOf<Name>, problem: null };
   } catch (error) {
     const problem = toProblemDto(error, context.language, context.requestId, (unexpected) =>

@@ -10,6 +10,7 @@ import { Problem } from './problem.ts';
 import { type BodySource, readBody, readBytes, validate } from './read-body.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Db } from '../database/database.ts';
+import type { ScheduleCall } from '../process/load-monitor.ts';
 
 export interface MountDeps {
   db: Db;
@@ -22,6 +23,8 @@ export interface MountDeps {
     fields: unknown,
     bearer: Bearer | null,
   ) => Promise<void>;
+  /** Starts every call over HTTP, once its body is there; without it, all start at once. */
+  schedule?: ScheduleCall;
 }
 
 export type Variables = { request: RequestContext };
@@ -76,7 +79,9 @@ export function createMount(app: ApiApp, deps: MountDeps): Mount {
     byName.set(name, endpoint);
     if (endpoint.endpoint.inProcess === true) return;
     // `PUT /:id` must not swallow every one-segment path
-    app.on(method, path.replace(/^\/:id$/, '/:id{[0-9]+}'), (c) => serveCall(c, method, endpoint));
+    app.on(method, path.replace(/^\/:id$/, '/:id{[0-9]+}'), (c) =>
+      serveCall(c, { isAdd: name === 'addToCart', method }, endpoint),
+    );
   };
 }
 
@@ -101,7 +106,7 @@ function toMounted<Name extends EndpointName>(
 /** Serves a call over HTTP. */
 async function serveCall(
   c: ApiContext,
-  method: string,
+  { isAdd, method }: { isAdd: boolean; method: string },
   { endpoint, readBearer: bearerFor, handle, deps }: MountedEndpoint,
 ): Promise<Response> {
   if (endpoint.changes && c.req.method === 'HEAD') return onlyGet();
@@ -121,9 +126,10 @@ async function serveCall(
     const response = await handle(input, context, { bearer, requestKey, responseHeaders });
     return reply(endpoint, response, responseHeaders, context);
   };
-  return method === 'GET'
-    ? await run(null)
-    : await handleOnce(deps.db, context, c.req.raw, bytes, run);
+  const start = deps.schedule ?? ((_isAdd, work) => Promise.resolve(work()));
+  return await start(isAdd, () =>
+    method === 'GET' ? run(null) : handleOnce(deps.db, context, c.req.raw, bytes, run),
+  );
 }
 
 const onlyGet = (): Response => new Response(null, { status: 405, headers: { allow: 'GET' } });

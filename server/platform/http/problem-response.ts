@@ -2,11 +2,12 @@ import { fieldMessage } from '#contract/field-messages.ts';
 import type { Language } from '#contract/language.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { problems, type ProblemDefinition } from '#contract/problems.ts';
+import { DatabaseSilence } from '../database/database-watch.ts';
 import { createJsonResponse } from './json-response.ts';
 import { Problem, type FieldProblems } from './problem.ts';
 
 /** `Retry-After` while the database is unavailable. */
-const UNAVAILABLE_RETRY_AFTER_SECONDS = 2;
+export const UNAVAILABLE_RETRY_AFTER_SECONDS = 2;
 
 /** The response to anything thrown: a problem as in the table, anything else 503 or 500 without internals. */
 export function toProblemResponse(
@@ -65,7 +66,8 @@ export function toProblemDto(
 
 function toProblem(error: unknown, onUnexpected: (error: unknown) => void): Problem {
   const problem = error instanceof Problem ? error : problemOf(error);
-  if (problem.code === 'internal' || problem.code === 'unavailable') onUnexpected(error);
+  const isUnexpected = problem.code === 'internal' || problem.code === 'unavailable';
+  if (isUnexpected && !(error instanceof DatabaseSilence)) onUnexpected(error);
   return problem;
 }
 
@@ -107,13 +109,14 @@ const socketErrors = new Set([
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseSilence) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/^(08|57P|53[123]00)/.test(code)) return true;
   if (socketErrors.has(code)) {
     const syscalls = ['connect', 'read', 'write', 'getaddrinfo'];
     return 'syscall' in error && syscalls.includes(String(error.syscall));
   }
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|pool after calling end/.test(
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|pool after calling end/.test(
     error.message,
   );
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { inlineHashes, pagePolicy } from './security-headers.ts';
+import { inlineHashes, pagePolicy, withoutNonce } from './security-headers.ts';
 
 const nothing = { script: [], frame: [], connect: [], img: [], font: [], form: [] };
-const html = '<style>a{}</style><script>let a</script><script src="/a.js"></script>';
+const nonce = 'J5Wk1';
+const html = `<style nonce="${nonce}">a{}</style><script nonce="${nonce}">let a</script><script src="/a.js" nonce="${nonce}"></script>`;
 
 /** Directive by directive. */
 function policyOf(page: string): Map<string, string> {
-  const parts = pagePolicy(inlineHashes(page), nothing).split('; ');
+  const parts = pagePolicy(inlineHashes(page, nonce), nothing).split('; ');
   return new Map(
     parts.map((part) => [part.split(' ', 1).join(), part.slice(part.indexOf(' ') + 1)]),
   );
@@ -17,7 +18,20 @@ describe('the policy of a page', () => {
     const policy = policyOf(html);
     expect(policy.get('script-src')).toMatch(/^'self' 'sha256-[\w+/=]{44}'$/);
     expect(policy.get('style-src')).toMatch(/^'self' 'sha256-[\w+/=]{44}'$/);
-    expect(pagePolicy(inlineHashes(html), nothing)).not.toContain('unsafe');
+    expect(pagePolicy(inlineHashes(html, nonce), nothing)).not.toContain('unsafe');
+  });
+
+  it('allows nothing that somebody has smuggled into the page', () => {
+    const smuggled =
+      '<script>steal()</script><script nonce="">steal()</script><script nonce="J5Wk2">steal()</script><style>b{}</style>';
+    expect(policyOf(html + smuggled)).toEqual(policyOf(html));
+    expect(policyOf(`${smuggled}${html}`)).toEqual(policyOf(html));
+  });
+
+  it('is of the page without its nonces', () => {
+    expect(withoutNonce(html, nonce)).toBe(
+      '<style>a{}</style><script>let a</script><script src="/a.js"></script>',
+    );
   });
 
   it('allows Firefox to prefetch our own data: rel=prefetch falls back to default-src there', () => {
@@ -27,7 +41,7 @@ describe('the policy of a page', () => {
   it('allows forms to our own origin, and to the provider where a page needs it', () => {
     expect(policyOf(html).get('form-action')).toBe("'self'");
     const payment = { ...nothing, form: ['https://checkout.stripe.com'] };
-    expect(pagePolicy(inlineHashes(html), payment)).toContain(
+    expect(pagePolicy(inlineHashes(html, nonce), payment)).toContain(
       "form-action 'self' https://checkout.stripe.com;",
     );
   });

@@ -46,18 +46,28 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 /** Most of the text to hash, and the same in many pages. */
 const hashOfStyle = memoize(hashOf);
 
-/** Hashes of a page's inline scripts and styles. */
-export function inlineHashes(html: string): InlineHashes {
+/**
+ * Hashes of the inline scripts and styles that the renderer marked with this nonce. One that somebody has smuggled into
+ * the page carries no nonce, and stays forbidden.
+ */
+export function inlineHashes(html: string, nonce: string): InlineHashes {
   const scripts: string[] = [];
   const styles: string[] = [];
   for (const match of html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)) {
     const [, name, attributes = '', text = ''] = match;
-    if (/\bsrc=/.test(attributes) || text === '') continue;
+    if (!attributes.includes(markOf(nonce)) || /\bsrc=/.test(attributes) || text === '') continue;
     if (name === 'style') styles.push(hashOfStyle(text));
     else scripts.push(hashOf(text));
   }
   return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] };
 }
+
+/** The page as it is sent: nobody can learn the nonce of a cached page. */
+export const withoutNonce = (html: string, nonce: string): string =>
+  html.replaceAll(markOf(nonce), '');
+
+/** As React writes it. */
+const markOf = (nonce: string): string => ` nonce="${nonce}"`;
 
 /** The policy of a page. */
 export function pagePolicy(inline: InlineHashes, sources: PageSources): string {

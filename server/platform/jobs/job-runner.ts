@@ -44,10 +44,13 @@ export interface JobOptions {
   log: Logger;
   tasks: Record<string, Task>;
   recurring?: RecurringJob[];
-  /** Jobs at a time in this process. */
+  /** Jobs at a time; {@link MAX_JOBS} unless given. */
   concurrency?: number;
 }
 
+/** How many jobs a process runs at a time, and how many mails it sends beside them. */
+export const MAX_JOBS = 4;
+export const MAX_MAILS = 3;
 /** How often to look for due jobs; new ones are announced at once. */
 const POLL_MS = 1_000;
 /** Delay before a queue that failed as a whole is restarted. */
@@ -119,7 +122,7 @@ function runnerOptions(options: JobOptions, events: WorkerEvents, cronItems: Par
     pgPool: options.pool,
     taskList,
     parsedCronItems: cronItems,
-    concurrency: options.concurrency ?? 4,
+    concurrency: options.concurrency ?? MAX_JOBS,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     events,

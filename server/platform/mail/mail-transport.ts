@@ -34,10 +34,15 @@ export class DeliveryError extends Error {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_SILENCE_MS = 30_000;
+/** Of a whole delivery: a server that sends a line now and then is never silent, and never done. */
+const MAX_DELIVERY_MS = 60_000;
 const MAX_CONNECTIONS = 3;
 
-/** Sends mails to the server of SMTP_URL. */
-export function createSmtpTransport(smtpUrl: string): MailTransport {
+/** Sends mails to the server of SMTP_URL; a delivery may take up to `maxDeliveryMs`. */
+export function createSmtpTransport(
+  smtpUrl: string,
+  maxDeliveryMs = MAX_DELIVERY_MS,
+): MailTransport {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -50,10 +55,13 @@ export function createSmtpTransport(smtpUrl: string): MailTransport {
   });
   return {
     async send(message) {
+      const signal = AbortSignal.timeout(maxDeliveryMs);
       try {
-        await transport.sendMail(message);
-      } catch (error) {
-        throw toDeliveryError(error);
+        await transport.sendMail({ ...message, signal });
+      } catch (cause) {
+        if (!signal.aborted) throw toDeliveryError(cause);
+        const reason = `not delivered within ${maxDeliveryMs / 1000} s`;
+        throw new DeliveryError(reason, { permanent: false, cause });
       }
     },
     close: () => transport.close(),

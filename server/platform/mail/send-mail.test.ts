@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { runProcess } from '#test/run-process.ts';
-import { startSmtp } from '#test/smtp.ts';
+import { startDrippingSmtp, startSmtp } from '#test/smtp.ts';
 import { unlockAllJobs } from '../jobs/runner-heartbeat.ts';
 import { startJobRunner } from '../jobs/job-runner.ts';
 import { createLog } from '../log.ts';
@@ -171,6 +171,21 @@ describe('sending a mail', () => {
       sendMail(depsWith(createSmtpTransport('smtp://127.0.0.1:1')), id),
     ).rejects.toThrow();
     expect(await findMail(id)).toMatchObject({ sent_at: null, bounced_at: null, attempts: 1 });
+  });
+
+  it('ends with its connection when a server answers slowly without end, and waits', async () => {
+    const smtp = await startDrippingSmtp(20);
+    onTestFinished(() => smtp.close());
+    const id = await queueGreeting();
+    const deps = depsWith(createSmtpTransport(smtp.url, 500));
+    await expect(sendMail(deps, id)).rejects.toThrow('not delivered within 0.5 s');
+    expect(await findMail(id)).toMatchObject({
+      attempts: 1,
+      sent_at: null,
+      bounced_at: null,
+      last_error: 'not delivered within 0.5 s',
+    });
+    await expect.poll(() => smtp.connections()).toEqual({ opened: 1, open: 0 });
   });
 
   it('that has lost its reason is not sent', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLoadMonitor } from './load-monitor.ts';
+import { createCallSchedule, createLoadMonitor } from './load-monitor.ts';
 
 const never = new Date(8.64e15);
 
@@ -44,5 +44,20 @@ describe('the load monitor', () => {
     const loadMonitor = createLoadMonitor(1, 0);
     await expect(loadMonitor.track(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await loadMonitor.untilCalm(never);
+  });
+});
+
+describe('the schedule of calls', () => {
+  it('refuses calls when too many are in progress, until one ends', async () => {
+    const schedule = createCallSchedule(createLoadMonitor(), undefined, 1);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const first = schedule(false, () => promise);
+    await expect(schedule(false, () => 'second')).rejects.toMatchObject({
+      code: 'unavailable',
+      extras: { retryAfter: 2 },
+    });
+    resolve('first');
+    expect(await first).toBe('first');
+    expect(await schedule(false, () => 'third')).toBe('third');
   });
 });

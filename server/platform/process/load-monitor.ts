@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Problem } from '../http/problem.ts';
 
 /** This many requests in progress are a rush; in a busy hour it is a handful. */
 const BUSY_REQUESTS_COUNT = 32;
@@ -54,11 +55,27 @@ export interface PriorityGate {
   runLater<Result>(work: () => Result | Promise<Result>): Promise<Result>;
 }
 
-/** Tracks every call in the load monitor. Without a gate, all start at once. */
-export function createCallSchedule(loadMonitor: LoadMonitor, gate?: PriorityGate): ScheduleCall {
+/** More than a rush has at a time: above it, something that calls wait for hangs, and they only take memory. */
+const MAX_CALLS_COUNT = 5_000;
+/** `Retry-After` above it. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** Tracks every call in the load monitor; 503 above `maxCalls` at a time. Without a gate, all start at once. */
+export function createCallSchedule(
+  loadMonitor: LoadMonitor,
+  gate?: PriorityGate,
+  maxCalls = MAX_CALLS_COUNT,
+): ScheduleCall {
+  let calls = 0;
   return (isAdd, work) =>
-    loadMonitor.track(() => {
-      if (gate === undefined) return work();
-      return isAdd ? gate.runFirst(work) : gate.runLater(work);
+    loadMonitor.track(async () => {
+      if (calls >= maxCalls) throw new Problem('unavailable', { retryAfter: RETRY_AFTER_SECONDS });
+      calls++;
+      try {
+        if (gate === undefined) return await work();
+        return await (isAdd ? gate.runFirst(work) : gate.runLater(work));
+      } finally {
+        calls--;
+      }
     });
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Logger } from '../log.ts';
-import { StartError } from '../errors.ts';
+import type { Logger } from '../platform/log.ts';
+import { StartError } from '../platform/errors.ts';
 
 /** No version of the program is older: a clock before this date was never set. */
 const MIN_DATE = new Date('2026-01-01T00:00:00Z');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { checkClock } from './check-clock.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../platform/log.ts';
 
 const { pool } = await createTestDatabase();
 const lines: string[] = [];

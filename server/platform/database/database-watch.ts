@@ -1,0 +1,121 @@
+import { Socket } from 'node:net';
+import { Client } from 'pg';
+import type { Logger } from '../log.ts';
+import type { Connection } from './open-pool.ts';
+
+/** How often the database is asked for a sign of life. */
+const PROBE_EVERY_MS = 500;
+/** After this many turns without a response, the database counts as silent. */
+const MAX_MISSED_PROBES = 4;
+/**
+ * How long an attempt to reconnect may take. One that waits succeeds as soon as the database runs again, but first the
+ * database works off those that we gave up.
+ */
+const RECONNECT_TIMEOUT_MS = 15_000;
+
+/**
+ * Notices that the database is silent: frozen, or a host that has vanished from the network. PostgreSQL's own timeouts
+ * never end then, and every call would wait for as long as it lasts.
+ */
+export interface DatabaseWatch {
+  /** A connection's socket (`stream` of pg). Silence ends it, and during silence no new one connects. */
+  createSocket: () => Socket;
+  stop(): Promise<void>;
+}
+
+/** Watches from the first connection on, over a connection of its own. */
+export function createDatabaseWatch(
+  connection: Connection & { application_name: string },
+  log: Pick<Logger, 'warn' | 'info'>,
+): DatabaseWatch {
+  const sockets = new Set<Socket>();
+  let timer: NodeJS.Timeout | undefined;
+  let client: Client | undefined;
+  let probeSocket: Socket | undefined;
+  let isProbing = false;
+  let missed = 0;
+  let isSilent = false;
+
+  async function probe(): Promise<void> {
+    isProbing = true;
+    try {
+      client ??= await connect();
+      await client.query('select 1');
+      if (isSilent) log.info('The database responds again');
+      isSilent = false;
+    } catch {
+      // dead or restarting: connections fail at once, by themselves
+      void client?.end().catch(() => undefined);
+      client = undefined;
+    }
+    isProbing = false;
+    missed = 0;
+  }
+
+  async function connect(): Promise<Client> {
+    const opened = new Client({
+      ...connection,
+      connectionTimeoutMillis: RECONNECT_TIMEOUT_MS,
+      stream: () => (probeSocket = new Socket()),
+    });
+    // the next probe notices
+    opened.on('error', () => undefined);
+    await opened.connect();
+    return opened;
+  }
+
+  /** Counts turns, not time: after a pause of this process or of the machine, the response is read first. */
+  function check(): void {
+    if (!isProbing) return void probe();
+    missed++;
+    if (missed < MAX_MISSED_PROBES || isSilent) return;
+    isSilent = true;
+    log.warn('The database does not respond: refusing its calls until it does');
+    for (const socket of sockets) socket.destroy(new DatabaseSilence({ wasConnected: true }));
+    probeSocket?.destroy();
+  }
+
+  return {
+    createSocket() {
+      timer ??= setInterval(check, PROBE_EVERY_MS).unref();
+      const socket = new WatchedSocket(() => isSilent);
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+    async stop() {
+      clearInterval(timer);
+      if (isProbing) probeSocket?.destroy();
+      else await client?.end();
+    },
+  };
+}
+
+/** A socket that does not connect during silence: its attempts would only fill the database's queue. */
+class WatchedSocket extends Socket {
+  readonly #isSilent: () => boolean;
+
+  constructor(isSilent: () => boolean) {
+    super();
+    this.#isSilent = isSilent;
+  }
+
+  override connect(...to: unknown[]): this {
+    if (this.#isSilent()) {
+      process.nextTick(() => this.destroy(new DatabaseSilence({ wasConnected: false })));
+      return this;
+    }
+    return super.connect(...(to as [path: string]));
+  }
+}
+
+/** Why a call failed during silence; the log has one line for all of them. */
+export class DatabaseSilence extends Error {
+  override name = 'DatabaseSilence';
+  /** Whether the connection was open: the database may still run what it was sent. */
+  readonly wasConnected: boolean;
+
+  constructor({ wasConnected }: { wasConnected: boolean }) {
+    super('The database does not respond');
+    this.wasConnected = wasConnected;
+  }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { PoolClient } from 'pg';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { Buyer } from '#test/buyer.ts';
+import { createTestDatabase, testLog } from '#test/database.ts';
+import { startDatabaseProxy } from '#test/database-proxy.ts';
+import { runProcess } from '#test/run-process.ts';
+import { ensureFestival, type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { startTestShop } from '#test/shop/start-test-shop.ts';
+import { startTestSandbox } from '#test/shop/test-sandbox.ts';
+import { openDatabases } from '../database/database.ts';
+import { createLog } from '../log.ts';
+
+/** A repetition waits this long for a first request that is still in progress. */
+const MAX_REPEAT_MS = 5_000;
+
+const database = await createTestDatabase();
+const { pool } = database;
+await ensureFestival(pool);
+const sandbox = await startTestSandbox();
+let concert: MadeConcert;
+beforeEach(async () => {
+  concert = await makeConcert(pool, { quantity: 5 });
+});
+
+/** Lets no cart change until the lock ends. */
+async function lockStock(): Promise<PoolClient> {
+  const client = await pool.connect();
+  onTestFinished(() => client.release(true));
+  await client.query('begin');
+  await client.query('select from stock where product_id = $1 for update', [concert.productId]);
+  return client;
+}
+
+/** Waits until a call under a new key waits for the lock. */
+async function untilClaimed(): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+}
+
+const addOnce = (buyer: Buyer, key: string) =>
+  buyer.addLines([buyer.line(concert)], { 'idempotency-key': key });
+
+async function expectOnce(buyer: Buyer, key: string): Promise<void> {
+  const began = performance.now();
+  expect((await addOnce(buyer, key)).status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(MAX_REPEAT_MS);
+  const { body } = await buyer.cart();
+  expect(body.data?.items?.[0]?.items[0]?.quantity).toBe(1);
+}
+
+test('a call of a killed process is handled by the next one at once, and applied once', async () => {
+  const shop = await startTestShop(database, sandbox, { log: testLog });
+  onTestFinished(() => shop.close());
+  const { connection } = database;
+  const facts = JSON.stringify({ connection, sandboxUrl: sandbox.url });
+  const program = path.join(import.meta.dirname, '../../../test/shop/shop-program.ts');
+  const killed = runProcess(process.execPath, [program, facts]);
+  const [, url = ''] = await killed.printed(/(http:\S+)\n/);
+  const lock = await lockStock();
+  const buyer = new Buyer({ url });
+  const key = randomUUID();
+  const first = addOnce(buyer, key).catch(() => null);
+  await untilClaimed();
+  killed.child.kill('SIGKILL');
+  await once(killed.child, 'close');
+  await lock.query('rollback');
+  expect(await first).toBeNull();
+  await expectOnce(buyer.tab(shop), key);
+});
+
+test('a call that failed because the database was away can be repeated at once, and is applied once', async () => {
+  const proxy = await startDatabaseProxy(database.connection);
+  const log = createLog({ level: 'silent', readable: false });
+  const databases = openDatabases({ connectionString: proxy.connectionString }, log);
+  const shop = await startTestShop(databases, sandbox, { log });
+  onTestFinished(async () => {
+    await shop.close();
+    await databases.close();
+    proxy.close();
+  });
+  const lock = await lockStock();
+  const buyer = new Buyer(shop);
+  const key = randomUUID();
+  const first = addOnce(buyer, key);
+  await untilClaimed();
+  proxy.disconnect();
+  expect((await first).status).toBe(503);
+  proxy.reconnect();
+  await lock.query('rollback');
+  await expectOnce(buyer, key);
+});

@@ -1,0 +1,165 @@
+// PostgreSQL hangs instead of failing: pages and programme come from memory, calls fail soon, and all works again
+// at once.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accepted, Buyer } from '../buyer.ts';
+import { freePort } from '../free-port.ts';
+import { freezePostgres } from '../freeze-postgres.ts';
+import { createClient, textAt } from '../http-client.ts';
+import { registration } from '../registration.ts';
+import { startShopProcess, type ShopProcess } from '../shop-process.ts';
+
+/** Buyers hear from us this soon (and their browsers have no timeout). */
+const MAX_REFUSAL_MS = 5_000;
+/** A second on an idle machine. */
+const MAX_RECOVERY_MS = 3_000;
+/** Longer than the first requests during the freeze may take. */
+const FREEZE_MS = 8_000;
+
+const publicPages = ['/', '/de', '/en/concerts/7', '/concerts/all', '/contact'];
+const programme = ['/concert', '/concert/7', '/countries', '/api/festival', '/api/site'];
+const privatePages = ['/ticketshop', '/ticketshop/checkout', '/ticketshop/payment', '/user'];
+
+let dataDir: string;
+let shop: ShopProcess;
+let buyer: Buyer;
+/** A visitor with a cart who is signed in. */
+let cookie: string;
+let concert: { productId: number; types: number[] };
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'festival-frozen-'));
+  shop = await startShopProcess({
+    PATH: process.env.PATH,
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+  });
+  const client = createClient(shop.url);
+  const account = await accepted(client('POST', '/register', { json: registration() }));
+  const found = await accepted(client('GET', '/concert/7'));
+  const { data } = found.body as { data: { product: Product } };
+  concert = { productId: data.product.id, types: data.product.tickets.map(({ id }) => id) };
+  buyer = new Buyer(shop);
+  await accepted(buyer.add(concert));
+  const token = textAt(account.body, 'user.access_token');
+  cookie = `cart_session=${buyer.sessionId}; session=${token}; header=1u`;
+}, 180_000);
+
+interface Product {
+  id: number;
+  tickets: { id: number }[];
+}
+
+afterAll(async () => {
+  shop.child.kill('SIGTERM');
+  await shop.ended;
+  await rm(dataDir, { recursive: true });
+});
+
+/** A page as a browser loads it, and how long it took. */
+async function load(address: string, headers: Record<string, string> = {}) {
+  const began = performance.now();
+  const response = await fetch(`${shop.url}${address}`, {
+    headers: { accept: 'text/html', 'accept-language': 'en', ...headers },
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  return { address, response, text, milliseconds: performance.now() - began };
+}
+
+describe('with the database frozen', () => {
+  let thaw: () => void;
+  let frozenAt: number;
+  /** Under way when the database freezes. */
+  let underWay: Promise<{ status: number }[]>;
+
+  beforeAll(async () => {
+    await Promise.all([...publicPages, ...programme].map((address) => load(address)));
+    ({ thaw } = await freezePostgres(dataDir));
+    frozenAt = performance.now();
+    const calls = [
+      () => buyer.add(concert),
+      () => buyer.cart(),
+      () => new Buyer(shop).add(concert),
+    ];
+    underWay = Promise.all(calls.map((call) => call()));
+  });
+  afterAll(() => thaw());
+
+  test('calls under way are refused within 5 s, with Retry-After', async () => {
+    for (const { status } of await underWay) expect(status).toBe(503);
+    expect(performance.now() - frozenAt).toBeLessThan(MAX_REFUSAL_MS);
+  });
+
+  test('pages and programme are served from memory, to visitors with a cart and an account, too', async () => {
+    const visits = [...publicPages, ...programme].flatMap((address) => [
+      load(address),
+      load(address, { cookie }),
+    ]);
+    for (const { address, response, text, milliseconds } of await Promise.all(visits)) {
+      expect([address, response.status]).toEqual([address, 200]);
+      expect(text).not.toBe('');
+      expect(milliseconds).toBeLessThan(MAX_REFUSAL_MS);
+    }
+  });
+
+  test('pages of one visitor say that the shop is away, within 5 s', async () => {
+    const visits = privatePages.map((address) => load(address, { cookie }));
+    for (const { address, response, text, milliseconds } of await Promise.all(visits)) {
+      expect([address, response.status]).toEqual([address, 503]);
+      expect(response.headers.get('retry-after')).toMatch(/^[1-9]/);
+      expect(response.headers.get('content-type')).toContain('text/html');
+      expect(text).toContain('</html>');
+      expect(milliseconds).toBeLessThan(MAX_REFUSAL_MS);
+    }
+  });
+
+  test('a form is answered within 5 s, with its page', async () => {
+    const began = performance.now();
+    const fields = { product: String(concert.productId), [`quantity-${concert.types[0]}`]: '1' };
+    const response = await fetch(`${shop.url}/en/concerts/7`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { accept: 'text/html', cookie },
+    });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toMatch(/^[1-9]/);
+    expect(await response.text()).toContain('</html>');
+    expect(performance.now() - began).toBeLessThan(MAX_REFUSAL_MS);
+  });
+
+  test('calls are refused, with Retry-After', async () => {
+    const calls = await Promise.all([
+      buyer.add(concert),
+      buyer.details(),
+      buyer.initiate(),
+      buyer.addLines([buyer.line(concert)], { 'idempotency-key': 'frozen' }),
+      createClient(shop.url)('GET', '/readyz'),
+      createClient(shop.url)('GET', '/orders', { bearer: 'any' }),
+    ]);
+    for (const { status, headers } of calls) {
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toMatch(/^[1-9]/);
+    }
+    expect(performance.now() - frozenAt).toBeLessThan(4 * MAX_REFUSAL_MS);
+  });
+
+  test('everything works again at once after the thaw', { timeout: 60_000 }, async () => {
+    await expect
+      .poll(() => performance.now() - frozenAt, { timeout: 2 * FREEZE_MS })
+      .toBeGreaterThan(FREEZE_MS);
+    thaw();
+    const thawedAt = performance.now();
+    const works = async () => (await new Buyer(shop).add(concert)).status;
+    await expect.poll(works, { timeout: 20_000, interval: 20 }).toBe(200);
+    expect(performance.now() - thawedAt).toBeLessThan(MAX_RECOVERY_MS);
+    expect((await load('/ticketshop', { cookie })).response.status).toBe(200);
+    expect((await createClient(shop.url)('GET', '/readyz')).status).toBe(200);
+  });
+});

@@ -41,7 +41,7 @@ function nginxConf(folder: string, port: number, ports: number[]): string {
     http {
       ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
       upstream festival {
-        ${ports.map((each) => `server 127.0.0.1:${each} max_fails=2 fail_timeout=2s;`).join('\n        ')}
+        ${ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join('\n        ')}
         keepalive 64;
         keepalive_timeout 60s;
       }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { mountAccounts } from './accounts/routes.ts';
+import { isKnownVisitor } from './accounts/known-visitors.ts';
 import { authenticate } from './accounts/sessions.ts';
 import { mountCart } from './cart/routes.ts';
 import { mountCheckout } from './checkout/routes.ts';
@@ -66,7 +67,9 @@ export function createApp(deps: AppDeps): ApiApp {
   const mount = createMount(app, {
     db: deps.db,
     authenticate: (token) => authenticate(pool, token),
-    limit: createLimiter(pool, env.rateLimit),
+    limit: createLimiter(pool, env.rateLimit, {
+      isKnownVisitor: (email, context) => isKnownVisitor(pool, tokens, email, context),
+    }),
   });
   mountProgramme(mount, app, deps);
   mountShop(mount, app, deps);

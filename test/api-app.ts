@@ -1,4 +1,5 @@
 import { mountAccounts } from '#server/accounts/routes.ts';
+import { isKnownVisitor } from '#server/accounts/known-visitors.ts';
 import { authenticate } from '#server/accounts/sessions.ts';
 import { mountContact } from '#server/contact/routes.ts';
 import { mountNewsletter } from '#server/newsletter/routes.ts';
@@ -25,7 +26,9 @@ export function createTestApi(database: TestDatabase, options: { rateLimit?: boo
   const mount = createMount(app, {
     db,
     authenticate: (token) => authenticate(pool, token),
-    limit: createLimiter(pool, options.rateLimit ?? false),
+    limit: createLimiter(pool, options.rateLimit ?? false, {
+      isKnownVisitor: (email, context) => isKnownVisitor(pool, testTokens, email, context),
+    }),
   });
   mountAccounts(mount, { pool, tokens: testTokens });
   mountContact(mount, {

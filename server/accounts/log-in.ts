@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
+import { clearLoginHits } from '../platform/security/rate-limit.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { findUser, type UserDto } from './find-user.ts';
 import { verifyPassword } from './password-hash.ts';
-import { startSession } from './sessions.ts';
+import { type SignInVisitor, startSession } from './sessions.ts';
 
 /**
  * Signs a customer in. 401 for an unknown address or a wrong password, in the same time, because both hash a
@@ -13,14 +14,18 @@ import { startSession } from './sessions.ts';
 export async function logIn(
   pool: Pool,
   tokens: SignedTokens,
-  input: { email: string; password: string; replacedToken: string | null },
+  input: { email: string; password: string } & SignInVisitor,
 ): Promise<UserDto> {
   const { rows } = await pool.query<{ id: number; password_hash: string }>(
     `select id, password_hash from account where lower(email) = lower($1)`,
     [input.email],
   );
   const account = rows[0];
-  const matches = await verifyPassword(input.password, account?.password_hash ?? null);
+  const matches = await verifyPassword(
+    input.password,
+    account?.password_hash ?? null,
+    input.address,
+  );
   if (account === undefined || !matches) throw new Problem('invalid_credentials');
 
   const token = await inTransaction(pool, async (client) => {
@@ -30,7 +35,8 @@ export async function logIn(
       [account.id, account.password_hash],
     );
     if (unchanged.rowCount === 0) throw new Problem('invalid_credentials');
-    return await startSession(client, account.id, input.replacedToken);
+    return await startSession(client, tokens, account.id, input);
   });
+  await clearLoginHits(pool, input.email, input.address);
   return await findUser(pool, account.id, token, tokens);
 }

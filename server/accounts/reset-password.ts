@@ -10,6 +10,8 @@ export interface ResetPasswordInput {
   token: string;
   email: string;
   password: string;
+  /** The client's. */
+  address: string;
 }
 
 /**
@@ -20,7 +22,7 @@ export async function resetPassword(pool: Pool, input: ResetPasswordInput): Prom
   checkNewPassword(input.password, input.email);
   // hashing is expensive: check the token first
   if ((await findOwner(pool, input)) === null) throw new Problem('reset_failed');
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, input.address);
   await inTransaction(pool, async (client) => {
     // serializes two uses of one token: the second finds it deleted
     await client.query(`select from account where lower(email) = lower($1) for update`, [

@@ -29,7 +29,7 @@ export function mountAccounts(mount: Mount, deps: AccountDeps): void {
 }
 
 function mountSessions(mount: Mount, { pool, tokens }: AccountDeps): void {
-  mount('register', async ({ body, language, replacedToken }) => {
+  mount('register', async ({ body, language, address, replacedToken }) => {
     const account = {
       firstName: body.first_name,
       lastName: body.last_name,
@@ -37,11 +37,11 @@ function mountSessions(mount: Mount, { pool, tokens }: AccountDeps): void {
       password: body.password,
       language,
     };
-    return { user: await register(pool, tokens, account, replacedToken) };
+    return { user: await register(pool, tokens, account, { address, replacedToken }) };
   });
-  mount('login', async ({ body, replacedToken }) => {
-    const input = { email: body.email_address, password: body.password, replacedToken };
-    return { data: await logIn(pool, tokens, input) };
+  mount('login', async ({ body, address, replacedToken }) => {
+    const { email_address: email, password } = body;
+    return { data: await logIn(pool, tokens, { email, password, address, replacedToken }) };
   });
   mount('logout', async (call) => {
     await endSession(pool, bearerOf(call).token, call.cookieSession);
@@ -57,7 +57,7 @@ function mountOwnAccount(mount: Mount, { pool, tokens }: AccountDeps): void {
   mount('updateUser', async (call) => {
     const { body } = call;
     const bearer = bearerOf(call);
-    await updateAccount(pool, bearer, call.params.id, {
+    await updateAccount(pool, { ...bearer, address: call.address }, call.params.id, {
       firstName: body.first_name,
       lastName: body.last_name,
       email: body.email,
@@ -78,11 +78,12 @@ function mountLinks(mount: Mount, { pool }: AccountDeps): void {
     await requestPasswordReset(pool, body.email_address, language);
     return { message: responseTexts.resetRequested[language] };
   });
-  mount('resetPassword', async ({ body, language }) => {
+  mount('resetPassword', async ({ body, language, address }) => {
     await resetPassword(pool, {
       token: body.token,
       email: body.email_address,
       password: body.password,
+      address,
     });
     return { msgCode: msgCodes.passwordReset, message: responseTexts.passwordReset[language] };
   });

@@ -2,17 +2,25 @@ import type { Pool, PoolClient } from 'pg';
 import { ACCESS_TOKEN_DAYS } from '#contract/constants.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { hashToken, randomToken } from '../platform/security/signed-tokens.ts';
+import { hashToken, randomToken, type SignedTokens } from '../platform/security/signed-tokens.ts';
+import { saveKnownNetwork } from './known-visitors.ts';
+
+/** Who signs in. */
+export interface SignInVisitor {
+  address: string;
+  /** The token of the browser's earlier session, which ends. */
+  replacedToken: string | null;
+}
 
 /**
- * Signs the customer in and returns the new access token, valid for ACCESS_TOKEN_DAYS. Only its hash is stored.
- *
- * @param replacedToken the token of the browser's earlier session, which ends
+ * Signs the customer in and returns the new access token, valid for ACCESS_TOKEN_DAYS. Only its hash is stored. The
+ * visitor's network is known to the account from now on.
  */
 export async function startSession(
   client: Pool | PoolClient,
+  tokens: SignedTokens,
   accountId: number,
-  replacedToken: string | null,
+  { address, replacedToken }: SignInVisitor,
 ): Promise<string> {
   const token = randomToken();
   await client.query(
@@ -26,6 +34,7 @@ export async function startSession(
       replacedToken === null ? null : hashToken(replacedToken),
     ],
   );
+  await saveKnownNetwork(client, tokens, accountId, address);
   return token;
 }
 

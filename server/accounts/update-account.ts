@@ -33,7 +33,7 @@ interface AccountRow {
  */
 export async function updateAccount(
   pool: Pool,
-  bearer: Bearer,
+  bearer: Bearer & { address: string },
   accountId: number,
   input: UpdateAccountInput,
 ): Promise<void> {
@@ -47,8 +47,9 @@ export async function updateAccount(
   const newEmail = input.email === known.email ? undefined : input.email;
   const newPassword = input.password === '' ? undefined : input.password;
   const isSecret = newEmail !== undefined || newPassword !== undefined;
-  if (isSecret) await checkSecrets(known, input, newEmail, newPassword);
-  const newHash = newPassword === undefined ? null : await hashPassword(newPassword);
+  if (isSecret) await checkSecrets(known, { ...input, newEmail, newPassword }, bearer.address);
+  const newHash =
+    newPassword === undefined ? null : await hashPassword(newPassword, bearer.address);
 
   await inTransaction(pool, async (client) => {
     const checkedHash = isSecret ? known.password_hash : null;
@@ -60,12 +61,16 @@ export async function updateAccount(
 
 async function checkSecrets(
   known: AccountRow,
-  input: UpdateAccountInput,
-  newEmail: string | undefined,
-  newPassword: string | undefined,
+  input: {
+    currentPassword?: string | undefined;
+    newEmail: string | undefined;
+    newPassword: string | undefined;
+  },
+  address: string,
 ): Promise<void> {
+  const { currentPassword = '', newEmail, newPassword } = input;
   const fields: FieldProblems = {};
-  if (!(await verifyPassword(input.currentPassword ?? '', known.password_hash))) {
+  if (!(await verifyPassword(currentPassword, known.password_hash, address))) {
     fields.current_password = ['CURRENT_PASSWORD_WRONG'];
   }
   if (newPassword !== undefined) {

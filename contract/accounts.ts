@@ -8,8 +8,8 @@ import {
   optionalText,
   passwordsMatch,
   passwordText,
+  personName,
   requiredEmail,
-  requiredLine,
   requiredText,
 } from './fields.ts';
 
@@ -30,8 +30,8 @@ export const User = z.object({
 export const UserResponse = z.object({ user: User });
 export const UserDataResponse = z.object({ data: User });
 
-const firstName = () => requiredLine('FIRST_NAME_REQUIRED', 100);
-const lastName = () => requiredLine('LAST_NAME_REQUIRED', 100);
+const firstName = () => personName('FIRST_NAME_REQUIRED');
+const lastName = () => personName('LAST_NAME_REQUIRED');
 
 export const RegisterBody = z
   .object({

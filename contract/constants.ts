@@ -25,6 +25,8 @@ export const HOLD_WARNING_MINUTES = 2;
 /** Length of a password in characters (api.md, Accounts). */
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;
+/** Length of a first or last name in characters. */
+export const MAX_NAME_LENGTH = 60;
 /** How many options a dropdown shows (product.md 9). */
 export const MAX_OPTIONS = 1000;
 /** Lifetime of a bearer token. */

@@ -13,6 +13,16 @@ export function isEmail(value: string): boolean {
   return value.length <= 254 && EMAIL.test(value);
 }
 
+/**
+ * One line without what mail programs turn into links, control characters, and characters that change the direction of
+ * text: mails show names.
+ */
+export const PERSON_NAME =
+  /^(?!.*(?::\/\/|[wW]{3}\.))(?=.*\S)[^\u0000-\u001f\u007f-\u009f@\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+$/u;
+
+/** Whether a text is acceptable as a first or last name; its length is MAX_NAME_LENGTH. */
+export const isPersonName = (value: string): boolean => PERSON_NAME.test(value);
+
 /** Why a new password is refused; null if it is accepted. Only the server checks the list of common ones. */
 export function passwordProblem(
   password: string,

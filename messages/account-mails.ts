@@ -6,6 +6,8 @@ export const accountMailTexts = defineTexts({
     de: (p: { name: string }) => `Guten Tag ${p.name},`,
     en: (p: { name: string }) => `Dear ${p.name},`,
   },
+  // to an address that nobody has verified: its name may be a stranger's text
+  plainGreeting: { de: 'Guten Tag,', en: 'Hello,' },
 
   verifySubject: {
     de: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',

@@ -11,7 +11,17 @@ export interface WindowRule {
   by: CountedBy;
   hits: number;
   minutes: number;
+  /** Calls with the same name here are counted together. */
+  sharedAs?: string;
 }
+
+/** Calls that mail to an address that somebody has just typed: few, so that nobody advertises by our mails. */
+const mailsToNewAddresses: WindowRule = {
+  by: 'address',
+  hits: 100,
+  minutes: 60,
+  sharedAs: 'mails to new addresses',
+};
 
 /**
  * Generous to people (a class registers together, behind one address), strict with programs that guess passwords,
@@ -25,10 +35,7 @@ export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
     // above what one network reaches by the first rule
     { by: 'email of strangers', hits: 200, minutes: 60 },
   ],
-  register: [
-    { by: 'email at address', hits: 10, minutes: 60 },
-    { by: 'address', hits: 200, minutes: 10 },
-  ],
+  register: [{ by: 'email at address', hits: 10, minutes: 60 }, mailsToNewAddresses],
   forgotPassword: [
     { by: 'email at address', hits: 4, minutes: 60 },
     { by: 'address', hits: 100, minutes: 10 },
@@ -40,10 +47,12 @@ export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
   resendVerification: [
     { by: 'address', hits: 100, minutes: 10 },
     { by: 'account', hits: 6, minutes: 60 },
+    mailsToNewAddresses,
   ],
   updateUser: [
     { by: 'address', hits: 200, minutes: 10 },
     { by: 'account', hits: 20, minutes: 10 },
+    mailsToNewAddresses,
   ],
   sendContactMessage: [
     { by: 'email at address', hits: 20, minutes: 60 },
@@ -51,7 +60,7 @@ export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
   ],
   signUpForNewsletter: [
     { by: 'email at address', hits: 4, minutes: 60 },
-    { by: 'address', hits: 100, minutes: 10 },
+    mailsToNewAddresses,
     { by: 'email of strangers', hits: 6, minutes: 60 },
   ],
 };

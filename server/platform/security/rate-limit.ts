@@ -92,9 +92,9 @@ function bucketsOf(
     'email at address': `${email} ${address}`,
     account: String(bearer?.accountId ?? ''),
   };
-  return (windowRules[name] ?? []).map(({ by, hits, minutes }) => ({
+  return (windowRules[name] ?? []).map(({ by, hits, minutes, sharedAs }) => ({
     // hashed: the table need not show whose it is
-    key: `${name} by ${by}: ${hash(subjects[by])}`,
+    key: `${sharedAs ?? name} by ${by}: ${hash(subjects[by])}`,
     by,
     hits,
     seconds: minutes * 60,

@@ -67,6 +67,12 @@ export const accountEndpoints = {
     bearer: 'required',
     problems: ['unauthorized', 'session_expired', 'too_many'],
   },
+  undoEmailChange: {
+    summary: 'Undo a change of the e-mail address by the link mailed to the old one',
+    body: accounts.UndoEmailChangeBody,
+    response: accounts.MessageResponse,
+    problems: ['invalid', 'undo_failed', 'email_taken'],
+  },
   verifyEmail: {
     summary: 'Verify an e-mail address by the signed link',
     changes: true,

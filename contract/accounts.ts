@@ -75,6 +75,9 @@ export const UpdateUserBody = z
   })
   .refine(...passwordsMatch('PASSWORDS_MUST_MATCH'));
 
+// any text: a wrong token is 403, not 422
+export const UndoEmailChangeBody = z.object({ token: z.string({ error: 'REQUIRED' }) });
+
 export const MessageResponse = z.object({ message: z.string() });
 export const ResetResponse = z.object({ msgCode: z.int(), message: z.string() });
 export const VerifiedResponse = z.object({ data: z.object({ email_verified_at: dateTime() }) });

@@ -29,6 +29,8 @@ export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_NAME_LENGTH = 60;
 /** How many options a dropdown shows (product.md 9). */
 export const MAX_OPTIONS = 1000;
+/** How long the link in a mail to the old address undoes a change of an account's address. */
+export const UNDO_EMAIL_CHANGE_DAYS = 7;
 /** Lifetime of a bearer token. */
 export const ACCESS_TOKEN_DAYS = 30;
 /** Lifetime of a password reset link. */

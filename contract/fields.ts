@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { FieldMessageKey } from './field-messages.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constants.ts';
-import { isEmail, isPersonName, passwordProblem, PERSON_NAME } from './rules.ts';
+import { isEmail, isPersonName, passwordProblem } from './rules.ts';
 
 const key = (k: FieldMessageKey): FieldMessageKey => k;
 
@@ -40,12 +40,16 @@ export const requiredText = (required: FieldMessageKey, max: number) =>
 export const requiredLine = (required: FieldMessageKey, max: number) =>
   filledText(required, max).overwrite(inOneLine).meta({ pattern: FILLED });
 
+/** The rules of `isPersonName` for JSON Schema, and no U+0000. */
+const PERSON_NAME =
+  '^(?!.*(?:://|[wW]{3}\\.))(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f@\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]+$';
+
 /** The first or last name of a person, which mails show; pasted line breaks become spaces. */
 export const personName = (required: FieldMessageKey) =>
   filledText(required, MAX_NAME_LENGTH)
     .overwrite((value) => value.replaceAll(/\s*[\t\r\n]\s*/g, ' '))
     .refine((v) => v === '' || !storable(v) || isPersonName(v), key('NAME_INVALID'))
-    .meta({ pattern: PERSON_NAME.source });
+    .meta({ pattern: PERSON_NAME });
 
 const EMAIL_META = { examples: ['clara.wieck@example.org'], description: 'an e-mail address' };
 

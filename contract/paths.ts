@@ -40,6 +40,7 @@ export const paths = {
   forgotPassword: ['POST', '/forgot-password'],
   resetPassword: ['POST', '/api/reset-password'],
   resendVerification: ['GET', '/api/email/verification-notification'],
+  undoEmailChange: ['POST', '/api/email/undo-change'],
   verifyEmail: ['GET', '/api/email/verify/:id/:token'],
 
   sendContactMessage: ['POST', '/api/contact'],

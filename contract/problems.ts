@@ -239,6 +239,13 @@ export const problems = {
       en: 'email verification failed, please try again',
     },
   },
+  undo_failed: {
+    status: 403,
+    message: {
+      de: 'Die Änderung lässt sich mit diesem Link nicht rückgängig machen',
+      en: 'The change cannot be undone with this link',
+    },
+  },
 } as const satisfies Record<string, ProblemDefinition>;
 
 export type ProblemCode = keyof typeof problems;

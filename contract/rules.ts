@@ -17,8 +17,7 @@ export function isEmail(value: string): boolean {
  * One line without what mail programs turn into links, control characters, and characters that change the direction of
  * text: mails show names.
  */
-export const PERSON_NAME =
-  /^(?!.*(?::\/\/|[wW]{3}\.))(?=.*\S)[^\u0000-\u001f\u007f-\u009f@\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+$/u;
+const PERSON_NAME = /^(?!.*(?::\/\/|www\.))(?=.*\S)[^\p{Cc}@\p{Bidi_Control}\u2028\u2029]+$/iu;
 
 /** Whether a text is acceptable as a first or last name; its length is MAX_NAME_LENGTH. */
 export const isPersonName = (value: string): boolean => PERSON_NAME.test(value);

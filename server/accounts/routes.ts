@@ -5,6 +5,7 @@ import { responseTexts } from '#messages/responses.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import { undoEmailChange } from './email-change.ts';
 import { findUser } from './find-user.ts';
 import { logIn } from './log-in.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
@@ -73,7 +74,7 @@ function mountOwnAccount(mount: Mount, { pool, tokens }: AccountDeps): void {
   });
 }
 
-function mountLinks(mount: Mount, { pool }: AccountDeps): void {
+function mountLinks(mount: Mount, { pool, tokens }: AccountDeps): void {
   mount('forgotPassword', async ({ body, language }) => {
     await requestPasswordReset(pool, body.email_address, language);
     return { message: responseTexts.resetRequested[language] };
@@ -86,6 +87,10 @@ function mountLinks(mount: Mount, { pool }: AccountDeps): void {
       address,
     });
     return { msgCode: msgCodes.passwordReset, message: responseTexts.passwordReset[language] };
+  });
+  mount('undoEmailChange', async ({ body, language }) => {
+    await undoEmailChange(pool, tokens, body.token);
+    return { message: responseTexts.emailChangeUndone[language] };
   });
   mount('verifyEmail', async ({ params }) => {
     const verifiedAt = await verifyEmail(pool, { accountId: params.id, token: params.token });

@@ -6,6 +6,7 @@ import type { Bearer } from '../platform/http/call.ts';
 import { Problem, type FieldProblems } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { announceEmailChange, announcePasswordChange, type AccountBefore } from './email-change.ts';
 import { newPasswordProblem } from './check-new-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
@@ -21,15 +22,15 @@ export interface UpdateAccountInput {
   currentPassword?: string | undefined;
 }
 
-interface AccountRow {
-  email: string;
+interface AccountRow extends AccountBefore {
   password_hash: string;
 }
 
 /**
  * Changes the bearer's own account. 403 for another account; 422 on `current_password` when e-mail or password
  * change without it; 409 when the e-mail is taken. A new e-mail is unverified, resets the newsletter and voids all
- * links mailed before; a new password ends all other sessions (api.md, Accounts).
+ * links mailed before; a new password ends all other sessions. Both are announced to the old address (api.md,
+ * Accounts).
  */
 export async function updateAccount(
   pool: Pool,
@@ -39,7 +40,7 @@ export async function updateAccount(
 ): Promise<void> {
   if (bearer.accountId !== accountId) throw new Problem('forbidden');
   const { rows } = await pool.query<AccountRow>(
-    `select email, password_hash from account where id = $1`,
+    `select id, email, email_verified_at, language, password_hash from account where id = $1`,
     [accountId],
   );
   const known = rows[0];
@@ -54,8 +55,11 @@ export async function updateAccount(
   await inTransaction(pool, async (client) => {
     const checkedHash = isSecret ? known.password_hash : null;
     await writeAccount(client, accountId, { ...input, email: newEmail, newHash, checkedHash });
-    if (newEmail !== undefined) await changeEmail(client, accountId, newEmail);
-    if (newHash !== null) await endOtherSessions(client, accountId, bearer.token);
+    if (newEmail !== undefined) await changeEmail(client, known, newEmail);
+    if (newHash !== null) {
+      await endOtherSessions(client, accountId, bearer.token);
+      await announcePasswordChange(client, known);
+    }
   });
 }
 
@@ -118,10 +122,12 @@ async function writeAccount(
   ]);
 }
 
-async function changeEmail(client: PoolClient, accountId: number, email: string): Promise<void> {
+async function changeEmail(client: PoolClient, known: AccountBefore, email: string): Promise<void> {
+  const accountId = known.id;
   await client.query(`delete from one_time_token where account_id = $1`, [accountId]);
   await resetAccountSubscription(client, accountId, email);
   await queueVerificationMail(client, accountId);
+  await announceEmailChange(client, known);
 }
 
 async function endOtherSessions(

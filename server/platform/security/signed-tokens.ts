@@ -14,7 +14,8 @@ export type TokenPurpose =
   | 'newsletter'
   | 'unsubscribe'
   | 'confirmation'
-  | 'known-browser';
+  | 'known-browser'
+  | 'undo-email-change';
 
 /** The signature: 160 bits, above the required 128 (api.md, Conventions). */
 const MAC_BYTES = 20;

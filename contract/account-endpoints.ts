@@ -32,6 +32,18 @@ export const accountEndpoints = {
     bearer: 'required',
     problems: ['unauthorized', 'session_expired'],
   },
+  logoutEverywhere: {
+    summary: 'End all sessions of the customer, this one included',
+    status: 204,
+    bearer: 'required',
+    problems: ['unauthorized', 'session_expired'],
+  },
+  listSessions: {
+    summary: "The customer's sessions, last used first",
+    response: accounts.SessionsResponse,
+    bearer: 'required',
+    problems: ['unauthorized', 'session_expired'],
+  },
   updateUser: {
     summary: 'Change own name, e-mail, password or language',
     params: z.object({ id: entityId() }),

@@ -30,6 +30,18 @@ export const User = z.object({
 export const UserResponse = z.object({ user: User });
 export const UserDataResponse = z.object({ data: User });
 
+export const SessionsResponse = z.object({
+  data: z.array(
+    z.object({
+      created_at: dateTime(),
+      // exact to ten minutes
+      last_used_at: dateTime(),
+      // whether the request belongs to this one
+      current: z.boolean(),
+    }),
+  ),
+});
+
 const firstName = () => personName('FIRST_NAME_REQUIRED');
 const lastName = () => personName('LAST_NAME_REQUIRED');
 

@@ -12,7 +12,7 @@ import { queueVerificationMail } from './queue-verification-mail.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
-import { endSession } from './sessions.ts';
+import { endAllSessions, endSession, listSessions } from './sessions.ts';
 import { updateAccount } from './update-account.ts';
 import { verifyEmail } from './verify-email.ts';
 
@@ -25,6 +25,7 @@ export interface AccountDeps {
 /** Accounts (api.md, Accounts). */
 export function mountAccounts(mount: Mount, deps: AccountDeps): void {
   mountSessions(mount, deps);
+  mountOwnSessions(mount, deps);
   mountOwnAccount(mount, deps);
   mountLinks(mount, deps);
 }
@@ -46,6 +47,14 @@ function mountSessions(mount: Mount, { pool, tokens }: AccountDeps): void {
   });
   mount('logout', async (call) => {
     await endSession(pool, bearerOf(call).token, call.cookieSession);
+    return undefined;
+  });
+}
+
+function mountOwnSessions(mount: Mount, { pool }: AccountDeps): void {
+  mount('listSessions', async (call) => ({ data: await listSessions(pool, bearerOf(call)) }));
+  mount('logoutEverywhere', async (call) => {
+    await endAllSessions(pool, bearerOf(call), call.cookieSession);
     return undefined;
   });
 }

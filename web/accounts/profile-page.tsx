@@ -9,12 +9,14 @@ import { ComingSoon } from './coming-soon.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { userContext } from './require-user.server.ts';
 import { saveProfile } from './save-profile.server.ts';
+import { SessionsSection } from './sessions-section.tsx';
 import './account.css';
 import './personal.css';
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { access_token: _secret, ...user } = context.get(userContext);
-  return { user, formKey: newId() };
+  const { data: sessions } = await context.get(shopContext).load('listSessions', {});
+  return { user, sessions, formKey: newId() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,13 +33,16 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
     <div className="wrap page">
       <h1 className="page-title">{texts.title}</h1>
       <div className="profile__columns">
-        <ProfileForm {...loaderData} posted={actionData} />
-        <ComingSoon>
-          <p>{texts.comingSoonText}</p>
-          <LocalLink to="/contact" className="text-link text-link--quiet">
-            {texts.writeToUs}
-          </LocalLink>
-        </ComingSoon>
+        <ProfileForm user={loaderData.user} formKey={loaderData.formKey} posted={actionData} />
+        <div className="profile__aside">
+          <SessionsSection sessions={loaderData.sessions} />
+          <ComingSoon>
+            <p>{texts.comingSoonText}</p>
+            <LocalLink to="/contact" className="text-link text-link--quiet">
+              {texts.writeToUs}
+            </LocalLink>
+          </ComingSoon>
+        </div>
       </div>
     </div>
   );

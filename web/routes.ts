@@ -39,7 +39,6 @@ export default [
   route('auth/undo-email-change', 'accounts/undo-email-change-page.tsx'),
   route('verify-email', 'accounts/email-verification-page.tsx'),
   route('auth/logout', 'accounts/log-out.ts'),
-  route('auth/logout-everywhere', 'accounts/log-out-everywhere.ts'),
   route('auth/resend-verification', 'accounts/resend-verification.ts'),
   route('auth/adopt', 'accounts/adopt-session.ts'),
   layout('accounts/user-layout.tsx', [

@@ -1,19 +1,26 @@
 import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
-import { clearLoginHits } from '../platform/security/rate-limit.ts';
+import { networkOf } from '../platform/http/client-address.ts';
+import { clearLoginHits, limiterHash } from '../platform/security/rate-limit.ts';
+import type { ReportSecurityEvent } from '../platform/log.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { findUser, type UserDto } from './find-user.ts';
 import { verifyPassword } from './password-hash.ts';
 import { type SignInVisitor, startSession } from './sessions.ts';
 
+interface LogInDeps {
+  pool: Pool;
+  tokens: SignedTokens;
+  report: ReportSecurityEvent;
+}
+
 /**
  * Signs a customer in. 401 for an unknown address or a wrong password, in the same time, because both hash a
  * password (api.md, Accounts).
  */
 export async function logIn(
-  pool: Pool,
-  tokens: SignedTokens,
+  { pool, tokens, report }: LogInDeps,
   input: { email: string; password: string } & SignInVisitor,
 ): Promise<UserDto> {
   const { rows } = await pool.query<{ id: number; password_hash: string }>(
@@ -26,7 +33,14 @@ export async function logIn(
     account?.password_hash ?? null,
     input.address,
   );
-  if (account === undefined || !matches) throw new Problem('invalid_credentials');
+  if (account === undefined || !matches) {
+    report('failed_login', {
+      ...(account === undefined ? {} : { accountId: account.id }),
+      emailHash: limiterHash(input.email.toLowerCase()),
+      networkHash: limiterHash(networkOf(input.address)),
+    });
+    throw new Problem('invalid_credentials');
+  }
 
   const token = await inTransaction(pool, async (client) => {
     // a concurrent password change ends all sessions, so the old password must not start a new one

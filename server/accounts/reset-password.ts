@@ -20,12 +20,12 @@ export interface ResetPasswordInput {
  * Sets a new password with the token of a mailed link; ends all sessions of the account and voids its other reset
  * links. 400 1009 for a wrong, used or expired token; 422 on `password` (api.md, Accounts).
  */
-export async function resetPassword(pool: Pool, input: ResetPasswordInput): Promise<void> {
+export async function resetPassword(pool: Pool, input: ResetPasswordInput): Promise<number> {
   checkNewPassword(input.password, input.email);
   // hashing is expensive: check the token first
   if ((await findOwner(pool, input)) === null) throw new Problem('reset_failed');
   const passwordHash = await hashPassword(input.password, input.address);
-  await inTransaction(pool, async (client) => {
+  return await inTransaction(pool, async (client) => {
     // serializes two uses of one token: the second finds it deleted
     const { rows } = await client.query<{ email: string; language: Language }>(
       `select email, language from account where lower(email) = lower($1) for update`,
@@ -40,6 +40,7 @@ export async function resetPassword(pool: Pool, input: ResetPasswordInput): Prom
     await client.query(`delete from access_token where account_id = $1`, [accountId]);
     await voidResetLinks(client, accountId);
     for (const account of rows) await announcePasswordChange(client, account);
+    return accountId;
   });
 }
 

@@ -4,6 +4,7 @@ import { msgCodes } from '#contract/codes.ts';
 import { responseTexts } from '#messages/responses.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
+import type { ReportSecurityEvent } from '../platform/log.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { undoEmailChange } from './email-change.ts';
 import { findUser } from './find-user.ts';
@@ -20,6 +21,7 @@ import { verifyEmail } from './verify-email.ts';
 export interface AccountDeps {
   pool: Pool;
   tokens: SignedTokens;
+  report: ReportSecurityEvent;
 }
 
 /** Accounts (api.md, Accounts). */
@@ -30,7 +32,8 @@ export function mountAccounts(mount: Mount, deps: AccountDeps): void {
   mountLinks(mount, deps);
 }
 
-function mountSessions(mount: Mount, { pool, tokens }: AccountDeps): void {
+function mountSessions(mount: Mount, deps: AccountDeps): void {
+  const { pool, tokens } = deps;
   mount('register', async ({ body, language, address, replacedToken }) => {
     const account = {
       firstName: body.first_name,
@@ -43,7 +46,7 @@ function mountSessions(mount: Mount, { pool, tokens }: AccountDeps): void {
   });
   mount('login', async ({ body, address, replacedToken }) => {
     const { email_address: email, password } = body;
-    return { data: await logIn(pool, tokens, { email, password, address, replacedToken }) };
+    return { data: await logIn(deps, { email, password, address, replacedToken }) };
   });
   mount('logout', async (call) => {
     await endSession(pool, bearerOf(call).token, call.cookieSession);
@@ -59,7 +62,7 @@ function mountOwnSessions(mount: Mount, { pool }: AccountDeps): void {
   });
 }
 
-function mountOwnAccount(mount: Mount, { pool, tokens }: AccountDeps): void {
+function mountOwnAccount(mount: Mount, { pool, tokens, report }: AccountDeps): void {
   mount('getMe', async (call) => {
     const { accountId, token } = bearerOf(call);
     return { data: await findUser(pool, accountId, token, tokens) };
@@ -67,14 +70,20 @@ function mountOwnAccount(mount: Mount, { pool, tokens }: AccountDeps): void {
   mount('updateUser', async (call) => {
     const { body } = call;
     const bearer = bearerOf(call);
-    await updateAccount(pool, { ...bearer, address: call.address }, call.params.id, {
-      firstName: body.first_name,
-      lastName: body.last_name,
-      email: body.email,
-      password: body.password,
-      language: body.language,
-      currentPassword: body.current_password,
-    });
+    const changes = await updateAccount(
+      pool,
+      { ...bearer, address: call.address },
+      call.params.id,
+      {
+        firstName: body.first_name,
+        lastName: body.last_name,
+        email: body.email,
+        password: body.password,
+        language: body.language,
+        currentPassword: body.current_password,
+      },
+    );
+    for (const change of changes) report(change, { accountId: bearer.accountId });
     return { data: await findUser(pool, bearer.accountId, bearer.token, tokens) };
   });
   mount('resendVerification', async (call) => {
@@ -83,22 +92,24 @@ function mountOwnAccount(mount: Mount, { pool, tokens }: AccountDeps): void {
   });
 }
 
-function mountLinks(mount: Mount, { pool, tokens }: AccountDeps): void {
+function mountLinks(mount: Mount, { pool, tokens, report }: AccountDeps): void {
   mount('forgotPassword', async ({ body, language }) => {
     await requestPasswordReset(pool, body.email_address, language);
     return { message: responseTexts.resetRequested[language] };
   });
   mount('resetPassword', async ({ body, language, address }) => {
-    await resetPassword(pool, {
+    const accountId = await resetPassword(pool, {
       token: body.token,
       email: body.email_address,
       password: body.password,
       address,
     });
+    report('password_change', { accountId });
     return { msgCode: msgCodes.passwordReset, message: responseTexts.passwordReset[language] };
   });
   mount('undoEmailChange', async ({ body, language }) => {
-    await undoEmailChange(pool, tokens, body.token);
+    const accountId = await undoEmailChange(pool, tokens, body.token);
+    report('email_change_undone', { accountId });
     return { message: responseTexts.emailChangeUndone[language] };
   });
   mount('verifyEmail', async ({ params }) => {

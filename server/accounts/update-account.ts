@@ -5,6 +5,7 @@ import { errorCode } from '../platform/errors.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem, type FieldProblems } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
+import type { SecurityEvent } from '../platform/log.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { announceEmailChange, announcePasswordChange, type AccountBefore } from './email-change.ts';
 import { newPasswordProblem } from './check-new-password.ts';
@@ -30,14 +31,14 @@ interface AccountRow extends AccountBefore {
  * Changes the bearer's own account. 403 for another account; 422 on `current_password` when e-mail or password
  * change without it; 409 when the e-mail is taken. A new e-mail is unverified, resets the newsletter and voids all
  * links mailed before; a new password ends all other sessions. Both are announced to the old address (api.md,
- * Accounts).
+ * Accounts). Returns what to report.
  */
 export async function updateAccount(
   pool: Pool,
   bearer: Bearer & { address: string },
   accountId: number,
   input: UpdateAccountInput,
-): Promise<void> {
+): Promise<SecurityEvent[]> {
   if (bearer.accountId !== accountId) throw new Problem('forbidden');
   const { rows } = await pool.query<AccountRow>(
     `select id, email, email_verified_at, language, password_hash from account where id = $1`,
@@ -48,7 +49,8 @@ export async function updateAccount(
   const newEmail = input.email === known.email ? undefined : input.email;
   const newPassword = input.password === '' ? undefined : input.password;
   const isSecret = newEmail !== undefined || newPassword !== undefined;
-  if (isSecret) await checkSecrets(known, { ...input, newEmail, newPassword }, bearer.address);
+  if (isSecret)
+    await checkSecrets(known, { ...input, newEmail, newPassword }, bearer.address);
   const newHash =
     newPassword === undefined ? null : await hashPassword(newPassword, bearer.address);
 
@@ -61,6 +63,10 @@ export async function updateAccount(
       await announcePasswordChange(client, known);
     }
   });
+  return [
+    ...(newEmail === undefined ? [] : ['email_change' as const]),
+    ...(newHash === null ? [] : ['password_change' as const]),
+  ];
 }
 
 async function checkSecrets(

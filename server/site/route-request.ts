@@ -19,7 +19,7 @@ import {
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
 import { hasHost, toWebRequest } from './to-web-request.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Logger, ReportSecurityEvent } from '../platform/log.ts';
 import type { ScheduleCall } from '../platform/process/load-monitor.ts';
 import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import type { DevSite } from './dev-site.ts';
@@ -41,6 +41,7 @@ export interface RoutingDeps {
   sandbox: SandboxProxy | null;
   /** Starts every call of the API. */
   schedule: ScheduleCall;
+  report: ReportSecurityEvent;
   log: Logger;
 }
 
@@ -116,7 +117,7 @@ async function serveOther(
   }
   if (isReadable(pathname) && (await deps.knowsPage(pathname, method))) {
     const address = request.socket.remoteAddress ?? '';
-    if (!reads) requireSameOrigin(request, deps.site.publicUrl());
+    if (!reads) requireSameOrigin(request, deps.site.publicUrl(), deps.report);
     const form = reads ? undefined : await readPageForm(request);
     const webRequest = toWebRequest(request, deps.site.secure() ? 'https' : 'http', form);
     await renderPageResponse(deps.site, request, response, webRequest, address);

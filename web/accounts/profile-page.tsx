@@ -1,15 +1,18 @@
-import { profileTexts } from '#messages/accounts.ts';
-import { useTexts } from '../platform/language.ts';
+import { Form } from 'react-router';
+import type { ResponseOf } from '#contract/endpoints.ts';
+import { formatDate, formatDayAndTime } from '#contract/format.ts';
+import { profileTexts, sessionTexts } from '#messages/accounts.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { newId } from '../platform/new-id.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/profile-page';
+import { Button } from '../ui/button.tsx';
 import { ComingSoon } from './coming-soon.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { userContext } from './require-user.server.ts';
 import { saveProfile } from './save-profile.server.ts';
-import { SessionsSection } from './sessions-section.tsx';
 import './account.css';
 import './personal.css';
 
@@ -45,5 +48,39 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </div>
       </div>
     </div>
+  );
+}
+
+interface SessionsSectionProps {
+  sessions: ResponseOf<'listSessions'>['data'];
+}
+
+/** The devices on which the customer is signed in, and the button that signs all of them out. */
+function SessionsSection({ sessions }: SessionsSectionProps) {
+  const texts = useTexts(sessionTexts);
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions" className="profile__heading">
+        {texts.title}
+      </h2>
+      <ul className="small profile__sessions">
+        {sessions.map((session) => (
+          <li key={`${session.created_at} ${session.last_used_at} ${session.current}`}>
+            {texts.since({ date: formatDate(session.created_at, language) })}
+            {', '}
+            {session.current
+              ? texts.current
+              : texts.lastUsed({ date: formatDayAndTime(session.last_used_at, language, false) })}
+          </li>
+        ))}
+      </ul>
+      <Form method="post" action="/auth/logout">
+        <input type="hidden" name="everywhere" value="1" />
+        <Button type="submit" kind="line">
+          {texts.logOutEverywhere}
+        </Button>
+      </Form>
+    </section>
   );
 }

@@ -8,8 +8,7 @@ import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/undo-email-change-page';
-import { AccountScreen } from './account-screen.tsx';
-import { FormResult } from './form-result.tsx';
+import { AccountScreen, FormResult } from './account-screen.tsx';
 import '../ui/field.css';
 
 export { handle } from './account-screen.tsx';

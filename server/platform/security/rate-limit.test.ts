@@ -150,7 +150,7 @@ describe('a stranger who guesses', () => {
     const hits = Object.fromEntries(rows.map((row) => [row.bucket.split(':')[0], row.hits]));
     expect(hits).toEqual({
       'login by email of strangers': 20,
-      'login by email at address': 21,
+      'login by email at address': 22,
       'login by address': 20,
     });
     await database.pool.query(

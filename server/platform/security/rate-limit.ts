@@ -6,6 +6,7 @@ import { networkOf } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type CountedBy, shopCalls, shopRates, windowRules } from './rate-limit-rules.ts';
+import type { ReportSecurityEvent } from '../log.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
 /** Counts a call before it is handled; 429 with Retry-After for too many. */
@@ -20,6 +21,8 @@ export type Limit = (
 export interface LimitOptions {
   /** Whether the owner of the account with this e-mail has signed in from the visitor's network or browser. */
   isKnownVisitor?: (email: string, context: RequestContext) => Promise<boolean>;
+  /** Called with `lock_out` for every refused call; with fields for the first one of a window. */
+  report?: ReportSecurityEvent;
 }
 
 type Fields = Record<string, unknown>;
@@ -30,7 +33,7 @@ type Fields = Record<string, unknown>;
  */
 export function createLimiter(pool: Pool, enabled: boolean, options: LimitOptions = {}): Limit {
   if (!enabled) return () => Promise.resolve();
-  const { isKnownVisitor = () => Promise.resolve(false) } = options;
+  const { isKnownVisitor = () => Promise.resolve(false), report = () => undefined } = options;
   const sessions = createTokenBuckets(shopRates.session);
   const addresses = createTokenBuckets(shopRates.address);
 
@@ -52,7 +55,7 @@ export function createLimiter(pool: Pool, enabled: boolean, options: LimitOption
     // one after the other: a call that one rule refuses does not fill the buckets of the next
     for (const bucket of bucketsOf(counted, context.address, email, bearer)) {
       const isExempt = bucket.by === 'email of strangers' && (await isKnownVisitor(email, context));
-      if (!isExempt) await countHit(pool, bucket);
+      if (!isExempt) await countHit(pool, bucket, report);
     }
   };
 }
@@ -94,25 +97,26 @@ function bucketsOf(
   };
   return (windowRules[name] ?? []).map(({ by, hits, minutes, sharedAs }) => ({
     // hashed: the table need not show whose it is
-    key: `${sharedAs ?? name} by ${by}: ${hash(subjects[by])}`,
+    key: `${sharedAs ?? name} by ${by}: ${limiterHash(subjects[by])}`,
     by,
     hits,
     seconds: minutes * 60,
   }));
 }
 
-function hash(text: string): string {
+/** The hash by which limits and log name an e-mail address or a network. */
+export function limiterHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Counts one call; a refused one neither extends the window nor counts beyond the limit. */
-async function countHit(pool: Pool, bucket: Bucket): Promise<void> {
+/** Counts one call; refused ones neither extend the window nor count on. */
+async function countHit(pool: Pool, bucket: Bucket, report: ReportSecurityEvent): Promise<void> {
   const { rows } = await pool.query<{ hits: number; seconds_left: number }>({
     name: 'count_hit',
     text: `insert into rate_limit as r (bucket, window_ends_at, hits)
       values ($1, now() + make_interval(secs => $2), 1)
       on conflict (bucket) do update set
-        hits = case when r.window_ends_at > now() then least(r.hits + 1, $3 + 1) else 1 end,
+        hits = case when r.window_ends_at > now() then least(r.hits + 1, $3 + 2) else 1 end,
         window_ends_at = case when r.window_ends_at > now() then r.window_ends_at
           else excluded.window_ends_at end
       returning hits, extract(epoch from window_ends_at - now())::float8 as seconds_left`,
@@ -120,6 +124,8 @@ async function countHit(pool: Pool, bucket: Bucket): Promise<void> {
   });
   const [row] = rows;
   if (row === undefined || row.hits <= bucket.hits) return;
+  const isFirst = row.hits === bucket.hits + 1;
+  report('lock_out', isFirst ? { bucket: bucket.key } : undefined);
   throw new Problem('too_many', { retryAfter: row.seconds_left });
 }
 

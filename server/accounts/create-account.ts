@@ -28,17 +28,18 @@ export async function createAccount(
   account: CreateAccountInput,
   clientAddress: string,
 ): Promise<{ accountId: number }> {
-  const prepared = await prepareAccount(account, clientAddress);
+  const prepared = await prepareAccount(pool, account, clientAddress);
   return { accountId: await inTransaction(pool, (client) => insertAccount(client, prepared)) };
 }
 
 /** Checks and hashes the password, which is slow: call it before the transaction. 422 on `password`. */
 export async function prepareAccount(
+  pool: Pool,
   account: CreateAccountInput,
   clientAddress: string,
 ): Promise<PreparedAccount> {
   const { password, ...rest } = account;
-  checkNewPassword(password, account.email);
+  await checkNewPassword(pool, password, account.email);
   return { ...rest, passwordHash: await hashPassword(password, clientAddress) };
 }
 

@@ -15,7 +15,7 @@ export async function register(
   account: CreateAccountInput,
   visitor: SignInVisitor,
 ): Promise<UserDto> {
-  const prepared = await prepareAccount(account, visitor.address);
+  const prepared = await prepareAccount(pool, account, visitor.address);
   const signedIn = await inTransaction(pool, async (client) => {
     const accountId = await insertAccount(client, prepared);
     return { accountId, token: await startSession(client, tokens, accountId, visitor) };

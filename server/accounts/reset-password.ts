@@ -21,7 +21,7 @@ export interface ResetPasswordInput {
  * links. 400 1009 for a wrong, used or expired token; 422 on `password` (api.md, Accounts).
  */
 export async function resetPassword(pool: Pool, input: ResetPasswordInput): Promise<number> {
-  checkNewPassword(input.password, input.email);
+  await checkNewPassword(pool, input.password, input.email);
   // hashing is expensive: check the token first
   if ((await findOwner(pool, input)) === null) throw new Problem('reset_failed');
   const passwordHash = await hashPassword(input.password, input.address);

@@ -8,7 +8,7 @@ import { hashToken } from '../platform/security/signed-tokens.ts';
 import type { SecurityEvent } from '../platform/log.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { announceEmailChange, announcePasswordChange, type AccountBefore } from './email-change.ts';
-import { newPasswordProblem } from './check-new-password.ts';
+import { findPasswordProblem } from './check-new-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
 import { voidResetLinks } from './reset-password.ts';
@@ -50,7 +50,7 @@ export async function updateAccount(
   const newPassword = input.password === '' ? undefined : input.password;
   const isSecret = newEmail !== undefined || newPassword !== undefined;
   if (isSecret)
-    await checkSecrets(known, { ...input, newEmail, newPassword }, bearer.address);
+    await checkSecrets(pool, known, { ...input, newEmail, newPassword }, bearer.address);
   const newHash =
     newPassword === undefined ? null : await hashPassword(newPassword, bearer.address);
 
@@ -70,6 +70,7 @@ export async function updateAccount(
 }
 
 async function checkSecrets(
+  pool: Pool,
   known: AccountRow,
   input: {
     currentPassword?: string | undefined;
@@ -84,7 +85,7 @@ async function checkSecrets(
     fields.current_password = ['CURRENT_PASSWORD_WRONG'];
   }
   if (newPassword !== undefined) {
-    const problem = newPasswordProblem(newPassword, newEmail ?? known.email);
+    const problem = await findPasswordProblem(pool, newPassword, newEmail ?? known.email);
     if (problem !== null) fields.password = [problem];
   }
   if (Object.keys(fields).length > 0) throw new Problem('invalid', { fields });

@@ -17,7 +17,7 @@ const FESTIVAL_WORDS =
   'festival musik music konzert concert sommer summer karte karten ticket tickets passwort password'.split(
     ' ',
   );
-/** A password needs at least this many letters besides such words. */
+/** A password needs at least this many characters besides such words. */
 const MIN_OTHER_LETTERS = 4;
 
 const messages = {
@@ -55,7 +55,7 @@ async function findFestivalNames(pool: Pool): Promise<string[]> {
   return words.filter((word) => word.length >= MIN_OTHER_LETTERS);
 }
 
-/** Whether a password contains one of these words and hardly any other letter: "Marienfirn2025!". */
+/** Whether a password contains one of these words and hardly any other character: "Marienfirn2025!". */
 function hasOnlyWords(password: string, words: string[]): boolean {
   const letters = lettersOf(password);
   const rest = words

@@ -241,10 +241,7 @@ export const problems = {
   },
   undo_failed: {
     status: 403,
-    message: {
-      de: 'Die Änderung lässt sich mit diesem Link nicht rückgängig machen',
-      en: 'The change cannot be undone with this link',
-    },
+    message: { de: 'Dieser Link gilt nicht mehr', en: 'This link is no longer valid' },
   },
 } as const satisfies Record<string, ProblemDefinition>;
 

@@ -667,10 +667,13 @@ CREATE OR REPLACE FUNCTION public.choose_delivery(p_cart bigint, p_method text)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  v_method text;
 begin
-  perform from cart
+  select delivery_method into v_method from cart
   where id = p_cart and ended_at is null and expires_at > clock_timestamp() for update;
   if not found then return 'gone'; end if;
+  if v_method = p_method then return 'ok'; end if;
   if exists (select from checkout where cart_id = p_cart and closed_at is null and settled_at is null)
   then return 'payment_open'; end if;
   update cart set delivery_method = p_method where id = p_cart;
@@ -1010,7 +1013,14 @@ begin
     values (p_session, clock_timestamp() + p_hold, clock_timestamp() + p_hold)
     on conflict (session_id) where ended_at is null do nothing;
   end loop;
-  if v_cart.is_paying then return null; end if;
+  if v_cart.is_paying then
+    -- the same details again leave the payment alone
+    select id into v_details from delivery_details
+    where cart_id = v_cart.id
+      and (first_name, last_name, street, zip, city, country_id, email)
+        is not distinct from (p_first_name, p_last_name, p_street, p_zip, p_city, p_country, p_email);
+    return v_details;
+  end if;
 
   insert into delivery_details (cart_id, first_name, last_name, street, zip, city, country_id, email)
   values (v_cart.id, p_first_name, p_last_name, p_street, p_zip, p_city, p_country, p_email)

@@ -32,6 +32,18 @@ export const accountEndpoints = {
     bearer: 'required',
     problems: ['unauthorized', 'session_expired'],
   },
+  logoutEverywhere: {
+    summary: 'End all sessions of the customer, this one included',
+    status: 204,
+    bearer: 'required',
+    problems: ['unauthorized', 'session_expired'],
+  },
+  listSessions: {
+    summary: "The customer's sessions, last used first",
+    response: accounts.SessionsResponse,
+    bearer: 'required',
+    problems: ['unauthorized', 'session_expired'],
+  },
   updateUser: {
     summary: 'Change own name, e-mail, password or language',
     params: z.object({ id: entityId() }),
@@ -66,6 +78,12 @@ export const accountEndpoints = {
     response: accounts.MessageResponse,
     bearer: 'required',
     problems: ['unauthorized', 'session_expired', 'too_many'],
+  },
+  undoEmailChange: {
+    summary: 'Undo a change of the e-mail address by the link mailed to the old one',
+    body: accounts.UndoEmailChangeBody,
+    response: accounts.MessageResponse,
+    problems: ['invalid', 'undo_failed', 'email_taken'],
   },
   verifyEmail: {
     summary: 'Verify an e-mail address by the signed link',

@@ -8,8 +8,8 @@ import {
   optionalText,
   passwordsMatch,
   passwordText,
+  personName,
   requiredEmail,
-  requiredLine,
   requiredText,
 } from './fields.ts';
 
@@ -30,8 +30,20 @@ export const User = z.object({
 export const UserResponse = z.object({ user: User });
 export const UserDataResponse = z.object({ data: User });
 
-const firstName = () => requiredLine('FIRST_NAME_REQUIRED', 100);
-const lastName = () => requiredLine('LAST_NAME_REQUIRED', 100);
+export const SessionsResponse = z.object({
+  data: z.array(
+    z.object({
+      created_at: dateTime(),
+      // exact to ten minutes
+      last_used_at: dateTime(),
+      // whether the request belongs to this one
+      current: z.boolean(),
+    }),
+  ),
+});
+
+const firstName = () => personName('FIRST_NAME_REQUIRED');
+const lastName = () => personName('LAST_NAME_REQUIRED');
 
 export const RegisterBody = z
   .object({
@@ -74,6 +86,9 @@ export const UpdateUserBody = z
     current_password: optionalPassword(),
   })
   .refine(...passwordsMatch('PASSWORDS_MUST_MATCH'));
+
+// any text: a wrong token is 403, not 422
+export const UndoEmailChangeBody = z.object({ token: z.string({ error: 'REQUIRED' }) });
 
 export const MessageResponse = z.object({ message: z.string() });
 export const ResetResponse = z.object({ msgCode: z.int(), message: z.string() });

@@ -8,6 +8,7 @@ import {
   omittable,
   optionalEmail,
   passwordsMatch,
+  personName,
   requiredLine,
   sessionId,
 } from './fields.ts';
@@ -31,8 +32,8 @@ const countryId = () =>
 
 export const SaveDeliveryDetailsBody = z
   .object({
-    first_name: requiredLine('FIRST_NAME_REQUIRED', 100),
-    last_name: requiredLine('LAST_NAME_REQUIRED', 100),
+    first_name: personName('FIRST_NAME_REQUIRED'),
+    last_name: personName('LAST_NAME_REQUIRED'),
     street: requiredLine('STREET_REQUIRED', 200),
     zip: requiredLine('ZIP_REQUIRED', 20),
     city: requiredLine('CITY_REQUIRED', 100),

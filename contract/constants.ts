@@ -25,8 +25,12 @@ export const HOLD_WARNING_MINUTES = 2;
 /** Length of a password in characters (api.md, Accounts). */
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;
+/** Length of a first or last name in characters. */
+export const MAX_NAME_LENGTH = 60;
 /** How many options a dropdown shows (product.md 9). */
 export const MAX_OPTIONS = 1000;
+/** How long the link in a mail to the old address undoes a change of an account's address. */
+export const UNDO_EMAIL_CHANGE_DAYS = 7;
 /** Lifetime of a bearer token. */
 export const ACCESS_TOKEN_DAYS = 30;
 /** Lifetime of a password reset link. */

@@ -23,6 +23,10 @@ export const fieldMessages = {
     de: 'Bitte geben Sie Ihren Nachnamen an',
     en: 'Please give your last name',
   },
+  NAME_INVALID: {
+    de: 'Bitte nur den Namen, ohne Internetadresse, @ und unsichtbare Zeichen',
+    en: 'Please give the name only, without web address, @ and invisible characters',
+  },
   STREET_REQUIRED: {
     de: 'Bitte geben Sie Straße und Hausnummer an',
     en: 'Please give street and number',

@@ -2,8 +2,8 @@
 // A message is a key of field-messages.ts; the server translates it.
 import { z } from 'zod';
 import type { FieldMessageKey } from './field-messages.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constants.ts';
-import { isEmail, passwordProblem } from './rules.ts';
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './constants.ts';
+import { isEmail, isPersonName, passwordProblem } from './rules.ts';
 
 const key = (k: FieldMessageKey): FieldMessageKey => k;
 
@@ -39,6 +39,17 @@ export const requiredText = (required: FieldMessageKey, max: number) =>
 /** A text of one line that must not be empty, e.g. a name or a street. */
 export const requiredLine = (required: FieldMessageKey, max: number) =>
   filledText(required, max).overwrite(inOneLine).meta({ pattern: FILLED });
+
+/** The rules of `isPersonName` for JSON Schema, and no U+0000. */
+const PERSON_NAME =
+  '^(?!.*(?:://|[wW]{3}\\.))(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f@\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]+$';
+
+/** The first or last name of a person, which mails show; pasted line breaks become spaces. */
+export const personName = (required: FieldMessageKey) =>
+  filledText(required, MAX_NAME_LENGTH)
+    .overwrite((value) => value.replaceAll(/\s*[\t\r\n]\s*/g, ' '))
+    .refine((v) => v === '' || !storable(v) || isPersonName(v), key('NAME_INVALID'))
+    .meta({ pattern: PERSON_NAME });
 
 const EMAIL_META = { examples: ['clara.wieck@example.org'], description: 'an e-mail address' };
 

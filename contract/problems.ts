@@ -239,6 +239,10 @@ export const problems = {
       en: 'email verification failed, please try again',
     },
   },
+  undo_failed: {
+    status: 403,
+    message: { de: 'Dieser Link gilt nicht mehr', en: 'This link is no longer valid' },
+  },
 } as const satisfies Record<string, ProblemDefinition>;
 
 export type ProblemCode = keyof typeof problems;

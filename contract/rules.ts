@@ -13,6 +13,15 @@ export function isEmail(value: string): boolean {
   return value.length <= 254 && EMAIL.test(value);
 }
 
+/**
+ * One line without what mail programs turn into links, control characters, and characters that change the direction of
+ * text: mails show names.
+ */
+const PERSON_NAME = /^(?!.*(?::\/\/|www\.))(?=.*\S)[^\p{Cc}@\p{Bidi_Control}\u2028\u2029]+$/iu;
+
+/** Whether a text is acceptable as a first or last name; its length is MAX_NAME_LENGTH. */
+export const isPersonName = (value: string): boolean => PERSON_NAME.test(value);
+
 /** Why a new password is refused; null if it is accepted. Only the server checks the list of common ones. */
 export function passwordProblem(
   password: string,

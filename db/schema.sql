@@ -5,6 +5,7 @@ CREATE TABLE access_token (
   account_id integer NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
   CONSTRAINT access_token_pkey PRIMARY KEY (token_hash),
   CONSTRAINT access_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
@@ -23,6 +24,14 @@ CREATE TABLE account (
   CONSTRAINT account_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
+
+CREATE TABLE account_network (
+  account_id integer NOT NULL,
+  network bytea NOT NULL,
+  signed_in_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT account_network_pkey PRIMARY KEY (account_id, network),
+  CONSTRAINT account_network_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
 
 CREATE TABLE cart (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -202,6 +211,18 @@ CREATE UNIQUE INDEX document_of_invoice ON public.document USING btree (invoice_
 CREATE INDEX document_of_order ON public.document USING btree (order_id);
 CREATE UNIQUE INDEX document_once ON public.document USING btree (order_id, kind) WHERE (kind = ANY (ARRAY['invoice'::text, 'confirmation'::text]));
 CREATE TRIGGER document_unchangeable BEFORE UPDATE ON public.document FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE email_change (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_id integer NOT NULL,
+  old_email text NOT NULL,
+  old_verified_at timestamp with time zone,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  undone_at timestamp with time zone,
+  CONSTRAINT email_change_pkey PRIMARY KEY (id),
+  CONSTRAINT email_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX email_change_account ON public.email_change USING btree (account_id);
 
 CREATE TABLE festival (
   id integer NOT NULL DEFAULT 1,

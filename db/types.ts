@@ -15,6 +15,7 @@ export interface AccessTokenTable {
   account_id: number;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  last_used_at: Timestamp | null;
 }
 
 export interface AccountTable {
@@ -26,6 +27,12 @@ export interface AccountTable {
   language: 'de' | 'en';
   email_verified_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+}
+
+export interface AccountNetworkTable {
+  account_id: number;
+  network: Buffer;
+  signed_in_at: Generated<Timestamp>;
 }
 
 export interface CartTable {
@@ -148,6 +155,15 @@ export interface DocumentTable {
   invoice_id: number | null;
   bytes: Buffer;
   made_at: Generated<Timestamp>;
+}
+
+export interface EmailChangeTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  old_email: string;
+  old_verified_at: Timestamp | null;
+  changed_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
 }
 
 export interface FestivalTable {
@@ -369,6 +385,7 @@ export interface VenueTable {
 export interface Database {
   access_token: AccessTokenTable;
   account: AccountTable;
+  account_network: AccountNetworkTable;
   cart: CartTable;
   checkout: CheckoutTable;
   checkout_line: CheckoutLineTable;
@@ -379,6 +396,7 @@ export interface Database {
   delivery_details: DeliveryDetailsTable;
   dispute: DisputeTable;
   document: DocumentTable;
+  email_change: EmailChangeTable;
   festival: FestivalTable;
   hold: HoldTable;
   idempotent_request: IdempotentRequestTable;

@@ -1,11 +1,13 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Mails about an account: verification of the address, reset of the password. */
+/** Mails about an account: verification of the address, reset of the password, changes of both. */
 export const accountMailTexts = defineTexts({
   greeting: {
     de: (p: { name: string }) => `Guten Tag ${p.name},`,
     en: (p: { name: string }) => `Dear ${p.name},`,
   },
+  // to an address that nobody has verified: its name may be a stranger's text
+  plainGreeting: { de: 'Guten Tag,', en: 'Hello,' },
 
   verifySubject: {
     de: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
@@ -48,5 +50,39 @@ export const accountMailTexts = defineTexts({
   resetIgnore: {
     de: 'Sie haben das nicht angefordert? Dann brauchen Sie nichts zu tun, Ihr Passwort bleibt, wie es ist.',
     en: 'You have not requested this? Then there is nothing to do, your password stays as it is.',
+  },
+
+  emailChangedSubject: {
+    de: 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
+    en: 'The email address of your account has been changed',
+  },
+  emailChangedPreheader: {
+    de: 'Waren Sie das nicht? Dann machen Sie es bitte rückgängig.',
+    en: 'Was this not you? Then please undo it.',
+  },
+  emailChangedHeading: { de: 'Neue E-Mail-Adresse', en: 'New email address' },
+  emailChangedText: {
+    de: 'Ihr Konto bei uns hat jetzt eine andere E-Mail-Adresse. Waren Sie das nicht, dann bekommt es mit diesem Link die bisherige zurück; alle Geräte werden abgemeldet, und wir schicken Ihnen einen Link für ein neues Passwort:',
+    en: 'Your account with us has another email address now. If this was not you, this link gives it the previous one back; all devices are logged out, and we send you a link for a new password:',
+  },
+  undoButton: { de: 'Änderung rückgängig machen', en: 'Undo the change' },
+  undoValidity: { de: 'Der Link gilt sieben Tage.', en: 'The link is valid for seven days.' },
+  changedIgnore: {
+    de: 'Sie haben das selbst geändert? Dann brauchen Sie nichts zu tun.',
+    en: 'You have changed this yourself? Then there is nothing to do.',
+  },
+
+  passwordChangedSubject: {
+    de: 'Das Passwort Ihres Kontos wurde geändert',
+    en: 'The password of your account has been changed',
+  },
+  passwordChangedPreheader: {
+    de: 'Waren Sie das nicht? Dann wählen Sie bitte gleich ein neues.',
+    en: 'Was this not you? Then please choose a new one at once.',
+  },
+  passwordChangedHeading: { de: 'Passwort geändert', en: 'Password changed' },
+  passwordChangedText: {
+    de: 'Ihr Konto bei uns hat jetzt ein anderes Passwort. Waren Sie das nicht, dann wählen Sie bitte ein neues; damit werden alle Geräte abgemeldet:',
+    en: 'Your account with us has another password now. If this was not you, please choose a new one; this logs all devices out:',
   },
 });

@@ -99,6 +99,22 @@ export const accountTexts = defineTexts({
     de: 'Einen neuen Link schicken wir Ihnen jederzeit: In Ihrem Bereich genügt ein Klick.',
     en: 'We will send you a new link at any time: one click in your personal area is enough.',
   },
+  undoTitle: { de: 'Bisherige E-Mail-Adresse', en: 'Previous email address' },
+  undoText: {
+    de: 'Ihr Konto bekommt die Adresse zurück, an die wir diesen Link geschickt haben. Alle Geräte werden abgemeldet.',
+    en: 'Your account gets the address back to which we have sent this link. All devices are logged out.',
+  },
+  undo: { de: 'Änderung rückgängig machen', en: 'Undo the change' },
+  undoneHelp: {
+    de: 'Alle Geräte sind abgemeldet. Wir haben Ihnen einen Link geschickt, mit dem Sie ein neues Passwort wählen; bitte tun Sie das gleich.',
+    en: 'All devices are logged out. We have sent you a link with which you choose a new password; please do so at once.',
+  },
+  undoHelp: {
+    de: 'Der Link gilt sieben Tage und nur einmal. Brauchen Sie Hilfe mit Ihrem Konto?',
+    en: 'The link is valid for seven days and works once only. Do you need help with your account?',
+  },
+  writeToUs: { de: 'Schreiben Sie uns', en: 'Write to us' },
+
   toPersonalArea: { de: 'Zu Ihrem Bereich', en: 'To your personal area' },
 });
 
@@ -239,4 +255,23 @@ export const profileTexts = defineTexts({
     en: 'Changing your delivery address and deleting your account. Until then, change the address with your next order. Write to us, and we delete your account.',
   },
   writeToUs: { de: 'Schreiben Sie uns', en: 'Write to us' },
+});
+
+/** The sessions on the profile page. */
+export const sessionTexts = defineTexts({
+  title: { de: 'Wo Sie angemeldet sind', en: 'Where you are logged in' },
+  since: {
+    de: (p: { date: string }) => `Seit ${p.date}`,
+    en: (p: { date: string }) => `Since ${p.date}`,
+  },
+  current: { de: 'hier in diesem Browser', en: 'here in this browser' },
+  lastUsed: {
+    de: (p: { date: string }) => `zuletzt benutzt ${p.date}`,
+    en: (p: { date: string }) => `last used ${p.date}`,
+  },
+  logOutEverywhere: { de: 'Überall abmelden', en: 'Log out everywhere' },
+  loggedOutEverywhere: {
+    de: 'Sie sind auf allen Geräten abgemeldet.',
+    en: 'You have been logged out on all devices.',
+  },
 });

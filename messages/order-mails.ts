@@ -20,6 +20,8 @@ export const orderMailTexts = defineTexts({
     de: (p: { name: string }) => `Guten Tag ${p.name},`,
     en: (p: { name: string }) => `Dear ${p.name},`,
   },
+  // of an order that cost nothing: its name may be a stranger's text
+  plainGreeting: { de: 'Guten Tag,', en: 'Hello,' },
   onlineAttached: {
     de: 'vielen Dank. Ihre Karten hängen an dieser E-Mail, jede als PDF auf einer Seite. Gedruckt oder auf dem Telefon gelten sie gleich. Auch die Rechnung liegt bei.',
     en: 'Thank you. Your tickets are attached to this email, each as a PDF of one page. Paper and phone are equally good. The invoice is attached as well.',

@@ -10,6 +10,10 @@ export const responseTexts = defineTexts({
     de: 'Das Passwort wurde zurückgesetzt',
     en: 'password has been reset successfully',
   },
+  emailChangeUndone: {
+    de: 'Die Änderung ist rückgängig gemacht. Ihr Konto hat wieder diese E-Mail-Adresse',
+    en: 'The change has been undone. Your account has this email address again',
+  },
   verificationSent: { de: 'Die E-Mail wurde gesendet', en: 'Email was sent' },
   messageSent: { de: 'Die Nachricht wurde gesendet', en: 'message sent successfully' },
   preferencesSaved: {

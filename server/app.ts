@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { mountAccounts } from './accounts/routes.ts';
+import { isKnownVisitor } from './accounts/known-visitors.ts';
 import { authenticate } from './accounts/sessions.ts';
 import { mountCart } from './cart/routes.ts';
 import { mountCheckout } from './checkout/routes.ts';
@@ -25,7 +26,7 @@ import { mountApiDocs } from './platform/http/api-docs.ts';
 import { createApi } from './platform/http/create-api.ts';
 import { createProxyTrust } from './platform/http/client-address.ts';
 import { createMount, type ApiApp, type Mount } from './platform/http/mount.ts';
-import type { Logger } from './platform/log.ts';
+import type { Logger, ReportSecurityEvent } from './platform/log.ts';
 import type { ScheduleCall } from './platform/process/load-monitor.ts';
 import { createLimiter } from './platform/security/rate-limit.ts';
 import type { Queryable } from './platform/database/multiplexed-pool.ts';
@@ -36,6 +37,7 @@ import type { Provider } from './platform/stripe.ts';
 export interface AppDeps {
   env: Env;
   log: Logger;
+  report: ReportSecurityEvent;
   db: Db;
   pool: Pool;
   /** For holds: commits without waiting for the disk. */
@@ -60,6 +62,7 @@ export function createApp(deps: AppDeps): ApiApp {
   const trust = createProxyTrust(env.trustedProxies);
   const app = createApi({
     log: deps.log,
+    report: deps.report,
     defaultLanguage: env.defaultLanguage,
     origins: { allowed: env.siteOrigins, own: publicUrl },
     secure: isSecure(deps),
@@ -69,12 +72,15 @@ export function createApp(deps: AppDeps): ApiApp {
   const mount = createMount(app, {
     db: deps.db,
     authenticate: (token) => authenticate(pool, token),
-    limit: createLimiter(pool, env.rateLimit),
+    limit: createLimiter(pool, env.rateLimit, {
+      isKnownVisitor: (email, context) => isKnownVisitor(pool, tokens, email, context),
+      report: deps.report,
+    }),
     ...(deps.schedule === undefined ? {} : { schedule: deps.schedule }),
   });
   mountProgramme(mount, app, deps);
   mountShop(mount, app, deps);
-  mountAccounts(mount, { pool, tokens });
+  mountAccounts(mount, { pool, tokens, report: deps.report });
   mountContact(mount, {
     pool,
     recipient: { fallbackAddress: env.mailFrom, language: env.defaultLanguage },
@@ -156,6 +162,7 @@ export function createPaymentDeps(deps: AppDeps): PaymentDeps {
     tokens: deps.tokens,
     publicUrl: deps.publicUrl,
     log: deps.log,
+    report: deps.report,
     inProgress: createSettlementsInProgress(),
     stockChanged: () => deps.catalogue.markStale(),
   };

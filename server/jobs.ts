@@ -1,4 +1,8 @@
 import type { Pool } from 'pg';
+import {
+  writeEmailChangedMail,
+  writePasswordChangedMail,
+} from './accounts/mails/write-email-changed-mail.ts';
 import { writePasswordResetMail } from './accounts/mails/write-password-reset-mail.ts';
 import { writeVerificationMail } from './accounts/mails/write-verification-mail.ts';
 import { releaseExpiredHolds } from './cart/release-expired-holds.ts';
@@ -42,6 +46,8 @@ export interface JobDeps {
 export const mailKinds: MailKinds = {
   'email-verification': writeVerificationMail,
   'password-reset': writePasswordResetMail,
+  'email-changed': writeEmailChangedMail,
+  'password-changed': writePasswordChangedMail,
   'contact-message': writeContactMail,
   'newsletter-confirmation': writeConfirmationMail,
   'daily-programme': writeDailyProgramme,

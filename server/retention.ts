@@ -12,6 +12,8 @@ const hourly: readonly string[] = [
 /** Retained for days or longer. */
 const nightly: readonly string[] = [
   `delete from access_token where expires_at < now() - interval '30 days'`,
+  `delete from account_network where signed_in_at < now() - interval '180 days'`,
+  `delete from email_change where changed_at < now() - interval '30 days'`,
   `delete from one_time_token where expires_at < now() - interval '7 days'`,
   `delete from contact_message where created_at < now() - interval '12 months'`,
   `delete from mail where created_at < now() - interval '12 months' and kind <> 'order-confirmation'`,

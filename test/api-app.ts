@@ -1,10 +1,12 @@
 import { mountAccounts } from '#server/accounts/routes.ts';
+import { isKnownVisitor } from '#server/accounts/known-visitors.ts';
 import { authenticate } from '#server/accounts/sessions.ts';
 import { mountContact } from '#server/contact/routes.ts';
 import { mountNewsletter } from '#server/newsletter/routes.ts';
 import { createApi } from '#server/platform/http/create-api.ts';
 import { type ApiApp, createMount } from '#server/platform/http/mount.ts';
 import { createLimiter } from '#server/platform/security/rate-limit.ts';
+import { createSecurityReport, type ReportSecurityEvent } from '#server/platform/log.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import { type TestDatabase, testLog } from './database.ts';
 
@@ -13,10 +15,15 @@ export const PUBLIC_URL = 'https://festival.example';
 export const testTokens = createSignedTokens('a secret for tests, 32 characters');
 
 /** The API of accounts, contact and newsletter; without rate limits by default. */
-export function createTestApi(database: TestDatabase, options: { rateLimit?: boolean } = {}) {
+export function createTestApi(
+  database: TestDatabase,
+  options: { rateLimit?: boolean; report?: ReportSecurityEvent } = {},
+) {
   const { db, pool } = database;
+  const report = options.report ?? createSecurityReport(testLog);
   const app = createApi({
     log: testLog,
+    report,
     defaultLanguage: 'de',
     origins: { allowed: [], own: () => PUBLIC_URL },
     secure: () => true,
@@ -25,9 +32,12 @@ export function createTestApi(database: TestDatabase, options: { rateLimit?: boo
   const mount = createMount(app, {
     db,
     authenticate: (token) => authenticate(pool, token),
-    limit: createLimiter(pool, options.rateLimit ?? false),
+    limit: createLimiter(pool, options.rateLimit ?? false, {
+      isKnownVisitor: (email, context) => isKnownVisitor(pool, testTokens, email, context),
+      report,
+    }),
   });
-  mountAccounts(mount, { pool, tokens: testTokens });
+  mountAccounts(mount, { pool, tokens: testTokens, report });
   mountContact(mount, {
     pool,
     recipient: { fallbackAddress: 'Tickets <tickets@festival.example>', language: 'de' },

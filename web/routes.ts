@@ -36,6 +36,7 @@ export default [
   route('auth/login', 'accounts/login-page.tsx'),
   route('auth/register', 'accounts/register-page.tsx'),
   route('auth/reset-password', 'accounts/password-reset-page.tsx'),
+  route('auth/undo-email-change', 'accounts/undo-email-change-page.tsx'),
   route('verify-email', 'accounts/email-verification-page.tsx'),
   route('auth/logout', 'accounts/log-out.ts'),
   route('auth/resend-verification', 'accounts/resend-verification.ts'),

@@ -5,6 +5,7 @@ import {
   accountTexts,
   personalTexts,
   profileTexts,
+  sessionTexts,
 } from '#messages/accounts.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
@@ -35,6 +36,7 @@ export const textsOf = (language: Language) => ({
   personal: pickTexts(personalTexts, language),
   platform: pickTexts(platformTexts, language),
   profile: pickTexts(profileTexts, language),
+  session: pickTexts(sessionTexts, language),
   ui: { ...pickTexts(uiTexts, language), ...pickTexts(quantityTexts, language) },
 });
 

@@ -1,13 +1,24 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Pool } from 'pg';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 import { passwordProblem } from '#contract/rules.ts';
 import { invalidField } from '../platform/http/problem.ts';
 
-/** Common passwords of the required length, in lower case, one per line. */
+/** Common passwords of the required length, in lower case; its head says where they come from. */
 const commonPasswords = new Set(
-  readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'),
+  readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => !/^#( |$)/.test(line)),
 );
+
+/** Words that everybody would try first at a festival; its own name comes from the programme. */
+const FESTIVAL_WORDS =
+  'festival musik music konzert concert sommer summer karte karten ticket tickets passwort password'.split(
+    ' ',
+  );
+/** A password needs at least this many characters besides such words. */
+const MIN_OTHER_LETTERS = 4;
 
 const messages = {
   short: 'PASSWORD_TOO_SHORT',
@@ -16,14 +27,46 @@ const messages = {
 } as const satisfies Record<string, FieldMessageKey>;
 
 /** Why a new password is invalid, as the key of a message; null when it is valid (api.md, Accounts). */
-export function newPasswordProblem(password: string, email: string): FieldMessageKey | null {
+export async function findPasswordProblem(
+  pool: Pool,
+  password: string,
+  email: string,
+): Promise<FieldMessageKey | null> {
   const problem = passwordProblem(password, email);
   if (problem !== null) return messages[problem];
-  return commonPasswords.has(password.toLowerCase()) ? 'PASSWORD_COMMON' : null;
+  if (commonPasswords.has(password.toLowerCase())) return 'PASSWORD_COMMON';
+  const isOwnWord = hasOnlyWords(password, [...(await findFestivalNames(pool)), ...FESTIVAL_WORDS]);
+  return isOwnWord ? 'PASSWORD_COMMON' : null;
 }
 
 /** 422 on the field `password` when the password is invalid. */
-export function checkNewPassword(password: string, email: string): void {
-  const problem = newPasswordProblem(password, email);
+export async function checkNewPassword(pool: Pool, password: string, email: string): Promise<void> {
+  const problem = await findPasswordProblem(pool, password, email);
   if (problem !== null) throw invalidField('password', problem);
+}
+
+/** The words of the festival's name and place, the longest first. */
+async function findFestivalNames(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ names: string | null }>(
+    `select concat_ws(' ', content->>'name', content->'association'->>'name',
+       content->'association'->>'city') as names from festival`,
+  );
+  const words = lettersOf(rows[0]?.names ?? '', ' ').split(/ +/);
+  return words.filter((word) => word.length >= MIN_OTHER_LETTERS);
+}
+
+/** Whether a password contains one of these words and hardly any other character: "Marienfirn2025!". */
+function hasOnlyWords(password: string, words: string[]): boolean {
+  const letters = lettersOf(password);
+  const rest = words
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((text, word) => text.replaceAll(word, ''), letters);
+  return rest !== letters && rest.length < MIN_OTHER_LETTERS;
+}
+
+function lettersOf(text: string, separator = ''): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\P{L}+/gu, separator);
 }

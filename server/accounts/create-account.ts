@@ -26,16 +26,21 @@ export type PreparedAccount = Omit<CreateAccountInput, 'password'> & { passwordH
 export async function createAccount(
   pool: Pool,
   account: CreateAccountInput,
+  clientAddress: string,
 ): Promise<{ accountId: number }> {
-  const prepared = await prepareAccount(account);
+  const prepared = await prepareAccount(pool, account, clientAddress);
   return { accountId: await inTransaction(pool, (client) => insertAccount(client, prepared)) };
 }
 
 /** Checks and hashes the password, which is slow: call it before the transaction. 422 on `password`. */
-export async function prepareAccount(account: CreateAccountInput): Promise<PreparedAccount> {
+export async function prepareAccount(
+  pool: Pool,
+  account: CreateAccountInput,
+  clientAddress: string,
+): Promise<PreparedAccount> {
   const { password, ...rest } = account;
-  checkNewPassword(password, account.email);
-  return { ...rest, passwordHash: await hashPassword(password) };
+  await checkNewPassword(pool, password, account.email);
+  return { ...rest, passwordHash: await hashPassword(password, clientAddress) };
 }
 
 /** Inserts the account, subscription and mail in the caller's transaction; its id. 409 when the e-mail is taken. */

@@ -1,27 +1,46 @@
 import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
+import { networkOf } from '../platform/http/client-address.ts';
+import { clearLoginHits, limiterHash } from '../platform/security/rate-limit.ts';
+import type { ReportSecurityEvent } from '../platform/log.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { findUser, type UserDto } from './find-user.ts';
 import { verifyPassword } from './password-hash.ts';
-import { startSession } from './sessions.ts';
+import { type SignInVisitor, startSession } from './sessions.ts';
+
+interface LogInDeps {
+  pool: Pool;
+  tokens: SignedTokens;
+  report: ReportSecurityEvent;
+}
 
 /**
  * Signs a customer in. 401 for an unknown address or a wrong password, in the same time, because both hash a
  * password (api.md, Accounts).
  */
 export async function logIn(
-  pool: Pool,
-  tokens: SignedTokens,
-  input: { email: string; password: string; replacedToken: string | null },
+  { pool, tokens, report }: LogInDeps,
+  input: { email: string; password: string } & SignInVisitor,
 ): Promise<UserDto> {
   const { rows } = await pool.query<{ id: number; password_hash: string }>(
     `select id, password_hash from account where lower(email) = lower($1)`,
     [input.email],
   );
   const account = rows[0];
-  const matches = await verifyPassword(input.password, account?.password_hash ?? null);
-  if (account === undefined || !matches) throw new Problem('invalid_credentials');
+  const matches = await verifyPassword(
+    input.password,
+    account?.password_hash ?? null,
+    input.address,
+  );
+  if (account === undefined || !matches) {
+    report('failed_login', {
+      ...(account === undefined ? {} : { accountId: account.id }),
+      emailHash: limiterHash(input.email.toLowerCase()),
+      networkHash: limiterHash(networkOf(input.address)),
+    });
+    throw new Problem('invalid_credentials');
+  }
 
   const token = await inTransaction(pool, async (client) => {
     // a concurrent password change ends all sessions, so the old password must not start a new one
@@ -30,7 +49,8 @@ export async function logIn(
       [account.id, account.password_hash],
     );
     if (unchanged.rowCount === 0) throw new Problem('invalid_credentials');
-    return await startSession(client, account.id, input.replacedToken);
+    return await startSession(client, tokens, account.id, input);
   });
+  await clearLoginHits(pool, input.email, input.address);
   return await findUser(pool, account.id, token, tokens);
 }

@@ -25,3 +25,13 @@ test('the event loop stays free meanwhile', async () => {
   clearInterval(clock);
   expect(ticks).toBeGreaterThan(10);
 });
+
+test('a flood from one network makes others wait for a few of its passwords only', async () => {
+  let checked = 0;
+  const flood = Array.from({ length: 60 }, () =>
+    verifyPassword('wrong', null, '198.51.100.1').then(() => checked++),
+  );
+  await verifyPassword('wrong', null, '198.51.100.2');
+  expect(checked).toBeLessThan(10);
+  await Promise.all(flood);
+});

@@ -1,6 +1,10 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { createConcurrencyLimiter } from '../platform/process/concurrency-limiter.ts';
+import { networkOf } from '../platform/http/client-address.ts';
+import {
+  createConcurrencyLimiter,
+  createFairLimiter,
+} from '../platform/process/concurrency-limiter.ts';
 
 /** Argon2id as OWASP recommends: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456;
@@ -13,18 +17,25 @@ const HASH_BYTES = 32;
 const MAX_PARALLEL_COUNT = 3;
 /** A password waits about ten seconds at most. */
 const MAX_WAITING_COUNT = 200;
-const limit = createConcurrencyLimiter(
-  Math.min(MAX_PARALLEL_COUNT, availableParallelism()),
-  MAX_WAITING_COUNT,
+/** Of one network; a class that registers together waits, others do not wait for it. */
+const MAX_NETWORK_COUNT = 4;
+const MAX_NETWORK_WAITING_COUNT = 60;
+const limit = createFairLimiter(
+  createConcurrencyLimiter(Math.min(MAX_PARALLEL_COUNT, availableParallelism()), MAX_WAITING_COUNT),
+  MAX_NETWORK_COUNT,
+  MAX_NETWORK_WAITING_COUNT,
 );
 
 /** A hash without a password: verified for unknown addresses, so that they take as long as known ones. */
 const placeholderHash = format(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
-/** The Argon2id hash of a password in PHC format. 503 when too many are waiting. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * The Argon2id hash of a password in PHC format. 503 when too many are waiting, 429 when too many of the client's
+ * network are.
+ */
+export async function hashPassword(password: string, clientAddress = ''): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, {
+  const hash = await derive(password, clientAddress, {
     salt,
     memory: MEMORY_KIB,
     passes: PASS_COUNT,
@@ -35,11 +46,15 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether this is the password of the stored hash. Null (no such account) takes as long and returns false (api.md,
- * Accounts). 503 when too many are waiting.
+ * Accounts). 503 and 429 as above.
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  clientAddress = '',
+): Promise<boolean> {
   const { hash, ...settings } = parse(stored ?? placeholderHash);
-  const derived = await derive(password, settings);
+  const derived = await derive(password, clientAddress, settings);
   return timingSafeEqual(derived, hash) && stored !== null;
 }
 
@@ -50,7 +65,7 @@ interface Settings {
   lanes: number;
 }
 
-function derive(password: string, settings: Settings): Promise<Buffer> {
+function derive(password: string, clientAddress: string, settings: Settings): Promise<Buffer> {
   const parameters: Argon2Parameters = {
     // another device may type the same characters as different code points
     message: password.normalize('NFKC'),
@@ -61,6 +76,7 @@ function derive(password: string, settings: Settings): Promise<Buffer> {
     tagLength: HASH_BYTES,
   };
   return limit(
+    networkOf(clientAddress),
     () =>
       new Promise((resolve, reject) => {
         argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));

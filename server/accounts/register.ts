@@ -3,7 +3,7 @@ import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { insertAccount, type CreateAccountInput, prepareAccount } from './create-account.ts';
 import { findUser, type UserDto } from './find-user.ts';
-import { startSession } from './sessions.ts';
+import { type SignInVisitor, startSession } from './sessions.ts';
 
 /**
  * Creates an account and signs it in, both or neither. 409 when the e-mail is taken, 422 on `password` (api.md,
@@ -13,12 +13,12 @@ export async function register(
   pool: Pool,
   tokens: SignedTokens,
   account: CreateAccountInput,
-  replacedToken: string | null,
+  visitor: SignInVisitor,
 ): Promise<UserDto> {
-  const prepared = await prepareAccount(account);
+  const prepared = await prepareAccount(pool, account, visitor.address);
   const signedIn = await inTransaction(pool, async (client) => {
     const accountId = await insertAccount(client, prepared);
-    return { accountId, token: await startSession(client, accountId, replacedToken) };
+    return { accountId, token: await startSession(client, tokens, accountId, visitor) };
   });
   return await findUser(pool, signedIn.accountId, signedIn.token, tokens);
 }

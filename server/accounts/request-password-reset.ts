@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 
@@ -8,11 +8,11 @@ import { queueMail } from '../platform/mail/queue-mail.ts';
  * mail is written, so that response and time reveal nothing (api.md, Accounts).
  */
 export async function requestPasswordReset(
-  pool: Pool,
+  client: Pool | PoolClient,
   email: string,
   language: Language,
 ): Promise<void> {
-  await queueMail(pool, {
+  await queueMail(client, {
     kind: 'password-reset',
     recipient: email,
     language,

@@ -1,8 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
+import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { checkNewPassword } from './check-new-password.ts';
+import { announcePasswordChange } from './email-change.ts';
 import { hashPassword } from './password-hash.ts';
 
 /** Token and address from the link, and the new password. */
@@ -10,22 +12,25 @@ export interface ResetPasswordInput {
   token: string;
   email: string;
   password: string;
+  /** The client's. */
+  address: string;
 }
 
 /**
  * Sets a new password with the token of a mailed link; ends all sessions of the account and voids its other reset
  * links. 400 1009 for a wrong, used or expired token; 422 on `password` (api.md, Accounts).
  */
-export async function resetPassword(pool: Pool, input: ResetPasswordInput): Promise<void> {
-  checkNewPassword(input.password, input.email);
+export async function resetPassword(pool: Pool, input: ResetPasswordInput): Promise<number> {
+  await checkNewPassword(pool, input.password, input.email);
   // hashing is expensive: check the token first
   if ((await findOwner(pool, input)) === null) throw new Problem('reset_failed');
-  const passwordHash = await hashPassword(input.password);
-  await inTransaction(pool, async (client) => {
+  const passwordHash = await hashPassword(input.password, input.address);
+  return await inTransaction(pool, async (client) => {
     // serializes two uses of one token: the second finds it deleted
-    await client.query(`select from account where lower(email) = lower($1) for update`, [
-      input.email,
-    ]);
+    const { rows } = await client.query<{ email: string; language: Language }>(
+      `select email, language from account where lower(email) = lower($1) for update`,
+      [input.email],
+    );
     const accountId = await findOwner(client, input);
     if (accountId === null) throw new Problem('reset_failed');
     await client.query(`update account set password_hash = $2 where id = $1`, [
@@ -34,6 +39,8 @@ export async function resetPassword(pool: Pool, input: ResetPasswordInput): Prom
     ]);
     await client.query(`delete from access_token where account_id = $1`, [accountId]);
     await voidResetLinks(client, accountId);
+    for (const account of rows) await announcePasswordChange(client, account);
+    return accountId;
   });
 }
 

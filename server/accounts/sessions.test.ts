@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { User, UserResponse, UserDataResponse } from '#contract/accounts.ts';
+import { SessionsResponse, User, UserResponse, UserDataResponse } from '#contract/accounts.ts';
+import { hashToken } from '#server/platform/security/signed-tokens.ts';
 import { createTestApi, testTokens } from '#test/api-app.ts';
 import { registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
@@ -263,4 +264,51 @@ test('the user has the shape of the contract and shows the saved delivery detail
   const answer = await api('GET', '/me', { bearer: token });
   const user = User.parse(UserDataResponse.parse(answer.body).data);
   expect(user.user_data.master_data_id).toBe(rows[0]?.id);
+});
+
+describe('the list of sessions', () => {
+  const list = async (bearer: string) =>
+    SessionsResponse.parse((await api('GET', '/me/sessions', { bearer })).body).data;
+  const secondToken = async (email: string) =>
+    UserDataResponse.parse((await logIn(email, PASSWORD)).body).data.access_token;
+
+  test('has all of the customer, this one first, and contains no token', async () => {
+    const { email, token } = await registerCustomer(api);
+    const second = await secondToken(email);
+    await registerCustomer(api);
+    expect((await list(token)).map(({ current }) => current)).toEqual([true, false]);
+    expect(await list(second)).toHaveLength(2);
+    const { text } = await api('GET', '/me/sessions', { bearer: token });
+    expect(text).not.toContain(second);
+    expect((await api('GET', '/me/sessions')).status).toBe(401);
+  });
+
+  test('says when each was used last, exact to ten minutes, and leaves out expired ones', async () => {
+    const { id, email, token } = await registerCustomer(api);
+    await secondToken(email);
+    await database.pool.query(
+      `update access_token set created_at = now() - interval '3 days',
+         last_used_at = now() - interval '2 days' where account_id = $1`,
+      [id],
+    );
+    const [current, other] = await list(token);
+    expect(Date.now() - Date.parse(current?.last_used_at ?? '')).toBeLessThan(60_000);
+    expect(Date.now() - Date.parse(other?.last_used_at ?? '')).toBeGreaterThan(40 * 3_600_000);
+    await database.pool.query(
+      `update access_token set expires_at = now() where account_id = $1 and token_hash <> $2`,
+      [id, hashToken(token)],
+    );
+    expect(await list(token)).toHaveLength(1);
+  });
+
+  test('is ended as a whole by logging out everywhere', async () => {
+    const { email, token } = await registerCustomer(api);
+    const second = await secondToken(email);
+    const stranger = await registerCustomer(api);
+    const answer = await api('POST', '/logout-everywhere', { bearer: second });
+    expect(answer.status).toBe(204);
+    for (const bearer of [token, second])
+      expect((await api('GET', '/me', { bearer })).status).toBe(401);
+    expect((await api('GET', '/me', { bearer: stranger.token })).status).toBe(200);
+  });
 });

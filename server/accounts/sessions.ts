@@ -1,18 +1,27 @@
 import type { Pool, PoolClient } from 'pg';
+import { toBerlinIso } from '#contract/berlin-time.ts';
 import { ACCESS_TOKEN_DAYS } from '#contract/constants.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { hashToken, randomToken } from '../platform/security/signed-tokens.ts';
+import { hashToken, randomToken, type SignedTokens } from '../platform/security/signed-tokens.ts';
+import { saveKnownNetwork } from './known-visitors.ts';
+
+/** Who signs in. */
+export interface SignInVisitor {
+  address: string;
+  /** The token of the browser's earlier session, which ends. */
+  replacedToken: string | null;
+}
 
 /**
- * Signs the customer in and returns the new access token, valid for ACCESS_TOKEN_DAYS. Only its hash is stored.
- *
- * @param replacedToken the token of the browser's earlier session, which ends
+ * Signs the customer in and returns the new access token, valid for ACCESS_TOKEN_DAYS. Only its hash is stored. The
+ * visitor's network is known to the account from now on.
  */
 export async function startSession(
   client: Pool | PoolClient,
+  tokens: SignedTokens,
   accountId: number,
-  replacedToken: string | null,
+  { address, replacedToken }: SignInVisitor,
 ): Promise<string> {
   const token = randomToken();
   await client.query(
@@ -26,20 +35,59 @@ export async function startSession(
       replacedToken === null ? null : hashToken(replacedToken),
     ],
   );
+  await saveKnownNetwork(client, tokens, accountId, address);
   return token;
 }
 
+/** `last_used_at` is exact to this many minutes, so that most requests write nothing. */
+const LAST_USED_MINUTES = 10;
+
 /** The customer of an access token. 401 for an unknown or ended one, 419 for an expired one (api.md, Conventions). */
 export async function authenticate(pool: Pool, token: string): Promise<Bearer> {
-  const { rows } = await pool.query<{ account_id: number; is_valid: boolean }>({
+  const hash = hashToken(token);
+  const { rows } = await pool.query<{
+    account_id: number;
+    is_valid: boolean;
+    is_outdated: boolean;
+  }>({
     name: 'authenticate',
-    text: `select account_id, expires_at > now() as is_valid from access_token where token_hash = $1`,
-    values: [hashToken(token)],
+    text: `select account_id, expires_at > now() as is_valid,
+       coalesce(last_used_at, created_at) < now() - make_interval(mins => $2) as is_outdated
+     from access_token where token_hash = $1`,
+    values: [hash, LAST_USED_MINUTES],
   });
   const session = rows[0];
   if (session === undefined) throw new Problem('unauthorized');
   if (!session.is_valid) throw new Problem('session_expired');
+  if (session.is_outdated) {
+    await pool.query(`update access_token set last_used_at = now() where token_hash = $1`, [hash]);
+  }
   return { accountId: session.account_id, token };
+}
+
+/** The valid sessions of a customer, last used first. */
+export async function listSessions(pool: Pool, { accountId, token }: Bearer) {
+  const { rows } = await pool.query<{ created_at: Date; last_used_at: Date; current: boolean }>(
+    `select created_at, coalesce(last_used_at, created_at) as last_used_at, token_hash = $2 as current
+     from access_token where account_id = $1 and expires_at > now()
+     order by current desc, last_used_at desc`,
+    [accountId, hashToken(token)],
+  );
+  return rows.map(({ created_at, last_used_at, current }) => ({
+    created_at: toBerlinIso(created_at),
+    last_used_at: toBerlinIso(last_used_at),
+    current,
+  }));
+}
+
+/** Logs out everywhere, this browser included. */
+export async function endAllSessions(
+  pool: Pool,
+  { accountId, token }: Bearer,
+  cartSession: string | null,
+): Promise<void> {
+  await endSession(pool, token, cartSession);
+  await pool.query(`delete from access_token where account_id = $1`, [accountId]);
 }
 
 /**

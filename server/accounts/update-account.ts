@@ -5,8 +5,10 @@ import { errorCode } from '../platform/errors.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem, type FieldProblems } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
+import type { SecurityEvent } from '../platform/log.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { newPasswordProblem } from './check-new-password.ts';
+import { announceEmailChange, announcePasswordChange, type AccountBefore } from './email-change.ts';
+import { findPasswordProblem } from './check-new-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
 import { voidResetLinks } from './reset-password.ts';
@@ -21,25 +23,25 @@ export interface UpdateAccountInput {
   currentPassword?: string | undefined;
 }
 
-interface AccountRow {
-  email: string;
+interface AccountRow extends AccountBefore {
   password_hash: string;
 }
 
 /**
  * Changes the bearer's own account. 403 for another account; 422 on `current_password` when e-mail or password
  * change without it; 409 when the e-mail is taken. A new e-mail is unverified, resets the newsletter and voids all
- * links mailed before; a new password ends all other sessions (api.md, Accounts).
+ * links mailed before; a new password ends all other sessions. Both are announced to the old address (api.md,
+ * Accounts). Returns what to report.
  */
 export async function updateAccount(
   pool: Pool,
-  bearer: Bearer,
+  bearer: Bearer & { address: string },
   accountId: number,
   input: UpdateAccountInput,
-): Promise<void> {
+): Promise<SecurityEvent[]> {
   if (bearer.accountId !== accountId) throw new Problem('forbidden');
   const { rows } = await pool.query<AccountRow>(
-    `select email, password_hash from account where id = $1`,
+    `select id, email, email_verified_at, language, password_hash from account where id = $1`,
     [accountId],
   );
   const known = rows[0];
@@ -47,29 +49,43 @@ export async function updateAccount(
   const newEmail = input.email === known.email ? undefined : input.email;
   const newPassword = input.password === '' ? undefined : input.password;
   const isSecret = newEmail !== undefined || newPassword !== undefined;
-  if (isSecret) await checkSecrets(known, input, newEmail, newPassword);
-  const newHash = newPassword === undefined ? null : await hashPassword(newPassword);
+  if (isSecret)
+    await checkSecrets(pool, known, { ...input, newEmail, newPassword }, bearer.address);
+  const newHash =
+    newPassword === undefined ? null : await hashPassword(newPassword, bearer.address);
 
   await inTransaction(pool, async (client) => {
     const checkedHash = isSecret ? known.password_hash : null;
     await writeAccount(client, accountId, { ...input, email: newEmail, newHash, checkedHash });
-    if (newEmail !== undefined) await changeEmail(client, accountId, newEmail);
-    if (newHash !== null) await endOtherSessions(client, accountId, bearer.token);
+    if (newEmail !== undefined) await changeEmail(client, known, newEmail);
+    if (newHash !== null) {
+      await endOtherSessions(client, accountId, bearer.token);
+      await announcePasswordChange(client, known);
+    }
   });
+  return [
+    ...(newEmail === undefined ? [] : ['email_change' as const]),
+    ...(newHash === null ? [] : ['password_change' as const]),
+  ];
 }
 
 async function checkSecrets(
+  pool: Pool,
   known: AccountRow,
-  input: UpdateAccountInput,
-  newEmail: string | undefined,
-  newPassword: string | undefined,
+  input: {
+    currentPassword?: string | undefined;
+    newEmail: string | undefined;
+    newPassword: string | undefined;
+  },
+  address: string,
 ): Promise<void> {
+  const { currentPassword = '', newEmail, newPassword } = input;
   const fields: FieldProblems = {};
-  if (!(await verifyPassword(input.currentPassword ?? '', known.password_hash))) {
+  if (!(await verifyPassword(currentPassword, known.password_hash, address))) {
     fields.current_password = ['CURRENT_PASSWORD_WRONG'];
   }
   if (newPassword !== undefined) {
-    const problem = newPasswordProblem(newPassword, newEmail ?? known.email);
+    const problem = await findPasswordProblem(pool, newPassword, newEmail ?? known.email);
     if (problem !== null) fields.password = [problem];
   }
   if (Object.keys(fields).length > 0) throw new Problem('invalid', { fields });
@@ -113,10 +129,12 @@ async function writeAccount(
   ]);
 }
 
-async function changeEmail(client: PoolClient, accountId: number, email: string): Promise<void> {
+async function changeEmail(client: PoolClient, known: AccountBefore, email: string): Promise<void> {
+  const accountId = known.id;
   await client.query(`delete from one_time_token where account_id = $1`, [accountId]);
   await resetAccountSubscription(client, accountId, email);
   await queueVerificationMail(client, accountId);
+  await announceEmailChange(client, known);
 }
 
 async function endOtherSessions(

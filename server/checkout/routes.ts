@@ -86,7 +86,7 @@ async function saveAndRespond(deps: CheckoutDeps, call: Call<'saveDeliveryDetail
   const data = await findDetails(deps.pool, owner);
   if (data === null) throw new Error('saved details are missing');
   if (!registers) return { data };
-  const token = await startSession(deps.pool, accountId, call.replacedToken);
+  const token = await startSession(deps.pool, deps.tokens, accountId, call);
   return { user: await findUser(deps.pool, accountId, token, deps.tokens), data };
 }
 
@@ -96,13 +96,14 @@ async function createAccountOf(
   email: string,
   password: string,
 ) {
-  return await createAccount(deps.pool, {
+  const account = {
     firstName: call.body.first_name,
     lastName: call.body.last_name,
     email,
     password,
     language: call.language,
-  });
+  };
+  return await createAccount(deps.pool, account, call.address);
 }
 
 /** The session's cart, even an empty one: a guest may save details before adding a ticket. */

@@ -29,7 +29,7 @@ export async function findPostalOrders(
       .filter((ticket) => ticket.voided_at === null)
       .map((ticket) => toTicketData(order, issuer, ticket));
     if (tickets.length === 0) throw new NotPrintable(`Order ${orderNo} has no valid ticket.`);
-    found.push({ letter: toConfirmationData(order, issuer), tickets });
+    found.push({ cover: toConfirmationData(order, issuer), tickets });
   }
   return found;
 }

@@ -1,13 +1,22 @@
 import type { Pool } from 'pg';
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import { countViolations } from '../invariants.ts';
 import { findJobBacklog } from '../platform/jobs/job-backlog.ts';
+import { type SecurityEvent, securityEvents } from '../platform/log.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 
 /** Metrics for Prometheus. */
 export interface Metrics {
   contentType: string;
   read(): Promise<string>;
+  countSecurityEvent: (event: SecurityEvent) => void;
   observe: (method: string, route: string, status: number, seconds: number) => void;
 }
 
@@ -26,6 +35,7 @@ export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metr
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  const events = createEventCounter(registry);
   countProcess(registry);
   addPoolGauge(registry, pool);
   addDatabaseGauges(registry, pool);
@@ -33,10 +43,23 @@ export function createMetrics(pool: Pool, readAll?: () => Promise<string>): Metr
     contentType: registry.contentType,
     // a process that is just starting may not respond: then only this process reports
     read: () => readAll?.().catch(() => registry.metrics()) ?? registry.metrics(),
+    countSecurityEvent: (event) => events.inc({ event }),
     observe(method, route, status, seconds) {
       durations.observe({ method, route, status: String(status) }, seconds);
     },
   };
+}
+
+/** Starts every kind at 0, so that the first event counts as an increase. */
+function createEventCounter(registry: Registry): Counter {
+  const events = new Counter({
+    name: 'festival_security_events_total',
+    help: 'Failed logins, lock-outs, changes of credentials, foreign origins, bad signatures',
+    labelNames: ['event'],
+    registers: [registry],
+  });
+  for (const event of Object.keys(securityEvents)) events.inc({ event }, 0);
+  return events;
 }
 
 function countProcess(registry: Registry): void {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { WalFlush } from '../platform/database/wal-flush.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Logger, ReportSecurityEvent } from '../platform/log.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Provider } from '../platform/stripe.ts';
@@ -18,6 +18,7 @@ export interface PaymentDeps {
   /** The provider's page redirects the buyer here; a function, because the port is known only after listening. */
   publicUrl: () => string;
   log: Logger;
+  report: ReportSecurityEvent;
   inProgress: SettlementsInProgress;
   /** Called after tickets were sold or released, so that pages show the new number at once. */
   stockChanged: () => void;

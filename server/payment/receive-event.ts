@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import { z } from 'zod';
 import { Problem } from '../platform/http/problem.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { toId } from './provider-lists.ts';
@@ -10,7 +11,7 @@ import { settlePayment } from './settle-payment.ts';
 
 /**
  * Handles the provider's signed events (payments.md 9 to 12). An event is only a hint: the intent's current state
- * decides. 400 on a bad signature; a failure is a 5xx, so that the provider sends the event again.
+ * decides. 400 on a bad signature or without an id; a failure is a 5xx, so that the provider sends the event again.
  */
 export async function receiveEvent(
   deps: PaymentDeps,
@@ -20,8 +21,9 @@ export async function receiveEvent(
   const event = verify(deps, payload, signature);
   const { livemode }: { livemode?: boolean } = event;
   if (livemode !== undefined && livemode !== deps.provider.livemode) {
-    throw new Problem('bad_signature');
+    throw refuseSignature(deps);
   }
+  if (!identified.safeParse(event).success) throw new Problem('malformed');
   const eventRef = { id: event.id, type: event.type };
   switch (event.type) {
     case 'payment_intent.succeeded':
@@ -52,6 +54,23 @@ export async function receiveEvent(
   }
 }
 
+/** The parts of an event that we rely on; only objects of kinds that we ignore may have no id. */
+const identified = z
+  .object({
+    id: z.string().min(1),
+    type: z.string().min(1),
+    data: z.object({ object: z.object({ id: z.string().min(1).optional() }) }),
+  })
+  .refine(
+    ({ type, data }) =>
+      data.object.id !== undefined || !/^(?:payment_intent|checkout|charge|refund)\./.test(type),
+  );
+
+function refuseSignature(deps: PaymentDeps, cause?: unknown): Problem {
+  deps.report('bad_signature', {});
+  return new Problem('bad_signature', { cause });
+}
+
 /** Several secrets are valid while one is being replaced. */
 function verify(deps: PaymentDeps, payload: string, signature: string): Stripe.Event {
   let cause: unknown;
@@ -67,7 +86,7 @@ function verify(deps: PaymentDeps, payload: string, signature: string): Stripe.E
       cause = error;
     }
   }
-  throw new Problem('bad_signature', { cause });
+  throw refuseSignature(deps, cause);
 }
 
 async function syncIntent(deps: PaymentDeps, intentId: string, event: EventRef): Promise<void> {

@@ -44,7 +44,7 @@ export async function createSite(
     api: async (request, peer) => await app.fetch(request, { peer }),
     publicUrl,
     secure,
-    visits: { invoke, secure, addressOf: (...at) => trust.address(...at) },
+    visits: { invoke, tokens: deps.tokens, secure, addressOf: (...at) => trust.address(...at) },
     sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
     stripeJsUrl: () => deps.provider.jsUrl,
     files,

@@ -11,7 +11,7 @@ const LIST_PAGE = /^(?:\/(?:de|en))?\/concerts\/all\/?$/;
 const LIST_FILTERS = ['available', 'free'];
 /** Pages with a secret in their address. */
 const TOKEN_PAGE =
-  /^\/(?:newsletter-preferences\/|ticketshop\/order-confirmation|auth\/reset-password|verify-email)/;
+  /^\/(?:newsletter-preferences\/|ticketshop\/order-confirmation|auth\/(?:reset-password|undo-email-change)|verify-email)/;
 const PRIVATE_PAGE = /^\/(?:ticketshop|auth|user|newsletter-preferences|verify-email)(?:\/|$)/;
 
 export function isPublicPage(pathname: string): boolean {

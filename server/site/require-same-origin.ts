@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isSameSite } from '../platform/http/foreign-origins.ts';
+import type { ReportSecurityEvent } from '../platform/log.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
@@ -8,7 +9,11 @@ import { Problem } from '../platform/http/problem.ts';
  *
  * @param ownOrigin origin of the site; the host of the request counts, too, with the same scheme
  */
-export function requireSameOrigin({ headers }: IncomingMessage, ownOrigin: string): void {
+export function requireSameOrigin(
+  { headers }: IncomingMessage,
+  ownOrigin: string,
+  report?: ReportSecurityEvent,
+): void {
   const site = headers['sec-fetch-site'];
   const { origin, host } = headers;
   if (site === undefined && origin === undefined) return;
@@ -17,5 +22,7 @@ export function requireSameOrigin({ headers }: IncomingMessage, ownOrigin: strin
       ? origin === ownOrigin || isSameSite(origin ?? '', host ?? '', ownOrigin)
       : // pages without a referrer post with `Origin: null`, and this
         site === 'same-origin';
-  if (!isSameOrigin) throw new Problem('foreign_origin');
+  if (isSameOrigin) return;
+  report?.('foreign_origin', { path: 'page' });
+  throw new Problem('foreign_origin');
 }

@@ -18,7 +18,7 @@ import {
   type EncodedResponse,
 } from '../platform/http/cached-response.ts';
 import { hasHost, toWebRequest } from './to-web-request.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Logger, ReportSecurityEvent } from '../platform/log.ts';
 import { cachedFile, type StaticFile } from '../platform/http/static-files.ts';
 import type { DevSite } from './dev-site.ts';
 import type { SandboxProxy } from './sandbox-proxy.ts';
@@ -37,6 +37,7 @@ export interface RoutingDeps {
   findMedia: (pathname: string) => Promise<StaticFile | null>;
   /** In test mode: the payment sandbox under our own address. */
   sandbox: SandboxProxy | null;
+  report: ReportSecurityEvent;
   log: Logger;
 }
 
@@ -108,7 +109,7 @@ async function serveOther(
   }
   if (isReadable(pathname) && (await deps.knowsPage(pathname, method))) {
     const address = request.socket.remoteAddress ?? '';
-    if (!reads) requireSameOrigin(request, deps.site.publicUrl());
+    if (!reads) requireSameOrigin(request, deps.site.publicUrl(), deps.report);
     const form = reads ? undefined : await readPageForm(request);
     const webRequest = toWebRequest(request, deps.site.secure() ? 'https' : 'http', form);
     await renderPageResponse(deps.site, request, response, webRequest, address);

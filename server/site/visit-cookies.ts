@@ -16,6 +16,8 @@ import { createHoldMark } from './hold-mark.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 /** A message is for the next page. */
 const FLASH_SECONDS = 60;
+/** A browser without a login for this long is a stranger again. */
+const KNOWN_BROWSER_SECONDS = 180 * DAY_SECONDS;
 /** For the hint of a cart that this request has not read. */
 const HINT_SECONDS = 30 * 60;
 
@@ -25,6 +27,9 @@ export interface VisitCookies {
   readonly cartSession: string | null;
   /** The access token of the session cookie. */
   readonly token: string | null;
+  /** The signed mark of a browser from which somebody has signed in. */
+  readonly knownBrowser: string | null;
+  setKnownBrowser(mark: string): void;
   startCartSession(): string;
   setToken(token: string | null): void;
   setCart(cart: Cart): void;
@@ -69,6 +74,8 @@ export function createVisitCookies(header: string | null, secure: boolean): Visi
     get token() {
       return token;
     },
+    knownBrowser: findCookie(header, 'known', secure),
+    setKnownBrowser: (mark) => set('known', mark, { maxAgeSeconds: KNOWN_BROWSER_SECONDS }),
     startCartSession() {
       if (cartSession === null) set('cart_session', (cartSession = randomUUID()));
       return cartSession;

@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Visit } from '#contract/visit.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
 import { createVisit } from './visit.ts';
 
 const shop = await openShop();
 const SITE = 'http://festival.example';
 const PASSWORD = 'ein langer Satz im Sommer';
+const tokens = createSignedTokens('a secret of the visit, 32 characters');
 let concert: MadeConcert;
 beforeAll(async () => {
   concert = await makeConcert(shop.pool, { quantity: 50 });
@@ -32,7 +34,7 @@ class Browser {
   ): Promise<Result> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const request = new Request(SITE + path, { headers: { cookie, ...headers } });
-    const deps = { invoke, secure: () => false, addressOf: (peer: string) => peer };
+    const deps = { invoke, tokens, secure: () => false, addressOf: (peer: string) => peer };
     const page = { request, language: 'de' as const, peer: '203.0.113.7' };
     const { visit, setCookies } = createVisit(deps, page);
     try {
@@ -156,6 +158,15 @@ describe('a session', () => {
     expect(browser.cookies.has('session')).toBe(false);
     const flash = await browser.visits('/auth/login', (visit) => visit.consumeFlash());
     expect(flash?.text).toContain('abgelaufen');
+  });
+
+  test('leaves a mark of the account in the browser, also after logging out', async () => {
+    const browser = new Browser();
+    await browser.signsUp();
+    const id = await browser.visits('/user', async (visit) => (await visit.findUser())?.id);
+    await browser.visits('/auth/logout', (visit) => visit.signOut());
+    const mark = browser.cookies.get('known') ?? '';
+    expect(tokens.read('known-browser', mark)?.id).toBe(id);
   });
 
   test('that is unknown is nobody, and its cookie goes', async () => {

@@ -7,11 +7,13 @@ import type { Cart, User, Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { isPrefetch, pagePath } from './page-kinds.ts';
 import { createVisitCookies, type VisitCookies } from './visit-cookies.ts';
 
 export interface VisitDeps {
   invoke: Invoke;
+  tokens: SignedTokens;
   /** Whether the site is on https: then cookies are Secure. */
   secure: () => boolean;
   /** The visitor's address, trusted proxies considered. */
@@ -45,6 +47,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     bearerToken: cookies.token,
     cookieSession: cookies.cartSession,
     replacedToken: cookies.token,
+    browserAccountId: deps.tokens.read('known-browser', cookies.knownBrowser ?? '')?.id ?? null,
   });
   const { hint } = cookies;
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
@@ -67,6 +70,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     signIn(signedIn) {
       user = Promise.resolve(signedIn);
       cookies.setToken(signedIn.access_token);
+      cookies.setKnownBrowser(deps.tokens.sign('known-browser', signedIn.id));
     },
     adoptToken: (token) => (user = adoptToken(token, deps.invoke, context, cookies)),
     signOut() {

@@ -29,7 +29,7 @@ import {
 } from '../platform/http/http-server.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
-import type { Logger } from '../platform/log.ts';
+import { type Logger, createSecurityReport, type ReportSecurityEvent } from '../platform/log.ts';
 import { createDevMailbox } from '../platform/mail/dev-mailbox.ts';
 import {
   createCallSchedule,
@@ -66,12 +66,13 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   const { env, log, shutdown, databases, perf = true } = deps;
   const server = createHttpServer();
   let publicUrl = env.publicUrl;
-  const content = await loadContent(deps, () => publicUrl);
+  const metrics = createMetrics(databases.pool, deps.collectMetrics);
+  const report = createSecurityReport(log, metrics.countSecurityEvent);
+  const content = await loadContent(deps, () => publicUrl, report);
 
   const loadMonitor = createLoadMonitor();
   const schedule = createCallSchedule(loadMonitor, perf ? createPriorityGate() : undefined);
   let isStopping = false;
-  const metrics = createMetrics(databases.pool, deps.collectMetrics);
   const app = createApp({ ...content, schedule, onResponse: metrics.observe });
   mountHealth(app, {
     pool: databases.pool,
@@ -91,7 +92,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   shutdown.add('site', async () => await dev?.close());
   const sandbox = findSandboxProxy(deps);
   const media = findMedia(content.pictures, content.brochures);
-  const routing = { app, site, knowsPage, dev, findMedia: media, sandbox, log };
+  const routing = { app, site, knowsPage, dev, findMedia: media, sandbox, report, log };
   server.on('request', createRequestHandler(routing));
 
   // in development Vite must see every request
@@ -123,6 +124,7 @@ function findSandboxProxy({ env, payment }: ProcessDeps): SandboxProxy | null {
 async function loadContent(
   { env, log, shutdown, databases, payment }: ProcessDeps,
   publicUrl: () => string,
+  report: ReportSecurityEvent,
 ): Promise<AppDeps & { pictures: PictureStore; brochures: BrochureStore }> {
   const festival = await loadFestival(databases.db);
   const pictures = createPictureStore({
@@ -144,6 +146,7 @@ async function loadContent(
   return {
     env,
     log,
+    report,
     ...databases,
     tokens: createSignedTokens(env.appSecret),
     provider: createProvider(payment),

@@ -16,7 +16,11 @@ import { createPictureStore } from '#server/drawing/pictures/picture-store.ts';
 import type { Databases } from '#server/platform/database/database.ts';
 import type { ApiApp } from '#server/platform/http/mount.ts';
 import type { Task } from '#server/platform/jobs/job-runner.ts';
-import type { Logger } from '#server/platform/log.ts';
+import {
+  type Logger,
+  createSecurityReport,
+  type ReportSecurityEvent,
+} from '#server/platform/log.ts';
 import { createLoadMonitor } from '#server/platform/process/load-monitor.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import type { Provider } from '#server/platform/stripe.ts';
@@ -32,6 +36,7 @@ export interface ShopOptions {
   takesWebhooks?: boolean;
   /** Draws the documents; default is new threads. */
   threads?: DocumentThreads;
+  report?: ReportSecurityEvent;
   log: Logger;
 }
 
@@ -142,6 +147,7 @@ async function createDeps(
   const deps: AppDeps = {
     env,
     log,
+    report: options.report ?? createSecurityReport(log),
     ...databases,
     tokens: createSignedTokens(env.appSecret),
     provider: providerOf(sandbox, options.providerTimeout ?? 10_000),

@@ -1,6 +1,7 @@
 import { fieldMessage, type FieldMessageKey } from '#contract/field-messages.ts';
+import { MAX_NAME_LENGTH } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
-import { isEmail, passwordProblem } from '#contract/rules.ts';
+import { isEmail, isPersonName, passwordProblem } from '#contract/rules.ts';
 
 // The rules of product.md 5 for the forms of an account; no message: all is well.
 
@@ -25,6 +26,14 @@ export function messagesOf<Name extends string>(
 
 /** Missing when nothing is left of it without spaces. */
 export const missing = (value: string, key: FieldMessageKey) => (value.trim() === '' ? key : null);
+
+/** A first or last name that must be there. */
+export function brokenName(value: string, required: FieldMessageKey): FieldMessageKey | null {
+  const name = value.trim();
+  if (name === '') return required;
+  if (name.length > MAX_NAME_LENGTH) return 'TOO_LONG';
+  return isPersonName(name) ? null : 'NAME_INVALID';
+}
 
 /** An e-mail address that must be there. */
 export function brokenEmail(value: string): FieldMessageKey | null {
@@ -58,8 +67,8 @@ export function checkRegistration(values: Registration, language: Language) {
   const { first_name, last_name, email_address, password, password_confirmation } = values;
   return messagesOf(
     {
-      first_name: missing(first_name, 'FIRST_NAME_REQUIRED'),
-      last_name: missing(last_name, 'LAST_NAME_REQUIRED'),
+      first_name: brokenName(first_name, 'FIRST_NAME_REQUIRED'),
+      last_name: brokenName(last_name, 'LAST_NAME_REQUIRED'),
       email_address: brokenEmail(email_address),
       password: brokenPassword(password, email_address),
       password_confirmation: brokenRepetition(password, password_confirmation),

@@ -1,5 +1,5 @@
 import type { HeaderHandle } from '../layout/header-variant.ts';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { PHONE_QUERY, imageSizes } from '../ui/image-sizes.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { useSite } from '../platform/site.ts';
@@ -49,3 +49,14 @@ function Panorama() {
 
 /** On an account screen the header stands on the season's sky. */
 export const handle: HeaderHandle = { header: () => ['on-sky'] };
+
+/** Stands where a form stood and takes its focus, so that nobody is left at the page's start. */
+export function FormResult({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div className="form__result" ref={place} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}

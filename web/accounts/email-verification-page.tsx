@@ -16,8 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/email-verification-page';
-import { AccountScreen } from './account-screen.tsx';
-import { FormResult } from './form-result.tsx';
+import { AccountScreen, FormResult } from './account-screen.tsx';
 import { findVerificationTarget } from './verification-target.server.ts';
 import '../ui/field.css';
 

@@ -8,8 +8,7 @@ import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission } from '../ui/use-submission.ts';
 import { brokenEmail, messagesOf } from './account-rules.ts';
-import { AccountScreen } from './account-screen.tsx';
-import { FormResult } from './form-result.tsx';
+import { AccountScreen, FormResult } from './account-screen.tsx';
 import type { LoginModeProps } from './login-form.tsx';
 import { withNext } from './next-path.ts';
 

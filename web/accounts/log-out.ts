@@ -1,5 +1,8 @@
 import { redirect } from 'react-router';
-import { readPath } from '../platform/form-data.server.ts';
+import type { Visit } from '#contract/visit.ts';
+import { sessionTexts } from '#messages/accounts.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { readPath, readText } from '../platform/form-data.server.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/log-out';
 
@@ -8,9 +11,24 @@ export const loader = () => redirect('/');
 /** Ends the session; pages that need one are left (product.md 2, Navigation rules). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
-  const from = readPath(await request.formData(), 'from');
+  const form = await request.formData();
+  if (readText(form, 'everywhere') !== '') return await logOutEverywhere(visit);
+  const from = readPath(form, 'from');
   // one that has ended already needs no explanation
   if ((await visit.findUser()) !== null) await visit.call('logout', {});
   visit.signOut();
   throw redirect(/^\/user(?:[/?#]|$)/.test(from) ? '/' : from, 303);
+}
+
+/** Ends all sessions of the customer, this one included. */
+async function logOutEverywhere(visit: Visit): Promise<never> {
+  const texts = pickTexts(sessionTexts, visit.language);
+  const { problem } = await visit.call('logoutEverywhere', {});
+  if (problem !== null) {
+    visit.setFlash({ kind: 'danger', text: problem.message });
+    throw redirect('/user/profile', 303);
+  }
+  visit.signOut();
+  visit.setFlash({ kind: 'success', text: texts.loggedOutEverywhere });
+  throw redirect('/auth/login', 303);
 }

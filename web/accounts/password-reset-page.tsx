@@ -8,8 +8,7 @@ import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { FormResponse } from '../ui/use-submission.ts';
 import type { Route } from './+types/password-reset-page';
-import { AccountScreen } from './account-screen.tsx';
-import { FormResult } from './form-result.tsx';
+import { AccountScreen, FormResult } from './account-screen.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { savePassword } from './reset-password.server.ts';
 

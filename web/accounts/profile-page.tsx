@@ -1,10 +1,14 @@
-import { profileTexts } from '#messages/accounts.ts';
-import { useTexts } from '../platform/language.ts';
+import { Form } from 'react-router';
+import type { ResponseOf } from '#contract/endpoints.ts';
+import { formatDate, formatDayAndTime } from '#contract/format.ts';
+import { profileTexts, sessionTexts } from '#messages/accounts.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { newId } from '../platform/new-id.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/profile-page';
+import { Button } from '../ui/button.tsx';
 import { ComingSoon } from './coming-soon.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { userContext } from './require-user.server.ts';
@@ -12,9 +16,10 @@ import { saveProfile } from './save-profile.server.ts';
 import './account.css';
 import './personal.css';
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { access_token: _secret, ...user } = context.get(userContext);
-  return { user, formKey: newId() };
+  const { data: sessions } = await context.get(shopContext).load('listSessions', {});
+  return { user, sessions, formKey: newId() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,14 +36,51 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
     <div className="wrap page">
       <h1 className="page-title">{texts.title}</h1>
       <div className="profile__columns">
-        <ProfileForm {...loaderData} posted={actionData} />
-        <ComingSoon>
-          <p>{texts.comingSoonText}</p>
-          <LocalLink to="/contact" className="text-link text-link--quiet">
-            {texts.writeToUs}
-          </LocalLink>
-        </ComingSoon>
+        <ProfileForm user={loaderData.user} formKey={loaderData.formKey} posted={actionData} />
+        <div className="profile__aside">
+          <SessionsSection sessions={loaderData.sessions} />
+          <ComingSoon>
+            <p>{texts.comingSoonText}</p>
+            <LocalLink to="/contact" className="text-link text-link--quiet">
+              {texts.writeToUs}
+            </LocalLink>
+          </ComingSoon>
+        </div>
       </div>
     </div>
+  );
+}
+
+interface SessionsSectionProps {
+  sessions: ResponseOf<'listSessions'>['data'];
+}
+
+/** The devices on which the customer is signed in, and the button that signs all of them out. */
+function SessionsSection({ sessions }: SessionsSectionProps) {
+  const texts = useTexts(sessionTexts);
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions" className="profile__heading">
+        {texts.title}
+      </h2>
+      <ul className="small profile__sessions">
+        {sessions.map((session) => (
+          <li key={`${session.created_at} ${session.last_used_at} ${session.current}`}>
+            {texts.since({ date: formatDate(session.created_at, language) })}
+            {', '}
+            {session.current
+              ? texts.current
+              : texts.lastUsed({ date: formatDayAndTime(session.last_used_at, language, false) })}
+          </li>
+        ))}
+      </ul>
+      <Form method="post" action="/auth/logout">
+        <input type="hidden" name="everywhere" value="1" />
+        <Button type="submit" kind="line">
+          {texts.logOutEverywhere}
+        </Button>
+      </Form>
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import {
   brokenPassword,
   brokenRepetition,
   messagesOf,
-  missing,
+  brokenName,
 } from './account-rules.ts';
 
 /** A user without the token, which never goes into a page's data. */
@@ -70,8 +70,8 @@ export function checkProfile(values: ProfileValues, saved: ProfileValues, langua
   const isProofMissing = needsCurrentPassword(values, saved) && values.current_password === '';
   return messagesOf(
     {
-      first_name: missing(values.first_name, 'FIRST_NAME_REQUIRED'),
-      last_name: missing(values.last_name, 'LAST_NAME_REQUIRED'),
+      first_name: brokenName(values.first_name, 'FIRST_NAME_REQUIRED'),
+      last_name: brokenName(values.last_name, 'LAST_NAME_REQUIRED'),
       email: brokenEmail(values.email),
       password: hasPassword ? brokenPassword(password, values.email) : null,
       password_confirmation: hasPassword ? brokenRepetition(password, repetition) : null,

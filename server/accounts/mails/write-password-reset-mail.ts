@@ -17,7 +17,10 @@ export const writePasswordResetMail: WriteEmail = async (_facts, language, conte
     subject: t.resetSubject,
     preheader: t.resetPreheader,
     heading: t.resetHeading,
-    paragraphs: [t.greeting({ name: account.name }), t.resetText],
+    paragraphs: [
+      account.verified ? t.greeting({ name: account.name }) : t.plainGreeting,
+      t.resetText,
+    ],
     button: {
       label: t.resetButton,
       url: `${context.publicUrl}/auth/reset-password?${query.toString()}`,
@@ -31,8 +34,9 @@ export const writePasswordResetMail: WriteEmail = async (_facts, language, conte
  * `lower` also turns a Kelvin sign into a k, and that address may be another person's.
  */
 async function findAccount(pool: Pool, typed: string) {
-  const { rows } = await pool.query<{ id: number; email: string; name: string }>(
-    `select id, email, first_name || ' ' || last_name as name from account
+  const { rows } = await pool.query<{ id: number; email: string; name: string; verified: boolean }>(
+    `select id, email, first_name || ' ' || last_name as name,
+       email_verified_at is not null as verified from account
      where lower(email) = lower($1) and lower(email collate "C") = lower($1 collate "C")`,
     [typed],
   );

@@ -12,17 +12,13 @@ export const writeVerificationMail: WriteEmail = async (facts, language, context
   const owner = { accountId, email: context.recipient };
   const token = await createOneTimeToken(context.pool, 'verify', owner);
   if (token === null) return null;
-  const { rows } = await context.pool.query<{ name: string }>(
-    `select first_name || ' ' || last_name as name from account where id = $1`,
-    [accountId],
-  );
   const t = pickTexts(accountMailTexts, language);
   const apiUrl = `${context.publicUrl}/api/email/verify/${accountId}/${token}`;
   return {
     subject: t.verifySubject,
     preheader: t.verifyPreheader,
     heading: t.verifyHeading,
-    paragraphs: [t.greeting({ name: rows[0]?.name ?? '' }), t.verifyText],
+    paragraphs: [t.plainGreeting, t.verifyText],
     button: {
       label: t.verifyButton,
       url: `${context.publicUrl}/verify-email?url=${encodeURIComponent(apiUrl)}`,

@@ -5,7 +5,7 @@ import { orderMailTexts } from '#messages/order-mails.ts';
 import type { WriteEmail } from '../../platform/mail/email.ts';
 import { findCancellationDocument, toAttachment } from '../find-document.ts';
 import { findWholeOrder } from '../find-whole-order.ts';
-import { orderUrl } from './write-order-confirmation-mail.ts';
+import { greetBuyer, orderUrl } from './write-order-confirmation-mail.ts';
 
 interface CancelledRow {
   amount_cents: number;
@@ -34,7 +34,7 @@ export const writeOrderCancelledMail: WriteEmail = async (facts, language, conte
     preheader: isFree ? t.cancelledFreePreheader : t.cancelledPreheader({ total }),
     heading: t.cancelledHeading,
     paragraphs: [
-      t.greeting({ name: `${order.details.first_name} ${order.details.last_name}` }),
+      greetBuyer(order, t),
       isFree ? t.cancelledFreeText : t.cancelledText({ total }),
       ...(row.voided > 0 ? [t.cancelledTickets({ count: row.voided })] : []),
       t.refundedAsk,

@@ -31,10 +31,7 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
     subject: t.confirmedSubject({ orderNo: order.order_no, name: context.sender.name }),
     preheader: t.confirmedPreheader({ tickets: order.tickets.length, total }),
     heading: t.confirmedHeading,
-    paragraphs: [
-      t.greeting({ name: `${order.details.first_name} ${order.details.last_name}` }),
-      deliveryText(order, complete, t),
-    ],
+    paragraphs: [greetBuyer(order, t), deliveryText(order, complete, t)],
     button: { label: t.toOrder, url: orderUrl(context, order.checkout_id) },
     sections: toSections(order, t),
     facts: [
@@ -49,6 +46,12 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
     attachments,
   };
 };
+
+/** Greets a buyer; by name only if the order was paid. */
+export function greetBuyer({ amount_cents, details }: WholeOrder, t: Texts): string {
+  if (amount_cents === 0) return t.plainGreeting;
+  return t.greeting({ name: `${details.first_name} ${details.last_name}` });
+}
 
 /** The URL of the order's page; the link alone gives access. */
 export function orderUrl({ publicUrl, tokens }: MailContext, checkoutId: number): string {

@@ -21,9 +21,9 @@ import {
   width,
 } from './letterhead.ts';
 
-/** A postal order: its letter, and its valid tickets. */
+/** A postal order: the data of its cover page, and its valid tickets. */
 export interface PostalOrder {
-  letter: Omit<ConfirmationData, 'kind' | 'terms' | 'termsVersion' | 'email'>;
+  cover: Omit<ConfirmationData, 'kind' | 'terms' | 'termsVersion' | 'email'>;
   tickets: TicketData[];
 }
 
@@ -31,13 +31,13 @@ const titleBaseline = mm(112);
 const body = { font: text, size: 11.5, leading: 1.4 } as const;
 
 /**
- * Draws orders to print and post: for each a letter for a window envelope (DIN 5008, form B) with a list of its
+ * Draws orders to print and post: for each a cover page for a window envelope (DIN 5008, form B) with a list of the
  * contents, then its tickets, two of which fit on a sheet of A4.
  */
 export async function drawPostalOrders(
   orders: [PostalOrder, ...PostalOrder[]],
 ): Promise<Uint8Array> {
-  const [{ letter: first }] = orders;
+  const [{ cover: first }] = orders;
   const t = pickTexts(documentTexts, first.language);
   const sheet = openTaggedPdf({
     language: first.language,
@@ -47,9 +47,9 @@ export async function drawPostalOrders(
     margins: pageMargins,
     createdAt: new Date(first.orderedAt),
   });
-  orders.forEach(({ letter, tickets }, index) => {
+  orders.forEach(({ cover, tickets }, index) => {
     if (index > 0) sheet.pdf.addPage({ size: pageSize, margins: pageMargins });
-    drawLetter(sheet, letter, tickets);
+    drawCover(sheet, cover, tickets);
     for (const ticket of tickets) {
       sheet.pdf.addPage({ size: ticketSize, margins: ticketMargins });
       drawTicketPage(sheet, ticket);
@@ -58,9 +58,9 @@ export async function drawPostalOrders(
   return await closeTaggedPdf(sheet);
 }
 
-function drawLetter(sheet: TaggedPdf, letter: PostalOrder['letter'], tickets: TicketData[]): void {
+function drawLetter(sheet: TaggedPdf, cover: PostalOrder['cover'], tickets: TicketData[]): void {
   const { pdf, root } = sheet;
-  const { language, seller, buyer, orderNo, orderedAt } = letter;
+  const { language, seller, buyer, orderNo, orderedAt } = cover;
   const t = pickTexts(documentTexts, language);
   drawHead(sheet, seller);
   drawAddress(sheet, seller, buyer);
@@ -74,7 +74,7 @@ function drawLetter(sheet: TaggedPdf, letter: PostalOrder['letter'], tickets: Ti
     write(pdf, t.postalTitle, { ...place, baseline: titleBaseline }, style);
   });
   let baseline = titleBaseline + 30;
-  for (const line of [t.postalIntro, ...listContents(letter, tickets), t.postalClosing]) {
+  for (const line of [t.postalIntro, ...listContents(cover, tickets), t.postalClosing]) {
     part(sheet, root, 'P', () => {
       baseline = write(pdf, line, { ...place, baseline }, body) + 22;
     });
@@ -82,7 +82,7 @@ function drawLetter(sheet: TaggedPdf, letter: PostalOrder['letter'], tickets: Ti
 }
 
 /** A line for each ticket type of each concert, void tickets left out. */
-function listContents({ language }: PostalOrder['letter'], tickets: TicketData[]): string[] {
+function listContents({ language }: PostalOrder['cover'], tickets: TicketData[]): string[] {
   const counts = new Map<string, number>();
   for (const { concert, ticketType } of tickets) {
     const line = `${ticketType}: ${concert.title}, ${formatDay(concert.startsAt, language)}`;

@@ -1,7 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { findPostalOrders } from '../../documents/find-postal-orders.ts';
+import { drawPostalOrders } from '../../documents/pdf/draw-postal-orders.ts';
+import { loadFestival } from '../../festival/festival-content.ts';
 import { countViolations } from '../../invariants.ts';
+import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { refundOrder } from '../../payment/refund-order.ts';
 import { StartError } from '../../platform/errors.ts';
 import { resendMail } from '../../platform/mail/queue-mail.ts';
+import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { getDoorList } from '../../door/get-door-list.ts';
@@ -9,7 +15,6 @@ import { describeOrder, findOrders } from './find-orders.ts';
 import type { CliContext } from './connect.ts';
 import { erasePersonalData, exportPersonalData } from './personal-data.ts';
 import { formatEuros, formatTable } from './format-table.ts';
-import { printPostal } from './print-postal.ts';
 
 /** A command of the office with its arguments. `run` returns the text to print. */
 export interface Command {
@@ -57,9 +62,9 @@ export const commands: Record<string, Command> = {
   },
   print: {
     usage: 'NUMBER…',
-    help: 'write letters and tickets of postal orders to a PDF for printing',
+    help: 'write cover pages and tickets of postal orders to a PDF for printing',
     minWords: 1,
-    run: printPostal,
+    run: print,
   },
   reconcile: {
     usage: '',
@@ -124,6 +129,21 @@ async function refund(
     `Refunding ${formatEuros(done.cents)}. Tickets voided and on sale again: ${done.ticketIds.length}.`,
     addShopHint(cli, 'Refund, cancellation invoice and mail follow.'),
   ].join('\n');
+}
+
+/** Writes to the current folder. */
+async function print({ pool, db, env }: CliContext, words: string[]): Promise<string> {
+  const numbers = words.map((word) => word.toUpperCase());
+  const issuer = {
+    festival: (await loadFestival(db)).content(),
+    tax: env.taxTreatment,
+    signer: createTicketSigner(createSignedTokens(env.appSecret)),
+  };
+  const [first, ...others] = await findPostalOrders(pool, issuer, numbers);
+  if (first === undefined) throw new StartError('Use: npm run office -- print NUMBER…');
+  const file = `postal-${numbers.join('-').slice(0, 80)}.pdf`;
+  await writeFile(file, await drawPostalOrders([first, ...others]), { mode: 0o600 });
+  return `Cover pages and tickets of ${numbers.length} orders: ${file}`;
 }
 
 async function resend(cli: CliContext, [what = '']: string[]): Promise<string> {

@@ -14,6 +14,8 @@ const queries: Record<string, string> = {
   account: `select id, email, first_name, last_name, language, email_verified_at, created_at,
       (select count(*)::integer from access_token t where t.account_id = account.id) as sessions
     from account where lower(email) = lower($1)`,
+  address_changes: `select c.old_email, c.changed_at, c.undone_at from email_change c
+    join account a on a.id = c.account_id where lower(a.email) = lower($1) or lower(c.old_email) = lower($1)`,
   delivery_details: `select d.first_name, d.last_name, d.email, d.street, d.zip, d.city, d.country_id, d.updated_at
     from delivery_details d left join account a on a.id = d.account_id
     where lower(coalesce(d.email, a.email)) = lower($1)`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Language } from '#contract/language.ts';
 import { problems } from '#contract/problems.ts';
-import type { Logger } from '../log.ts';
+import type { Logger, ReportSecurityEvent } from '../log.ts';
 import { toProblemResponse } from './problem-response.ts';
 import { withEtag } from './etag.ts';
 import type { ApiApp } from './mount.ts';
@@ -21,6 +21,7 @@ export interface ApiSettings {
   /** The client's address, proxies considered. */
   addressOf: (peer: string, forwardedFor: string | null) => string;
   /** Called after every response, for metrics. */
+  report?: ReportSecurityEvent;
   onResponse?: (method: string, route: string, status: number, seconds: number) => void;
 }
 
@@ -52,7 +53,7 @@ export function createApi(settings: ApiSettings): ApiApp {
     );
   });
   app.use(cors(settings.origins));
-  app.use(refuseForeignPosts(settings.origins));
+  app.use(refuseForeignPosts(settings.origins, settings.report));
 
   app.onError((error, c) => {
     const context = c.get('request');

@@ -1,4 +1,5 @@
 import type { Context, Next } from 'hono';
+import type { ReportSecurityEvent } from '../log.ts';
 import { Problem } from './problem.ts';
 
 /** Origins of other sites that may use the API from a browser (SITE_ORIGINS), and the site's own. */
@@ -45,12 +46,14 @@ function preflight(origin: string): Record<string, string> {
  * A browser's form post from a foreign site is refused: it would carry the cart's cookie. Clients that
  * are no browsers send no Origin and pass.
  */
-export function refuseForeignPosts(origins: Origins) {
+export function refuseForeignPosts(origins: Origins, report?: ReportSecurityEvent) {
   return async (c: Context, next: Next): Promise<void> => {
     const origin = c.req.header('origin');
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS';
-    if (!isRead && origin !== undefined && !isKnown(origin, c, origins))
+    if (!isRead && origin !== undefined && !isKnown(origin, c, origins)) {
+      report?.('foreign_origin', { path: c.req.routePath });
       throw new Problem('foreign_origin');
+    }
     await next();
   };
 }

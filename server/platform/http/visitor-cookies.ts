@@ -1,10 +1,21 @@
 import { parse, serialize } from 'hono/utils/cookie';
 
 /** Cookies of a visitor; each is needed for something that the visitor has chosen. */
-export type CookieName = 'cart_session' | 'session' | 'header' | 'hold' | 'flash' | 'language';
+export type CookieName =
+  | 'cart_session'
+  | 'session'
+  | 'known'
+  | 'header'
+  | 'hold'
+  | 'flash'
+  | 'language';
 
 /** Cookies that identify a visitor; on https no other host of the domain can set them. */
-const HOST_ONLY: ReadonlySet<CookieName> = new Set<CookieName>(['cart_session', 'session']);
+const HOST_ONLY: ReadonlySet<CookieName> = new Set<CookieName>([
+  'cart_session',
+  'session',
+  'known',
+]);
 
 const fullName = (name: CookieName, secure: boolean) =>
   secure && HOST_ONLY.has(name) ? `__Host-${name}` : name;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { createConcurrencyLimiter, createFairLimiter } from './concurrency-limiter.ts';
 
 test('runs a limited number, lets a limited number wait, refuses the rest', async () => {
   const gate = createConcurrencyLimiter(2, 3);
@@ -25,4 +25,22 @@ test('a failure gives its place back', async () => {
   const gate = createConcurrencyLimiter(1, 0);
   await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(gate(() => Promise.resolve('yes'))).resolves.toBe('yes');
+});
+
+test('a flood of one key takes a few places only, and the rest of it is refused', async () => {
+  const limit = createFairLimiter(createConcurrencyLimiter(1, 100), 2, 3);
+  const done: string[] = [];
+  const run = (key: string) =>
+    limit(key, async () => {
+      await new Promise(setImmediate);
+      done.push(key);
+    });
+  const flood = Array.from({ length: 20 }, () => run('flood'));
+  const other = run('other');
+  const results = await Promise.allSettled([...flood, other]);
+  expect(done).toEqual(['flood', 'flood', 'other', 'flood', 'flood', 'flood']);
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused).toHaveLength(15);
+  expect(refused[0]?.reason).toMatchObject({ code: 'too_many' });
+  await run('flood');
 });

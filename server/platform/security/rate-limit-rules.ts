@@ -1,53 +1,67 @@
 import type { EndpointName } from '#contract/paths.ts';
 
-/** A call counts for an address, the e-mail in the request, both together, or the signed-in account. */
-export type CountedBy = 'address' | 'email' | 'email at address' | 'account';
+/**
+ * A call counts for an address, for the e-mail in the request together with the address, or for the signed-in account.
+ * `email of strangers` counts the e-mail alone, but not for visitors who are known to its account.
+ */
+export type CountedBy = 'address' | 'email at address' | 'email of strangers' | 'account';
 
 /** At most `hits` calls in a window of `minutes`, counted for all processes together. */
 export interface WindowRule {
   by: CountedBy;
   hits: number;
   minutes: number;
+  /** Calls with the same name here are counted together. */
+  sharedAs?: string;
 }
+
+/** Calls that mail to an address that somebody has just typed: few, so that nobody advertises by our mails. */
+const mailsToNewAddresses: WindowRule = {
+  by: 'address',
+  hits: 100,
+  minutes: 60,
+  sharedAs: 'mails to new addresses',
+};
 
 /**
  * Generous to people (a class registers together, behind one address), strict with programs that guess passwords,
- * fill mailboxes or create accounts (api.md, Conventions; clarifications.md).
+ * fill mailboxes or create accounts (api.md, Conventions; clarifications.md). Applied in this sequence: a call that one
+ * rule refuses does not count for the rules after it.
  */
 export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
   login: [
-    { by: 'address', hits: 300, minutes: 10 },
     { by: 'email at address', hits: 20, minutes: 10 },
-    // higher than the rule above, so that a stranger who guesses does not lock out the owner at once
-    { by: 'email', hits: 100, minutes: 60 },
+    { by: 'address', hits: 300, minutes: 10 },
+    // above what one network reaches by the first rule
+    { by: 'email of strangers', hits: 200, minutes: 60 },
   ],
-  register: [
-    { by: 'address', hits: 200, minutes: 10 },
-    { by: 'email', hits: 10, minutes: 60 },
-  ],
+  register: [{ by: 'email at address', hits: 10, minutes: 60 }, mailsToNewAddresses],
   forgotPassword: [
+    { by: 'email at address', hits: 4, minutes: 60 },
     { by: 'address', hits: 100, minutes: 10 },
-    { by: 'email', hits: 6, minutes: 60 },
+    // above what one network reaches by the first rule, few enough for a mailbox
+    { by: 'email of strangers', hits: 6, minutes: 60 },
   ],
-  resetPassword: [
-    { by: 'address', hits: 200, minutes: 10 },
-    { by: 'email', hits: 20, minutes: 60 },
-  ],
+  // not by e-mail: a token of 256 bits cannot be guessed, and anybody could use up the owner's attempts
+  resetPassword: [{ by: 'address', hits: 200, minutes: 10 }],
   resendVerification: [
     { by: 'address', hits: 100, minutes: 10 },
     { by: 'account', hits: 6, minutes: 60 },
+    mailsToNewAddresses,
   ],
   updateUser: [
     { by: 'address', hits: 200, minutes: 10 },
     { by: 'account', hits: 20, minutes: 10 },
+    mailsToNewAddresses,
   ],
   sendContactMessage: [
+    { by: 'email at address', hits: 20, minutes: 60 },
     { by: 'address', hits: 100, minutes: 10 },
-    { by: 'email', hits: 20, minutes: 60 },
   ],
   signUpForNewsletter: [
-    { by: 'address', hits: 100, minutes: 10 },
-    { by: 'email', hits: 6, minutes: 60 },
+    { by: 'email at address', hits: 4, minutes: 60 },
+    mailsToNewAddresses,
+    { by: 'email of strangers', hits: 6, minutes: 60 },
   ],
 };
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createTestApi, type TestCall } from '#test/api-app.ts';
+import { createTestApi, testTokens, type TestCall } from '#test/api-app.ts';
 import { registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
+import { newestLink } from '#test/emails.ts';
 import { newEmail, PASSWORD, registration } from '#test/registration.ts';
+import { isKnownVisitor } from '../../accounts/known-visitors.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { shopRates, windowRules, type CountedBy } from './rate-limit-rules.ts';
 import { createLimiter } from './rate-limit.ts';
@@ -74,6 +76,100 @@ describe('login', () => {
     const german = await api('POST', '/login', { json, address, language: 'de' });
     expect(german.body).toEqual({ message: 'Zu viele Versuche. Bitte warten Sie einen Moment' });
   });
+});
+
+describe('a stranger who guesses', () => {
+  const logIn = (email: string, address: string) =>
+    api('POST', '/login', { json: { email_address: email, password: PASSWORD }, address });
+
+  test('from one network does not lock the owner out anywhere', async () => {
+    const { email } = await registerCustomer(free);
+    const stranger = newAddress();
+    const seen = await statuses(220, () => guess(email, stranger));
+    expect(seen.filter((status) => status === 401)).toHaveLength(20);
+    expect((await logIn(email, newAddress())).status).toBe(200);
+  });
+
+  test('from many networks slows strangers only, not networks the owner has signed in from', async () => {
+    const { email } = await registerCustomer(free);
+    const [home, office] = [newAddress(), newAddress()];
+    for (const place of [home, office]) expect((await logIn(email, place)).status).toBe(200);
+    const limit = createLimiter(database.pool, true);
+    for (let i = 0; i < hitsOf('login', 'email of strangers'); i++)
+      await limit('login', factsOf(newAddress()), { email_address: email }).catch(() => undefined);
+    expect((await guess(email, newAddress())).status).toBe(429);
+    for (const place of [home, office]) expect((await logIn(email, place)).status).toBe(200);
+    expect((await logIn(email.toUpperCase(), home)).status).toBe(200);
+    // another account's network is a stranger's
+    const neighbour = await registerCustomer(free);
+    const elsewhere = newAddress();
+    await logIn(neighbour.email, elsewhere);
+    expect((await guess(email, elsewhere)).status).toBe(429);
+  });
+
+  test('does not slow a browser that the owner has signed in from', async () => {
+    const { id, email } = await registerCustomer(free);
+    const limit = createLimiter(database.pool, true, {
+      isKnownVisitor: (of, context) => isKnownVisitor(database.pool, testTokens, of, context),
+    });
+    const attempt = (browserAccountId: number | null) =>
+      limit('login', { ...factsOf(newAddress()), browserAccountId }, { email_address: email });
+    for (let i = 0; i < hitsOf('login', 'email of strangers'); i++) await attempt(null);
+    await expect(attempt(null)).rejects.toMatchObject({ code: 'too_many' });
+    await expect(attempt(id + 1)).rejects.toMatchObject({ code: 'too_many' });
+    await attempt(id);
+  });
+
+  test('does not use up the attempts of a link that resets the password', async () => {
+    const { email } = await registerCustomer(free);
+    const stranger = newAddress();
+    const reset = (token: string, address: string) =>
+      api('POST', '/api/reset-password', {
+        json: {
+          token,
+          email_address: email,
+          password: 'Die Winterreise 24',
+          password_confirmation: 'Die Winterreise 24',
+        },
+        address,
+      });
+    await statuses(25, () => reset('made-up', stranger));
+    await free('POST', '/forgot-password', { json: { email_address: email } });
+    const link = await newestLink(database, email, 'password-reset');
+    const answer = await reset(link.searchParams.get('token') ?? '', newAddress());
+    expect(answer.status).toBe(200);
+  });
+
+  test('neither extends the lock nor fills the counts of others with refused attempts', async () => {
+    await database.pool.query(`delete from rate_limit`);
+    const [email, address] = [newEmail(), newAddress()];
+    await statuses(60, () => guess(email, address));
+    const { rows } = await database.pool.query<{ bucket: string; hits: number }>(
+      `select bucket, hits from rate_limit`,
+    );
+    const hits = Object.fromEntries(rows.map((row) => [row.bucket.split(':')[0], row.hits]));
+    expect(hits).toEqual({
+      'login by email of strangers': 20,
+      'login by email at address': 22,
+      'login by address': 20,
+    });
+    await database.pool.query(
+      `update rate_limit set window_ends_at = now() + interval '5 minutes'
+       where bucket like 'login by email at address%'`,
+    );
+    const refused = await guess(email, address);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(300);
+  });
+});
+
+test('a good login starts the count again', async () => {
+  const { email } = await registerCustomer(free);
+  const address = newAddress();
+  const json = { email_address: email, password: PASSWORD };
+  for (let round = 0; round < 3; round++) {
+    expect(await statuses(15, () => guess(email, address))).not.toContain(429);
+    expect((await api('POST', '/login', { json, address })).status).toBe(200);
+  }
 });
 
 const resend = (bearer: string) => () =>
@@ -189,11 +285,13 @@ describe('the shop', () => {
   });
 
   test('an account made at the checkout counts as a registration', async () => {
-    const email = newEmail();
-    const register = (address: string) =>
-      limit('saveDeliveryDetails', factsOf(address), { email, password: PASSWORD });
-    for (let i = 0; i < 10; i++) await register(newAddress());
-    await expect(register(newAddress())).rejects.toMatchObject({ code: 'too_many' });
+    const [email, address] = [newEmail(), newAddress()];
+    const register = (from: string) =>
+      limit('saveDeliveryDetails', factsOf(from), { email, password: PASSWORD });
+    for (let i = 0; i < 10; i++) await register(address);
+    await expect(register(address)).rejects.toMatchObject({ code: 'too_many' });
+    // a stranger elsewhere does not keep the owner of the address from registering
+    await register(newAddress());
     await limit('saveDeliveryDetails', factsOf(newAddress()), { email });
   });
 });

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { EndpointName } from '#contract/paths.ts';
 import type { Bearer } from '../http/call.ts';
+import { networkOf } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type CountedBy, shopCalls, shopRates, windowRules } from './rate-limit-rules.ts';
+import type { ReportSecurityEvent } from '../log.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
 /** Counts a call before it is handled; 429 with Retry-After for too many. */
@@ -16,14 +18,22 @@ export type Limit = (
   bearer?: Bearer | null,
 ) => Promise<void>;
 
+export interface LimitOptions {
+  /** Whether the owner of the account with this e-mail has signed in from the visitor's network or browser. */
+  isKnownVisitor?: (email: string, context: RequestContext) => Promise<boolean>;
+  /** Called with `lock_out` for every refused call; with fields for the first one of a window. */
+  report?: ReportSecurityEvent;
+}
+
 type Fields = Record<string, unknown>;
 
 /**
  * Applies rate-limit-rules.ts: all processes share the limits on accounts and mails through the database; the limits
  * of the shop apply to each process. `enabled: false` (RATE_LIMIT=off) allows everything.
  */
-export function createLimiter(pool: Pool, enabled: boolean): Limit {
+export function createLimiter(pool: Pool, enabled: boolean, options: LimitOptions = {}): Limit {
   if (!enabled) return () => Promise.resolve();
+  const { isKnownVisitor = () => Promise.resolve(false), report = () => undefined } = options;
   const sessions = createTokenBuckets(shopRates.session);
   const addresses = createTokenBuckets(shopRates.address);
 
@@ -40,7 +50,13 @@ export function createLimiter(pool: Pool, enabled: boolean): Limit {
     const fields = (given ?? {}) as Fields;
     if (shopCalls.has(name)) limitShop(context, fields);
     const counted = countedAs(name, fields, bearer);
-    if (counted !== null) await countHits(pool, bucketsOf(counted, context, fields, bearer));
+    if (counted === null) return;
+    const email = emailIn(fields);
+    // one after the other: a call that one rule refuses does not fill the buckets of the next
+    for (const bucket of bucketsOf(counted, context.address, email, bearer)) {
+      const isExempt = bucket.by === 'email of strangers' && (await isKnownVisitor(email, context));
+      if (!isExempt) await countHit(pool, bucket, report);
+    }
   };
 }
 
@@ -56,71 +72,66 @@ function countedAs(name: EndpointName, fields: Fields, bearer: Bearer | null): E
 
 interface Bucket {
   key: string;
+  by: CountedBy;
   hits: number;
   seconds: number;
 }
 
+function emailIn(fields: Fields): string {
+  const named = fields.email_address ?? fields.email;
+  return typeof named === 'string' ? named.toLowerCase() : '';
+}
+
 function bucketsOf(
   name: EndpointName,
-  context: RequestContext,
-  fields: Fields,
+  clientAddress: string,
+  email: string,
   bearer: Bearer | null,
 ): Bucket[] {
-  const address = networkOf(context.address);
-  const named = fields.email_address ?? fields.email;
-  const email = typeof named === 'string' ? named.toLowerCase() : '';
+  const address = networkOf(clientAddress);
   const subjects: Record<CountedBy, string> = {
     address,
-    email,
+    'email of strangers': email,
     'email at address': `${email} ${address}`,
     account: String(bearer?.accountId ?? ''),
   };
-  return (windowRules[name] ?? []).map(({ by, hits, minutes }) => ({
+  return (windowRules[name] ?? []).map(({ by, hits, minutes, sharedAs }) => ({
     // hashed: the table need not show whose it is
-    key: `${name} by ${by}: ${hash(subjects[by])}`,
+    key: `${sharedAs ?? name} by ${by}: ${limiterHash(subjects[by])}`,
+    by,
     hits,
     seconds: minutes * 60,
   }));
 }
 
-function hash(text: string): string {
+/** The hash by which limits and log name an e-mail address or a network. */
+export function limiterHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-async function countHits(pool: Pool, buckets: Bucket[]): Promise<void> {
-  // one statement, sorted: two requests never deadlock
-  const sorted = buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const { rows } = await pool.query<{ bucket: string; hits: number; seconds_left: number }>({
-    name: 'count_hits',
+/** Counts one call; refused ones neither extend the window nor count on. */
+async function countHit(pool: Pool, bucket: Bucket, report: ReportSecurityEvent): Promise<void> {
+  const { rows } = await pool.query<{ hits: number; seconds_left: number }>({
+    name: 'count_hit',
     text: `insert into rate_limit as r (bucket, window_ends_at, hits)
-      select key, now() + make_interval(secs => seconds), 1
-      from unnest($1::text[], $2::float8[]) with ordinality as given (key, seconds, place)
-      order by place
+      values ($1, now() + make_interval(secs => $2), 1)
       on conflict (bucket) do update set
-        hits = case when r.window_ends_at > now() then least(r.hits + 1, 1000000) else 1 end,
+        hits = case when r.window_ends_at > now() then least(r.hits + 1, $3 + 2) else 1 end,
         window_ends_at = case when r.window_ends_at > now() then r.window_ends_at
           else excluded.window_ends_at end
-      returning bucket, hits, extract(epoch from window_ends_at - now())::float8 as seconds_left`,
-    values: [sorted.map((b) => b.key), sorted.map((b) => b.seconds)],
+      returning hits, extract(epoch from window_ends_at - now())::float8 as seconds_left`,
+    values: [bucket.key, bucket.seconds, bucket.hits],
   });
-  const waits = rows
-    .filter((row) => row.hits > (sorted.find((b) => b.key === row.bucket)?.hits ?? 0))
-    .map((row) => row.seconds_left);
-  if (waits.length > 0) throw new Problem('too_many', { retryAfter: Math.max(...waits) });
+  const [row] = rows;
+  if (row === undefined || row.hits <= bucket.hits) return;
+  const isFirst = row.hits === bucket.hits + 1;
+  report('lock_out', isFirst ? { bucket: bucket.key } : undefined);
+  throw new Problem('too_many', { retryAfter: row.seconds_left });
 }
 
-/** One customer's network: an IPv4 address, or the /64 of an IPv6 address. */
-function networkOf(address: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (v4 !== undefined) return v4;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const groups = head.split(':').filter(Boolean);
-  if (tail !== undefined) {
-    const missing = 8 - groups.length - tail.split(':').filter(Boolean).length;
-    groups.push(...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':'));
-  }
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+/** Starts the count of attempts for an e-mail from an address again: its owner has just signed in. */
+export async function clearLoginHits(pool: Pool, email: string, address: string): Promise<void> {
+  const buckets = bucketsOf('login', address, email.toLowerCase(), null);
+  const key = buckets.find(({ by }) => by === 'email at address')?.key;
+  await pool.query(`delete from rate_limit where bucket = $1`, [key]);
 }

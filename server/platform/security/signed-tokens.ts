@@ -8,7 +8,14 @@ import {
 } from 'node:crypto';
 
 /** A token of one purpose is void for any other. */
-export type TokenPurpose = 'order' | 'document' | 'newsletter' | 'unsubscribe' | 'confirmation';
+export type TokenPurpose =
+  | 'order'
+  | 'document'
+  | 'newsletter'
+  | 'unsubscribe'
+  | 'confirmation'
+  | 'known-browser'
+  | 'undo-email-change';
 
 /** The signature: 160 bits, above the required 128 (api.md, Conventions). */
 const MAC_BYTES = 20;

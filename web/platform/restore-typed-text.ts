@@ -2,7 +2,7 @@
 
 const STORED = 'typed';
 
-/** Fields whose text is kept: not passwords, nor fields that a component controls. */
+/** Fields whose text is restored: not passwords, nor fields that a component controls. */
 const FIELDS =
   'main form :is(input:is([type=text],[type=email],[type=tel]):not([role=combobox]), textarea)[id]';
 
@@ -14,8 +14,8 @@ interface Typed {
 
 const findFields = () => Array.from(document.querySelectorAll<Field>(FIELDS));
 
-/** Keeps changed fields in the tab's storage while its page is reloaded. Returns a function that stops this. */
-export function keepTyped(): () => void {
+/** Stores changed fields in the tab while its page is reloaded, and restores them. Returns a function that stops this. */
+export function restoreTypedText(): () => void {
   restore();
   window.addEventListener('pagehide', save);
   return () => window.removeEventListener('pagehide', save);

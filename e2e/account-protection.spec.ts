@@ -1,0 +1,61 @@
+import { registerAccount, signIn, verifyEmail } from './support/accounts.ts';
+import { waitForEmail } from './support/emails.ts';
+import { expect, test } from './support/test.ts';
+import { localeOf } from './support/texts.ts';
+import { newEmail, password } from './support/visitor.ts';
+
+for (const language of ['de', 'en'] as const) {
+  test.describe(
+    `in ${language}`,
+    { tag: ['@twice', language === 'de' ? '@desk' : '@phone'] },
+    () => {
+      test.use({ locale: localeOf[language] });
+
+      test('a changed address is undone by the mail to the old one', async ({
+        page,
+        say,
+        request,
+      }) => {
+        const account = await registerAccount(request);
+        await verifyEmail(request, account);
+        const changed = await request.put(`/${account.user.id}`, {
+          headers: { authorization: `Bearer ${account.token}` },
+          data: { email: newEmail(), current_password: password },
+        });
+        expect(changed.ok()).toBe(true);
+        const { link } = await waitForEmail(request, account.email, 'email-changed');
+        const path = link.replace(/^https?:\/\/[^/]+/, '');
+        await page.goto(path);
+        await page.goto(path);
+        await page.getByRole('button', { name: say.account.undo }).click();
+        await expect(page.getByText(say.account.undoneHelp)).toBeVisible();
+        await waitForEmail(request, account.email, 'password-reset');
+        await page.goto(path);
+        await page.getByRole('button', { name: say.account.undo }).click();
+        await expect(page.getByText(say.account.undoHelp)).toBeVisible();
+        await expect(page).toHaveTitle(language === 'de' ? /^Fehler: / : /^Error: /);
+      });
+
+      test('the profile lists the sessions and ends all of them', async ({
+        page,
+        say,
+        request,
+      }) => {
+        const account = await registerAccount(request);
+        await request.post('/login', { data: { email_address: account.email, password } });
+        await signIn(page, account);
+        await page.goto('/user/profile');
+        const sessions = page.getByRole('region', { name: say.session.title });
+        await expect(sessions.getByRole('listitem')).toHaveCount(2);
+        await expect(sessions.getByText(say.session.current)).toHaveCount(1);
+        await sessions.getByRole('button', { name: say.session.logOutEverywhere }).click();
+        await expect(page).toHaveURL(/\/auth\/login$/);
+        await expect(page.getByText(say.session.loggedOutEverywhere)).toBeVisible();
+        const me = await request.get('/me', {
+          headers: { authorization: `Bearer ${account.token}` },
+        });
+        expect(me.status()).toBe(401);
+      });
+    },
+  );
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { UserDataResponse } from '#contract/accounts.ts';
+import { createTestApi } from '#test/api-app.ts';
+import { type Customer, registerCustomer, verifyCustomer } from '#test/customers.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { emailsTo, newestLink } from '#test/emails.ts';
+import { newEmail, PASSWORD } from '#test/registration.ts';
+import { deleteExpiredData } from '../retention.ts';
+
+const database = await createTestDatabase();
+const api = createTestApi(database);
+const NEW_PASSWORD = 'Die schöne Müllerin 25';
+const newPassword = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+
+const change = (customer: Customer, json: object) =>
+  api('PUT', `/${customer.id}`, {
+    json: { ...json, current_password: PASSWORD },
+    bearer: customer.token,
+  });
+const logIn = (email: string, password = PASSWORD) =>
+  api('POST', '/login', { json: { email_address: email, password } });
+const undo = (token: string) =>
+  api('POST', '/api/email/undo-change', { json: { token }, language: 'en' });
+const mailsTo = async (email: string, kind: string) =>
+  (await emailsTo(database, email)).filter((mail) => mail.kind === kind);
+const undoToken = async (email: string) =>
+  (await newestLink(database, email, 'email-changed')).searchParams.get('token') ?? '';
+
+async function verifiedCustomer(): Promise<Customer> {
+  const customer = await registerCustomer(api);
+  await verifyCustomer(api, database, customer.email);
+  return customer;
+}
+
+describe('a new address', () => {
+  test('is announced to the old one, without the new one and without a name', async () => {
+    const customer = await verifiedCustomer();
+    const email = newEmail();
+    await change(customer, { email });
+    const [mail, ...further] = await mailsTo(customer.email, 'email-changed');
+    expect(further).toEqual([]);
+    expect(mail?.letter.subject).toBe('Die E-Mail-Adresse Ihres Kontos wurde geändert');
+    expect(mail?.letter.button?.url).toContain('/auth/undo-email-change?token=');
+    expect(JSON.stringify(mail)).not.toMatch(new RegExp(`${email}|Clara|Wieck`));
+    const mails = await database.pool.query<{ language: string }>(
+      `update mail set language = 'en' where recipient = $1 returning language`,
+      [customer.email],
+    );
+    expect(mails.rowCount).toBeGreaterThan(0);
+    const [english] = await mailsTo(customer.email, 'email-changed');
+    expect(english?.letter.subject).toBe('The email address of your account has been changed');
+  });
+
+  test('is undone by the link, once: everybody is logged out and gets a link for a new password', async () => {
+    const customer = await verifiedCustomer();
+    const email = newEmail();
+    await change(customer, { email });
+    const token = await undoToken(customer.email);
+    const answer = await undo(token);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: 'The change has been undone. Your account has this email address again' },
+    ]);
+    expect((await api('GET', '/me', { bearer: customer.token })).status).toBe(401);
+    expect((await logIn(email)).status).toBe(401);
+    const { data } = UserDataResponse.parse((await logIn(customer.email)).body);
+    expect(data.user_data.email).toBe(customer.email);
+    expect(data.user_data.email_verified_at).not.toBeNull();
+    const link = await newestLink(database, customer.email, 'password-reset');
+    const json = {
+      token: link.searchParams.get('token'),
+      email_address: customer.email,
+      ...newPassword,
+    };
+    expect((await api('POST', '/api/reset-password', { json })).status).toBe(200);
+    expect((await undo(token)).status).toBe(403);
+    expect(await mailsTo(customer.email, 'email-changed')).toEqual([]);
+  });
+
+  test('cannot be claimed by the link of a change that came after it', async () => {
+    const customer = await verifiedCustomer();
+    const stranger = newEmail();
+    await change(customer, { email: stranger });
+    await change(customer, { email: newEmail() });
+    const strangersToken = await undoToken(stranger);
+    expect((await undo(await undoToken(customer.email))).status).toBe(200);
+    expect((await undo(strangersToken)).status).toBe(403);
+    expect((await logIn(customer.email)).status).toBe(200);
+  });
+
+  test('stays after seven days, and the record of it goes', async () => {
+    const customer = await verifiedCustomer();
+    await change(customer, { email: newEmail() });
+    const token = await undoToken(customer.email);
+    await database.pool.query(
+      `update email_change set changed_at = now() - interval '7 days 1 minute' where account_id = $1`,
+      [customer.id],
+    );
+    expect((await undo(token)).status).toBe(403);
+    await database.pool.query(
+      `update email_change set changed_at = now() - interval '31 days' where account_id = $1`,
+      [customer.id],
+    );
+    await deleteExpiredData(database.pool);
+    const left = await database.pool.query(`select from email_change where account_id = $1`, [
+      customer.id,
+    ]);
+    expect(left.rowCount).toBe(0);
+  });
+
+  test('that corrects a wrong one stays once it is verified', async () => {
+    const customer = await registerCustomer(api);
+    const email = newEmail();
+    await change(customer, { email });
+    const token = await undoToken(customer.email);
+    await verifyCustomer(api, database, email);
+    expect((await undo(token)).status).toBe(403);
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  test('stays if another account has the old address by now', async () => {
+    const customer = await verifiedCustomer();
+    const email = newEmail();
+    await change(customer, { email });
+    const token = await undoToken(customer.email);
+    await registerCustomer(api, customer.email);
+    expect((await undo(token)).status).toBe(409);
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  test.each(['', 'x', 'A'.repeat(38)])('is not undone by the token %j', async (token) => {
+    expect((await undo(token)).status).toBe(403);
+  });
+
+  test('is undone once by two clicks at the same time', async () => {
+    const customer = await verifiedCustomer();
+    await change(customer, { email: newEmail() });
+    const token = await undoToken(customer.email);
+    const answers = await Promise.all([undo(token), undo(token)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+  });
+});
+
+describe('a new password', () => {
+  test('is announced to the address of the account', async () => {
+    const customer = await registerCustomer(api);
+    await change(customer, newPassword);
+    const [mail] = await mailsTo(customer.email, 'password-changed');
+    expect(mail?.letter.subject).toBe('Das Passwort Ihres Kontos wurde geändert');
+    expect(JSON.stringify(mail)).not.toMatch(/Clara|Wieck/);
+  });
+
+  test('is announced to the old address when both change', async () => {
+    const customer = await registerCustomer(api);
+    const email = newEmail();
+    await change(customer, { email, ...newPassword });
+    expect(await mailsTo(customer.email, 'password-changed')).toHaveLength(1);
+    expect(await mailsTo(email, 'password-changed')).toEqual([]);
+  });
+
+  test('set by a mailed link is announced, too', async () => {
+    const { email } = await registerCustomer(api);
+    await api('POST', '/forgot-password', { json: { email_address: email } });
+    const link = await newestLink(database, email, 'password-reset');
+    const json = { token: link.searchParams.get('token'), email_address: email, ...newPassword };
+    await api('POST', '/api/reset-password', { json });
+    expect(await mailsTo(email, 'password-changed')).toHaveLength(1);
+  });
+
+  test('is not announced when only the name changes', async () => {
+    const customer = await registerCustomer(api);
+    await api('PUT', `/${customer.id}`, { json: { first_name: 'Klara' }, bearer: customer.token });
+    const kinds = (await emailsTo(database, customer.email)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['email-verification']);
+  });
+});

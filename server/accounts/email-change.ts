@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { UNDO_EMAIL_CHANGE_DAYS } from '#contract/constants.ts';
+import type { Language } from '#contract/language.ts';
+import {
+  confirmAccountSubscription,
+  resetAccountSubscription,
+} from '../newsletter/account-subscription.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { errorCode } from '../platform/errors.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+
+/** An account before its address or password changes. */
+export interface AccountBefore {
+  id: number;
+  email: string;
+  email_verified_at: Date | null;
+  language: Language;
+}
+
+/** Announces a new address to the old one, with a link that undoes the change; in the transaction that changes it. */
+export async function announceEmailChange(
+  client: PoolClient,
+  before: AccountBefore,
+): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into email_change (account_id, old_email, old_verified_at) values ($1, $2, $3) returning id`,
+    [before.id, before.email, before.email_verified_at],
+  );
+  const changeId = rows[0]?.id ?? 0;
+  await queueMail(client, {
+    kind: 'email-changed',
+    recipient: before.email,
+    language: before.language,
+    facts: { changeId },
+    eventKey: `email-changed-${changeId}`,
+  });
+}
+
+/** Announces a new password to the address that the account had before the call that changes it. */
+export async function announcePasswordChange(
+  client: PoolClient,
+  { email, language }: Pick<AccountBefore, 'email' | 'language'>,
+): Promise<void> {
+  await queueMail(client, {
+    kind: 'password-changed',
+    recipient: email,
+    language,
+    facts: {},
+    eventKey: `password-changed-${randomUUID()}`,
+  });
+}
+
+/**
+ * Gives an account its old address back, by the link of the mail that announced the new one: ends all sessions, voids
+ * mailed links and later changes, and mails a link for a new password. 403 for a wrong, used or expired link; 409 when
+ * another account has the address by now.
+ */
+export async function undoEmailChange(
+  pool: Pool,
+  tokens: SignedTokens,
+  token: string,
+): Promise<number> {
+  const changeId = tokens.read('undo-email-change', token)?.id;
+  if (changeId === undefined) throw new Problem('undo_failed');
+  return await inTransaction(pool, async (client) => {
+    const change = await lockChange(client, changeId);
+    if (change === null) throw new Problem('undo_failed');
+    await restoreEmail(client, change);
+    await client.query(
+      `with ended as (delete from access_token where account_id = $1),
+         voided as (delete from one_time_token where account_id = $1)
+       update email_change set undone_at = now() where account_id = $1 and id >= $2`,
+      [change.account_id, changeId],
+    );
+    await requestPasswordReset(client, change.old_email, change.language);
+    return change.account_id;
+  });
+}
+
+interface ChangeRow {
+  account_id: number;
+  old_email: string;
+  old_verified_at: Date | null;
+  language: Language;
+}
+
+/**
+ * The change of a link, while it can be undone. An address that was never verified may have been a mistake: its owner
+ * cannot claim the account once the new one is verified.
+ */
+async function lockChange(client: PoolClient, changeId: number): Promise<ChangeRow | null> {
+  // serializes two uses of one link: the second finds it used
+  await client.query(
+    `select from account where id = (select account_id from email_change where id = $1) for update`,
+    [changeId],
+  );
+  const { rows } = await client.query<ChangeRow>(
+    `select c.account_id, c.old_email, c.old_verified_at, a.language
+     from email_change c join account a on a.id = c.account_id
+     where c.id = $1 and c.undone_at is null and c.changed_at > now() - make_interval(days => $2)
+       and (c.old_verified_at is not null or a.email_verified_at is null)`,
+    [changeId, UNDO_EMAIL_CHANGE_DAYS],
+  );
+  return rows[0] ?? null;
+}
+
+async function restoreEmail(client: PoolClient, change: ChangeRow): Promise<void> {
+  const { account_id, old_email, old_verified_at } = change;
+  await client
+    .query(`update account set email = $2, email_verified_at = $3 where id = $1`, [
+      account_id,
+      old_email,
+      old_verified_at,
+    ])
+    .catch((error: unknown) => {
+      if (errorCode(error) === '23505') throw new Problem('email_taken', { cause: error });
+      throw error;
+    });
+  await resetAccountSubscription(client, account_id, old_email);
+  if (old_verified_at !== null) await confirmAccountSubscription(client, account_id, old_email);
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { hasPoppler, sourceOf, textOf } from '#test/pdf.ts';
+import { makeConcert } from '#test/shop/make-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { loadFestival } from '../festival/festival-content.ts';
+import { createTicketSigner } from '../orders/ticket-code.ts';
+import { refundOrder } from '../payment/refund-order.ts';
+import { createSignedTokens } from '../platform/security/signed-tokens.ts';
+import { loadDemoIfEmpty } from '../programme/load-demo.ts';
+import { findPostalOrders } from './find-postal-orders.ts';
+import { drawPostalOrders } from './pdf/draw-postal-orders.ts';
+
+const database = await createTestDatabase();
+const { pool, db } = database;
+await loadDemoIfEmpty(db);
+const shop = await openShop({ database });
+const issuer = {
+  festival: (await loadFestival(db)).content(),
+  tax: 'exempt' as const,
+  signer: createTicketSigner(createSignedTokens('a secret of thirty-two characters!')),
+};
+
+/** Buys tickets and returns the number of the order. */
+async function order(method: string, quantity: number): Promise<string> {
+  const buyer = new Buyer(shop);
+  const concert = await makeConcert(pool, { quantity: 9, prices: [2400] });
+  await accepted(buyer.add(concert, { quantity }));
+  await accepted(buyer.details());
+  await accepted(buyer.delivery(method));
+  await accepted(buyer.initiate());
+  buyer.pay();
+  const token = (await accepted(buyer.complete())).body.data?.order_token ?? '';
+  const found = await accepted(buyer.call('GET', `/api/order/details?token=${token}`));
+  return found.body.data?.order_no ?? '';
+}
+
+const pagesOf = (pdf: Uint8Array) => sourceOf(pdf).match(/\/Type \/Page\b(?!s)/g)?.length;
+
+test('postal orders are printed: a cover page each, then the valid tickets', async () => {
+  const numbers = [await order('postal', 3), await order('postal', 1)];
+  const [first, second] = await findPostalOrders(pool, issuer, numbers);
+  if (first === undefined || second === undefined) throw new Error('two orders are missing');
+  const pdf = await drawPostalOrders([first, second]);
+  expect(pagesOf(pdf)).toBe(1 + 3 + 1 + 1);
+  if (hasPoppler) {
+    for (const text of ['Clara Wieck', 'Am Markt 1', numbers[0] ?? '', '3 × ']) {
+      expect(textOf(pdf)).toContain(text);
+    }
+  }
+});
+
+test('a void ticket is left out; an order without valid tickets is refused', async () => {
+  const orderNo = await order('postal', 2);
+  const ids = await pool.query<{ id: number }>(
+    'select t.id from ticket t join orders o on o.id = t.order_id where o.order_no = $1 order by t.id',
+    [orderNo],
+  );
+  const deps = { pool, stockChanged: () => undefined };
+  await refundOrder(deps, { orderNo, ticketIds: [ids.rows[0]?.id ?? 0] });
+  expect((await findPostalOrders(pool, issuer, [orderNo]))[0]?.tickets).toHaveLength(1);
+  await refundOrder(deps, { orderNo, ticketIds: null });
+  await expect(findPostalOrders(pool, issuer, [orderNo])).rejects.toThrow('no valid ticket');
+});
+
+test('other orders and unknown numbers are refused', async () => {
+  const orderNo = await order('boxoffice', 1);
+  await expect(findPostalOrders(pool, issuer, [orderNo])).rejects.toThrow('not delivered by post');
+  await expect(findPostalOrders(pool, issuer, ['MM-0000'])).rejects.toThrow('no order MM-0000');
+});

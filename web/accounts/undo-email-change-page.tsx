@@ -1,0 +1,81 @@
+import { data, Form } from 'react-router';
+import { accountTexts } from '#messages/accounts.ts';
+import { useTexts } from '../platform/language.ts';
+import { LocalLink } from '../platform/local-link.tsx';
+import { isRetryable, orProblem } from '../platform/or-problem.ts';
+import { shopContext } from '../platform/shop-context.ts';
+import { AlertBox } from '../ui/alert-box.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import type { FormResponse } from '../ui/use-submission.ts';
+import type { Route } from './+types/undo-email-change-page';
+import { AccountScreen, FormResult } from './account-screen.tsx';
+import '../ui/field.css';
+
+export { handle } from './account-screen.tsx';
+
+export async function action({ context, url }: Route.ActionArgs) {
+  const visit = context.get(shopContext);
+  const body = { token: url.searchParams.get('token') ?? '' };
+  const { response, problem } = await visit.call('undoEmailChange', { body });
+  if (problem !== null) return data({ problem }, { status: problem.status });
+  // perhaps it was this browser's session: then its cookie goes
+  await visit.findUser();
+  return { undone: response.message };
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orProblem(serverAction);
+
+/** Undoes a change of an account's address, by a button: programs that follow the links of mails press none. */
+export default function UndoEmailChangePage({ actionData }: Route.ComponentProps) {
+  const texts = useTexts(accountTexts);
+  const { problem, undone }: FormResponse<undefined> & { undone?: string } = actionData ?? {};
+  if (undone !== undefined) {
+    return (
+      <AccountScreen title={texts.undoTitle}>
+        <FormResult>
+          <AlertBox kind="success">
+            <p>{undone}.</p>
+          </AlertBox>
+          <p className="form__note">{texts.undoneHelp}</p>
+          <ButtonLink to="/auth/login" wide>
+            {texts.toLogin}
+          </ButtonLink>
+        </FormResult>
+      </AccountScreen>
+    );
+  }
+  return (
+    <AccountScreen title={texts.undoTitle} failed={problem !== undefined}>
+      {problem && (
+        <AlertBox kind="danger">
+          <p>{problem.message}.</p>
+        </AlertBox>
+      )}
+      {problem && !isRetryable(problem) ? <Refused /> : <UndoForm />}
+    </AccountScreen>
+  );
+}
+
+function UndoForm() {
+  const texts = useTexts(accountTexts);
+  return (
+    <Form method="post" className="form">
+      <p className="form__note">{texts.undoText}</p>
+      <Button type="submit" wide>
+        {texts.undo}
+      </Button>
+    </Form>
+  );
+}
+
+function Refused() {
+  const texts = useTexts(accountTexts);
+  return (
+    <FormResult>
+      <p className="form__note">{texts.undoHelp}</p>
+      <LocalLink to="/contact" className="text-link">
+        {texts.writeToUs}
+      </LocalLink>
+    </FormResult>
+  );
+}

@@ -58,7 +58,7 @@ export async function drawPostalOrders(
   return await closeTaggedPdf(sheet);
 }
 
-function drawLetter(sheet: TaggedPdf, cover: PostalOrder['cover'], tickets: TicketData[]): void {
+function drawCover(sheet: TaggedPdf, cover: PostalOrder['cover'], tickets: TicketData[]): void {
   const { pdf, root } = sheet;
   const { language, seller, buyer, orderNo, orderedAt } = cover;
   const t = pickTexts(documentTexts, language);

@@ -5,6 +5,7 @@ import type { Pictures } from '../concerts/concert-pictures.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
+import { hashNetwork } from '../platform/security/rate-limit.ts';
 import { toCartData } from './cart-dto.ts';
 import { changeCart, type CartLineInput } from './change-cart.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
@@ -22,19 +23,22 @@ export interface CartDeps {
   /** On https the cookie is Secure. */
   secureCookies: () => boolean;
   cancelOpenPayment: CancelOpenPayment;
+  /** Whether a network may hold only so many tickets (RATE_LIMIT). */
+  limitsNetworks: boolean;
 }
 
 /** The cart (api.md, Cart). */
 export function mountCart(mount: Mount, deps: CartDeps): void {
   const read = async (sessionId: string) =>
     toCartData(await findCart(deps.pool, sessionId), deps.pictures);
-  const change = async (mode: 'add' | 'set', { body, requestKey }: CartChange) => {
+  const change = async (mode: 'add' | 'set', { body, requestKey, address }: CartChange) => {
     const input = {
       sessionId: body.sessionId,
       mode,
       lines: body.items,
       holdMinutes: deps.holdMinutes,
       requestKey,
+      network: deps.limitsNetworks ? hashNetwork(address) : null,
     };
     const cart = await changeCart(deps.holds, input, deps.cancelOpenPayment);
     deps.catalogue.markStale();
@@ -71,4 +75,5 @@ export function mountCart(mount: Mount, deps: CartDeps): void {
 interface CartChange {
   body: { sessionId: string; items: CartLineInput[] };
   requestKey: Buffer | null;
+  address: string;
 }

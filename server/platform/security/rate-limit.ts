@@ -109,6 +109,11 @@ async function countHits(pool: Pool, buckets: Bucket[]): Promise<void> {
   if (waits.length > 0) throw new Problem('too_many', { retryAfter: Math.max(...waits) });
 }
 
+/** Hash of a caller's network: the database need not show whose it is. */
+export function hashNetwork(address: string): string {
+  return hash(networkOf(address));
+}
+
 /** One customer's network: an IPv4 address, or the /64 of an IPv6 address. */
 function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { PAYMENT_HOLD_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
-import { deliveryAllowed } from '#contract/rules.ts';
+import { deliveryAllowed, needsEmail } from '#contract/rules.ts';
 import { deliveryCents, sumOf } from '../cart/cart-dto.ts';
 import { type CartLimit, cartLimitProblem } from '../cart/cart-limits.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { toDetails, type DeliveryDetailsDto, type DetailsRow } from './find-details.ts';
 
@@ -56,7 +56,7 @@ interface CartToFreeze {
  * Freezes the session's cart into a checkout, or finds the open one of the unchanged cart (api.md, Payment and
  * order). Extends the hold, once. Null when the cart has just been changed: call it again. 409 when the cart has
  * expired, a concert is no longer on sale, a limit is exceeded, details are incomplete, or the delivery method is
- * missing or ruled out. 422 without an e-mail address if the order costs anything.
+ * missing or ruled out; 422 on email when an order of 0 EUR has none.
  */
 export async function freezeCart(
   steps: Queryable,
@@ -75,6 +75,7 @@ export async function freezeCart(
 
   const delivery = deliveryCents(method);
   const amount = sumOf(cart.lines) + delivery;
+  if (needsEmail(amount) && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
   const { accountId } = freeze;
   const frozen = { lines: cart.lines, details, method, delivery, accountId, amount };
   // a free order is not paid, so both ways have the same fingerprint

@@ -51,3 +51,19 @@ export function isLocalRequest(peer: string, headers: Headers): boolean {
   const address = plainAddress(peer);
   return !isForwarded && (address === '::1' || address.startsWith('127.'));
 }
+
+/** One customer's network: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (v4 !== undefined) return v4;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const groups = head.split(':').filter(Boolean);
+  if (tail !== undefined) {
+    const missing = 8 - groups.length - tail.split(':').filter(Boolean).length;
+    groups.push(...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':'));
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/paths.ts';
 
-/** A call counts for an address, the e-mail in the request, both together, or the signed-in account. */
-export type CountedBy = 'address' | 'email' | 'email at address' | 'account';
+/** A call counts for an address, the e-mail in the request, both together, the signed-in account, or a cart's session. */
+export type CountedBy = 'address' | 'email' | 'email at address' | 'account' | 'session';
 
 /** At most `hits` calls in a window of `minutes`, counted for all processes together. */
 export interface WindowRule {
@@ -9,6 +9,12 @@ export interface WindowRule {
   hits: number;
   minutes: number;
 }
+
+/** Payments opened at the provider, whose own limit would stop everybody's (api.md, Cart). */
+const payments: WindowRule[] = [
+  { by: 'session', hits: 30, minutes: 10 },
+  { by: 'address', hits: 200, minutes: 10 },
+];
 
 /**
  * Generous to people (a class registers together, behind one address), strict with programs that guess passwords,
@@ -49,6 +55,8 @@ export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
     { by: 'address', hits: 100, minutes: 10 },
     { by: 'email', hits: 6, minutes: 60 },
   ],
+  initiatePayment: payments,
+  openHostedPage: payments,
 };
 
 /** Calls of the shop, limited in this process: nobody shops that fast, but a whole school may buy at once. */

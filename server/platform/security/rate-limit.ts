@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { EndpointName } from '#contract/paths.ts';
 import type { Bearer } from '../http/call.ts';
+import { networkOf } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type CountedBy, shopCalls, shopRates, windowRules } from './rate-limit-rules.ts';
@@ -74,6 +75,7 @@ function bucketsOf(
     email,
     'email at address': `${email} ${address}`,
     account: String(bearer?.accountId ?? ''),
+    session: typeof fields.sessionId === 'string' ? fields.sessionId : '',
   };
   return (windowRules[name] ?? []).map(({ by, hits, minutes }) => ({
     // hashed: the table need not show whose it is
@@ -107,25 +109,4 @@ async function countHits(pool: Pool, buckets: Bucket[]): Promise<void> {
     .filter((row) => row.hits > (sorted.find((b) => b.key === row.bucket)?.hits ?? 0))
     .map((row) => row.seconds_left);
   if (waits.length > 0) throw new Problem('too_many', { retryAfter: Math.max(...waits) });
-}
-
-/** Hash of a caller's network: the database need not show whose it is. */
-export function hashNetwork(address: string): string {
-  return hash(networkOf(address));
-}
-
-/** One customer's network: an IPv4 address, or the /64 of an IPv6 address. */
-function networkOf(address: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (v4 !== undefined) return v4;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const groups = head.split(':').filter(Boolean);
-  if (tail !== undefined) {
-    const missing = 8 - groups.length - tail.split(':').filter(Boolean).length;
-    groups.push(...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':'));
-  }
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }

@@ -19,6 +19,7 @@ const desk = { viewport: { width: 1440, height: 900 } };
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/offer-free-tickets.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

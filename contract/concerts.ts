@@ -49,6 +49,9 @@ export const TicketType = z.object({
   id: z.int(),
   product_variation_id: z.int(),
   price: euro(),
+  max_per_order: z.int().nullable(),
+  available: z.int().nullable().meta({ description: "what is left of the type's quota" }),
+  only_with: z.array(z.int()).meta({ description: 'types of which each ticket needs one' }),
   name_german: z.string(),
   name_english: z.string(),
   note_german: z.string().nullable(),
@@ -58,6 +61,7 @@ export const TicketType = z.object({
 export const Product = z.object({
   id: z.int(),
   quantity: z.int().meta({ description: 'total limit' }),
+  max_per_order: z.int(),
   tickets: z.array(TicketType),
 });
 

@@ -16,8 +16,6 @@ export const ORDER_POLL_MS = 5000;
 export const CART_REFETCH_MS = 60_000;
 /** The `master_data_id` of a client that knows none; never trusted (api.md, Delivery details). */
 export const UNKNOWN_MASTER_DATA_ID = 99;
-/** How often a change or an extension may restart a cart's hold (api.md, Cart). */
-export const MAX_CART_RENEWALS = 10;
 /** Initiating a payment extends the hold once, to at least this long from then. */
 export const PAYMENT_HOLD_MINUTES = 15;
 /** How long before its end the page announces that the hold expires. */

@@ -16,7 +16,14 @@ export type { Endpoint };
 
 const idParams = z.object({ id: entityId() });
 /** Changing the cart first cancels an open payment (api.md, Cart), where the provider may fail. */
-const cartProblems = ['invalid', 'cart_changed_too_late', 'provider_failed', 'too_many'] as const;
+const cartCallProblems = [
+  'invalid',
+  'cart_changed_too_late',
+  'provider_failed',
+  'too_many',
+] as const;
+/** Limits on the cart as it would be (api.md, Cart). */
+const cartLimits = ['order_limit', 'type_limit', 'quota_exceeded', 'only_with'] as const;
 
 export const endpoints = {
   getFestival: {
@@ -53,7 +60,7 @@ export const endpoints = {
     summary: 'Add tickets and hold them',
     body: cart.AddToCartBody,
     response: cart.CartResponse,
-    problems: [...cartProblems, 'too_few_tickets'],
+    problems: [...cartCallProblems, 'too_few_tickets', ...cartLimits, 'network_limit'],
   },
   getCart: {
     summary: 'The cart of a session',
@@ -65,10 +72,16 @@ export const endpoints = {
     summary: 'Set quantities of lines; 0 removes',
     body: cart.UpdateCartBody,
     response: cart.CartResponse,
-    problems: [...cartProblems, 'too_few_tickets', 'cart_not_possible'],
+    problems: [
+      ...cartCallProblems,
+      'too_few_tickets',
+      'cart_not_possible',
+      ...cartLimits,
+      'network_limit',
+    ],
   },
   extendCart: {
-    summary: 'Start the hold anew, at most ten times',
+    summary: 'Restart the hold, up to three times its length after the first ticket',
     body: cart.SessionBody,
     response: cart.CartResponse,
     problems: ['invalid', 'cart_not_extendable', 'cart_expired', 'too_many'],
@@ -77,7 +90,7 @@ export const endpoints = {
     summary: 'Empty the cart and free its tickets',
     body: cart.SessionBody,
     response: cart.CartDataResponse,
-    problems: cartProblems,
+    problems: cartCallProblems,
   },
   chooseDelivery: {
     summary: 'Choose the way of delivery',
@@ -85,7 +98,7 @@ export const endpoints = {
     body: cart.ChooseDeliveryBody,
     response: cart.CartDataResponse,
     bearer: 'optional',
-    problems: cartProblems,
+    problems: cartCallProblems,
   },
 
   saveDeliveryDetails: {
@@ -93,7 +106,7 @@ export const endpoints = {
     body: checkout.SaveDeliveryDetailsBody,
     response: checkout.SavedDeliveryDetailsResponse,
     bearer: 'optional',
-    problems: [...cartProblems, 'email_taken', 'unauthorized'],
+    problems: [...cartCallProblems, 'email_taken', 'unauthorized'],
   },
   getDeliveryDetails: {
     summary: 'Saved details of the bearer, else of the cart the cookie names',
@@ -113,6 +126,7 @@ export const endpoints = {
       'cart_expired',
       'details_incomplete',
       'delivery_missing',
+      ...cartLimits,
       'cart_changed_too_late',
       'provider_failed',
       'too_many',
@@ -151,6 +165,7 @@ export const endpoints = {
       'cart_expired',
       'details_incomplete',
       'delivery_missing',
+      ...cartLimits,
       'cart_changed_too_late',
       'payment_changed',
       'payment_processing',

@@ -43,6 +43,13 @@ export function formatNumber(value: number, language: Language): string {
   return numberFormat(language, 0).format(value);
 }
 
+/** Names of which one is enough: "A, B oder C", "A or B". */
+export function formatAlternatives(names: readonly string[], language: Language): string {
+  const last = names.at(-1) ?? '';
+  if (names.length < 2) return last;
+  return `${names.slice(0, -1).join(', ')} ${language === 'de' ? 'oder' : 'or'} ${last}`;
+}
+
 /** An amount of EUR: "26,00 €" or "€26.00". */
 export function formatMoney(euros: number, language: Language): string {
   return withCurrency(numberFormat(language, 2).format(euros), language);

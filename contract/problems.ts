@@ -1,14 +1,8 @@
 // Every expected problem of the API: code → status, message code, message in both languages
 // (api.md, Conventions; product.md 8). Zod-free.
+import { cartProblems } from './cart-problems.ts';
 import { errorKeys, msgCodes } from './codes.ts';
-import type { Language } from './language.ts';
-
-export interface ProblemDefinition {
-  status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 415 | 419 | 422 | 429 | 500 | 502 | 503;
-  msgCode?: number;
-  error_I18n?: string;
-  message: Record<Language, string>;
-}
+import type { ProblemDefinition } from './problem-definition.ts';
 
 export const problems = {
   malformed: {
@@ -68,46 +62,7 @@ export const problems = {
     message: { de: 'Dienst nicht verfügbar', en: 'Service Unavailable' },
   },
 
-  too_few_tickets: {
-    status: 409,
-    msgCode: msgCodes.cartRefused,
-    message: {
-      de: 'So viele Karten sind nicht mehr frei',
-      en: 'There are not that many tickets left',
-    },
-  },
-  cart_not_possible: {
-    status: 409,
-    msgCode: msgCodes.cartRefused,
-    message: {
-      de: 'So lässt sich der Warenkorb nicht ändern',
-      en: 'The cart cannot be changed like this',
-    },
-  },
-  cart_changed_too_late: {
-    status: 409,
-    msgCode: msgCodes.cartRefused,
-    message: {
-      de: 'Ihre Zahlung läuft bereits, die Bestellung lässt sich nicht mehr ändern',
-      en: 'Your payment is already under way, the order can no longer be changed',
-    },
-  },
-  cart_not_extendable: {
-    status: 409,
-    msgCode: msgCodes.cartRefused,
-    message: {
-      de: 'Die Reservierung lässt sich nicht weiter verlängern',
-      en: 'The reservation cannot be extended any further',
-    },
-  },
-  cart_expired: {
-    status: 409,
-    msgCode: msgCodes.cartRefused,
-    message: {
-      de: 'Ihre Reservierung ist abgelaufen, der Warenkorb ist leer',
-      en: 'Your reservation has ended, the cart is empty',
-    },
-  },
+  ...cartProblems,
 
   not_on_sale: {
     status: 409,

@@ -47,6 +47,11 @@ export function deliveryAllowed(method: DeliveryMethod, recipient: DeliveryRecip
   return true;
 }
 
+/** Whether an order of this amount needs an e-mail address: nobody pays for a free one (api.md, Cart). */
+export function needsEmail(amountCents: number): boolean {
+  return amountCents === 0;
+}
+
 /** A line's maximum in the cart: the product's quantity minus the other lines of the same concert. */
 export function lineMaximum(productQuantity: number, otherLines: readonly number[]): number {
   return Math.max(0, productQuantity - otherLines.reduce((sum, n) => sum + n, 0));

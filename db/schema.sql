@@ -43,12 +43,15 @@ CREATE TABLE cart (
   payment_extended_at timestamp with time zone,
   delivery_method text,
   ended_at timestamp with time zone,
+  first_hold_at timestamp with time zone,
+  network text,
   CONSTRAINT cart_pkey PRIMARY KEY (id),
   CONSTRAINT cart_check CHECK ((release_at >= expires_at)),
   CONSTRAINT cart_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['boxoffice'::text, 'onlineticket'::text, 'postal'::text]))),
   CONSTRAINT cart_renewals_check CHECK (((renewals >= 0) AND (renewals <= 10)))
 ) WITH (fillfactor=70);
 CREATE INDEX cart_by_release ON public.cart USING btree (release_at) WHERE (ended_at IS NULL);
+CREATE INDEX cart_of_network ON public.cart USING btree (network, release_at) WHERE (network IS NOT NULL);
 CREATE UNIQUE INDEX cart_of_session ON public.cart USING btree (session_id) WHERE (ended_at IS NULL);
 
 CREATE TABLE checkout (
@@ -431,9 +434,11 @@ CREATE TABLE product (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   concert_id integer NOT NULL,
   presold integer NOT NULL DEFAULT 0,
+  max_per_order integer NOT NULL DEFAULT 10,
   CONSTRAINT product_pkey PRIMARY KEY (id),
   CONSTRAINT product_concert_id_key UNIQUE (concert_id),
   CONSTRAINT product_concert_id_fkey FOREIGN KEY (concert_id) REFERENCES concert(id),
+  CONSTRAINT product_max_per_order_check CHECK ((max_per_order > 0)),
   CONSTRAINT product_presold_check CHECK ((presold >= 0))
 );
 
@@ -497,6 +502,19 @@ CREATE TABLE ticket (
 CREATE INDEX ticket_of_order ON public.ticket USING btree (order_id);
 CREATE INDEX ticket_of_product ON public.ticket USING btree (product_id);
 
+CREATE TABLE ticket_quota (
+  ticket_type_id integer NOT NULL,
+  quantity integer NOT NULL,
+  sold integer NOT NULL DEFAULT 0,
+  held integer NOT NULL DEFAULT 0,
+  CONSTRAINT ticket_quota_pkey PRIMARY KEY (ticket_type_id),
+  CONSTRAINT ticket_quota_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_type(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_quota_check CHECK (((sold + held) <= quantity)),
+  CONSTRAINT ticket_quota_held_check CHECK ((held >= 0)),
+  CONSTRAINT ticket_quota_quantity_check CHECK ((quantity >= 0)),
+  CONSTRAINT ticket_quota_sold_check CHECK ((sold >= 0))
+) WITH (fillfactor=50);
+
 CREATE TABLE ticket_type (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   product_id integer NOT NULL,
@@ -507,11 +525,23 @@ CREATE TABLE ticket_type (
   name_en text NOT NULL,
   note_de text,
   note_en text,
+  max_per_order integer,
   CONSTRAINT ticket_type_pkey PRIMARY KEY (id),
   CONSTRAINT ticket_type_product_id_slug_key UNIQUE (product_id, slug),
   CONSTRAINT ticket_type_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  CONSTRAINT ticket_type_max_per_order_check CHECK ((max_per_order > 0)),
   CONSTRAINT ticket_type_price_cents_check CHECK (((price_cents = 0) OR (price_cents >= 50)))
 );
+
+CREATE TABLE ticket_type_only_with (
+  ticket_type_id integer NOT NULL,
+  with_type_id integer NOT NULL,
+  CONSTRAINT ticket_type_only_with_pkey PRIMARY KEY (ticket_type_id, with_type_id),
+  CONSTRAINT ticket_type_only_with_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_type(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_type_only_with_with_type_id_fkey FOREIGN KEY (with_type_id) REFERENCES ticket_type(id),
+  CONSTRAINT ticket_type_only_with_check CHECK ((ticket_type_id <> with_type_id))
+);
+CREATE INDEX ticket_type_needed_by ON public.ticket_type_only_with USING btree (with_type_id);
 
 CREATE TABLE venue (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -531,33 +561,41 @@ CREATE TABLE venue (
   CONSTRAINT venue_slug_key UNIQUE (slug)
 );
 
-CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea, p_network text, OUT outcome text, OUT problem jsonb)
+ RETURNS record
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_cart cart;
   v_now timestamptz;
-  v_problem text;
+  v_more integer[] := p_quantities;
+  v_judge boolean;
+  v_has_quota boolean;
   v_products integer[];
   v_counted boolean := false;
   v_new boolean := false;
   v_released boolean := false;
 begin
   -- 1. Check that all lines can be bought. Lines that are no longer on sale can still be removed (quantity 0).
+  -- A first line of a type without rules needs no further look at the limits.
   select case
     when bool_or(t.id is null) then 'unknown'
     when bool_or(w.quantity > 0 and not (c.onsale and c.published_at is not null)) then 'not_on_sale'
-    when bool_or(w.quantity > s.quantity or w.quantity < 0 or (p_mode = 'add' and w.quantity = 0))
+    when bool_or(w.quantity < 0 or (p_mode = 'add' and w.quantity not between 1 and s.quantity))
       then 'quantity'
-  end into v_problem
+  end,
+  count(*) > 1 or bool_or(w.quantity > least(p.max_per_order, t.max_per_order)) or bool_or(exists (
+    select from ticket_type_only_with o where o.ticket_type_id = t.id
+  )),
+  bool_or(exists (select from ticket_quota q where q.ticket_type_id = t.id))
+  into outcome, v_judge, v_has_quota
   from unnest(p_products, p_types, p_quantities) as w (product_id, type_id, quantity)
   left join ticket_type t on t.id = w.type_id and t.product_id = w.product_id
   left join product p on p.id = t.product_id
   left join concert c on c.id = p.concert_id
   left join stock s on s.product_id = p.id;
-  if v_problem is not null then return v_problem; end if;
+  if outcome is not null then return; end if;
 
   -- 2. Lock the session's cart. An expired one is ended and a new one inserted; the next transaction that
   -- needs the expired one's tickets releases them.
@@ -566,12 +604,12 @@ begin
     v_now := clock_timestamp();
     if found and v_cart.expires_at > v_now then
       if exists (select from checkout where cart_id = v_cart.id
-                 and closed_at is null and settled_at is null) then return 'payment_open'; end if;
+                 and closed_at is null and settled_at is null) then outcome := 'payment_open'; return; end if;
       exit;
     end if;
     if found then update cart set ended_at = v_now where id = v_cart.id; end if;
-    insert into cart (session_id, expires_at, release_at)
-    values (p_session, v_now + p_hold, v_now + p_hold)
+    insert into cart (session_id, expires_at, release_at, first_hold_at, network)
+    values (p_session, v_now + p_hold, v_now + p_hold, v_now, p_network)
     on conflict (session_id) where ended_at is null do nothing
     returning * into v_cart;
     -- no row: a parallel request of this session has inserted a cart; the next turn locks it
@@ -581,11 +619,29 @@ begin
 
   if p_request is not null and exists (
     select from idempotent_request where key_hash = p_request and applied_at is not null
-  ) then return 'ok'; end if;
+  ) then outcome := 'ok'; return; end if;
 
-  -- 3. Lock and count the stock; refuse the whole change if one product has too few tickets left. Counters change
+  -- 3. Judge the limits on the cart as it would be after the change.
+  if p_mode = 'set' and not v_new then
+    v_more := array(
+      select w.quantity - coalesce(h.quantity, 0)
+      from unnest(p_types, p_quantities) with ordinality as w (type_id, quantity, place)
+      left join hold h on h.cart_id = v_cart.id and h.ticket_type_id = w.type_id
+      order by w.place
+    );
+  end if;
+  if v_judge or not v_new then
+    problem := find_cart_problem(v_cart.id, p_products, p_types, v_more);
+    if problem is not null then outcome := 'limit'; return; end if;
+  end if;
+  if p_network is not null then
+    problem := find_network_problem(v_cart.id, p_network, p_products, v_more);
+    if problem is not null then outcome := 'network'; return; end if;
+  end if;
+
+  -- 4. Lock and count the stock; refuse the whole change if one product has too few tickets left. Counters change
   -- before holds. Most requests add tickets of one product that has plenty left: then one update does it all.
-  if p_mode = 'add' and cardinality(p_products) = 1 then
+  if p_mode = 'add' and cardinality(p_products) = 1 and not v_has_quota then
     update stock set held = held + p_quantities[1]
     where product_id = p_products[1] and sold + held + p_quantities[1] <= quantity;
     v_counted := found;
@@ -595,31 +651,27 @@ begin
     perform from stock where product_id = any (v_products) order by product_id for update;
     -- Expired holds are released only when too few tickets are left, because finding them reads other carts.
     loop
-      exit when not exists (
-        select from (
-          select w.product_id, sum(w.quantity - coalesce(h.quantity, 0)) as more
-          from unnest(p_products, p_types, p_quantities) as w (product_id, type_id, quantity)
-          left join hold h on p_mode = 'set' and h.cart_id = v_cart.id and h.ticket_type_id = w.type_id
-          group by w.product_id
-        ) as change
-        join stock s using (product_id)
-        where change.more > 0 and s.sold + s.held + change.more > s.quantity
-      );
+      select s.outcome, s.problem into outcome, problem
+      from find_stock_problem(p_products, p_types, v_more) s;
+      exit when outcome is null;
       if v_released then
-        return case when has_expired_holds(v_products) then 'busy' else 'too_few' end;
+        if has_expired_holds(v_products) then outcome := 'busy'; end if;
+        return;
       end if;
       perform release_expired_holds(v_products);
       v_released := true;
     end loop;
     update stock s set held = s.held + change.more
     from (
-      select w.product_id, sum(w.quantity - coalesce(h.quantity, 0))::integer as more
-      from unnest(p_products, p_types, p_quantities) as w (product_id, type_id, quantity)
-      left join hold h on p_mode = 'set' and h.cart_id = v_cart.id and h.ticket_type_id = w.type_id
-      group by w.product_id
+      select w.product_id, sum(w.more)::integer as more
+      from unnest(p_products, v_more) as w (product_id, more) group by w.product_id
     ) as change
     where s.product_id = change.product_id and change.more <> 0;
   end if;
+  -- always, and in a statement that sees what was committed before we locked the stock: a quota may be new
+  update ticket_quota q set held = q.held + w.more
+  from unnest(p_types, v_more) as w (type_id, more)
+  where q.ticket_type_id = w.type_id and w.more <> 0;
 
   insert into hold as h (cart_id, ticket_type_id, product_id, quantity)
   select v_cart.id, w.type_id, w.product_id, w.quantity
@@ -633,33 +685,49 @@ begin
     where w.quantity = 0 and h.cart_id = v_cart.id and h.ticket_type_id = w.type_id;
   end if;
 
-  -- 4. A change restarts the hold, at most ten times (MAX_CART_RENEWALS), and never shortens it.
-  if not v_new and v_cart.renewals < 10 then
-    update cart
-    set renewals = renewals + 1,
-        expires_at = greatest(expires_at, clock_timestamp() + p_hold),
-        release_at = greatest(release_at, clock_timestamp() + p_hold)
-    where id = v_cart.id;
+  -- 5. A change restarts the hold, up to three times its length after the first ticket, and never shortens it.
+  if not v_new then
+    update cart k
+    set first_hold_at = coalesce(k.first_hold_at, v_now),
+        expires_at = greatest(k.expires_at, e.ends_at),
+        release_at = greatest(k.release_at, e.ends_at),
+        network = case when 0 < any (v_more) then coalesce(p_network, k.network) else k.network end
+    from find_hold_end(v_cart.first_hold_at, p_hold) as e (ends_at)
+    where k.id = v_cart.id;
   end if;
   if p_request is not null then
     update idempotent_request set applied_at = clock_timestamp() where key_hash = p_request;
   end if;
-  return 'ok';
+  outcome := 'ok';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.change_cart_and_read(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea)
  RETURNS TABLE(outcome text, id bigint, expires_at timestamp with time zone, delivery_method text, lines jsonb, guest jsonb)
+ LANGUAGE sql
+AS $function$
+  select case outcome when 'limit' then 'too_few' else outcome end,
+    id, expires_at, delivery_method, lines, guest
+  from change_cart_and_read(
+    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request, null
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.change_cart_and_read(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea, p_network text)
+ RETURNS TABLE(outcome text, problem jsonb, id bigint, expires_at timestamp with time zone, delivery_method text, lines jsonb, guest jsonb)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  v_outcome text := change_cart(
-    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request
-  );
+  v_outcome text;
+  v_problem jsonb;
 begin
+  select c.outcome, c.problem into v_outcome, v_problem
+  from change_cart(
+    p_session, p_mode, p_products, p_types, p_quantities, p_hold, p_request, p_network
+  ) c;
   -- a separate statement, so that it sees the change
   return query
-  select v_outcome, c.id, c.expires_at, c.delivery_method, c.lines, c.guest
+  select v_outcome, v_problem, c.id, c.expires_at, c.delivery_method, c.lines, c.guest
   from (select) as one left join find_cart(p_session) c on v_outcome = 'ok';
 end $function$;
 
@@ -681,6 +749,26 @@ begin
   return 'ok';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_sold(p_products integer[], p_types integer[], p_quantities integer[], p_held boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  update stock s
+  set sold = s.sold + w.quantity, held = s.held - case when p_held then w.quantity else 0 end
+  from (
+    select l.product_id, sum(l.quantity)::integer as quantity
+    from unnest(p_products, p_quantities) as l (product_id, quantity) group by l.product_id
+  ) w
+  where s.product_id = w.product_id;
+  -- a separate statement: the stock is locked now
+  update ticket_quota q
+  set sold = q.sold + w.quantity, held = q.held - case when p_held then w.quantity else 0 end
+  from unnest(p_types, p_quantities) as w (type_id, quantity)
+  where q.ticket_type_id = w.type_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.create_order(p_checkout bigint, p_order_no text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -688,15 +776,14 @@ AS $function$
 declare
   v_checkout checkout;
   v_products integer[];
+  v_types integer[];
   v_quantities integer[];
   v_order bigint;
 begin
   select * into v_checkout from checkout where id = p_checkout;
-  select array_agg(l.product_id), array_agg(l.quantity) into v_products, v_quantities
-  from (
-    select product_id, sum(quantity)::integer as quantity from checkout_line
-    where checkout_id = p_checkout group by product_id order by product_id
-  ) l;
+  select array_agg(l.product_id), array_agg(l.ticket_type_id), array_agg(l.quantity)
+  into v_products, v_types, v_quantities
+  from (select * from checkout_line where checkout_id = p_checkout order by ticket_type_id) l;
 
   insert into orders (checkout_id, order_no, account_id)
   values (p_checkout, p_order_no, v_checkout.account_id) returning id into v_order;
@@ -708,7 +795,7 @@ begin
 
   -- Sell the tickets the cart holds. A closed checkout has lost its hold and can only take available tickets.
   if not sell_tickets(
-    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_quantities
+    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_types, v_quantities
   ) then raise exception 'too few tickets' using errcode = 'TK001'; end if;
 
   -- Invoice numbers start again each year, in Europe/Berlin.
@@ -800,6 +887,51 @@ AS $function$
     and l.lines is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_cart_problem(p_cart bigint, p_products integer[] DEFAULT NULL::integer[], p_types integer[] DEFAULT NULL::integer[], p_more integer[] DEFAULT NULL::integer[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    with line as (
+      select l.product_id, l.type_id, sum(l.quantity) as quantity
+      from (
+        select h.product_id, h.ticket_type_id, h.quantity from hold h where h.cart_id = p_cart
+          and (p_products is null or h.product_id = any (p_products))
+        union all
+        select * from unnest(p_products, p_types, p_more)
+      ) as l (product_id, type_id, quantity)
+      group by l.product_id, l.type_id
+    )
+    select found.problem from (
+      select 1 as place, jsonb_build_object('reason', 'product', 'limit', p.max_per_order) as problem
+      from product p
+      where p.max_per_order < (select sum(l.quantity) from line l where l.product_id = p.id)
+        and p.id in (select product_id from line)
+      union all
+      select 2, jsonb_build_object('reason', 'type', 'limit', t.max_per_order,
+        'type', jsonb_build_object('de', t.name_de, 'en', t.name_en))
+      from line l join ticket_type t on t.id = l.type_id
+      where l.quantity > t.max_per_order
+      union all
+      select 3, jsonb_build_object('reason', 'only_with',
+        'type', jsonb_build_object('de', t.name_de, 'en', t.name_en),
+        'types', (select jsonb_agg(jsonb_build_object('de', w.name_de, 'en', w.name_en) order by w.position)
+          from ticket_type_only_with o join ticket_type w on w.id = o.with_type_id
+          where o.ticket_type_id = t.id))
+      from line l join ticket_type t on t.id = l.type_id
+      where exists (select from ticket_type_only_with o where o.ticket_type_id = l.type_id)
+        and l.quantity > (
+          select coalesce(sum(a.quantity), 0)
+          from ticket_type_only_with o join line a on a.type_id = o.with_type_id
+          where o.ticket_type_id = l.type_id)
+      order by place limit 1
+    ) found
+  );
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_cart_to_freeze(p_session uuid, p_account bigint)
  RETURNS TABLE(id bigint, delivery_method text, lines jsonb, is_on_sale boolean, details jsonb, open_checkout jsonb)
  LANGUAGE plpgsql
@@ -842,6 +974,66 @@ AS $function$
   order by d.account_id is null
   limit 1
 $function$;
+
+CREATE OR REPLACE FUNCTION public.find_hold_end(p_first timestamp with time zone, p_hold interval)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select least(clock_timestamp() + p_hold, coalesce(p_first, clock_timestamp()) + 3 * p_hold)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_network_problem(p_cart bigint, p_network text, p_products integer[], p_more integer[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_more bigint;
+  v_limit integer;
+begin
+  -- a call may grow several concerts: the smallest one decides
+  select sum(w.more), greatest(40, min(s.quantity) filter (where w.more > 0) / 10) into v_more, v_limit
+  from unnest(p_products, p_more) as w (product_id, more) join stock s using (product_id);
+  if not 0 < any (p_more) then return null; end if;
+
+  perform pg_advisory_xact_lock(hashtextextended(p_network, 0));
+  return (
+    select jsonb_build_object('retryAfter',
+      ceil(extract(epoch from min(k.release_at) - clock_timestamp())))
+    from (
+      select id, release_at from cart
+      where network = p_network and release_at > clock_timestamp() and ended_at is null and id <> p_cart
+      union all
+      select id, release_at from cart where id = p_cart
+    ) k
+    left join hold h on h.cart_id = k.id
+    having coalesce(sum(h.quantity), 0) + v_more > v_limit
+  );
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_stock_problem(p_products integer[], p_types integer[], p_more integer[], OUT outcome text, OUT problem jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if exists (
+    select from (
+      select w.product_id, sum(w.more) as more
+      from unnest(p_products, p_more) as w (product_id, more) group by w.product_id
+    ) as change
+    join stock s using (product_id)
+    where change.more > 0 and s.sold + s.held + change.more > s.quantity
+  ) then outcome := 'too_few'; return; end if;
+
+  select 'limit', jsonb_build_object('reason', 'quota', 'limit', q.quantity - q.sold - q.held)
+  into outcome, problem
+  from unnest(p_types, p_more) as w (type_id, more)
+  join ticket_quota q on q.ticket_type_id = w.type_id
+  where w.more > 0 and q.sold + q.held + w.more > q.quantity
+  order by w.type_id limit 1;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.freeze_cart(p_session uuid, p_account bigint, p_seen jsonb, p_language text, p_fingerprint text, p_cents integer, p_delivery_cents integer, p_details jsonb, p_terms text, p_hold_minutes integer, p_grace_seconds integer)
  RETURNS TABLE(id bigint, cart_id bigint, session_id uuid, amount_cents integer, intent_id text, client_secret text)
@@ -889,16 +1081,6 @@ AS $function$
     select from hold h join cart k on k.id = h.cart_id
     where h.product_id = any (p_products) and k.release_at <= clock_timestamp()
   )
-$function$;
-
-CREATE OR REPLACE FUNCTION public.has_free_tickets(p_products integer[], p_quantities integer[])
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce(bool_and(s.sold + s.held + w.quantity <= s.quantity), false)
-  from unnest(p_products, p_quantities) as w (product_id, quantity)
-  left join stock s on s.product_id = w.product_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.has_pending_job(p_key text)
@@ -968,7 +1150,10 @@ begin
   where product_id in (select product_id from hold where cart_id = p_cart)
   order by product_id for update;
   with mine as (
-    delete from hold where cart_id = p_cart returning product_id, quantity
+    delete from hold where cart_id = p_cart returning product_id, ticket_type_id, quantity
+  ), quotas as (
+    update ticket_quota q set held = q.held - mine.quantity
+    from mine where q.ticket_type_id = mine.ticket_type_id
   )
   update stock s set held = s.held - mine.quantity
   from (select product_id, sum(quantity)::integer as quantity from mine group by product_id) mine
@@ -989,7 +1174,11 @@ AS $function$
   ), released as (
     delete from hold h using expired
     where h.cart_id = expired.id and h.product_id = any (p_products)
-    returning h.product_id, h.quantity
+    returning h.product_id, h.ticket_type_id, h.quantity
+  ), quotas as (
+    update ticket_quota q set held = q.held - g.quantity
+    from (select ticket_type_id, sum(quantity)::integer as quantity from released group by 1) g
+    where q.ticket_type_id = g.ticket_type_id
   )
   update stock s set held = s.held - g.quantity
   from (select product_id, sum(quantity)::integer as quantity from released group by product_id) g
@@ -1033,33 +1222,30 @@ begin
   return v_details;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.sell_tickets(p_cart bigint, p_products integer[], p_quantities integer[])
+CREATE OR REPLACE FUNCTION public.sell_tickets(p_cart bigint, p_products integer[], p_types integer[], p_quantities integer[])
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 declare
   v_products integer[];
+  v_types integer[];
   v_quantities integer[];
   v_as_held boolean;
 begin
   -- the cart is locked, so its holds cannot change
-  select array_agg(h.product_id), array_agg(h.quantity) into v_products, v_quantities
-  from (
-    select product_id, sum(quantity)::integer as quantity from hold
-    where cart_id = p_cart group by product_id order by product_id
-  ) h;
-  v_as_held := v_products = p_products and v_quantities = p_quantities;
+  select array_agg(h.product_id), array_agg(h.ticket_type_id), array_agg(h.quantity)
+  into v_products, v_types, v_quantities
+  from (select * from hold where cart_id = p_cart order by ticket_type_id) h;
+  v_as_held := v_types = p_types and v_quantities = p_quantities;
   -- several products are locked in one sequence first; the update locks a single one by itself
-  if v_as_held is not true or cardinality(p_products) > 1 then
+  if v_as_held is not true or cardinality(p_types) > 1 then
     perform from stock where product_id = any (p_products || v_products)
     order by product_id for update;
   end if;
 
   -- The usual case: the cart still holds exactly these tickets.
   if v_as_held then
-    update stock s set held = s.held - w.quantity, sold = s.sold + w.quantity
-    from unnest(p_products, p_quantities) as w (product_id, quantity)
-    where s.product_id = w.product_id;
+    perform count_sold(p_products, p_types, p_quantities, true);
     delete from hold where cart_id = p_cart;
     update cart set ended_at = coalesce(ended_at, clock_timestamp()) where id = p_cart;
     return true;
@@ -1068,18 +1254,16 @@ begin
   if p_cart is not null then
     perform release_cart(p_cart);
   end if;
-  if not has_free_tickets(p_products, p_quantities) then
+  if (find_stock_problem(p_products, p_types, p_quantities)).outcome is not null then
     perform release_expired_holds(p_products);
-    if not has_free_tickets(p_products, p_quantities) then
+    if (find_stock_problem(p_products, p_types, p_quantities)).outcome is not null then
       if has_expired_holds(p_products) then
         raise exception 'another transaction is releasing expired holds' using errcode = '40001';
       end if;
       return false;
     end if;
   end if;
-  update stock s set sold = s.sold + w.quantity
-  from unnest(p_products, p_quantities) as w (product_id, quantity)
-  where s.product_id = w.product_id;
+  perform count_sold(p_products, p_types, p_quantities, false);
   return true;
 end $function$;
 

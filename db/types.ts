@@ -45,6 +45,8 @@ export interface CartTable {
   payment_extended_at: Timestamp | null;
   delivery_method: 'boxoffice' | 'onlineticket' | 'postal' | null;
   ended_at: Timestamp | null;
+  first_hold_at: Timestamp | null;
+  network: string | null;
 }
 
 export interface CheckoutTable {
@@ -315,6 +317,7 @@ export interface ProductTable {
   id: GeneratedAlways<number>;
   concert_id: number;
   presold: Generated<number>;
+  max_per_order: Generated<number>;
 }
 
 export interface RateLimitTable {
@@ -353,6 +356,13 @@ export interface TicketTable {
   voided_at: Timestamp | null;
 }
 
+export interface TicketQuotaTable {
+  ticket_type_id: number;
+  quantity: number;
+  sold: Generated<number>;
+  held: Generated<number>;
+}
+
 export interface TicketTypeTable {
   id: GeneratedAlways<number>;
   product_id: number;
@@ -363,6 +373,12 @@ export interface TicketTypeTable {
   name_en: string;
   note_de: string | null;
   note_en: string | null;
+  max_per_order: number | null;
+}
+
+export interface TicketTypeOnlyWithTable {
+  ticket_type_id: number;
+  with_type_id: number;
 }
 
 export interface VenueTable {
@@ -418,6 +434,8 @@ export interface Database {
   refund: RefundTable;
   stock: StockTable;
   ticket: TicketTable;
+  ticket_quota: TicketQuotaTable;
   ticket_type: TicketTypeTable;
+  ticket_type_only_with: TicketTypeOnlyWithTable;
   venue: VenueTable;
 }

@@ -157,7 +157,7 @@ for (const language of ['de', 'en'] as const) {
       await signIn(page, account);
       const numbers: string[] = [];
       for (let count = 0; count < 3; count += 1) {
-        await preparePayment(page, 'Stabat mater', { type: 3, account });
+        await preparePayment(page, 'Ein Sommer in Ischl', { type: 3, account });
         await page.goto('/ticketshop/payment');
         await page.getByRole('button', { name: say.payment.payFree }).click();
         numbers.push(await visitor.seesConfirmation());

@@ -120,6 +120,7 @@ function mountShop(mount: Mount, app: ApiApp, deps: AppDeps): void {
     holdMinutes,
     secureCookies: isSecure(deps),
     cancelOpenPayment: cancelPayment,
+    limitsNetworks: env.rateLimit,
   });
   mountCheckout(mount, {
     pool,

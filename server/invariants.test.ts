@@ -5,7 +5,7 @@ import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations, findViolations } from './invariants.ts';
 
 const shop = await openShop();
-const concert = await makeConcert(shop.pool, { quantity: 5 });
+const concert = await makeConcert(shop.pool, { quantity: 5, quotas: { 0: 4 } });
 const buyer = new Buyer(shop);
 await buyer.checkOut(concert, { quantity: 2 });
 buyer.pay();
@@ -37,6 +37,11 @@ test('a shop that sells violates nothing', async () => {
 test.each([
   ['more held than in carts', 'update stock set held = held + 1', [/2 held, but the carts hold 1/]],
   ['more sold than tickets', 'update stock set sold = sold + 1', [/3 sold, but .* tickets are 2/]],
+  [
+    'a quota that counts other tickets',
+    'update ticket_quota set held = held + 1',
+    [/2 sold and 2 held, but there are 2 and 1/],
+  ],
   [
     'other tickets than frozen',
     'update checkout_line set quantity = 1',

@@ -7,6 +7,10 @@ import { anonymizeBuyers } from './orders/anonymize-buyers.ts';
 const hourly: readonly string[] = [
   `delete from idempotent_request where started_at < now() - interval '24 hours'`,
   `delete from rate_limit where window_ends_at < now()`,
+  // skips carts whose transaction may be waiting for the stock
+  `update cart set network = null where id in (
+     select id from cart where network is not null and (ended_at is not null or release_at < now())
+     for update skip locked)`,
 ];
 
 /** Retained for days or longer. */

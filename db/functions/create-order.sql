@@ -7,15 +7,14 @@ language plpgsql as $$
 declare
   v_checkout checkout;
   v_products integer[];
+  v_types integer[];
   v_quantities integer[];
   v_order bigint;
 begin
   select * into v_checkout from checkout where id = p_checkout;
-  select array_agg(l.product_id), array_agg(l.quantity) into v_products, v_quantities
-  from (
-    select product_id, sum(quantity)::integer as quantity from checkout_line
-    where checkout_id = p_checkout group by product_id order by product_id
-  ) l;
+  select array_agg(l.product_id), array_agg(l.ticket_type_id), array_agg(l.quantity)
+  into v_products, v_types, v_quantities
+  from (select * from checkout_line where checkout_id = p_checkout order by ticket_type_id) l;
 
   insert into orders (checkout_id, order_no, account_id)
   values (p_checkout, p_order_no, v_checkout.account_id) returning id into v_order;
@@ -27,7 +26,7 @@ begin
 
   -- Sell the tickets the cart holds. A closed checkout has lost its hold and can only take available tickets.
   if not sell_tickets(
-    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_quantities
+    case when v_checkout.closed_at is null then v_checkout.cart_id end, v_products, v_types, v_quantities
   ) then raise exception 'too few tickets' using errcode = 'TK001'; end if;
 
   -- Invoice numbers start again each year, in Europe/Berlin.

@@ -6,7 +6,10 @@ begin
   where product_id in (select product_id from hold where cart_id = p_cart)
   order by product_id for update;
   with mine as (
-    delete from hold where cart_id = p_cart returning product_id, quantity
+    delete from hold where cart_id = p_cart returning product_id, ticket_type_id, quantity
+  ), quotas as (
+    update ticket_quota q set held = q.held - mine.quantity
+    from mine where q.ticket_type_id = mine.ticket_type_id
   )
   update stock s set held = s.held - mine.quantity
   from (select product_id, sum(quantity)::integer as quantity from mine group by product_id) mine

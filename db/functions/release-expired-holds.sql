@@ -11,7 +11,11 @@ language sql as $$
   ), released as (
     delete from hold h using expired
     where h.cart_id = expired.id and h.product_id = any (p_products)
-    returning h.product_id, h.quantity
+    returning h.product_id, h.ticket_type_id, h.quantity
+  ), quotas as (
+    update ticket_quota q set held = q.held - g.quantity
+    from (select ticket_type_id, sum(quantity)::integer as quantity from released group by 1) g
+    where q.ticket_type_id = g.ticket_type_id
   )
   update stock s set held = s.held - g.quantity
   from (select product_id, sum(quantity)::integer as quantity from released group by product_id) g

@@ -2,34 +2,33 @@
 -- Returns false if there are too few; then nothing is sold, and the cart's hold is released. The caller has locked
 -- the cart's row. Raises 40001 (retry the whole transaction) while another transaction is releasing expired holds
 -- that would be enough.
--- p_products: each once, sorted.
+-- p_types: each once, sorted; p_products: the product of each.
+drop function if exists sell_tickets(bigint, integer[], integer[]);
+drop function if exists has_free_tickets(integer[], integer[]);
 create or replace function sell_tickets(
-  p_cart bigint, p_products integer[], p_quantities integer[]
+  p_cart bigint, p_products integer[], p_types integer[], p_quantities integer[]
 ) returns boolean
 language plpgsql as $$
 declare
   v_products integer[];
+  v_types integer[];
   v_quantities integer[];
   v_as_held boolean;
 begin
   -- the cart is locked, so its holds cannot change
-  select array_agg(h.product_id), array_agg(h.quantity) into v_products, v_quantities
-  from (
-    select product_id, sum(quantity)::integer as quantity from hold
-    where cart_id = p_cart group by product_id order by product_id
-  ) h;
-  v_as_held := v_products = p_products and v_quantities = p_quantities;
+  select array_agg(h.product_id), array_agg(h.ticket_type_id), array_agg(h.quantity)
+  into v_products, v_types, v_quantities
+  from (select * from hold where cart_id = p_cart order by ticket_type_id) h;
+  v_as_held := v_types = p_types and v_quantities = p_quantities;
   -- several products are locked in one sequence first; the update locks a single one by itself
-  if v_as_held is not true or cardinality(p_products) > 1 then
+  if v_as_held is not true or cardinality(p_types) > 1 then
     perform from stock where product_id = any (p_products || v_products)
     order by product_id for update;
   end if;
 
   -- The usual case: the cart still holds exactly these tickets.
   if v_as_held then
-    update stock s set held = s.held - w.quantity, sold = s.sold + w.quantity
-    from unnest(p_products, p_quantities) as w (product_id, quantity)
-    where s.product_id = w.product_id;
+    perform count_sold(p_products, p_types, p_quantities, true);
     delete from hold where cart_id = p_cart;
     update cart set ended_at = coalesce(ended_at, clock_timestamp()) where id = p_cart;
     return true;
@@ -38,17 +37,15 @@ begin
   if p_cart is not null then
     perform release_cart(p_cart);
   end if;
-  if not has_free_tickets(p_products, p_quantities) then
+  if (find_stock_problem(p_products, p_types, p_quantities)).outcome is not null then
     perform release_expired_holds(p_products);
-    if not has_free_tickets(p_products, p_quantities) then
+    if (find_stock_problem(p_products, p_types, p_quantities)).outcome is not null then
       if has_expired_holds(p_products) then
         raise exception 'another transaction is releasing expired holds' using errcode = '40001';
       end if;
       return false;
     end if;
   end if;
-  update stock s set sold = s.sold + w.quantity
-  from unnest(p_products, p_quantities) as w (product_id, quantity)
-  where s.product_id = w.product_id;
+  perform count_sold(p_products, p_types, p_quantities, false);
   return true;
 end $$;

@@ -98,6 +98,7 @@ function productRow({ ticketTypes }: Programme, { sale }: ProgrammeConcert): Con
   if (sale === undefined) return null;
   return {
     id: NO_ID,
+    max_per_order: 0,
     ticket_types: Object.entries(sale.prices).map(([slug, price]) => {
       const type = ticketTypes[slug];
       return {
@@ -107,6 +108,8 @@ function productRow({ ticketTypes }: Programme, { sale }: ProgrammeConcert): Con
         name_en: type?.name.en ?? '',
         note_de: type?.note?.de ?? null,
         note_en: type?.note?.en ?? null,
+        max_per_order: null,
+        only_with: [],
       };
     }),
   };

@@ -1,6 +1,7 @@
 import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
+import { type CartLimit, cartLimitProblem } from './cart-limits.ts';
 import { type Cart, findCart } from './find-cart.ts';
 
 /** A line of a request; `id` is the ticket type (product_variation_id). */
@@ -19,18 +20,29 @@ export interface ChangeCartInput {
   holdMinutes: number;
   /** Hash of the Idempotency-Key, under which the change is applied once; null without one. */
   requestKey: Buffer | null;
+  /** Hash of the caller's network; null where networks are not limited. */
+  network: string | null;
 }
 
-type Outcome = 'ok' | 'too_few' | 'busy' | 'unknown' | 'not_on_sale' | 'quantity' | 'payment_open';
+type Outcome =
+  | 'ok'
+  | 'too_few'
+  | 'limit'
+  | 'network'
+  | 'busy'
+  | 'unknown'
+  | 'not_on_sale'
+  | 'quantity'
+  | 'payment_open';
 
 /** Each attempt follows the cancelling of an open payment, or a wait for tickets being released. */
 const MAX_ATTEMPTS = 5;
 
 /**
  * Changes a cart and holds its tickets, all or nothing, in one statement (db/functions/change-cart.sql). Returns
- * the changed cart, null when it is empty. 409 for too few tickets, or an update that is not possible; 422 for
- * adding tickets that are unknown, not on sale or of an invalid quantity. Cancels an open payment first; 409
- * 6104 when it is already paid (api.md, Cart).
+ * the changed cart, null when it is empty. 409 for too few tickets, a limit, or an update that is not possible; 422
+ * for adding tickets that are unknown, not on sale or of an invalid quantity; 429 when the network holds too many.
+ * Cancels an open payment first; 409 6104 when it is already paid (api.md, Cart).
  */
 export async function changeCart(
   holds: Queryable,
@@ -49,7 +61,10 @@ export async function changeCart(
     }
     if (outcome === 'payment_open') await cancelOpenPayment(input.sessionId);
     else if (outcome === 'busy') await waitForRelease(holds, lines);
-    else throw problemFor(outcome, input.mode);
+    else
+      throw changed.problem === null
+        ? problemFor(outcome, input.mode)
+        : cartLimitProblem(changed.problem);
   }
   throw new Problem(outcome === 'busy' ? 'too_few_tickets' : 'cart_changed_too_late');
 }
@@ -67,7 +82,10 @@ async function findUnchanged(
   return lines.every((line) => quantityOf(line) === line.quantity) ? cart : null;
 }
 
-type Changed = { outcome: Outcome } & (Cart | { [Column in keyof Cart]: null });
+type Changed = { outcome: Outcome; problem: CartLimit | null } & (
+  | Cart
+  | { [Column in keyof Cart]: null }
+);
 
 async function callChangeCart(
   holds: Queryable,
@@ -76,7 +94,7 @@ async function callChangeCart(
 ): Promise<Changed> {
   const { rows } = await holds.query<Changed>({
     name: 'change_cart',
-    text: `select * from change_cart_and_read($1, $2, $3, $4, $5, make_interval(secs => $6), $7)`,
+    text: `select * from change_cart_and_read($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8)`,
     values: [
       input.sessionId,
       input.mode,
@@ -85,6 +103,7 @@ async function callChangeCart(
       lines.map((line) => line.quantity),
       input.holdMinutes * 60,
       input.requestKey,
+      input.network,
     ],
   });
   return rows[0] as Changed;
@@ -108,14 +127,9 @@ async function waitForRelease(holds: Queryable, lines: CartLineInput[]): Promise
 }
 
 /** Adding invalid tickets is an invalid field (422); an update that is not possible is 409 (api.md, Cart). */
-function problemFor(
-  outcome: Exclude<Outcome, 'ok' | 'busy' | 'payment_open'>,
-  mode: ChangeCartInput['mode'],
-): Problem {
+function problemFor(outcome: Outcome, mode: ChangeCartInput['mode']): Problem {
   if (outcome === 'too_few') return new Problem('too_few_tickets');
-  if (mode === 'set') {
-    return new Problem(outcome === 'quantity' ? 'too_few_tickets' : 'cart_not_possible');
-  }
+  if (mode === 'set') return new Problem('cart_not_possible');
   if (outcome === 'not_on_sale') return invalidField('items', 'NOT_ON_SALE');
   return invalidField('items', outcome === 'unknown' ? 'TICKET_UNKNOWN' : 'QUANTITY_INVALID');
 }

@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
-import { MAX_CART_RENEWALS } from '#contract/constants.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**
- * Restarts a cart's hold, up to MAX_CART_RENEWALS times (api.md, Cart). An open payment stays open. 409 when the
- * cart has expired or has no renewals left.
+ * Restarts a cart's hold, which ends at most three times its length after the first ticket (api.md, Cart). An open
+ * payment stays open. 409 when the cart has expired, or when this would not move its end.
  */
 export async function extendCart(
   pool: Pool,
@@ -13,19 +12,19 @@ export async function extendCart(
 ): Promise<void> {
   const { rows } = await pool.query<{ extended: boolean }>(
     `with mine as (
-       select id, renewals, release_at - expires_at as grace from cart
+       select id, release_at - expires_at as grace,
+         find_hold_end(first_hold_at, make_interval(secs => $2)) as ends_at
+       from cart
        where session_id = $1 and ended_at is null and expires_at > clock_timestamp()
          and exists (select from hold where cart_id = cart.id)
        for update
      ), extended as (
-       update cart set renewals = cart.renewals + 1,
-         expires_at = greatest(cart.expires_at, clock_timestamp() + make_interval(secs => $2)),
-         release_at = greatest(cart.expires_at, clock_timestamp() + make_interval(secs => $2)) + mine.grace
-       from mine where cart.id = mine.id and mine.renewals < $3
+       update cart set expires_at = mine.ends_at, release_at = mine.ends_at + mine.grace
+       from mine where cart.id = mine.id and mine.ends_at > cart.expires_at
        returning 1
      )
      select exists (select from extended) as extended from mine`,
-    [sessionId, holdMinutes * 60, MAX_CART_RENEWALS],
+    [sessionId, holdMinutes * 60],
   );
   if (rows[0] === undefined) throw new Problem('cart_expired');
   if (!rows[0].extended) throw new Problem('cart_not_extendable');

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { msgCodes } from '#contract/codes.ts';
 import type { Catalogue } from '../concerts/catalogue.ts';
 import type { Pictures } from '../concerts/concert-pictures.ts';
+import { networkOf } from '../platform/http/client-address.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
@@ -22,19 +24,22 @@ export interface CartDeps {
   /** On https the cookie is Secure. */
   secureCookies: () => boolean;
   cancelOpenPayment: CancelOpenPayment;
+  /** Whether a network may hold only so many tickets (RATE_LIMIT). */
+  limitsNetworks: boolean;
 }
 
 /** The cart (api.md, Cart). */
 export function mountCart(mount: Mount, deps: CartDeps): void {
   const read = async (sessionId: string) =>
     toCartData(await findCart(deps.pool, sessionId), deps.pictures);
-  const change = async (mode: 'add' | 'set', { body, requestKey }: CartChange) => {
+  const change = async (mode: 'add' | 'set', { body, requestKey, address }: CartChange) => {
     const input = {
       sessionId: body.sessionId,
       mode,
       lines: body.items,
       holdMinutes: deps.holdMinutes,
       requestKey,
+      network: deps.limitsNetworks ? hashNetwork(address) : null,
     };
     const cart = await changeCart(deps.holds, input, deps.cancelOpenPayment);
     deps.catalogue.markStale();
@@ -71,4 +76,10 @@ export function mountCart(mount: Mount, deps: CartDeps): void {
 interface CartChange {
   body: { sessionId: string; items: CartLineInput[] };
   requestKey: Buffer | null;
+  address: string;
+}
+
+/** The database need not show whose network it is. */
+function hashNetwork(address: string): string {
+  return createHash('sha256').update(networkOf(address)).digest('base64url').slice(0, 22);
 }

@@ -1,10 +1,11 @@
 import type { DeliveryMethod } from '#contract/codes.ts';
-import { deliveryAllowed, type DeliveryRecipient } from '#contract/rules.ts';
+import { deliveryAllowed, needsEmail, type DeliveryRecipient } from '#contract/rules.ts';
 import {
   type CancelOpenPayment,
   PaymentOpenError,
   withoutOpenPayment,
 } from '../cart/change-unpaid-cart.ts';
+import { deliveryCents, sumOf } from '../cart/cart-dto.ts';
 import { type Cart, findCart } from '../cart/find-cart.ts';
 import { invalidField } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
@@ -19,7 +20,8 @@ export interface ChooseDeliveryInput {
 
 /**
  * Saves the delivery method of a session's cart and returns the cart; cancels an open payment first. 422 for an
- * empty cart, an online ticket without an e-mail on file, or postal delivery outside Germany (product.md 5).
+ * empty cart, an online ticket or an order of 0 EUR without an e-mail on file, or postal delivery outside Germany
+ * (product.md 5; api.md, Cart).
  */
 export async function chooseDelivery(
   steps: Queryable,
@@ -43,6 +45,8 @@ async function checkMethod(
 ): Promise<void> {
   const recipient =
     accountId === null ? cart.guest : await findRecipient(steps, { accountId, cartId: cart.id });
+  const amount = sumOf(cart.lines) + deliveryCents(method);
+  if (needsEmail(amount) && !recipient?.email) throw invalidField('email', 'EMAIL_REQUIRED');
   if (deliveryAllowed(method, recipient ?? { email: null, countryId: 0 })) return;
   const reason = method === 'postal' ? 'DELIVERY_ONLY_GERMANY' : 'DELIVERY_NEEDS_EMAIL';
   throw invalidField('deliveryMethod', reason);

@@ -39,6 +39,29 @@ describe('ways of delivery', () => {
     expect((await buyer.delivery('boxoffice')).status).toBe(200);
   });
 
+  test('an order of 0 EUR needs an e-mail, at delivery and when it is ordered; one with postage does not', async () => {
+    const free = await makeConcert(pool, { quantity: 5, prices: [0] });
+    await accepted(buyer.add(free));
+    await accepted(buyer.details({ email: null }));
+    for (const method of ['boxoffice', 'onlineticket']) {
+      const refused = await buyer.delivery(method);
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { errors: { email: [expect.any(String)] } },
+      });
+    }
+    await accepted(buyer.delivery('postal'));
+    await accepted(buyer.initiate());
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('boxoffice'));
+    await pool.query('update delivery_details set email = null where last_name = $1', ['Wieck']);
+    const refused = await buyer.initiate();
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { email: [expect.any(String)] } },
+    });
+  });
+
   test('an empty, ended or unknown cart has none', async () => {
     expect((await buyer.delivery('boxoffice')).status).toBe(422);
     await accepted(buyer.add(concert));

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { PAYMENT_HOLD_MINUTES } from '#contract/constants.ts';
 import type { Language } from '#contract/language.ts';
-import { deliveryAllowed } from '#contract/rules.ts';
+import { deliveryAllowed, needsEmail } from '#contract/rules.ts';
 import { deliveryCents, sumOf } from '../cart/cart-dto.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { type CartLimit, cartLimitProblem } from '../cart/cart-limits.ts';
+import { invalidField, Problem } from '../platform/http/problem.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
 import { toDetails, type DeliveryDetailsDto, type DetailsRow } from './find-details.ts';
 
@@ -54,15 +55,18 @@ interface CartToFreeze {
 /**
  * Freezes the session's cart into a checkout, or finds the open one of the unchanged cart (api.md, Payment and
  * order). Extends the hold, once. Null when the cart has just been changed: call it again. 409 when the cart has
- * expired, a concert is no longer on sale, details are incomplete, or the delivery method is missing or ruled out.
+ * expired, a concert is no longer on sale, a limit is exceeded, details are incomplete, or the delivery method is
+ * missing or ruled out; 422 on email when an order of 0 EUR has none.
  */
 export async function freezeCart(
   steps: Queryable,
   freeze: FreezeCartInput,
 ): Promise<FreezeResult | null> {
-  const cart = await findCartToFreeze(steps, freeze);
+  const { problem, ...cart } = await findCartToFreeze(steps, freeze);
   // a concert may be taken off sale while its tickets are held (clarifications.md, Selling)
   if (!cart.is_on_sale) throw new Problem('not_on_sale');
+  // the programme may have got other limits
+  if (problem !== null) throw cartLimitProblem(problem);
   if (cart.details === null) throw new Problem('details_incomplete');
   const details = toDetails(cart.details);
   const method = cart.delivery_method;
@@ -71,6 +75,7 @@ export async function freezeCart(
 
   const delivery = deliveryCents(method);
   const amount = sumOf(cart.lines) + delivery;
+  if (needsEmail(amount) && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
   const { accountId } = freeze;
   const frozen = { lines: cart.lines, details, method, delivery, accountId, amount };
   // a free order is not paid, so both ways have the same fingerprint
@@ -87,10 +92,10 @@ export async function freezeCart(
 async function findCartToFreeze(
   steps: Queryable,
   { sessionId, accountId }: FreezeCartInput,
-): Promise<CartToFreeze> {
-  const { rows } = await steps.query<CartToFreeze>({
+): Promise<CartToFreeze & { problem: CartLimit | null }> {
+  const { rows } = await steps.query<CartToFreeze & { problem: CartLimit | null }>({
     name: 'find_cart_to_freeze',
-    text: 'select * from find_cart_to_freeze($1, $2)',
+    text: 'select c.*, find_cart_problem(c.id) as problem from find_cart_to_freeze($1, $2) c',
     values: [sessionId, accountId],
   });
   if (rows[0] === undefined) throw new Problem('cart_expired');

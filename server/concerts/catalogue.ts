@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Logger } from '../platform/log.ts';
@@ -127,6 +128,7 @@ function sameStock(a: Map<number, StockRow>, b: Map<number, StockRow>): boolean 
   for (const [id, row] of a) {
     const other = b.get(id);
     if (other?.available !== row.available || other.quantity !== row.quantity) return false;
+    if (!isDeepStrictEqual(other.quotas, row.quotas)) return false;
   }
   return true;
 }

@@ -133,10 +133,14 @@ function toProduct(row: ConcertRow, stock: StockRow | undefined): ConcertDto['pr
   return {
     id: row.product.id,
     quantity: stock?.quantity ?? 0,
+    max_per_order: row.product.max_per_order,
     tickets: row.product.ticket_types.map((type: TicketTypeRow) => ({
       id: type.id,
       product_variation_id: type.id,
       price: toEuro(type.price_cents),
+      max_per_order: type.max_per_order,
+      available: stock?.quotas?.[type.id] ?? null,
+      only_with: type.only_with,
       name_german: type.name_de,
       name_english: type.name_en,
       note_german: type.note_de,

@@ -21,7 +21,7 @@ export interface ConcertRow {
   venue: VenueRow;
   notes: { id: number; info_type: InfoType; text_de: string; text_en: string }[];
   pieces: PieceRow[];
-  product: { id: number; ticket_types: TicketTypeRow[] } | null;
+  product: { id: number; max_per_order: number; ticket_types: TicketTypeRow[] } | null;
 }
 
 export interface VenueRow {
@@ -60,6 +60,9 @@ export interface TicketTypeRow {
   name_en: string;
   note_de: string | null;
   note_en: string | null;
+  max_per_order: number | null;
+  /** Ids of the types it is only sold together with. */
+  only_with: number[];
 }
 
 /** Lists all published concerts by date with everything they contain, in one statement. */
@@ -88,8 +91,11 @@ export async function findProgramme(db: Db): Promise<ConcertRow[]> {
         from piece p join composer k on k.id = p.composer_id where p.concert_id = c.id
       ), '[]') as pieces,
       (
-        select jsonb_build_object('id', p.id, 'ticket_types', coalesce((
-          select jsonb_agg(to_jsonb(t) - 'product_id' - 'slug' - 'position' order by t.position)
+        select jsonb_build_object('id', p.id, 'max_per_order', p.max_per_order, 'ticket_types', coalesce((
+          select jsonb_agg(to_jsonb(t) - 'product_id' - 'slug' - 'position' || jsonb_build_object(
+            'only_with', array(select o.with_type_id from ticket_type_only_with o
+              where o.ticket_type_id = t.id order by 1)
+          ) order by t.position)
           from ticket_type t where t.product_id = p.id), '[]'))
         from product p where p.concert_id = c.id
       ) as product
@@ -114,6 +120,8 @@ export interface StockRow {
   quantity: number;
   /** quantity − sold − held by carts now */
   available: number;
+  /** The same of the ticket types that have a quota, by their id; null without quotas. */
+  quotas: Record<string, number> | null;
   /** Milliseconds until the next hold expires; null without holds. */
   next_release_ms: number | null;
 }
@@ -122,7 +130,14 @@ export interface StockRow {
 export async function findStock(db: Db): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
     select s.product_id, s.quantity,
-      (s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as available,
+      (s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as available, (
+        select jsonb_object_agg(q.ticket_type_id, q.quantity - q.sold - q.held + coalesce((
+          select sum(e.quantity) from hold e join cart k on k.id = e.cart_id
+          where e.product_id = s.product_id and e.ticket_type_id = q.ticket_type_id
+            and k.release_at <= clock_timestamp()), 0))
+        from ticket_type t join ticket_quota q on q.ticket_type_id = t.id
+        where t.product_id = s.product_id
+      ) as quotas,
       (extract(epoch from h.next_release - clock_timestamp()) * 1000)::float8 as next_release_ms
     from concert c
     join product p on p.concert_id = c.id

@@ -80,7 +80,8 @@ function shareWithOthers(registry: Registry): void {
 
 /** One row with all counts of the database; every order has its own invoice number. */
 const counts = `select
-  (select coalesce(sum(held), 0) from stock)::integer as held_tickets,
+  (select coalesce(sum(held), 0) from stock)::integer as tickets_held,
+  (select coalesce(max(held::float8 / (quantity - sold)), 0) from stock where held >= 40) as held_share,
   (select coalesce(sum(sold), 0) from stock)::integer as sold_tickets,
   (select coalesce(sum(last), 0) from invoice_counter where series = 'invoice')::integer as orders,
   (select count(*) from checkout where closed_at is null and settled_at is null)::integer as open_payments,
@@ -91,7 +92,11 @@ const counts = `select
     as unsent_mails`;
 
 const counted = [
-  ['held_tickets', 'Tickets held by carts'],
+  ['tickets_held', 'Tickets held by carts'],
+  [
+    'held_share',
+    'Largest share of the unsold tickets of a concert that carts hold, from 40 tickets on',
+  ],
   ['sold_tickets', 'Tickets sold'],
   ['orders', 'Orders made'],
   ['open_payments', 'Checkouts waiting for their payment'],

@@ -16,10 +16,10 @@ export interface CancelOrderInput {
  * invoice. Runs in the caller's transaction, which has locked the order. Returns the ids of the voided tickets.
  */
 export async function cancelOrder(client: PoolClient, input: CancelOrderInput): Promise<number[]> {
-  const voided = await client.query<{ id: number; product_id: number }>(
+  const voided = await client.query<SoldTicket & { id: number }>(
     `update ticket set voided_at = now()
      where order_id = $1 and voided_at is null and ($2::bigint[] is null or id = any ($2))
-     returning id, product_id`,
+     returning id, product_id, ticket_type_id`,
     [input.orderId, input.ticketIds],
   );
   await returnToStock(client, voided.rows);
@@ -32,7 +32,12 @@ export async function cancelOrder(client: PoolClient, input: CancelOrderInput): 
   return voided.rows.map((ticket) => ticket.id);
 }
 
-async function returnToStock(client: PoolClient, tickets: { product_id: number }[]): Promise<void> {
+interface SoldTicket {
+  product_id: number;
+  ticket_type_id: number;
+}
+
+async function returnToStock(client: PoolClient, tickets: SoldTicket[]): Promise<void> {
   const products = tickets.map((ticket) => ticket.product_id);
   if (products.length === 0) return;
   await client.query(
@@ -40,11 +45,17 @@ async function returnToStock(client: PoolClient, tickets: { product_id: number }
     [products],
   );
   await client.query(
-    `update stock s set sold = s.sold - back.quantity
+    `with quotas as (
+       update ticket_quota q set sold = q.sold - back.quantity
+       from (select type_id, count(*)::integer as quantity
+             from unnest($2::integer[]) as type_id group by type_id) back
+       where q.ticket_type_id = back.type_id
+     )
+     update stock s set sold = s.sold - back.quantity
      from (select product_id, count(*)::integer as quantity
            from unnest($1::integer[]) as product_id group by product_id) back
      where s.product_id = back.product_id`,
-    [products],
+    [products, tickets.map((ticket) => ticket.ticket_type_id)],
   );
 }
 

@@ -6,6 +6,7 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, advance } from '#test/shop/advance-time.ts';
+import { buyerAt } from '#test/shop/buyer-at.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { chooseDelivery } from '../checkout/choose-delivery.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
@@ -23,6 +24,27 @@ beforeEach(async () => {
   concert = await makeConcert(pool, { quantity: 9, prices: [2400, 1200, 0] });
   buyer = new Buyer(shop);
   return async () => expect(await drain(shop)).toEqual([]);
+});
+
+test('thirty payments per cart and two hundred per network in ten minutes', async () => {
+  const limited = await openShop({ database, sandbox, limits: true, takesWebhooks: false });
+  const address = '198.51.100.77';
+  const initiate = async (someone: Buyer, times: number) => {
+    const statuses = new Set<number>();
+    for (let n = 0; n < times; n++) statuses.add((await someone.initiate()).status);
+    return [...statuses];
+  };
+  const first = buyerAt(limited, address);
+  await first.checkOut(concert);
+  expect(await initiate(first, 29)).toEqual([200]);
+  const refused = await first.initiate();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+  // empty carts count, too
+  for (let n = 0; n < 8; n++) await initiate(buyerAt(limited, address), 20);
+  expect(await initiate(buyerAt(limited, address), 20)).toEqual([409, 429]);
+  const elsewhere = buyerAt(limited, '198.51.100.78');
+  await elsewhere.checkOut(concert);
 });
 
 const statusOf = (intent: string) =>

@@ -211,6 +211,54 @@ test('ended holds, late payments and new buyers fight for the last tickets', asy
   );
 });
 
+test('a rush on a quota: as many orders as it allows, changed, cleared and late carts among them', async () => {
+  const options = { quantity: 60, prices: [2400, 1200], quotas: { 1: 7 } };
+  const concert = await makeConcert(pool, options);
+  const held = manyBuyers(5);
+  for (const buyer of held) await buyer.add(concert, { type: 1 });
+  const late = held.slice(0, 2);
+  for (const buyer of late) {
+    await accepted(buyer.details());
+    await accepted(buyer.delivery('boxoffice'));
+    await accepted(buyer.initiate());
+    buyer.pay('pm_card_processing');
+    await endHold(pool, buyer);
+  }
+  await pool.query(
+    `update cart set release_at = expires_at where ended_at is null and expires_at < now()`,
+  );
+  const [rivals] = await Promise.all([
+    Promise.all(
+      manyBuyers(24).map((buyer, index) => {
+        const own = buyer.line(concert, { type: 1 });
+        // some also want a ticket of the other type
+        return buy(buyer, index % 3 === 0 ? [buyer.line(concert), own] : [own]);
+      }),
+    ),
+    Promise.all(held.slice(2, 4).map((buyer) => buyer.set(concert, { type: 1, quantity: 0 }))),
+    held[4]?.clear(),
+    Promise.all(
+      late.map((buyer) => {
+        first.sandbox.faults.endProcessing(buyer.intent, 'succeed');
+        return buyer.complete();
+      }),
+    ),
+    releaseExpiredHolds(pool),
+  ]);
+  expect(new Set(rivals)).toEqual(new Set([null, 'add 409']));
+  const { rows } = await pool.query<{ sold: number; held: number }>(
+    `select q.sold, q.held from ticket_quota q where ticket_type_id = $1`,
+    [concert.types[1]],
+  );
+  expect(rows[0]?.sold).toBeLessThanOrEqual(7);
+  expect(rows[0]?.held).toBe(0);
+  const last = await Promise.all(
+    manyBuyers(12).map((buyer) => buy(buyer, [buyer.line(concert, { type: 1 })])),
+  );
+  const bought = last.filter((outcome) => outcome === null).length;
+  expect((rows[0]?.sold ?? 0) + bought).toBe(7);
+});
+
 test('two processes of the operating system on one database', { timeout: 60_000 }, async () => {
   const concert = await makeConcert(pool, { quantity: 9 });
   const [one, two] = await Promise.all([startProcess(), startProcess()]);

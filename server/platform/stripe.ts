@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import { createConcurrencyLimiter } from './process/concurrency-limiter.ts';
 
 /** The payment provider, with the client of this process. */
 export interface Provider {
@@ -23,6 +24,10 @@ export interface ProviderSettings {
 /** Stripe's default of 80 s and three attempts is longer than any buyer waits (payments.md 2). */
 const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 1;
+/** Calls of this process at a time: the provider refuses floods, and then everybody's payments. */
+const MAX_CALLS = 20;
+/** New payments that wait for their call; at a usual pace they wait a few seconds. */
+const MAX_WAITING_CALLS = 400;
 
 /** Stripe's address of its script; never self-hosted (payments.md 7). */
 const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js';
@@ -43,10 +48,24 @@ export function createProvider(settings: ProviderSettings): Provider {
       timeout: TIMEOUT_MS,
       maxNetworkRetries: MAX_RETRIES,
       telemetry: false,
+      httpClient: limitCalls(Stripe.createNodeHttpClient()),
     }),
     publishableKey: settings.publishableKey,
     webhookSecrets: settings.webhookSecrets,
     livemode: /^(sk|rk)_live_/.test(settings.secretKey),
     jsUrl: settings.jsUrl ?? STRIPE_JS,
+  };
+}
+
+/** New payments wait until nothing else does: what has been paid is settled first. */
+function limitCalls(client: Stripe.HttpClient): Stripe.HttpClient {
+  const limit = createConcurrencyLimiter(MAX_CALLS, MAX_WAITING_CALLS);
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest(host, port, path, method, ...rest) {
+      const opensPayment =
+        method === 'POST' && /^\/v1\/(payment_intents|checkout\/sessions)$/.test(path);
+      return limit(() => client.makeRequest(host, port, path, method, ...rest), !opensPayment);
+    },
   };
 }

@@ -84,6 +84,9 @@ const Price = z
     error: 'is neither 0 nor at least 0.50 EUR, the least the payment provider takes',
   });
 
+/** A number for some of the sale's ticket types. */
+const byType = z.record(slug, z.int().min(1)).default({});
+
 const Sale = z
   .strictObject({
     /** Only this decides whether tickets are on sale; no date does. */
@@ -96,10 +99,33 @@ const Sale = z
     prices: z
       .record(slug, Price)
       .refine((prices) => Object.keys(prices).length > 0, { error: 'is empty' }),
+    /** Tickets of an order; the festival's maxPerOrder if left out. */
+    maxPerOrder: z.int().min(1).optional(),
+    /** Tickets of one type in an order. */
+    maxOfType: byType,
+    /** Types of which there are only so many. */
+    quotas: byType,
+    /** Types sold only together with one of others, one for each. */
+    onlyWith: z.record(slug, z.array(slug).min(1)).default({}),
   })
   .refine(({ presold, quantity }) => presold <= quantity, {
     path: ['presold'],
     error: 'is more than quantity',
+  })
+  .superRefine(({ prices, maxOfType, quotas, onlyWith }, context) => {
+    const check = (path: [string, string], type: string): void => {
+      if (!(type in prices)) {
+        context.addIssue({ code: 'custom', path, message: `“${type}” is not in prices` });
+      }
+    };
+    for (const type of Object.keys(maxOfType)) check(['maxOfType', type], type);
+    for (const type of Object.keys(quotas)) check(['quotas', type], type);
+    for (const [type, others] of Object.entries(onlyWith)) {
+      for (const other of [type, ...others]) check(['onlyWith', type], other);
+      if (others.includes(type)) {
+        context.addIssue({ code: 'custom', path: ['onlyWith', type], message: 'names itself' });
+      }
+    }
   });
 
 export const ConcertFormat = z

@@ -45,7 +45,7 @@ async function take(slug: string, sold: number, held: number): Promise<void> {
 
 async function everything(): Promise<unknown> {
   const tables = ['festival', 'venue', 'composer', 'concert', 'concert_note', 'piece', 'movement'];
-  const more = ['musician', 'piece_musician', 'product', 'ticket_type', 'stock'];
+  const more = ['musician', 'piece_musician', 'product', 'ticket_type', 'stock', 'ticket_quota'];
   const content: Record<string, unknown> = {};
   for (const table of [...tables, ...more])
     content[table] = (await sql`select * from ${sql.table(table)} order by 1, 2`.execute(db)).rows;
@@ -171,6 +171,65 @@ test('a ticket type or a sale that is in use stays', async () => {
   );
   const noSale = changed('goldberg', (c) => ({ ...c, sale: undefined }));
   await expect(loadProgramme(db, noSale)).rejects.toThrow(/“goldberg” no longer has a sale/);
+});
+
+test('limits of orders and types: the sale before the festival before 10', async () => {
+  const limits = async () =>
+    (
+      await sql<Record<string, unknown>>`
+      select t.slug, p.max_per_order as product, t.max_per_order as type, q.quantity as quota,
+        array(select w.slug from ticket_type_only_with o join ticket_type w on w.id = o.with_type_id
+              where o.ticket_type_id = t.id order by w.position) as only_with
+      from ticket_type t join product p on p.id = t.product_id join concert c on c.id = p.concert_id
+      left join ticket_quota q on q.ticket_type_id = t.id
+      where c.slug = 'goldberg' order by t.position`.execute(db)
+    ).rows;
+  const none = { product: 10, type: null, quota: null, only_with: [] };
+  const slugs = ['full', 'reduced', 'school'];
+  expect(await limits()).toEqual(slugs.map((slug) => ({ ...none, slug })));
+
+  const limited = changed('goldberg', (c) =>
+    withSale(c, {
+      quotas: { school: 20, reduced: 50 },
+      onlyWith: { school: ['full', 'reduced'] },
+      maxOfType: { school: 2 },
+    }),
+  );
+  limited.festival = { ...limited.festival, maxPerOrder: 8 };
+  await loadProgramme(db, limited);
+  expect(await limits()).toEqual([
+    { ...none, slug: 'full', product: 8 },
+    { ...none, slug: 'reduced', product: 8, quota: 50 },
+    { slug: 'school', product: 8, type: 2, quota: 20, only_with: ['full', 'reduced'] },
+  ]);
+  expect(await loadProgramme(db, limited)).toBe(0);
+
+  await loadProgramme(
+    db,
+    changed('goldberg', (c) => withSale(c, { maxPerOrder: 4, prices: { full: 36 } })),
+  );
+  expect(await limits()).toEqual([{ ...none, slug: 'full', product: 4 }]);
+  await loadProgramme(db, demo);
+});
+
+test('a quota counts what is held already, and never falls below', async () => {
+  await sql`
+    with k as (
+      insert into cart (session_id, expires_at, release_at)
+      values (gen_random_uuid(), now() + interval '1 hour', now() + interval '1 hour') returning id)
+    insert into hold (cart_id, ticket_type_id, product_id, quantity)
+    select k.id, t.id, t.product_id, 3 from k, ticket_type t
+      join product p on p.id = t.product_id join concert c on c.id = p.concert_id
+    where c.slug = 'goldberg' and t.slug = 'reduced'`.execute(db);
+  await take('goldberg', 0, 3);
+  const withQuota = (reduced: number) =>
+    changed('goldberg', (c) => withSale(c, { quotas: { reduced } }));
+  await expect(loadProgramme(db, withQuota(2))).rejects.toThrow(
+    '“goldberg” cannot have 2 tickets of type reduced: 3 are sold or in a cart.',
+  );
+  await loadProgramme(db, withQuota(5));
+  const { rows } = await sql`select quantity, sold, held from ticket_quota`.execute(db);
+  expect(rows).toEqual([{ quantity: 5, sold: 0, held: 3 }]);
 });
 
 test('a concert that is no longer in the programme leaves the site and comes back as the same', async () => {

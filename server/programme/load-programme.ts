@@ -3,6 +3,7 @@ import type { Db } from '../platform/database/database.ts';
 import { ChangeCounter, upsertRow } from './upsert-row.ts';
 import { loadConcert } from './load-concert.ts';
 import { loadSale, type LoadedSale } from './load-sale.ts';
+import { loadQuotas } from './load-quotas.ts';
 import { loadStock } from './load-stock.ts';
 import type { FestivalContent, Programme } from './programme-format.ts';
 
@@ -13,7 +14,7 @@ const LOAD_LOCK_ID = 4_200_819;
  * Brings the database in line with the programme, in one transaction. Slugs identify concerts, venues, composers
  * and ticket types, so ids stay; loading the same programme again changes nothing. A concert that is missing is
  * unpublished and off sale, never deleted. Returns how many rows changed. Throws ProgrammeError (and changes
- * nothing) if tickets would be lost: see loadSale and loadStock.
+ * nothing) if tickets would be lost: see loadSale, loadStock and loadQuotas.
  */
 export async function loadProgramme(db: Db, programme: Programme): Promise<number> {
   return db.transaction().execute(async (transaction) => {
@@ -36,8 +37,10 @@ export async function loadProgramme(db: Db, programme: Programme): Promise<numbe
     }
     await withdrawMissing(transaction, changes, programme);
     // Stock comes last and by product id, as buyers lock it: short waits, no deadlock.
-    for (const sale of sales.toSorted((a, b) => a.productId - b.productId))
+    for (const sale of sales.toSorted((a, b) => a.productId - b.productId)) {
       await loadStock(transaction, changes, sale);
+      await loadQuotas(transaction, changes, sale);
+    }
     // The catalogue of every process reloads when this time changes.
     if (changes.count > 0)
       await sql`update festival set updated_at = clock_timestamp()`.execute(transaction);

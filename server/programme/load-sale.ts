@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import { type ChangeCounter, upsertRow } from './upsert-row.ts';
+import { loadOnlyWith } from './load-only-with.ts';
 import { ProgrammeError, type Programme, type ProgrammeConcert } from './programme-format.ts';
 
 interface LoadSaleInput {
@@ -16,7 +17,14 @@ export interface LoadedSale {
   concertSlug: string;
   quantity: number;
   presold: number;
+  /** Ids of the ticket types by slug. */
+  typeIds: Map<string, number>;
+  /** Quotas by slug of the ticket type. */
+  quotas: Record<string, number>;
 }
+
+/** Tickets of one concert in an order, unless the programme names another number (api.md, Cart). */
+const MAX_TICKETS_PER_ORDER = 10;
 
 /**
  * Loads a concert's product with its ticket types and prices; null if it has no sale. Throws ProgrammeError if the
@@ -31,8 +39,12 @@ export async function loadSale(
     await removeProduct(db, changes, concert.slug, id);
     return null;
   }
-  const { prices, quantity, presold } = concert.sale;
-  const { id: productId } = await upsertRow(db, changes, 'product', { concert_id: id }, {});
+  const { prices, quantity, presold, quotas, onlyWith, maxOfType } = concert.sale;
+  const maxPerOrder =
+    concert.sale.maxPerOrder ?? programme.festival.maxPerOrder ?? MAX_TICKETS_PER_ORDER;
+  const product = { max_per_order: maxPerOrder };
+  const { id: productId } = await upsertRow(db, changes, 'product', { concert_id: id }, product);
+  const typeIds = new Map<string, number>();
   for (const [position, [slug, price]] of Object.entries(prices).entries()) {
     const type = programme.ticketTypes[slug];
     const values = {
@@ -42,11 +54,14 @@ export async function loadSale(
       name_en: type?.name.en,
       note_de: type?.note?.de ?? null,
       note_en: type?.note?.en ?? null,
+      max_per_order: maxOfType[slug] ?? null,
     };
-    await upsertRow(db, changes, 'ticket_type', { product_id: productId, slug }, values);
+    const keys = { product_id: productId, slug };
+    typeIds.set(slug, (await upsertRow(db, changes, 'ticket_type', keys, values)).id);
   }
+  await loadOnlyWith(db, changes, { productId, onlyWith, typeIds });
   await removeOtherTypes(db, changes, concert.slug, productId, Object.keys(prices));
-  return { productId, concertSlug: concert.slug, quantity, presold };
+  return { productId, concertSlug: concert.slug, quantity, presold, typeIds, quotas };
 }
 
 async function removeOtherTypes(

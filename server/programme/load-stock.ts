@@ -48,7 +48,7 @@ async function findStock(db: Db, productId: number): Promise<Stock | undefined> 
 }
 
 /** Locks the stock, releases expired holds, then reads what is sold and held. */
-async function lockStock(db: Db, productId: number): Promise<Pick<Stock, 'sold' | 'held'>> {
+export async function lockStock(db: Db, productId: number): Promise<Pick<Stock, 'sold' | 'held'>> {
   await sql`select from stock where product_id = ${productId} for update`.execute(db);
   await sql`select release_expired_holds(array[${productId}::integer])`.execute(db);
   const { rows } = await sql<Pick<Stock, 'sold' | 'held'>>`

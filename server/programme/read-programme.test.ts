@@ -32,6 +32,20 @@ test.each([
   ['day', '2025-08-22 19:30', '2025-09-22 19:30', /start: is not between 2025-08-08 and/],
   ['unknown word', 'quantity:', 'quantitiy:', /quantity: .*|quantitiy/],
   ['language', '    lang: it\n', '', /movements\.0: has no language/],
+  [
+    'quota',
+    '  presold',
+    '  quotas: { vip: 3 }\n  presold',
+    /sale\.quotas\.vip: “vip” is not in prices/,
+  ],
+  [
+    'pair',
+    '  presold',
+    '  onlyWith: { full: [vip] }\n  presold',
+    /onlyWith\.full: “vip” is not in/,
+  ],
+  ['pair', '  presold', '  onlyWith: { full: [full] }\n  presold', /onlyWith\.full: names itself/],
+  ['limit', '  presold', '  maxPerOrder: 0\n  presold', /sale\.maxPerOrder: /],
   ['presold', 'presold: 188', 'presold: 241', /sale\.presold: is more than quantity/],
 ])('says what is wrong with a %s, and where', async (_name, old, replacement, message) => {
   expect(await readWith(goldberg, old, replacement)).toMatch(message);

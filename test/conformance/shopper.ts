@@ -1,4 +1,5 @@
-import { expect } from 'vitest';
+import type { Pool } from 'pg';
+import { expect, onTestFinished } from 'vitest';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import {
   type ApiResponse,
@@ -55,6 +56,26 @@ function toConcert(concert: unknown): ConcertOnSale {
 /** How many tickets of a concert are left now. */
 export async function available(call: Client, concert: ConcertOnSale): Promise<number> {
   return Number(at((await call('GET', `/concert/${concert.id}`)).body, 'data.available_quantity'));
+}
+
+/** Leaves only so many tickets of a concert for the time of a test, so that one cart can hold them all. */
+export async function leaveOnly(
+  { pool, call }: { pool: Pool; call: Client },
+  concert: ConcertOnSale,
+  count: number,
+): Promise<void> {
+  const { rows } = await pool.query<{ quantity: number }>(
+    'select quantity from stock where product_id = $1',
+    [concert.productId],
+  );
+  const set = (quantity: string) =>
+    pool.query(`update stock set quantity = ${quantity} where product_id = $1`, [
+      concert.productId,
+    ]);
+  onTestFinished(async () => void (await set(String(rows[0]?.quantity))));
+  await set(`sold + held + ${count}`);
+  // the shop notices changes in the database within a second
+  await expect.poll(() => available(call, concert), { timeout: 2_000 }).toBe(count);
 }
 
 /** A line for `items`. */

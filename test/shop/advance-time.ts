@@ -20,6 +20,7 @@ async function move(pool: Pool, minutes: number, where: string, values: unknown[
     await client.query(
       `update cart set expires_at = expires_at - $1 * interval '1 minute',
          release_at = release_at - $1 * interval '1 minute',
+         first_hold_at = first_hold_at - $1 * interval '1 minute',
          payment_extended_at = payment_extended_at - $1 * interval '1 minute'
        where ${where}`,
       given,

@@ -17,6 +17,11 @@ export interface NewConcert {
   prices?: number[];
   presold?: number;
   onsale?: boolean;
+  maxPerOrder?: number;
+  /** Limits of ticket types by their index in `prices`. */
+  quotas?: Record<number, number>;
+  onlyWith?: Record<number, number[]>;
+  maxOfType?: Record<number, number>;
 }
 
 /** Inserts a concert with its tickets. */
@@ -51,7 +56,33 @@ export async function makeConcert(pool: Pool, concert: NewConcert): Promise<Made
   );
   const made = rows[0];
   if (made === undefined) throw new Error('no concert was made');
+  await setLimits(pool, made.product_id, made.types, concert);
   return { id: made.id, productId: made.product_id, types: made.types };
+}
+
+async function setLimits(
+  pool: Pool,
+  productId: number,
+  types: number[],
+  { maxPerOrder, quotas = {}, onlyWith = {}, maxOfType = {} }: NewConcert,
+): Promise<void> {
+  const typeOf = (index: string | number) => types[Number(index)];
+  if (maxPerOrder !== undefined) {
+    const values = [productId, maxPerOrder];
+    await pool.query('update product set max_per_order = $2 where id = $1', values);
+  }
+  for (const [index, quantity] of Object.entries(quotas)) {
+    const values = [typeOf(index), quantity];
+    await pool.query('insert into ticket_quota (ticket_type_id, quantity) values ($1, $2)', values);
+  }
+  for (const [index, others] of Object.entries(onlyWith)) {
+    const values = [typeOf(index), others.map(typeOf)];
+    await pool.query('insert into ticket_type_only_with select $1, unnest($2::integer[])', values);
+  }
+  for (const [index, most] of Object.entries(maxOfType)) {
+    const values = [typeOf(index), most];
+    await pool.query('update ticket_type set max_per_order = $2 where id = $1', values);
+  }
 }
 
 /** Inserts the association's data of the demonstration, which every shop needs to start. */

@@ -30,6 +30,8 @@ import { SANDBOX_KEYS } from './test-sandbox.ts';
 /** Settings of a shop under test. */
 export interface ShopOptions {
   holdMinutes?: number;
+  /** Limits calls and networks; `X-Forwarded-For` names a buyer's address. */
+  limits?: boolean;
   /** Timeout of calls to the provider in ms; short if a test makes the provider silent. */
   providerTimeout?: number;
   /** Whether this shop receives the sandbox's webhooks; one of several shops on a database does. */
@@ -129,7 +131,8 @@ async function createDeps(
   const env = parseEnv({
     APP_SECRET: 'a secret for tests, 32 characters',
     DATA_DIR: tmpdir(),
-    RATE_LIMIT: 'off',
+    RATE_LIMIT: options.limits === true ? 'on' : 'off',
+    TRUSTED_PROXY: '127.0.0.1',
     CART_HOLD_MINUTES: String(options.holdMinutes ?? 30),
   });
   const festival = await loadFestival(databases.db);

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/visit.ts';
-import {
-  changedLines,
-  maximumOf,
-  orderTotal,
-  possibleQuantities,
-  quantityOf,
-} from './cart-draft.ts';
+import { changedLines, limitOf, orderTotal, possibleQuantities, quantityOf } from './cart-draft.ts';
 
 const line = (id: number, price: number, quantity: number) => ({
   product_variation_id: id,
@@ -53,9 +47,33 @@ describe('the local cart against the server copy', () => {
   });
 
   it('allows a line the product quantity minus the other lines', () => {
-    expect(maximumOf(entry, full, {})).toBe(9);
-    expect(maximumOf(entry, full, { 2: 4 })).toBe(6);
-    expect(maximumOf(entry, reduced, { 1: 10 })).toBe(0);
+    const maximumOf = (of: typeof full, quantities: Record<number, number>) =>
+      limitOf(entry, of, quantities, { limits: {}, language: 'de' }).max;
+    expect(maximumOf(full, {})).toBe(9);
+    expect(maximumOf(full, { 2: 4 })).toBe(6);
+    expect(maximumOf(reduced, { 1: 10 })).toBe(0);
+  });
+
+  it('allows a line what the limits of order and types leave', () => {
+    const type = { max_per_order: null, available: null, only_with: [] };
+    const names = { name_german: 'Normalpreis', name_english: 'Full price' };
+    const product = {
+      max_per_order: 6,
+      tickets: [
+        { ...type, ...names, product_variation_id: 1 },
+        { ...type, ...names, product_variation_id: 2, available: 2 },
+      ],
+    };
+    const options = { limits: { 5: product }, language: 'de' as const };
+    expect(limitOf(entry, full, {}, options)).toMatchObject({
+      max: 5,
+      sentence: 'Höchstens 6 Karten je Bestellung für dieses Konzert',
+    });
+    // its own ticket and the two that are free
+    expect(limitOf(entry, reduced, {}, options)).toMatchObject({
+      max: 3,
+      sentence: 'Von dieser Kartenart sind nur noch 2 frei',
+    });
   });
 
   it('adds up in cents, delivery included', () => {

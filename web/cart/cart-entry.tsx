@@ -5,19 +5,30 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
-import { maximumOf, quantityOf, entryTotal, type CartEntry, type CartLine } from './cart-draft.ts';
+import { GroupNote } from '../tickets/group-note.tsx';
+import {
+  type CartEntry,
+  type CartLimits,
+  type CartLine,
+  entryTotal,
+  limitOf,
+  quantityOf,
+} from './cart-draft.ts';
 import type { CartDraft } from './use-cart-draft.ts';
 
 interface EntryProps {
   entry: CartEntry;
   draft: CartDraft;
+  limits: CartLimits;
 }
 
 /** One concert in the cart: plate, name, a stepper per ticket type, line prices, remove. */
-export function CartEntryBlock({ entry, draft }: EntryProps) {
+export function CartEntryBlock({ entry, draft, limits }: EntryProps) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const name = entry.product_name[language === 'de' ? 'german' : 'english'];
+  const count = entry.items.reduce((sum, line) => sum + quantityOf(line, draft.quantities), 0);
+  const most = limits[entry.product_id]?.max_per_order;
   return (
     <li className="cart-entry">
       <img
@@ -37,9 +48,16 @@ export function CartEntryBlock({ entry, draft }: EntryProps) {
       </div>
       <ul className="cart-entry__lines">
         {entry.items.map((line) => (
-          <Line key={line.product_variation_id} entry={entry} line={line} draft={draft} />
+          <Line
+            key={line.product_variation_id}
+            entry={entry}
+            line={line}
+            draft={draft}
+            limits={limits}
+          />
         ))}
       </ul>
+      {most !== undefined && count >= most && <GroupNote />}
       <p className="cart-entry__foot figures">
         <button
           type="submit"
@@ -57,13 +75,14 @@ export function CartEntryBlock({ entry, draft }: EntryProps) {
   );
 }
 
-function Line({ entry, line, draft }: { entry: CartEntry; line: CartLine; draft: CartDraft }) {
+function Line({ entry, line, draft, limits }: EntryProps & { line: CartLine }) {
   const texts = useTexts(cartTexts);
   const language = useLanguage();
   const isHydrated = useHydrated();
   const id = line.product_variation_id;
   const name = line.product_variation_name[language === 'de' ? 'german' : 'english'];
   const quantity = quantityOf(line, draft.quantities);
+  const limit = limitOf(entry, line, draft.quantities, { limits, language });
   const possible = draft.rejection?.possible[id];
   return (
     <li className="cart-line">
@@ -75,7 +94,9 @@ function Line({ entry, line, draft }: { entry: CartEntry; line: CartLine; draft:
         name={`quantity-${id}`}
         label={name}
         value={quantity}
-        max={maximumOf(entry, line, draft.quantities)}
+        max={limit.max}
+        fieldMax={limit.fieldMax}
+        limit={limit.sentence}
         onChange={(value) => draft.set(id, value)}
       />
       <p className="cart-line__price figures">{formatMoney(line.price * quantity, language)}</p>

@@ -7,13 +7,19 @@ import { useHydrated } from '../platform/use-hydrated.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormMarks } from '../ui/form-marks.tsx';
-import type { CartEntry } from './cart-draft.ts';
+import type { CartEntry, CartLimits } from './cart-draft.ts';
 import { CartEntryBlock } from './cart-entry.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { CART_FORM, type CartDraft } from './use-cart-draft.ts';
 
+interface CartFormProps {
+  entries: CartEntry[];
+  draft: CartDraft;
+  limits: CartLimits;
+}
+
 /** The form of the local cart. Hydrated, its update button shows only when it differs from the server's copy. */
-export function CartForm({ entries, draft }: { entries: CartEntry[]; draft: CartDraft }) {
+export function CartForm({ entries, draft, limits }: CartFormProps) {
   const texts = useTexts(cartTexts);
   const isHydrated = useHydrated();
   const { Form } = draft;
@@ -32,7 +38,7 @@ export function CartForm({ entries, draft }: { entries: CartEntry[]; draft: Cart
       <button type="submit" hidden aria-label={texts.update} />
       <ul>
         {entries.map((entry) => (
-          <CartEntryBlock key={entry.product_id} entry={entry} draft={draft} />
+          <CartEntryBlock key={entry.product_id} entry={entry} draft={draft} limits={limits} />
         ))}
       </ul>
       {draft.failure && (

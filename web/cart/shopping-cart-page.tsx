@@ -1,11 +1,13 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { cartTexts } from '#messages/cart.ts';
-import { summaryOf } from '../concerts/concert-summary.ts';
+import type { Cart } from '#contract/visit.ts';
+import { type Concert, summaryOf } from '../concerts/concert-summary.ts';
 import { useTexts } from '../platform/language.ts';
 import { newId } from '../platform/new-id.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/shopping-cart-page';
+import type { CartLimits } from './cart-draft.ts';
 import { CartForm, CartSummary } from './cart-form.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { FurtherConcerts, type FurtherConcert } from './further-concerts.tsx';
@@ -34,7 +36,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     sale,
     fromPrice,
   }));
-  return { cart, concerts, formKey: newId(), loadedAt: Date.now() };
+  const limits = limitsIn(cart, response?.data ?? []);
+  return { cart, concerts, limits, formKey: newId(), loadedAt: Date.now() };
+}
+
+function limitsIn(cart: Cart, concerts: Concert[]): CartLimits {
+  const products = concerts.flatMap(({ product }) => product ?? []);
+  const inCart = new Set(cart.items.map((entry) => entry.product_id));
+  return Object.fromEntries(
+    products.filter(({ id }) => inCart.has(id)).map((product) => [product.id, product]),
+  );
 }
 
 export const action = ({ request, context }: Route.ActionArgs) =>
@@ -50,7 +61,7 @@ export const shouldRevalidate = ({
 
 /** ShoppingCart, step 1 of 4 (product.md 2). */
 export default function ShoppingCartPage({ loaderData }: Route.ComponentProps) {
-  const { concerts, formKey, loadedAt } = loaderData;
+  const { concerts, limits, formKey, loadedAt } = loaderData;
   const cart = useLatestCart(loaderData.cart);
   const texts = useTexts(cartTexts);
   const hold = useHold(cart, loadedAt);
@@ -67,7 +78,7 @@ export default function ShoppingCartPage({ loaderData }: Route.ComponentProps) {
         {full ? (
           <>
             <HoldNote hold={hold} />
-            <CartForm entries={cart.items} draft={draft} />
+            <CartForm entries={cart.items} draft={draft} limits={limits} />
           </>
         ) : (
           <EmptyCart ended={hold.phase === 'ended'} />

@@ -2,11 +2,13 @@ import { concertTexts } from '#messages/concerts.ts';
 import type { Cart } from '#contract/visit.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
+import type { Quantities } from '../tickets/ticket-limits.ts';
 
-/** How many tickets of a product lie in a cart. */
-export function countInCart(cart: Cart | null, productId: number): number {
+/** How many tickets of a product lie in a cart, by ticket type. */
+export function findInCart(cart: Cart | null, productId: number): Quantities {
   const entry = cart?.items.find((item) => item.product_id === productId);
-  return entry?.items.reduce((sum, line) => sum + line.quantity, 0) ?? 0;
+  const lines = entry?.items ?? [];
+  return Object.fromEntries(lines.map((line) => [line.product_variation_id, line.quantity]));
 }
 
 /** Tickets of this concert that are already in the cart: it stays when the alert has faded. */

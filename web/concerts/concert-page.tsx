@@ -15,7 +15,7 @@ import { ForceLayout } from '../perf/force-layout.tsx';
 import { PreloadFonts } from '../perf/preload-fonts.tsx';
 import type { Route } from './+types/concert-page';
 import { addTickets } from './add-tickets.server.ts';
-import { countInCart } from './cart-hint.tsx';
+import { findInCart } from './cart-hint.tsx';
 import { ConcertHero } from './concert-hero.tsx';
 import { ConcertUnavailable } from './concert-unavailable.tsx';
 import { summaryOf } from './concert-summary.ts';
@@ -48,7 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     concert,
     others: findNearbyConcerts(id, all),
     venues: venuesOf(all),
-    inCart: countInCart(cart, concert?.product?.id ?? 0),
+    inCart: findInCart(cart, concert?.product?.id ?? 0),
     sections: sectionsOf(page, ['programme-change', 'box-office', 'selling-points']),
   };
 }

@@ -10,6 +10,13 @@ import { FormMarks } from '../ui/form-marks.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import type { Concert } from './concert-summary.ts';
 import { CartHint } from './cart-hint.tsx';
+import { GroupNote } from '../tickets/group-note.tsx';
+import {
+  findFieldLimit,
+  findLimit,
+  onlyWithRule,
+  type Quantities,
+} from '../tickets/ticket-limits.ts';
 import { TicketBar } from './ticket-bar.tsx';
 import { useTicketChoice } from './use-ticket-choice.ts';
 
@@ -19,7 +26,7 @@ interface TicketChoiceFormProps {
   concert: Concert;
   product: Product;
   /** Tickets of this concert in the cart. */
-  inCart: number;
+  inCart: Quantities;
 }
 
 /** How many of each ticket type, the total, and the button (product.md 4). */
@@ -33,12 +40,14 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
   const again = choice.failure !== null;
   const label = choice.adding ? texts.adding : again ? texts.retry : texts.addToCart;
   const money = (euros: number) => formatMoney(euros, language);
+  const countInCart = Object.values(inCart).reduce<number>((sum, n) => sum + (n ?? 0), 0);
+  const isFull = choice.count > 0 && choice.count + countInCart >= product.max_per_order;
   const { Form } = choice;
   return (
     <Form className="ticket-form" method="post" action={pathname} {...choice.props}>
       <FormMarks formKey={choice.formKey} />
       <input type="hidden" name="product" value={product.id} />
-      <TicketTypes product={product} choice={choice} />
+      <TicketTypes product={product} choice={choice} inCart={inCart} />
       <p className="ticket-form__total" aria-live="polite">
         <span className="ui">{texts.ticketCount({ count: choice.count })}</span>
         <span className="ticket-form__sum figures">{money(choice.total)}</span>
@@ -51,6 +60,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
           </p>
         </AlertBox>
       )}
+      {(isFull || choice.isTooLarge) && <GroupNote />}
       {choice.count === 0 && choice.left === 0 && <p className="ui">{texts.noneFree}</p>}
       <Button type="submit" wide aria-disabled={choice.blocked}>
         {label}
@@ -58,7 +68,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
       <p className="small">
         {texts.pricesNote({ tax: site.tax_note, price: money(POSTAL_DELIVERY_CENTS / 100) })}
       </p>
-      <CartHint count={inCart} />
+      <CartHint count={countInCart} />
       <TicketBar
         form={choice.props.ref}
         label={label}
@@ -66,7 +76,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
         blocked={choice.blocked}
         sum={money(choice.total)}
         failure={choice.failure}
-        inCart={inCart}
+        inCart={countInCart}
       />
     </Form>
   );
@@ -87,10 +97,13 @@ function StillFree({ count }: { count: number }) {
 interface TicketTypesProps {
   product: Product;
   choice: ReturnType<typeof useTicketChoice>;
+  inCart: Quantities;
 }
 
-function TicketTypes({ product, choice }: TicketTypesProps) {
+function TicketTypes({ product, choice, inCart }: TicketTypesProps) {
   const language = useLanguage();
+  const { quantities: chosen, stock } = choice;
+  const limited = { product, chosen, inCart, held: {}, stock };
   return (
     <ul className="ticket-form__types">
       {product.tickets.map((ticket, index) => {
@@ -98,18 +111,23 @@ function TicketTypes({ product, choice }: TicketTypesProps) {
         const note = language === 'de' ? ticket.note_german : ticket.note_english;
         const id = ticket.product_variation_id;
         const value = choice.quantities[id] ?? 0;
+        const limit = findLimit(limited, id, language);
+        const rule = onlyWithRule(product, id, language);
         return (
           <li key={ticket.id} className="ticket-form__type">
             <div>
               <p className="ticket-form__name">{name}</p>
               {note && <p className="small">{note}</p>}
+              {rule && <p className="small">{rule}</p>}
               <p className="figures ui">{formatMoney(ticket.price, language)}</p>
             </div>
             <QuantityStepper
               name={`quantity-${id}`}
               label={name}
               value={value}
-              max={value + choice.left}
+              max={limit.max}
+              fieldMax={findFieldLimit(limited, id, language)}
+              limit={limit.sentence}
               onChange={(quantity) => choice.set(id, quantity)}
               isFirstError={choice.isRefused && index === 0}
             />

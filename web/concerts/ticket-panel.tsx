@@ -4,14 +4,15 @@ import { saleState } from '#contract/rules.ts';
 import { useTexts } from '../platform/language.ts';
 import { useLoadedVisit } from '../platform/use-visit.ts';
 import { Badge } from '../ui/badge.tsx';
-import { CartHint, countInCart } from './cart-hint.tsx';
+import { CartHint, findInCart } from './cart-hint.tsx';
 import { PracticalNotes, type PracticalNotesProps } from './practical-notes.tsx';
+import type { Quantities } from '../tickets/ticket-limits.ts';
 import { TicketChoiceForm } from './ticket-choice-form.tsx';
 import './tickets.css';
 
 interface TicketPanelProps extends PracticalNotesProps {
   /** Tickets of this concert in the cart, as the page came. */
-  inCart: number;
+  inCart: Quantities;
   /** This page shows again the choice that was made without scripts. */
   isRefused: boolean;
 }
@@ -24,7 +25,7 @@ export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: Ti
   // sold out while somebody chooses: the form stays with what was chosen
   const [isChoosing] = useState(sale === 'buy' || isRefused);
   const { cart } = useLoadedVisit();
-  const inCart = cart === null ? loaded : countInCart(cart, product?.id ?? 0);
+  const inCart = cart === null ? loaded : findInCart(cart, product?.id ?? 0);
   const hasForm = sale === 'buy' || (sale === 'soldout' && isChoosing);
   return (
     <div className="sheet tickets">
@@ -35,7 +36,9 @@ export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: Ti
           <TicketChoiceForm concert={concert} product={product} inCart={inCart} />
         </>
       )}
-      {sale === 'soldout' && !hasForm && <SoldOut inCart={inCart} />}
+      {sale === 'soldout' && !hasForm && (
+        <SoldOut inCart={Object.values(inCart).reduce<number>((sum, n) => sum + (n ?? 0), 0)} />
+      )}
       {sale === 'free' && <Without kind="free" badge={texts.freeEntry} text={texts.freePanel} />}
       {sale === null && <p className="tickets__without">{texts.notOnSaleText}</p>}
       <PracticalNotes concert={concert} sections={sections} />

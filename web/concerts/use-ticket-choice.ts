@@ -57,13 +57,17 @@ export function useTicketChoice(concert: Concert, product: Product) {
     count,
     /** In EUR. */
     total: cents / 100,
-    /** How many more may be chosen, over all ticket types; less than 0 when some of the chosen are gone. */
+    /** How many may be chosen, over all ticket types, as far as the concert goes. */
+    stock: limit,
+    /** How many more of these; less than 0 when some of the chosen are gone. */
     left: limit - count,
     adding,
     /** The button does nothing now. */
     blocked,
     /** Why the last attempt failed; the choice is kept. */
     failure: isShown ? (result?.problem?.message ?? null) : null,
+    /** It failed because the order would be larger than one may be. */
+    isTooLarge: isShown && result?.problem?.code === 'order_limit',
     /** Sent by a page without scripts and not accepted. */
     isRefused: Boolean(posted?.problem),
     set(id: number, quantity: number) {

@@ -12,6 +12,10 @@ interface QuantityStepperProps {
   label: string;
   value: number;
   max: number;
+  /** The most that the field takes, where other fields may still change it; `max` if left out. */
+  fieldMax?: number;
+  /** Why it is the most. */
+  limit?: string | null;
   onChange: (value: number) => void;
   /** Takes the focus in a page that came back with an error. */
   isFirstError?: boolean;
@@ -19,7 +23,7 @@ interface QuantityStepperProps {
 
 /** A number; in hydrated pages with minus and plus, once nobody types in its field any more. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { name, label, value, max, onChange, isFirstError } = props;
+  const { name, label, value, max, fieldMax = max, onChange, isFirstError } = props;
   const isHydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
@@ -34,7 +38,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       aria-label={label}
       min={0}
       // what is no longer there may be tried again: the browser must not hold it back
-      max={Math.max(max, value)}
+      max={Math.max(fieldMax, value)}
       inputMode="numeric"
       autoComplete="off"
       defaultValue={value}
@@ -46,7 +50,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
 }
 
 /** Minus, number, plus. At a limit the button stays focusable, it only does nothing (design.md 3). */
-function Stepper({ name, label, value, max, onChange }: QuantityStepperProps) {
+function Stepper({ name, label, value, max, limit, onChange }: QuantityStepperProps) {
   const texts = useTexts(quantityTexts);
   const full = value >= max;
   return (
@@ -74,7 +78,9 @@ function Stepper({ name, label, value, max, onChange }: QuantityStepperProps) {
         <Icon name="plus" />
       </button>
       {/* Where nothing is chosen, the stepper beside it that has reached the limit says so. */}
-      <output className="quantity__limit">{full && value > 0 && texts.noMoreTickets}</output>
+      <output className="quantity__limit">
+        {full && value > 0 && (limit ?? texts.noMoreTickets)}
+      </output>
     </fieldset>
   );
 }

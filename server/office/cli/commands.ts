@@ -1,4 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import { formatTime } from '#contract/format.ts';
+import { listHolds } from '../../cart/list-holds.ts';
+import { releaseCarts } from '../../cart/release-carts.ts';
 import { findPostalOrders } from '../../documents/find-postal-orders.ts';
 import { drawPostalOrders } from '../../documents/pdf/draw-postal-orders.ts';
 import { loadFestival } from '../../festival/festival-content.ts';
@@ -82,6 +85,18 @@ export const commands: Record<string, Command> = {
       ].join('\n');
     },
   },
+  holds: {
+    usage: '',
+    help: 'list the tickets that carts hold, the greediest network first',
+    minWords: 0,
+    run: holds,
+  },
+  release: {
+    usage: 'SESSION|NETWORK…',
+    help: 'end carts, so that their tickets are free',
+    minWords: 1,
+    run: release,
+  },
   doors: {
     usage: 'CONCERT',
     help: 'show the door list of a concert, by id or slug',
@@ -144,6 +159,34 @@ async function print({ pool, db, env }: CliContext, words: string[]): Promise<st
   const file = `postal-${numbers.join('-').slice(0, 80)}.pdf`;
   await writeFile(file, await drawPostalOrders([first, ...others]), { mode: 0o600 });
   return `Cover pages and tickets of ${numbers.length} orders: ${file}`;
+}
+
+async function holds({ pool }: CliContext): Promise<string> {
+  const clock = (date: Date): string => formatTime(date, 'en');
+  const rows = await listHolds(pool);
+  return formatTable(
+    rows.map(({ since, until, isPaying, ...hold }) => ({
+      ...hold,
+      since: clock(since),
+      until: clock(until),
+      paying: isPaying ? 'yes' : '',
+    })),
+  );
+}
+
+async function release(cli: CliContext, words: string[]): Promise<string> {
+  let released = 0;
+  let paying = 0;
+  for (const word of words) {
+    const done = await releaseCarts(cli.pool, word);
+    released += done.released;
+    paying += done.paying;
+  }
+  if (released + paying === 0) throw new StartError('None of these holds any tickets.');
+  const now = `Carts ended: ${released}. Their tickets are free.`;
+  if (paying === 0) return now;
+  const later = `Carts being paid: ${paying}. The shop cancels their payments, then their tickets are free.`;
+  return `${now}\n${addShopHint(cli, later)}`;
 }
 
 async function resend(cli: CliContext, [what = '']: string[]): Promise<string> {

@@ -25,6 +25,19 @@ export interface Action {
 
 export const hasRoom = (state: State): boolean => state.sold + state.held < state.quantity;
 
+export const hasQuota = (state: State): boolean => state.quotaSold + state.quotaHeld < state.quota;
+
+/** Counts held or sold tickets of stock and quota. */
+export function count(
+  move: { state: State; guards: Guards },
+  what: 'held' | 'sold',
+  by: number,
+): void {
+  const { state, guards } = move;
+  state[what] += by;
+  if (by > 0 || guards.quotaCountsDown) state[what === 'held' ? 'quotaHeld' : 'quotaSold'] += by;
+}
+
 /** Sets what the worker does from now on; idle without changes. */
 export function setProcess(move: Move, changes: Partial<Process> = {}): void {
   move.buyer.workers[move.worker] = { ...idle, ...changes };

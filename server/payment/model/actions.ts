@@ -1,4 +1,12 @@
-import { type Action, hasRoom, isIdle, setProcess, processDoing } from './action.ts';
+import {
+  type Action,
+  count,
+  hasQuota,
+  hasRoom,
+  isIdle,
+  setProcess,
+  processDoing,
+} from './action.ts';
 import { settleActions } from './settle-actions.ts';
 import { refundActions } from './refund-actions.ts';
 import type { Attempt, Buyer } from './state.ts';
@@ -21,11 +29,13 @@ const cartActions: Action[] = [
   {
     name: 'hold',
     about: {},
-    run({ state, buyer, guards }) {
+    run(move) {
+      const { state, buyer, guards } = move;
       if (buyer.cart !== 'none' || (guards.holdNeedsRoom && !hasRoom(state))) return false;
+      if (guards.holdNeedsQuota && !hasQuota(state)) return false;
       buyer.cart = 'live';
       buyer.holds = true;
-      state.held++;
+      count(move, 'held', 1);
       return true;
     },
   },
@@ -53,10 +63,11 @@ const cartActions: Action[] = [
     // at any moment after expiry: the provider may be slow, or the grace period may be over
     name: 'release',
     about: {},
-    run({ state, buyer, guards }) {
+    run(move) {
+      const { buyer, guards } = move;
       if (buyer.cart !== 'ended' || (guards.releaseReadsLedger && !buyer.holds)) return false;
       buyer.holds = false;
-      state.held--;
+      count(move, 'held', -1);
       return true;
     },
   },

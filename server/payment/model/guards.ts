@@ -5,6 +5,10 @@
 export const guards = {
   /** change-cart.sql 3: holds a ticket only while sold + held is below the quantity. */
   holdNeedsRoom: true,
+  /** find-stock-problem.sql: the same for the quota of a ticket type. */
+  holdNeedsQuota: true,
+  /** release-cart.sql, release-expired-holds.sql, count-sold.sql, cancel-order.ts: quotas count what the stock counts. */
+  quotaCountsDown: true,
   /** release-cart.sql, release-expired-holds.sql: releases what table hold says, once. */
   releaseReadsLedger: true,
   /** change-cart.sql 2, change-unpaid-cart.ts: nothing changes while a payment is open. */
@@ -25,6 +29,8 @@ export const guards = {
   saleUsesHold: true,
   /** sell-tickets.sql: a ticket that is no longer held is sold only if it is available. */
   saleNeedsRoom: true,
+  /** sell-tickets.sql: and only if its type's quota allows it. */
+  saleNeedsQuota: true,
   /** refund-checkout.ts: the transaction that settles also requests the refund. */
   refundRequestedWithSettling: true,
   /** execute-refund.ts: one key per refund, however often its job runs. */

@@ -6,6 +6,9 @@ export function findViolation(state: State): string | null {
   const valid = attempts.filter(({ ticket }) => ticket === 'valid').length;
   const held = state.buyers.filter(({ holds }) => holds).length;
   if (valid + held > state.quantity) return 'more tickets than there are';
+  if (valid + held > state.quota) return 'more tickets than the quota allows';
+  if (state.quotaSold !== valid) return 'the quota counts other sold tickets';
+  if (state.quotaHeld !== held) return 'the quota counts other held tickets';
   if (state.sold !== valid) return 'counter of sold tickets and tickets differ';
   if (state.held !== held) return 'counter of held tickets and holds differ';
   for (const buyer of state.buyers) {

@@ -1,4 +1,4 @@
-import type { Action } from './action.ts';
+import { type Action, count } from './action.ts';
 
 /** Requested refunds, and those made in the provider's dashboard. */
 export const refundActions: Action[] = [
@@ -31,14 +31,15 @@ export const refundActions: Action[] = [
     name: 'learn of the dashboard refund',
     about: { attempt: true },
     isSure: () => true,
-    run({ state, buyer, attempt: at, guards }) {
-      const attempt = buyer.attempts[at];
+    run(move) {
+      const { buyer, guards } = move;
+      const attempt = buyer.attempts[move.attempt];
       if (attempt === undefined || attempt.dashboard === 'none') return false;
       if (attempt.checkout !== 'settled' && guards.recordAfterSettling) return false;
       if (attempt.dashboard === 'known' && guards.voidOnce) return false;
       attempt.dashboard = 'known';
       if (!guards.dashboardRefundVoids || attempt.ticket === 'none') return true;
-      state.sold--;
+      count(move, 'sold', -1);
       attempt.ticket = 'void';
       return true;
     },

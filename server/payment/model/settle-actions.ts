@@ -1,4 +1,13 @@
-import { type Action, hasRoom, isIdle, type Move, setProcess, processDoing } from './action.ts';
+import {
+  type Action,
+  count,
+  hasQuota,
+  hasRoom,
+  isIdle,
+  type Move,
+  setProcess,
+  processDoing,
+} from './action.ts';
 import type { Attempt, Buyer, State, Process } from './state.ts';
 
 /** The provider's state as a settler reads it; null when nothing settles the attempt yet. */
@@ -14,11 +23,12 @@ function sell(state: State, buyer: Buyer, attempt: Attempt, move: Move): boolean
   const isOwn = attempt.checkout === 'open' || attempt.checkout === 'settled';
   if (isOwn && buyer.holds && move.guards.saleUsesHold) {
     buyer.holds = false;
-    state.held--;
+    count(move, 'held', -1);
   }
   if (isOwn) buyer.cart = 'ended';
   if (move.guards.saleNeedsRoom && !hasRoom(state)) return false;
-  state.sold++;
+  if (move.guards.saleNeedsQuota && !hasQuota(state)) return false;
+  count(move, 'sold', 1);
   return true;
 }
 

@@ -46,10 +46,14 @@ export interface Buyer {
 /** A concert with `quantity` tickets and its buyers. */
 export interface State {
   quantity: number;
+  /** Tickets of the type that everybody buys. */
+  quota: number;
   /** How often each buyer may start to pay. */
   maxAttempts: number;
   sold: number;
   held: number;
+  quotaSold: number;
+  quotaHeld: number;
   buyers: Buyer[];
 }
 
@@ -57,6 +61,8 @@ export interface State {
 export interface Size {
   buyers: number;
   quantity: number;
+  /** Enough for all buyers if left out. */
+  quota?: number;
   attempts: number;
   workers: number;
   /** Leaves out rare actions. */
@@ -73,9 +79,12 @@ export function firstState(size: Size): State {
   });
   return {
     quantity: size.quantity,
+    quota: size.quota ?? size.buyers,
     maxAttempts: size.attempts,
     sold: 0,
     held: 0,
+    quotaSold: 0,
+    quotaHeld: 0,
     buyers: Array.from({ length: size.buyers }, buyer),
   };
 }
@@ -99,5 +108,6 @@ export function nameOf(state: State): string {
     const attempts = buyer.attempts.map((attempt) => Object.values(attempt).join(','));
     return [buyer.cart, buyer.holds, buyer.version, ...attempts, '|', ...workers].join(';');
   });
-  return [state.sold, state.held, ...buyers.toSorted()].join('\n');
+  const counters = [state.sold, state.held, state.quotaSold, state.quotaHeld];
+  return [...counters, ...buyers.toSorted()].join('\n');
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoints, type Endpoint } from '#contract/endpoints.ts';
 import { otherEndpoints, type OtherEndpoint } from '#contract/other-endpoints.ts';
 import { paths, type EndpointName } from '#contract/paths.ts';
-import { problems, type ProblemCode, type ProblemDefinition } from '#contract/problems.ts';
+import type { ProblemDefinition } from '#contract/problem-definition.ts';
+import { problems, type ProblemCode } from '#contract/problems.ts';
 
 type Json = Record<string, unknown>;
 

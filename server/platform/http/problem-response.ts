@@ -1,7 +1,8 @@
 import { fieldMessage } from '#contract/field-messages.ts';
 import type { Language } from '#contract/language.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
-import { problems, type ProblemDefinition } from '#contract/problems.ts';
+import { problems } from '#contract/problems.ts';
+import type { ProblemDefinition } from '#contract/problem-definition.ts';
 import { DatabaseSilence } from '../database/database-watch.ts';
 import { createJsonResponse } from './json-response.ts';
 import { Problem, type FieldProblems } from './problem.ts';
@@ -30,7 +31,7 @@ export function toProblemResponse(
   if (definition.status === 401) headers.set('www-authenticate', 'Bearer');
   return createJsonResponse(
     {
-      message: definition.message[language],
+      message: messageOf(problem, language),
       ...(definition.msgCode === undefined ? {} : { msgCode: definition.msgCode }),
       ...(definition.error_I18n === undefined ? {} : { error_I18n: definition.error_I18n }),
       ...(fields === undefined ? {} : { errors: translateFields(fields, language) }),
@@ -48,14 +49,15 @@ export function toProblemDto(
   requestId: string,
   onUnexpected: (error: unknown) => void,
 ): ProblemDto {
-  const { code, extras } = toProblem(error, onUnexpected);
-  const { status, msgCode, error_I18n, message }: ProblemDefinition = problems[code];
+  const problem = toProblem(error, onUnexpected);
+  const { code, extras } = problem;
+  const { status, msgCode, error_I18n }: ProblemDefinition = problems[code];
   const fields = Object.entries(translateFields(extras.fields ?? {}, language));
   const text = fields.flatMap(([, messages]) => messages).join(' ');
   return {
     code,
     status,
-    message: text || message[language],
+    message: text || messageOf(problem, language),
     errors: Object.fromEntries(fields.map(([field, messages]) => [field, messages[0] ?? ''])),
     ...(msgCode === undefined ? {} : { msgCode }),
     ...(error_I18n === undefined ? {} : { errorKey: error_I18n }),
@@ -69,6 +71,13 @@ function toProblem(error: unknown, onUnexpected: (error: unknown) => void): Prob
   const isUnexpected = problem.code === 'internal' || problem.code === 'unavailable';
   if (isUnexpected && !(error instanceof DatabaseSilence)) onUnexpected(error);
   return problem;
+}
+
+function messageOf({ code, extras }: Problem, language: Language): string {
+  return problems[code].message[language].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = extras.values?.[name];
+    return typeof value === 'object' ? value[language] : String(value ?? whole);
+  });
 }
 
 function translateFields(fields: FieldProblems, language: Language): Record<string, string[]> {

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts';
 import { problems, type ProblemCode } from '#contract/problems.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 
@@ -6,6 +7,8 @@ export type FieldProblems = Record<string, FieldMessageKey[]>;
 
 export interface ProblemExtras {
   fields?: FieldProblems;
+  /** What stands for the `{name}`s of the message. */
+  values?: Record<string, number | Record<Language, string>>;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
   /** Further fields of the response's body. */

@@ -1,10 +1,15 @@
 import type { EndpointName } from '#contract/paths.ts';
 
 /**
- * A call counts for an address, for the e-mail in the request together with the address, or for the signed-in account.
- * `email of strangers` counts the e-mail alone, but not for visitors who are known to its account.
+ * A call counts for an address, for the e-mail in the request together with the address, for the signed-in account, or
+ * for a cart's session. `email of strangers` counts the e-mail alone, but not for visitors who are known to its account.
  */
-export type CountedBy = 'address' | 'email at address' | 'email of strangers' | 'account';
+export type CountedBy =
+  | 'address'
+  | 'email at address'
+  | 'email of strangers'
+  | 'account'
+  | 'session';
 
 /** At most `hits` calls in a window of `minutes`, counted for all processes together. */
 export interface WindowRule {
@@ -22,6 +27,12 @@ const mailsToNewAddresses: WindowRule = {
   minutes: 60,
   sharedAs: 'mails to new addresses',
 };
+
+/** Payments opened at the provider, whose own limit would stop everybody's (api.md, Cart). */
+const payments: WindowRule[] = [
+  { by: 'session', hits: 30, minutes: 10, sharedAs: 'payments' },
+  { by: 'address', hits: 200, minutes: 10, sharedAs: 'payments' },
+];
 
 /**
  * Generous to people (a class registers together, behind one address), strict with programs that guess passwords,
@@ -63,6 +74,8 @@ export const windowRules: Partial<Record<EndpointName, WindowRule[]>> = {
     mailsToNewAddresses,
     { by: 'email of strangers', hits: 6, minutes: 60 },
   ],
+  initiatePayment: payments,
+  openHostedPage: payments,
 };
 
 /** Calls of the shop, limited in this process: nobody shops that fast, but a whole school may buy at once. */

@@ -53,7 +53,9 @@ export function createLimiter(pool: Pool, enabled: boolean, options: LimitOption
     if (counted === null) return;
     const email = emailIn(fields);
     // one after the other: a call that one rule refuses does not fill the buckets of the next
-    for (const bucket of bucketsOf(counted, context.address, email, bearer)) {
+    const { address } = context;
+    const session = typeof fields.sessionId === 'string' ? fields.sessionId : '';
+    for (const bucket of bucketsOf(counted, { address, email, session, bearer })) {
       const isExempt = bucket.by === 'email of strangers' && (await isKnownVisitor(email, context));
       if (!isExempt) await countHit(pool, bucket, report);
     }
@@ -82,18 +84,24 @@ function emailIn(fields: Fields): string {
   return typeof named === 'string' ? named.toLowerCase() : '';
 }
 
-function bucketsOf(
-  name: EndpointName,
-  clientAddress: string,
-  email: string,
-  bearer: Bearer | null,
-): Bucket[] {
-  const address = networkOf(clientAddress);
+/** Facts of a call that rules count by. */
+interface Caller {
+  address: string;
+  email: string;
+  /** Of the cart. */
+  session: string;
+  bearer: Bearer | null;
+}
+
+function bucketsOf(name: EndpointName, caller: Caller): Bucket[] {
+  const { email, session, bearer } = caller;
+  const address = networkOf(caller.address);
   const subjects: Record<CountedBy, string> = {
     address,
     'email of strangers': email,
     'email at address': `${email} ${address}`,
     account: String(bearer?.accountId ?? ''),
+    session,
   };
   return (windowRules[name] ?? []).map(({ by, hits, minutes, sharedAs }) => ({
     // hashed: the table need not show whose it is
@@ -131,7 +139,8 @@ async function countHit(pool: Pool, bucket: Bucket, report: ReportSecurityEvent)
 
 /** Starts the count of attempts for an e-mail from an address again: its owner has just signed in. */
 export async function clearLoginHits(pool: Pool, email: string, address: string): Promise<void> {
-  const buckets = bucketsOf('login', address, email.toLowerCase(), null);
+  const caller = { address, email: email.toLowerCase(), session: '', bearer: null };
+  const buckets = bucketsOf('login', caller);
   const key = buckets.find(({ by }) => by === 'email at address')?.key;
   await pool.query(`delete from rate_limit where bucket = $1`, [key]);
 }

@@ -1,0 +1,85 @@
+// Why a cart cannot be changed (api.md, Cart; product.md 8). Zod-free.
+import { msgCodes } from './codes.ts';
+import type { ProblemDefinition } from './problem-definition.ts';
+
+export const cartProblems = {
+  too_few_tickets: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'So viele Karten sind nicht mehr frei',
+      en: 'There are not that many tickets left',
+    },
+  },
+  order_limit: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'Höchstens {limit} {tickets} je Bestellung für dieses Konzert',
+      en: 'At most {limit} {tickets} per order for this concert',
+    },
+  },
+  type_limit: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'Höchstens {limit} {tickets} je Bestellung für dieses Konzert ({type})',
+      en: 'At most {limit} {tickets} per order for this concert ({type})',
+    },
+  },
+  quota_exceeded: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'Von dieser Kartenart sind nur noch {limit} frei',
+      en: 'Only {limit} of this ticket type are left',
+    },
+  },
+  only_with: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: '{type} gibt es nur zusammen mit {types}',
+      en: '{type} is only sold together with {types}',
+    },
+  },
+  network_limit: {
+    status: 429,
+    message: {
+      de: 'Über Ihren Internetanschluss sind schon sehr viele Karten reserviert. Bitte schließen Sie zuerst eine Bestellung ab, oder versuchen Sie es später noch einmal',
+      en: 'Your internet connection already holds very many tickets. Please complete an order first, or try again later',
+    },
+  },
+  cart_not_possible: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'So lässt sich der Warenkorb nicht ändern',
+      en: 'The cart cannot be changed like this',
+    },
+  },
+  cart_changed_too_late: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'Ihre Zahlung läuft bereits, die Bestellung lässt sich nicht mehr ändern',
+      en: 'Your payment is already under way, the order can no longer be changed',
+    },
+  },
+  cart_not_extendable: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'Die Reservierung lässt sich nicht weiter verlängern',
+      en: 'The reservation cannot be extended any further',
+    },
+  },
+  cart_expired: {
+    status: 409,
+    msgCode: msgCodes.cartRefused,
+    message: {
+      de: 'Ihre Reservierung ist abgelaufen, der Warenkorb ist leer',
+      en: 'Your reservation has ended, the cart is empty',
+    },
+  },
+} as const satisfies Record<string, ProblemDefinition>;

@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../platform/database/transaction.ts';
+
+/** How many carts were ended: at once, or as soon as the shop has cancelled their payment. */
+export interface ReleasedCarts {
+  released: number;
+  paying: number;
+}
+
+/**
+ * Ends the carts of a session, or of a network by its hash, as if their time were over. The tickets are free at once;
+ * of a cart that is being paid, once the shop has cancelled its payment (cancel-expired-payments.ts), at the latest
+ * after 30 seconds.
+ */
+export async function releaseCarts(pool: Pool, sessionOrNetwork: string): Promise<ReleasedCarts> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from cart where ended_at is null and release_at > now()
+     and (session_id::text = lower($1) or network = $1) order by id`,
+    [sessionOrNetwork],
+  );
+  const done: ReleasedCarts = { released: 0, paying: 0 };
+  // one transaction each: a cart stays locked only for a moment
+  for (const { id } of rows) {
+    const outcome = await releaseCart(pool, id);
+    if (outcome !== null) done[outcome]++;
+  }
+  return done;
+}
+
+async function releaseCart(pool: Pool, id: number): Promise<keyof ReleasedCarts | null> {
+  return await inTransaction(pool, async (client) => {
+    const locked = await client.query(
+      `select from cart where id = $1 and ended_at is null for update`,
+      [id],
+    );
+    if (locked.rowCount === 0) return null;
+    const expired = await client.query(
+      `update cart set expires_at = least(expires_at, now()),
+         release_at = least(expires_at, now()) + (release_at - expires_at)
+       where id = $1 and exists (
+         select from checkout where cart_id = $1 and closed_at is null and settled_at is null)`,
+      [id],
+    );
+    if (expired.rowCount === 1) return 'paying';
+    await client.query('select release_cart($1)', [id]);
+    return 'released';
+  });
+}

@@ -1,0 +1,65 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createProvider } from './stripe.ts';
+
+/** A provider that responds only when the test says so. */
+async function startSlowProvider() {
+  const open: { call: string; response: ServerResponse }[] = [];
+  let arrived = () => {};
+  const server = createServer((request, response) => {
+    request.resume();
+    open.push({ call: `${request.method} ${request.url}`, response });
+    arrived();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const provider = createProvider({
+    secretKey: 'sk_test_1',
+    publishableKey: 'pk_test_1',
+    webhookSecrets: [],
+    apiBase: `http://127.0.0.1:${port}`,
+    jsUrl: undefined,
+  });
+  return {
+    provider,
+    open,
+    until: async (count: number) => {
+      while (open.length < count) await new Promise<void>((resolve) => (arrived = resolve));
+    },
+    respond: (index: number) => {
+      const { response } = open[index] ?? {};
+      response?.writeHead(200, { 'content-type': 'application/json' });
+      response?.end(JSON.stringify({ id: 'pi_1', object: 'payment_intent' }));
+    },
+  };
+}
+
+test('twenty calls at a time; what settles a payment goes before what opens one', async () => {
+  const { provider, open, until, respond } = await startSlowProvider();
+  const { paymentIntents } = provider.stripe;
+  const opened = Array.from({ length: 25 }, () =>
+    paymentIntents.create({ amount: 100, currency: 'eur' }),
+  );
+  await until(20);
+  const settled = paymentIntents.retrieve('pi_7');
+  respond(0);
+  await opened[0];
+  await until(21);
+  expect(open).toHaveLength(21);
+  expect(open[20]?.call).toBe('GET /v1/payment_intents/pi_7');
+  respond(20);
+  await settled;
+  await until(22);
+  expect(open[21]?.call).toBe('POST /v1/payment_intents');
+  for (let index = 1; index < 26; index++) {
+    if (index === 20) continue;
+    await until(index + 1);
+    respond(index);
+  }
+  await Promise.all(opened);
+});

@@ -1,0 +1,113 @@
+import type { ResponseOf } from '#contract/endpoints.ts';
+import { formatAlternatives } from '#contract/format.ts';
+import type { Language } from '#contract/language.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { ticketLimitTexts } from '#messages/ticket-limits.ts';
+
+type Product = NonNullable<ResponseOf<'getConcert'>['data']['product']>;
+type Ticket = Product['tickets'][number];
+
+/** A product's limits (api.md, Cart). */
+export interface LimitedProduct {
+  max_per_order: number;
+  tickets: Pick<
+    Ticket,
+    | 'product_variation_id'
+    | 'max_per_order'
+    | 'available'
+    | 'only_with'
+    | 'name_german'
+    | 'name_english'
+  >[];
+}
+
+/** Numbers of tickets by `product_variation_id`. */
+export type Quantities = Readonly<Partial<Record<number, number>>>;
+
+/** What is chosen of a product. */
+export interface TicketChoice {
+  product: LimitedProduct;
+  chosen: Quantities;
+  /** In the cart beside what is chosen. */
+  inCart: Quantities;
+  /** Held by this cart and part of what is chosen: quotas have them to spare. */
+  held: Quantities;
+  /** How many may be chosen, over all types, as far as the concert goes. */
+  stock: number;
+}
+
+/** How many tickets of a type may be chosen beside the others; the sentence is null when the concert is the limit. */
+export interface TypeLimit {
+  max: number;
+  sentence: string | null;
+}
+
+/** The narrowest limit of a ticket type. */
+export function findLimit(choice: TicketChoice, id: number, language: Language): TypeLimit {
+  const { product, chosen, inCart, held, stock } = choice;
+  const texts = pickTexts(ticketLimitTexts, language);
+  const ticket = product.tickets.find((each) => each.product_variation_id === id);
+  const ids = product.tickets.map((each) => each.product_variation_id);
+  const others = sum(chosen, ids) - sum(chosen, [id]);
+  const order = product.max_per_order;
+  const limits: TypeLimit[] = [
+    { max: stock - others, sentence: null },
+    {
+      max: order - sum(inCart, ids) - others,
+      sentence: texts.order({ limit: order }),
+    },
+  ];
+  if (ticket === undefined) return narrowest(limits);
+  const type = nameOf(ticket, language);
+  const own = { ofType: ticket.max_per_order, left: ticket.available };
+  if (own.ofType !== null) {
+    const sentence = texts.type({ limit: own.ofType, type });
+    limits.push({ max: own.ofType - sum(inCart, [id]), sentence });
+  }
+  if (own.left !== null) {
+    const sentence = texts.quota({ limit: own.left });
+    limits.push({ max: own.left + sum(held, [id]), sentence });
+  }
+  const rule = onlyWithRule(product, id, language);
+  if (rule !== null) {
+    const max = sum(chosen, ticket.only_with) + sum(inCart, ticket.only_with) - sum(inCart, [id]);
+    limits.push({ max, sentence: rule });
+  }
+  return narrowest(limits);
+}
+
+/** The most that the field of a page without scripts takes: other fields may change with it. */
+export function findFieldLimit(choice: TicketChoice, id: number, language: Language): number {
+  const tickets = choice.product.tickets.map((ticket) => ({ ...ticket, only_with: [] }));
+  const product = { ...choice.product, tickets };
+  return findLimit({ ...choice, product, chosen: {} }, id, language).max;
+}
+
+/** That a type is only sold together with others; null if it is sold alone. */
+export function onlyWithRule(
+  { tickets }: LimitedProduct,
+  id: number,
+  language: Language,
+): string | null {
+  const ticket = tickets.find((each) => each.product_variation_id === id);
+  if (ticket === undefined || ticket.only_with.length === 0) return null;
+  const others = tickets.filter((each) => ticket.only_with.includes(each.product_variation_id));
+  return pickTexts(ticketLimitTexts, language).onlyWith({
+    type: nameOf(ticket, language),
+    types: formatAlternatives(
+      others.map((other) => nameOf(other, language)),
+      language,
+    ),
+  });
+}
+
+const nameOf = (ticket: Pick<Ticket, 'name_german' | 'name_english'>, language: Language) =>
+  language === 'de' ? ticket.name_german : ticket.name_english;
+
+function narrowest(limits: TypeLimit[]): TypeLimit {
+  const found = limits.reduce((least, limit) => (limit.max < least.max ? limit : least));
+  return { ...found, max: Math.max(0, found.max) };
+}
+
+const sum = (quantities: Quantities, ids: readonly number[]): number =>
+  ids.reduce((total, id) => total + (quantities[id] ?? 0), 0);

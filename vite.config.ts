@@ -37,15 +37,20 @@ const everyPage =
 const programme =
   /\/web\/(?:concerts\/(?:concert-row|concert-summary|filter|plate|structured)|festival\/paragraphs)/;
 
+/** Code that concert and cart share. */
+const tickets =
+  /\/(?:web\/tickets|messages\/(?:ticket-limits|quantity))|\/web\/ui\/quantity-stepper\.tsx/;
+
 /** Code that the forms of contact, checkout and accounts share. */
 const forms =
-  /\/web\/ui\/(?:error-summary|field|password|submit|use-live|use-submission)|\/contract\/rules|\/contract\/field-messages/;
+  /\/web\/ui\/(?:error-summary|field|password|restore-typed|submit|use-live|use-submission)|\/contract\/rules|\/contract\/field-messages/;
 
 const groups = [
   { name: 'site', test: everyPage },
   { name: 'programme', test: programme },
   // also on pages with a single line of it, which do without the forms' scripts
   { name: 'field-styles', test: /\/web\/ui\/field\.css/, priority: 1 },
+  { name: 'tickets', test: tickets },
   { name: 'forms', test: forms },
 ];
 

@@ -12,12 +12,6 @@ export const ticketLimitTexts = defineTexts({
       `Höchstens ${tickets.de(p.limit)} je Bestellung für dieses Konzert`,
     en: (p: { limit: number }) => `At most ${tickets.en(p.limit)} per order for this concert`,
   },
-  type: {
-    de: (p: { limit: number; type: string }) =>
-      `Höchstens ${tickets.de(p.limit)} je Bestellung für dieses Konzert (${p.type})`,
-    en: (p: { limit: number; type: string }) =>
-      `At most ${tickets.en(p.limit)} per order for this concert (${p.type})`,
-  },
   quota: {
     de: (p: { limit: number }) => `Von dieser Kartenart sind nur noch ${p.limit} frei`,
     en: (p: { limit: number }) => `Only ${p.limit} of this ticket type are left`,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Buyer, accepted } from '#test/buyer.ts';
 import { createClient } from '#test/http-client.ts';
 import { endHold } from '#test/shop/advance-time.ts';
+import { loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../invariants.ts';
@@ -186,6 +187,7 @@ describe('a quota', () => {
   });
 
   test('paid after the hold has ended and the quota is used up: refunded', async () => {
+    loseWebhooks(shop);
     await buyer.checkOut(concert, { type: 1, quantity: 2 });
     buyer.pay();
     await endHold(pool, buyer);

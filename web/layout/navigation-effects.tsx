@@ -2,14 +2,12 @@ import { useEffect, useState } from 'react';
 import { useLocation, NavigationType, useNavigationType } from 'react-router';
 import { clearAlertOnNavigation } from '../platform/alerts.ts';
 import { restoreLostFocus } from '../platform/focus.ts';
-import { restoreTypedText } from '../platform/restore-typed-text.ts';
 
 /** After a navigation: clears alerts, announces the new page's title and focuses its heading. */
 export function NavigationEffects() {
   const type = useNavigationType();
   const [announced, setAnnounced] = useState('');
   useEffect(restoreLostFocus, []);
-  useEffect(restoreTypedText, []);
 
   useArrival((isOtherPath) => {
     clearAlertOnNavigation();

@@ -61,7 +61,7 @@ export function findLimit(choice: TicketChoice, id: number, language: Language):
   const type = nameOf(ticket, language);
   const own = { ofType: ticket.max_per_order, left: ticket.available };
   if (own.ofType !== null) {
-    const sentence = texts.type({ limit: own.ofType, type });
+    const sentence = `${texts.order({ limit: own.ofType })} (${type})`;
     limits.push({ max: own.ofType - sum(inCart, [id]), sentence });
   }
   if (own.left !== null) {

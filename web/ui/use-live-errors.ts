@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { restoreTypedText } from './restore-typed-text.ts';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
@@ -25,6 +26,7 @@ export function useLiveErrors<Name extends string>(
     setFound(null);
     if (hasErrors(submitted)) setAttempts(attempts + 1);
   }
+  useEffect(restoreTypedText, []);
   useEffect(() => {
     if (attempts > 0) focusErrors();
   }, [attempts]);

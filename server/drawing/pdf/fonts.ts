@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import anyAscii from 'any-ascii';
 import { create, type GlyphRun, type ParsedFont } from 'fontkit';
 import { type FontName, fontNames, otherScripts } from './theme.ts';
 
@@ -70,8 +71,8 @@ export interface Printable {
 
 /**
  * Chooses a font that has the glyphs: Cyrillic, Greek and Vietnamese texts use the font for other scripts.
- * A character that no font has is decomposed (№ to No), pictographs and invisible characters are dropped, all
- * others become a question mark: a missing glyph would be an empty box and break PDF/UA.
+ * A character that no font has is decomposed (№ to No) or transliterated (王 to Wang); pictographs and invisible
+ * characters are dropped. A missing glyph would be an empty box and break PDF/UA.
  */
 export function replaceMissingGlyphs(text: string, name: FontName): Printable {
   const words = text.normalize('NFC');
@@ -110,5 +111,7 @@ function substituteFor(font: ParsedFont | undefined, sign: string): string {
   if (known !== undefined) return known;
   if (UNPRINTED.test(sign)) return '';
   const parts = sign.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return parts !== '' && Array.from(parts).every((part) => hasGlyph(font, part)) ? parts : '?';
+  const canPrint = parts !== '' && Array.from(parts).every((part) => hasGlyph(font, part));
+  // '' for what nobody can read aloud, such as private characters
+  return canPrint ? parts : anyAscii(sign);
 }

@@ -14,7 +14,12 @@ export async function openFirefox({ hasScripts, viewport }: EngineOptions): Prom
   await page.setViewport(viewport);
   if (!hasScripts) await blockScripts(page);
   return {
-    open: async (url) => void (await page.goto(url)),
+    // `page.goto` waits in vain after a page with frames. Emptied, the old page is not taken for the new one.
+    open: (url) =>
+      page.evaluate((address) => {
+        document.body.replaceChildren();
+        window.location.assign(address);
+      }, url),
     url: async () => page.url(),
     async find(xpath, frame) {
       const context = frame === undefined ? page : await findFrame(page, frame);

@@ -94,7 +94,8 @@ test('the cart is changed and emptied', async ({ visitor, request }) => {
   await visitor.sees('78,00');
   await visitor.open('/ticketshop');
   await visitor.click(button(say.cart.removeEntry({ name: 'Fünf Winde' })));
-  await visitor.sees(say.cart.emptyTitle);
+  await visitor.click(button(say.layout.cartWith({ count: 0 })));
+  await visitor.sees(say.layout.emptyCart);
 });
 
 test('the language changes on the page and stays', async ({ visitor, request }) => {

@@ -50,7 +50,9 @@ async function startScreen(): Promise<{ screen: ChildProcess; display: string }>
 /** Starts the browser; returns the session's address. */
 async function openSession(driver: string, { hasScripts, viewport }: EngineOptions) {
   const args = ['--automation', ...(hasScripts ? [] : ['--enable-javascript=false'])];
-  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { args } } };
+  const capabilities = {
+    alwaysMatch: { 'webkitgtk:browserOptions': { args } },
+  };
   // The driver takes a moment until it listens.
   const { sessionId } = await retry({ attempts: 100, delayMs: 100, when: isUnreachable }, () =>
     send<{ sessionId: string }>(driver, 'POST', '/session', { capabilities }),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser.ts';
+import { findEngines } from './scripts/find-engines.ts';
 
 // This file is read by every worker; what the first one chooses, the others inherit by the environment.
 process.env.E2E_PORT ??= String(await freePort());
@@ -16,6 +17,16 @@ if (executablePath) process.env.CHROMIUM = executablePath;
 const program = process.env.PERF === 'off' ? 'test/plain-shop-program.ts' : 'scripts/run.mjs start';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1440, height: 900 } };
+const testIgnore = 'engines/**';
+// Drivers of their own read these options (e2e/engines/test.ts).
+const engines = findEngines().flatMap(({ name }) =>
+  // Without scripts, puppeteer loses Firefox's page on the way to the provider's page.
+  (name === 'firefox' ? [true] : [true, false]).map((javaScriptEnabled) => ({
+    name: javaScriptEnabled ? name : `${name}-no-script`,
+    testMatch: 'engines/*.spec.ts',
+    use: { browserName: name, javaScriptEnabled },
+  })),
+);
 
 export default defineConfig({
   testDir: 'e2e',
@@ -49,21 +60,24 @@ export default defineConfig({
   },
   projects: [
     // Where the width makes no difference, a test is marked for one of the two.
-    { name: 'phone', grepInvert: /@desk/, use: phone },
-    { name: 'desk', grepInvert: /@phone/, use: desk },
+    { name: 'phone', testIgnore, grepInvert: /@desk/, use: phone },
+    { name: 'desk', testIgnore, grepInvert: /@phone/, use: desk },
     // Journeys that must work without scripts, too, run a second time.
     {
       name: 'phone-no-script',
+      testIgnore,
       grep: /@twice/,
       grepInvert: /@desk/,
       use: { ...phone, javaScriptEnabled: false },
     },
     {
       name: 'desk-no-script',
+      testIgnore,
       grep: /@twice/,
       grepInvert: /@phone/,
       use: { ...desk, javaScriptEnabled: false },
     },
+    ...engines,
   ],
   webServer: {
     command: `"${process.execPath}" ${program}`,

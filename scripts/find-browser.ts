@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { StartError } from '#server/platform/errors.ts';
+import { installPackages, mayInstallPackages } from './install-packages.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -19,8 +20,8 @@ export function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;
   console.log('No Chromium here that starts; installing one for the browser tests.');
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (mayInstall) installPackage();
+  const mayInstall = mayInstallPackages();
+  if (mayInstall) installPackages(['chromium']);
   if (!findBrowser()) {
     if (mayInstall) run(process.execPath, [playwrightProgram, 'install-deps', 'chromium']);
     // --no-shell: the smaller browser without windows that Playwright brings beside it is not needed
@@ -67,11 +68,6 @@ function startError(file: string): string | undefined {
 }
 
 const playwrightProgram = path.join(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
-
-function installPackage(): void {
-  run('apt-get', ['update', '-qq']);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
-}
 
 function run(command: string, args: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { StartError } from '#server/platform/errors.ts';
 import { buildSite } from './build-site.ts';
 import { ensureBrowser } from './find-browser.ts';
+import { ensureEngines } from './find-engines.ts';
 import { root } from './root.ts';
 import { withBrowserEnvironment } from './run-browser-tests.ts';
 import { isBuildStale } from './build-stamp.ts';
@@ -68,6 +69,7 @@ function unitTests(): Count {
   return runTests([program, 'run', ...reporters], report, vitestReport);
 }
 
+/** In Chromium, then in the other engines that are installed. */
 function browserTests(): Promise<Count> {
   const report = path.join(reports, 'playwright.json');
   const program = path.join(root, 'node_modules/@playwright/test/cli.js');
@@ -103,6 +105,7 @@ async function buildStale(): Promise<void> {
 
 // Before all tests: some vitest files need a browser, too.
 const noBrowser = chooseBrowser();
+ensureEngines();
 const counts = [
   await buildStale().then(unitTests, countAsFailed),
   noBrowser === undefined ? await browserTests().catch(countAsFailed) : countAsFailed(noBrowser),

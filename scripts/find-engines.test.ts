@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findEngines } from './find-engines.ts';
+
+let folder: string;
+
+beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'festival-engines-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const install = (name: string) => writeFileSync(path.join(folder, name), '#!/bin/sh\n');
+const found = () => findEngines({ PATH: `/nowhere:${folder}` }).map(({ name }) => name);
+
+test('an engine is there once all its programs are', () => {
+  expect(found()).toEqual([]);
+  install('WebKitWebDriver');
+  install('firefox-esr');
+  expect(found()).toEqual(['firefox']);
+  install('Xvfb');
+  expect(found()).toEqual(['webkit', 'firefox']);
+});

@@ -20,7 +20,7 @@ const desk = { viewport: { width: 1440, height: 900 } };
 const testIgnore = 'engines/**';
 // Drivers of their own read these options (e2e/engines/test.ts).
 const engines = findEngines().flatMap(({ name }) =>
-  // Without scripts, puppeteer loses Firefox's page on the way to the provider's page.
+  // Firefox's protocol cannot switch scripts off.
   (name === 'firefox' ? [true] : [true, false]).map((javaScriptEnabled) => ({
     name: javaScriptEnabled ? name : `${name}-no-script`,
     testMatch: 'engines/*.spec.ts',

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { StartError } from '#server/platform/errors.ts';
 import { buildSite } from './build-site.ts';
 import { ensureBrowser } from './find-browser.ts';
-import { ensureEngines } from './find-engines.ts';
+import { printMissingEngines } from './find-engines.ts';
 import { root } from './root.ts';
 import { withBrowserEnvironment } from './run-browser-tests.ts';
 import { isBuildStale } from './build-stamp.ts';
@@ -105,7 +105,7 @@ async function buildStale(): Promise<void> {
 
 // Before all tests: some vitest files need a browser, too.
 const noBrowser = chooseBrowser();
-ensureEngines();
+printMissingEngines();
 const counts = [
   await buildStale().then(unitTests, countAsFailed),
   noBrowser === undefined ? await browserTests().catch(countAsFailed) : countAsFailed(noBrowser),

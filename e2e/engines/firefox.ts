@@ -1,18 +1,14 @@
 import { type ElementHandle, type Frame, launch, type Page } from 'puppeteer-core';
 import type { Engine, EngineElement, EngineOptions } from './engine.ts';
 
-/**
- * Opens Firefox over WebDriver BiDi. That protocol cannot switch scripts off yet: without scripts, their files do not
- * arrive.
- */
-export async function openFirefox({ hasScripts, viewport }: EngineOptions): Promise<Engine> {
+/** Opens Firefox over WebDriver BiDi, which cannot switch scripts off yet. */
+export async function openFirefox({ viewport }: EngineOptions): Promise<Engine> {
   const browser = await launch({
     browser: 'firefox',
     executablePath: '/usr/bin/firefox-esr',
   });
   const page = await browser.newPage();
   await page.setViewport(viewport);
-  if (!hasScripts) await blockScripts(page);
   return {
     // `page.goto` waits in vain after a page with frames. Emptied, the old page is not taken for the new one.
     open: (url) =>
@@ -32,14 +28,6 @@ export async function openFirefox({ hasScripts, viewport }: EngineOptions): Prom
     screenshot: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
   };
-}
-
-async function blockScripts(page: Page): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    const isScript = /\/assets\/[^?]+\.js(\?|$)/.test(request.url());
-    void (isScript ? request.abort() : request.continue());
-  });
 }
 
 async function findFrame(page: Page, xpath: string): Promise<Frame | null> {

@@ -33,9 +33,12 @@ const serverBuild: EnvironmentOptions = {
 const everyPage =
   /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout|perf|platform|root|ui\/(?:alert-box|badge|button|form-marks|icon|mark|position-class|spinner|stave|use-form-key))/;
 
+/** Code that home and list share. */
+const rows = /\/web\/concerts\/(?:concert-row|filter)/;
+
 /** Code that home, list and concert share. */
 const programme =
-  /\/web\/(?:concerts\/(?:concert-row|concert-summary|filter|plate|structured)|festival\/paragraphs)/;
+  /\/web\/(?:concerts\/(?:concert-summary|no-break|plate|structured)|festival\/paragraphs)|\/messages\/concerts/;
 
 /** Code that concert and cart share. */
 const tickets =
@@ -48,6 +51,7 @@ const forms =
 const groups = [
   { name: 'site', test: everyPage },
   { name: 'programme', test: programme },
+  { name: 'rows', test: rows },
   // also on pages with a single line of it, which do without the forms' scripts
   { name: 'field-styles', test: /\/web\/ui\/field\.css/, priority: 1 },
   { name: 'tickets', test: tickets },

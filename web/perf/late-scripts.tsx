@@ -44,7 +44,8 @@ function insertLater(delayMs: number): void {
 }
 
 const DELAY_MS = 4000;
-const script = `(${insertLater.toString()})(${DELAY_MS})`;
+// hydration leaves the server's text alone, so the browser's build does without the function
+const script = import.meta.env.SSR ? `(${insertLater.toString()})(${DELAY_MS})` : '';
 
 /**
  * The scripts of a page that can be read without them (decision 17): none before the first interaction or four

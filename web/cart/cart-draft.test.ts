@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/visit.ts';
-import { changedLines, limitOf, orderTotal, possibleQuantities, quantityOf } from './cart-draft.ts';
+import { changedLines, orderTotal, possibleQuantities, quantityOf } from './cart-draft.ts';
+import { limitOf } from './line-limit.ts';
 
 const line = (id: number, price: number, quantity: number) => ({
   product_variation_id: id,

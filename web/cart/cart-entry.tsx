@@ -6,14 +6,8 @@ import { useHydrated } from '../platform/use-hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { GroupNote } from '../tickets/group-note.tsx';
-import {
-  type CartEntry,
-  type CartLimits,
-  type CartLine,
-  entryTotal,
-  limitOf,
-  quantityOf,
-} from './cart-draft.ts';
+import { type CartEntry, type CartLine, entryTotal, quantityOf } from './cart-draft.ts';
+import { type CartLimits, limitOf } from './line-limit.ts';
 import type { CartDraft } from './use-cart-draft.ts';
 
 interface EntryProps {

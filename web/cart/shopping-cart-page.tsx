@@ -7,7 +7,7 @@ import { newId } from '../platform/new-id.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/shopping-cart-page';
-import type { CartLimits } from './cart-draft.ts';
+import type { CartLimits } from './line-limit.ts';
 import { CartForm, CartSummary } from './cart-form.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { FurtherConcerts, type FurtherConcert } from './further-concerts.tsx';

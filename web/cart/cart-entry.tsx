@@ -40,18 +40,20 @@ export function CartEntryBlock({ entry, draft, limits }: EntryProps) {
           {formatDay(entry.concert_date, language)}, {formatTime(entry.concert_date, language)}
         </p>
       </div>
-      <ul className="cart-entry__lines">
-        {entry.items.map((line) => (
-          <Line
-            key={line.product_variation_id}
-            entry={entry}
-            line={line}
-            draft={draft}
-            limits={limits}
-          />
-        ))}
-      </ul>
-      {most !== undefined && count >= most && <GroupNote />}
+      <div className="cart-entry__lines">
+        <ul>
+          {entry.items.map((line) => (
+            <Line
+              key={line.product_variation_id}
+              entry={entry}
+              line={line}
+              draft={draft}
+              limits={limits}
+            />
+          ))}
+        </ul>
+        {most !== undefined && count >= most && <GroupNote />}
+      </div>
       <p className="cart-entry__foot figures">
         <button
           type="submit"

@@ -46,8 +46,8 @@ for (const language of ['de', 'en'] as const) {
       await expect(visitor.tickets().getByRole('alert')).toBeVisible();
       await expectAccessible(page, 'not added');
 
-      await page.clock.install();
       await visitor.openConcert('Fünf Winde');
+      await page.clock.install();
       await visitor.raise(kind);
       await visitor.addToCart();
       await expectAccessible(page, 'added, with its message');

@@ -47,7 +47,10 @@ export async function expectAccessible(
 export async function expectAccessibleUnscripted(page: Page, state: string): Promise<void> {
   const browser = page.context().browser();
   if (browser === null) throw new Error('the page belongs to no browser');
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    javaScriptEnabled: true,
+    reducedMotion: 'reduce',
+  });
   const twin = await context.newPage();
   const body = (await page.content()).replaceAll(/<script\b.*?<\/script>/gs, '');
   await twin.route(page.url(), (route) => route.fulfill({ body, contentType: 'text/html' }));

@@ -94,7 +94,7 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'not registered');
 
       const { email } = await registerAccount(request);
-      await request.post('/api/forgot-password', { data: { email } });
+      await request.post('/forgot-password', { data: { email_address: email } });
       const { link } = await waitForEmail(request, email, 'password-reset');
       await page.goto(new URL(link).pathname + new URL(link).search);
       await visitor.field(accountField.newPassword).fill(password);

@@ -104,7 +104,7 @@ test.describe('in German at a desk', { tag: ['@desk', '@twice'] }, () => {
   });
 
   test('an order of 0 € needs no card', async ({ page, visitor, say }) => {
-    await visitor.fillCart('Stabat mater', 'Begleitperson');
+    await visitor.fillCart('Ein Sommer in Ischl', 'Begleitperson');
     await visitor.proceedToCheckout();
     await visitor.fillDetails({ ...clara, email: newEmail() });
     await visitor.saveDetails();

@@ -5,8 +5,8 @@ import { prepareCart } from './support/prepare.ts';
 import { expireTokens } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 
-// The generic rules of product.md 8, wherever the refused call stood. What single features make of
-// their own statuses stands with them.
+// The generic rules of product.md 8, wherever the refused call stood. The tests of
+// each feature cover its own statuses.
 
 /** Requests for these pages' data fail, as with a failing server or proxy. */
 const refuse = (page: Page, path: string, status: number) =>

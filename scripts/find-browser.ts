@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { StartError } from '#server/platform/errors.ts';
-import { installPackages, mayInstallPackages } from './install-packages.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -20,8 +19,8 @@ export function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;
   console.log('No Chromium here that starts; installing one for the browser tests.');
-  const mayInstall = mayInstallPackages();
-  if (mayInstall) installPackages(['chromium']);
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (mayInstall) installPackage();
   if (!findBrowser()) {
     if (mayInstall) run(process.execPath, [playwrightProgram, 'install-deps', 'chromium']);
     // --no-shell: the smaller browser without windows that Playwright brings beside it is not needed
@@ -42,7 +41,7 @@ export function explainMissing(env: NodeJS.ProcessEnv = process.env): string {
     );
   }
   return (
-    `${found} cannot be started (${startError(found)}). What it needs is installed by (as root) ` +
+    `${found} cannot be started (${startError(found)}). Its dependencies are installed by (as root) ` +
     '`npx playwright install-deps chromium`, or take another browser: apt-get install chromium, or CHROMIUM=PATH.'
   );
 }
@@ -68,6 +67,11 @@ function startError(file: string): string | undefined {
 }
 
 const playwrightProgram = path.join(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
+
+function installPackage(): void {
+  run('apt-get', ['update', '-qq']);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+}
 
 function run(command: string, args: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -6,7 +6,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { hashToken, randomToken, type SignedTokens } from '../platform/security/signed-tokens.ts';
 import { saveKnownNetwork } from './known-visitors.ts';
 
-/** Who signs in. */
+/** The account that signs in. */
 export interface SignInVisitor {
   address: string;
   /** The token of the browser's earlier session, which ends. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What a cart holds of one concert. */
+/** The tickets that a cart holds of one concert. */
 export interface HoldSummary {
   session: string;
   /** Hash, the same for all carts of a network; empty where networks are not limited. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { msgCodes } from '#contract/codes.ts';
 import type { Catalogue } from '../concerts/catalogue.ts';
@@ -7,6 +6,7 @@ import { networkOf } from '../platform/http/client-address.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { formatCookie } from '../platform/http/visitor-cookies.ts';
 import type { Queryable } from '../platform/database/multiplexed-pool.ts';
+import { limiterHash } from '../platform/security/rate-limit.ts';
 import { toCartData } from './cart-dto.ts';
 import { changeCart, type CartLineInput } from './change-cart.ts';
 import type { CancelOpenPayment } from './change-unpaid-cart.ts';
@@ -39,7 +39,7 @@ export function mountCart(mount: Mount, deps: CartDeps): void {
       lines: body.items,
       holdMinutes: deps.holdMinutes,
       requestKey,
-      network: deps.limitsNetworks ? hashNetwork(address) : null,
+      network: deps.limitsNetworks ? limiterHash(networkOf(address)) : null,
     };
     const cart = await changeCart(deps.holds, input, deps.cancelOpenPayment);
     deps.catalogue.markStale();
@@ -77,9 +77,4 @@ interface CartChange {
   body: { sessionId: string; items: CartLineInput[] };
   requestKey: Buffer | null;
   address: string;
-}
-
-/** The database need not show whose network it is. */
-function hashNetwork(address: string): string {
-  return createHash('sha256').update(networkOf(address)).digest('base64url').slice(0, 22);
 }

@@ -92,7 +92,7 @@ function show(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What may be an attack, or announces one; the label of `festival_security_events_total`. */
+/** Events that may be an attack, or announce one; the label of `festival_security_events_total`. */
 export const securityEvents = {
   failed_login: 'Refused a login',
   lock_out: 'Refused further attempts until their window ends',

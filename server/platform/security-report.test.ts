@@ -17,7 +17,7 @@ const newReport = () => createSecurityReport(log, (event) => void counted.push(e
 const api = createTestApi(database, { rateLimit: true, report: newReport() });
 const NEW_PASSWORD = 'Die schöne Müllerin 25';
 
-/** What is counted and logged while `use` runs. */
+/** The counts and log lines that come while `use` runs. */
 async function reported(use: () => Promise<unknown>) {
   lines = [];
   counted = [];

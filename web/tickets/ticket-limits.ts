@@ -24,7 +24,7 @@ export interface LimitedProduct {
 /** Numbers of tickets by `product_variation_id`. */
 export type Quantities = Readonly<Partial<Record<number, number>>>;
 
-/** What is chosen of a product. */
+/** The tickets chosen of a product. */
 export interface TicketChoice {
   product: LimitedProduct;
   chosen: Quantities;

@@ -14,7 +14,7 @@ interface BusyOverlayProps {
 
 const LONG_MS = 10_000;
 
-/** The page's own parts. What a card provider adds to the body for its authentication stays usable. */
+/** The page's own parts. A card provider adds its authentication to the body, where it stays usable. */
 const PAGE_PARTS = ':scope > :is(header, main, footer, .skip-links, .alert-region)';
 
 /** Covers the page while something must not be disturbed; cannot be closed by hand. */

@@ -1,7 +1,7 @@
 /** Where this script came from; it alone knows while the script runs. */
 const SCRIPT = new URL(document.currentScript.src);
 
-/** What stands before the sandbox's own paths: a shop may show it under a path of its own address. */
+/** The prefix of the sandbox's own paths: a shop may show it under a path of its own address. */
 export const BASE = SCRIPT.origin + SCRIPT.pathname.replace(/\/(stripe\.js|v3\/?)$/, '');
 
 /** A frame of the sandbox and a line to it: requests with answers, and news from it. */

@@ -23,13 +23,12 @@ import {
 // A5 portrait: readable on a phone, and two fit on a sheet of A4.
 export const ticketSize: [number, number] = [mm(148), mm(210)];
 export const ticketMargins = { top: 0, right: 0, bottom: 0, left: 0 };
-const size = ticketSize;
 const left = mm(11);
-const right = size[0] - left;
+const right = ticketSize[0] - left;
 const width = right - left;
-const plate = { x: 0, y: mm(17), width: size[0] };
+const plate = { x: 0, y: mm(17), width: ticketSize[0] };
 const plateHeight = mm(82);
-const footTop = size[1] - mm(19);
+const footTop = ticketSize[1] - mm(19);
 const qrSize = mm(47);
 const columnWidth = right - qrSize + mm(3) - left - mm(4);
 const label: TextStyle = { font: sans, size: 8, color: ink2 };
@@ -46,7 +45,7 @@ export async function drawTicket(data: TicketData): Promise<Uint8Array> {
     language: data.language,
     title: t.ticketTitle({ concert: title, orderNo: data.orderNo, position: data.position }),
     author: data.seller.name,
-    size,
+    size: ticketSize,
     margins: ticketMargins,
     createdAt: new Date(data.orderedAt),
   });

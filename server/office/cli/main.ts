@@ -37,8 +37,9 @@ async function run(): Promise<void> {
 process.stdout.on('error', () => process.exit(0));
 
 run().catch((error: unknown) => {
-  const isExpected = [RefundNotPossible, ProgrammeError, NotPrintable].some(
-    (kind) => error instanceof kind,
-  );
-  failStart(isExpected ? new StartError((error as Error).message) : error);
+  const isExpected =
+    error instanceof RefundNotPossible ||
+    error instanceof ProgrammeError ||
+    error instanceof NotPrintable;
+  failStart(isExpected ? new StartError(error.message) : error);
 });

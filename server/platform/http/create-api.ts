@@ -20,8 +20,9 @@ export interface ApiSettings {
   secure: () => boolean;
   /** The client's address, proxies considered. */
   addressOf: (peer: string, forwardedFor: string | null) => string;
-  /** Called after every response, for metrics. */
+  /** Called for every refused post of another site. */
   report?: ReportSecurityEvent;
+  /** Called after every response, for metrics. */
   onResponse?: (method: string, route: string, status: number, seconds: number) => void;
 }
 

@@ -7,7 +7,7 @@ export type FieldProblems = Record<string, FieldMessageKey[]>;
 
 export interface ProblemExtras {
   fields?: FieldProblems;
-  /** What stands for the `{name}`s of the message. */
+  /** The values of the `{name}`s in the message. */
   values?: Record<string, number | Record<Language, string>>;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;

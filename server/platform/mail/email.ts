@@ -67,7 +67,7 @@ export interface EmailSender {
   siteUrl: string;
 }
 
-/** The subject of a mail: ids, as it was queued. */
+/** The ids of the rows a mail is about, as it was queued. */
 export type MailReferences = Record<string, number | string>;
 
 /** The dependencies of a function that composes an email. */

@@ -100,15 +100,15 @@ for (const language of ['de', 'en'] as const) {
       await page.unroute('**/stripe.js');
       await page.getByRole('button', { name: say.cart.tryAgain }).click();
       await expect(visitor.payButton()).toBeEnabled();
-      await expectAccessible(page, 'ready', { frames: true });
+      await expectAccessible(page, 'ready');
       await visitor.pay(cards.declined);
       await expect(page.getByText(say.payment.errorTitle)).toBeVisible();
-      await expectAccessible(page, 'declined', { frames: true });
+      await expectAccessible(page, 'declined');
 
       await visitor.pay(cards.authenticates);
       const bank = page.frameLocator('dialog iframe');
       await expect(bank.getByRole('button', { name: 'Complete' })).toBeVisible();
-      await expectAccessible(page, 'the bank asks', { frames: true });
+      await expectAccessible(page, 'the bank asks');
       await page.route('**/ticketshop/payment.data*', () => undefined);
       await bank.getByRole('button', { name: 'Complete' }).click();
       await expect(bank.getByRole('button', { name: 'Complete' })).toHaveCount(0);

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
+import { runAxe } from '#test/axe.ts';
 import { expect } from './test.ts';
 import { localeOf } from './texts.ts';
 
@@ -18,26 +18,12 @@ export const whileJudged = (language: Language) => ({
   allowedTroubles: /ERR_FAILED|status of 5\d\d|^5\d\d fetch/,
 });
 
-/**
- * Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check, in both widths.
- * `frames` includes the card provider's frames, which takes longer.
- */
-export async function expectAccessible(
-  page: Page,
-  state: string,
-  { frames = false } = {},
-): Promise<void> {
+/** Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check, in both widths. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
   const before = page.viewportSize();
   for (const size of widths) {
     await page.setViewportSize(size);
-    const { violations } = await new AxeBuilder({ page })
-      .options({ resultTypes: ['violations'] })
-      .withTags(tags)
-      .setLegacyMode(!frames)
-      .analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-    );
+    const found = await runAxe(page, tags);
     expect.soft(found, `${state}, ${size.width} px`).toEqual([]);
   }
   if (before) await page.setViewportSize(before);

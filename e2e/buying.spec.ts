@@ -10,7 +10,7 @@ const fullPrice = { de: 'Normalpreis', en: 'Full price' } as const;
 const payNames = { de: 'Zahlungspflichtig bestellen', en: 'Order and pay' } as const;
 
 for (const language of ['de', 'en'] as const) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, { tag: language === 'de' ? '@phone' : '@desk' }, () => {
     test.use({ locale: localeOf[language] });
 
     test(

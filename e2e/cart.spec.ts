@@ -47,7 +47,8 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
 });
 
 for (const language of ['de', 'en'] as const) {
-  test.describe(`with scripts and without, in ${language}`, { tag: '@twice' }, () => {
+  const tag = ['@twice', language === 'de' ? '@desk' : '@phone'];
+  test.describe(`with scripts and without, in ${language}`, { tag }, () => {
     test.use({ locale: localeOf[language] });
 
     test('tickets are chosen, changed, taken along and removed', async ({ page, visitor, say }) => {
@@ -81,63 +82,65 @@ for (const language of ['de', 'en'] as const) {
 
 const tickets = (say: Texts, count: number) => say.concert.ticketCount({ count });
 
-test('a look at the cart that was overtaken by an add does not empty it', async ({
-  page,
-  visitor,
-  say,
-}) => {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  let finish = (): void => undefined;
-  const finished = new Promise<void>((resolve) => (finish = resolve));
-  const holdFirst = async (route: Route) => {
-    // what the server knew before the add
-    const early = await route.fetch();
-    await held;
-    // the page may have given it up
-    await route.fulfill({ response: early }).catch(() => undefined);
-    finish();
-  };
-  await page.route('**/ticketshop/visit.data*', holdFirst, { times: 1 });
-  await visitor.openConcert('Fünf Winde');
-  await visitor.raise('Normalpreis');
-  await visitor.addToCart();
-  release();
-  await finished;
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  await expect(page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) })).toBeVisible();
-  await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
-});
+test(
+  'a look at the cart that was overtaken by an add does not empty it',
+  { tag: '@desk' },
+  async ({ page, visitor, say }) => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const holdFirst = async (route: Route) => {
+      // what the server knew before the add
+      const early = await route.fetch();
+      await held;
+      // the page may have given it up
+      await route.fulfill({ response: early }).catch(() => undefined);
+      finish();
+    };
+    await page.route('**/ticketshop/visit.data*', holdFirst, { times: 1 });
+    await visitor.openConcert('Fünf Winde');
+    await visitor.raise('Normalpreis');
+    await visitor.addToCart();
+    release();
+    await finished;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await expect(
+      page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) }),
+    ).toBeVisible();
+    await expect(visitor.tickets().getByRole('link', { name: say.concert.toCart })).toBeVisible();
+  },
+);
 
-test('the update button stands there only while the cart differs', async ({
-  page,
-  visitor,
-  say,
-}) => {
-  await prepareCart(page, 'Fünf Winde', { quantity: 2 });
-  await page.goto('/ticketshop');
-  const update = page.getByRole('button', { name: 'Warenkorb aktualisieren' });
-  const quantity = page.getByRole('group', { name: 'Normalpreis' }).getByRole('status').first();
-  await expect(quantity).toHaveText('2');
-  await expect(update).toHaveCount(0);
-  await visitor.raise('Normalpreis');
-  await expect(update).toBeVisible();
-  await page.getByRole('button', { name: say.ui.oneLess({ label: 'Normalpreis' }) }).click();
-  await expect(update).toHaveCount(0);
+test(
+  'the update button stands there only while the cart differs',
+  { tag: '@desk' },
+  async ({ page, visitor, say }) => {
+    await prepareCart(page, 'Fünf Winde', { quantity: 2 });
+    await page.goto('/ticketshop');
+    const update = page.getByRole('button', { name: 'Warenkorb aktualisieren' });
+    const quantity = page.getByRole('group', { name: 'Normalpreis' }).getByRole('status').first();
+    await expect(quantity).toHaveText('2');
+    await expect(update).toHaveCount(0);
+    await visitor.raise('Normalpreis');
+    await expect(update).toBeVisible();
+    await page.getByRole('button', { name: say.ui.oneLess({ label: 'Normalpreis' }) }).click();
+    await expect(update).toHaveCount(0);
 
-  await visitor.raise('Normalpreis');
-  await update.click();
-  await expect(page.getByRole('status').filter({ hasText: say.cart.updated })).toBeVisible();
-  await expect(update).toHaveCount(0);
-  await page.reload();
-  await expect(quantity).toHaveText('3');
+    await visitor.raise('Normalpreis');
+    await update.click();
+    await expect(page.getByRole('status').filter({ hasText: say.cart.updated })).toBeVisible();
+    await expect(update).toHaveCount(0);
+    await page.reload();
+    await expect(quantity).toHaveText('3');
 
-  // what is changed and not sent goes along to the next step
-  await visitor.raise('Normalpreis');
-  await visitor.proceedToCheckout();
-  await page.goto('/ticketshop');
-  await expect(quantity).toHaveText('4');
-});
+    // what is changed and not sent goes along to the next step
+    await visitor.raise('Normalpreis');
+    await visitor.proceedToCheckout();
+    await page.goto('/ticketshop');
+    await expect(quantity).toHaveText('4');
+  },
+);
 
 test(
   'removing the last concert leaves an empty cart that leads on',
@@ -153,18 +156,19 @@ test(
   },
 );
 
-test('who has never been here is led on from the shop before any script has come', async ({
-  page,
-  visitor,
-}) => {
-  await page.route('**/assets/*.js', () => undefined);
-  for (const path of ['/ticketshop', '/ticketshop/checkout', '/ticketshop/payment']) {
-    await page.evaluate(() => localStorage.clear()).catch(() => undefined);
-    await page.goto(path, { waitUntil: 'commit' });
-    await page.waitForURL('/concerts/all');
-    await visitor.sees('Konzerte');
-  }
-});
+test(
+  'who has never been here is led on from the shop before any script has come',
+  { tag: '@phone' },
+  async ({ page, visitor }) => {
+    await page.route('**/assets/*.js', () => undefined);
+    for (const path of ['/ticketshop', '/ticketshop/checkout', '/ticketshop/payment']) {
+      await page.evaluate(() => localStorage.clear()).catch(() => undefined);
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.waitForURL('/concerts/all');
+      await visitor.sees('Konzerte');
+    }
+  },
+);
 
 test(
   'further concerts stand in five columns, without those of the cart',
@@ -255,29 +259,33 @@ test.describe('without a network', { tag: '@phone' }, () => {
   });
 });
 
-test('the hold: shown, announced, extended, ended', async ({ page, say, database }) => {
-  const sessionId = await prepareCart(page, 'Fünf Winde');
-  await page.goto('/ticketshop');
-  await expect(page.getByText(/^Für Sie reserviert bis \d+\.\d\d\sUhr\.$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: say.cart.extend })).toHaveCount(0);
+test(
+  'the hold: shown, announced, extended, ended',
+  { tag: '@phone' },
+  async ({ page, say, database }) => {
+    const sessionId = await prepareCart(page, 'Fünf Winde');
+    await page.goto('/ticketshop');
+    await expect(page.getByText(/^Für Sie reserviert bis \d+\.\d\d\sUhr\.$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: say.cart.extend })).toHaveCount(0);
 
-  await letHoldEndIn(database, sessionId, 100);
-  await page.reload();
-  const warning = page.getByRole('alert').filter({ hasText: 'Brauchen Sie mehr Zeit?' });
-  await expect(warning).toBeVisible();
-  await page.getByRole('button', { name: say.cart.extend }).click();
-  await expect(page.getByText(say.cart.extended)).toBeVisible();
-  await expect(warning).toHaveCount(0);
-  await expect(page.getByText(/^Für Sie reserviert bis/)).toBeFocused();
+    await letHoldEndIn(database, sessionId, 100);
+    await page.reload();
+    const warning = page.getByRole('alert').filter({ hasText: 'Brauchen Sie mehr Zeit?' });
+    await expect(warning).toBeVisible();
+    await page.getByRole('button', { name: say.cart.extend }).click();
+    await expect(page.getByText(say.cart.extended)).toBeVisible();
+    await expect(warning).toHaveCount(0);
+    await expect(page.getByText(/^Für Sie reserviert bis/)).toBeFocused();
 
-  await letHoldEndIn(database, sessionId, 6);
-  await page.reload();
-  const ended = page.getByRole('alert').filter({ hasText: 'wieder für alle frei' });
-  await expect(ended).toBeVisible();
-  await expect(page.getByLabel('Warenkorb, leer')).toBeVisible();
-  await page.goto('/ticketshop/checkout');
-  await expect(page).toHaveURL(/\/concerts\/all$/);
-});
+    await letHoldEndIn(database, sessionId, 6);
+    await page.reload();
+    const ended = page.getByRole('alert').filter({ hasText: 'wieder für alle frei' });
+    await expect(ended).toBeVisible();
+    await expect(page.getByLabel('Warenkorb, leer')).toBeVisible();
+    await page.goto('/ticketshop/checkout');
+    await expect(page).toHaveURL(/\/concerts\/all$/);
+  },
+);
 
 test.describe('in English', { tag: '@phone' }, () => {
   test.use({ locale: localeOf.en });

@@ -144,7 +144,7 @@ for (const language of ['de', 'en'] as const) {
 
 test(
   'the address of a mail’s List-Unsubscribe header opens a page with one button',
-  { tag: '@twice' },
+  { tag: ['@twice', '@phone'] },
   async ({ page, say, request }) => {
     const account = await registerAccount(request);
     const headers = { authorization: `Bearer ${account.token}` };

@@ -55,17 +55,21 @@ test('who only looks is sent no scripts', { tag: '@phone' }, async ({ page, requ
   expect(id).toBeNull();
 });
 
-test('pages are laid out in pieces, of which nothing is left', async ({ page, request }) => {
-  const piece = 'document.body.offsetHeight';
-  for (const path of [...publicPaths, ...(await concertPaths(request))]) {
-    const html = await (await request.get(path)).text();
-    const [beforeMain = '', main = ''] = html.split('<main');
-    expect(beforeMain, path).toContain(piece);
-    expect(main, path).toContain(piece);
-    await page.goto(path);
-    expect(await page.content(), path).not.toContain(piece);
-  }
-});
+test(
+  'pages are laid out in pieces, of which nothing is left',
+  { tag: '@desk' },
+  async ({ page, request }) => {
+    const piece = 'document.body.offsetHeight';
+    for (const path of [...publicPaths, ...(await concertPaths(request))]) {
+      const html = await (await request.get(path)).text();
+      const [beforeMain = '', main = ''] = html.split('<main');
+      expect(beforeMain, path).toContain(piece);
+      expect(main, path).toContain(piece);
+      await page.goto(path);
+      expect(await page.content(), path).not.toContain(piece);
+    }
+  },
+);
 
 /** Addresses of shown pictures that take up no place. */
 const flatPictures = (page: Page) =>
@@ -85,15 +89,19 @@ test('pictures have their place before they come', async ({ page, request }) => 
   held.resolve();
 });
 
-test('they come with the first deed, and by themselves from then on', async ({ page }) => {
-  const scripts = watchScripts(page);
-  await page.goto('/concerts/all', { waitUntil: 'networkidle' });
-  expect(scripts).toEqual([]);
-  await page.mouse.move(100, 100);
-  await page.waitForFunction(isHydrated);
-  await page.goto('/about');
-  await page.waitForFunction(isHydrated);
-});
+test(
+  'they come with the first deed, and by themselves from then on',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const scripts = watchScripts(page);
+    await page.goto('/concerts/all', { waitUntil: 'networkidle' });
+    expect(scripts).toEqual([]);
+    await page.mouse.move(100, 100);
+    await page.waitForFunction(isHydrated);
+    await page.goto('/about');
+    await page.waitForFunction(isHydrated);
+  },
+);
 
 /** Runs in each page before it: moves the pointer as soon as there is anything to see. */
 function moveEarly(): void {

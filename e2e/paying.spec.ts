@@ -53,7 +53,7 @@ test.describe('in English', { tag: '@phone' }, () => {
   });
 });
 
-test('the bank asks, and the buyer confirms', async ({ page, visitor }) => {
+test('the bank asks, and the buyer confirms', { tag: '@phone' }, async ({ page, visitor }) => {
   await preparePayment(page, 'Fünf Winde');
   await page.goto('/ticketshop/payment');
   await visitor.pay(cards.authenticates);
@@ -170,7 +170,7 @@ test.describe('reload and back', { tag: '@desk' }, () => {
   });
 });
 
-test('the return from the bank is finished first', async ({ page, visitor }) => {
+test('the return from the bank is finished first', { tag: '@phone' }, async ({ page, visitor }) => {
   await preparePayment(page, 'Jupiter');
   const intent = await openPayment(page);
   await expect(visitor.payButton()).toBeEnabled();

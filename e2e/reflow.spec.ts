@@ -62,15 +62,27 @@ async function visitAll(page: Page, look: (path: string) => Promise<void>): Prom
 
 for (const language of ['de', 'en'] as const) {
   // the same words and days wherever the visitor's clock runs (clarifications.md, Language)
-  test.describe(`in ${language}, in Tokyo`, { tag: '@phone' }, () => {
-    test.use({
-      locale: localeOf[language],
-      timezoneId: 'Asia/Tokyo',
-      viewport: { width: 320, height: 640 },
-    });
+  test.describe(`on phones, in ${language}, in Tokyo`, { tag: '@phone' }, () => {
+    test.use({ locale: localeOf[language], timezoneId: 'Asia/Tokyo' });
 
-    test('no page scrolls sideways at 320 px', async ({ page }) => {
-      await visitAll(page, (path) => expectFits(page, path));
+    test('no page scrolls sideways at 320 px; with text twice as large everything wraps', async ({
+      page,
+      context,
+    }) => {
+      const browser = await context.newCDPSession(page);
+      // as the browser's own setting does it: media queries in em follow, too
+      const setText = (standard: number) =>
+        browser.send('Page.setFontSizes', { fontSizes: { standard } });
+      await visitAll(page, async (path) => {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await expectFits(page, `${path} at 320 px`);
+        await page.setViewportSize({ width: 390, height: 844 });
+        await setText(32);
+        await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+        await expectFits(page, `${path}, large`);
+        expect.soft(await findClippedText(page), `${path}, large`).toEqual([]);
+        await setText(16);
+      });
     });
   });
 }
@@ -128,22 +140,6 @@ test.describe('on a desktop', { tag: '@desk' }, () => {
     expect(await findBrokenWords(page)).toEqual([]);
   });
 });
-
-for (const language of ['de', 'en'] as const) {
-  test.describe(`text twice as large on a phone, in ${language}`, { tag: '@phone' }, () => {
-    test.use({ locale: localeOf[language] });
-
-    test('everything wraps, nothing is cut', async ({ page, context }) => {
-      // as the browser's own setting does it: media queries in em follow, too
-      const settings = await context.newCDPSession(page);
-      await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-      await visitAll(page, async (path) => {
-        await expectFits(page, path);
-        expect.soft(await findClippedText(page), path).toEqual([]);
-      });
-    });
-  });
-}
 
 test('a list of countries opened by the pointer lies within the window', async ({ page, say }) => {
   await prepareCart(page, 'Fünf Winde');

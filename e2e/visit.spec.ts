@@ -74,7 +74,7 @@ test('a form of another site is refused', { tag: '@desk' }, async ({ request, ba
   }
 });
 
-test.describe('a message without scripts', () => {
+test.describe('a message without scripts', { tag: '@phone' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('is closed by its button, and a success goes by itself', async ({

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,8 +6,12 @@ export default defineConfig({
     include: ['{contract,db,messages,sandbox,scripts,server,test,web}/**/*.test.{ts,tsx}'],
     globalSetup: './test/start-test-database.ts',
     setupFiles: './test/fail-on-console-error.ts',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // By default one processor stays idle. Tests wait for PostgreSQL and processes half of the time.
+    maxWorkers: availableParallelism(),
+    // Upper bounds for a machine that is busy with other things, too; nothing waits for them to pass.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     env: { TZ: 'Pacific/Auckland' },
   },
 });

@@ -74,7 +74,7 @@ test('those who ask while it is drawn wait for the one drawing', async () => {
   }
   expect((await get('brochure-en.pdf')).status).toBe(200);
   expect(drawn).toBe(2);
-}, 60_000);
+});
 
 test('a client keeps it and asks whether it is still the same', async () => {
   const first = await get('brochure-de.pdf');
@@ -103,7 +103,7 @@ test('it is drawn anew when the programme changes, and only then', async () => {
   const bytes = Buffer.from(await answer.arrayBuffer());
   if (hasPoppler) expect(textOf(bytes)).toContain('Junge Stimmen, verschoben');
   expect((await readdir(folder)).filter((name) => name.startsWith('brochure-de'))).toHaveLength(1);
-}, 60_000);
+});
 
 test('it is there though the disk is full', async () => {
   const bytes = Buffer.from('%PDF-');
@@ -141,4 +141,4 @@ test('after a failure the next one who asks tries again', async () => {
   await expect(other.find('de')).rejects.toThrow('no paper');
   fails = false;
   expect((await other.find('de'))?.bytes.byteLength).toBeGreaterThan(10_000);
-}, 60_000);
+});

@@ -9,7 +9,7 @@ beforeAll(async () => {
   german = await drawBrochure(smallBrochure('de'));
   const data = smallBrochure('en');
   english = await drawBrochure({ ...data, lead: `UPTURNED ${data.lead}` });
-}, 120_000);
+});
 
 const pagesOf = (pdf: Uint8Array) => sourceOf(pdf).match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 /** Removes spaces: extracted text loses narrow ones, and lines break anywhere. */
@@ -41,7 +41,7 @@ describe('a brochure', () => {
   it('is the same file for the same programme', async () => {
     const again = await drawBrochure(smallBrochure('de'));
     expect(Buffer.from(again).equals(Buffer.from(german))).toBe(true);
-  }, 60_000);
+  });
 
   it.runIf(hasPoppler)('is read as written, whatever was drawn before on the same thread', () => {
     // 'Über uns' in the German brochure must not break the U of the English one

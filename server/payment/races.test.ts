@@ -259,7 +259,7 @@ test('a rush on a quota: as many orders as it allows, changed, cleared and late 
   expect((rows[0]?.sold ?? 0) + bought).toBe(7);
 });
 
-test('two processes of the operating system on one database', { timeout: 60_000 }, async () => {
+test('two processes of the operating system on one database', async () => {
   const concert = await makeConcert(pool, { quantity: 9 });
   const [one, two] = await Promise.all([startProcess(), startProcess()]);
   const buyers = Array.from(

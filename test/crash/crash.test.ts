@@ -28,7 +28,6 @@ const ROUND_COUNT = 3;
 // the shop serves the built site: CI builds before `npm test`
 test.runIf(existsSync(path.join(buildFolder, 'server')))(
   'killed at random moments, everything acknowledged is there',
-  { timeout: 170_000 },
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'festival-crash-'));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));

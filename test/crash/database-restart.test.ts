@@ -18,7 +18,7 @@ import { startTestSandbox } from '../shop/test-sandbox.ts';
 const EXPECTED = new Set([200, 503]);
 const log = createLog({ level: 'silent', readable: false });
 
-test('the database is killed twice while people buy', { timeout: 60_000 }, async () => {
+test('the database is killed twice while people buy', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'festival-restart-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const postgres = await startEmbeddedPostgres({ dataDir, log });
@@ -58,11 +58,11 @@ test('the database is killed twice while people buy', { timeout: 60_000 }, async
   const people = Array.from({ length: 4 }, person);
   for (let kills = 0; kills < 2; kills++) {
     const enough = tokens.size + 8;
-    await expect.poll(() => tokens.size, { timeout: 30_000, interval: 5 }).toBeGreaterThan(enough);
+    await expect.poll(() => tokens.size, { interval: 5 }).toBeGreaterThan(enough);
     process.kill(postgres.pid(), 'SIGKILL');
   }
   const enough = tokens.size + 8;
-  await expect.poll(() => tokens.size, { timeout: 30_000 }).toBeGreaterThan(enough);
+  await expect.poll(() => tokens.size).toBeGreaterThan(enough);
   over.abort();
   await Promise.all(people);
 

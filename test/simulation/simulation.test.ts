@@ -7,7 +7,7 @@ import { simulate } from './simulate.ts';
 // failures are intended here: log none of them
 const log = createLog({ level: 'silent', readable: false });
 
-test.each([1, 2, 3])('seed %i', { timeout: 60_000 }, async (seed) => {
+test.each([1, 2, 3])('seed %i', async (seed) => {
   const database = await createTestDatabase();
   const options = { database, log, providerTimeout: 300 };
   const first = await openShop(options);

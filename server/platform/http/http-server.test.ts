@@ -28,7 +28,7 @@ test('a proxy with a busy connection does not prevent the server from stopping',
   while (connections.at(-1) === 'keep-alive' && connections.length < 1_000);
   expect(connections).toEqual(['keep-alive', 'keep-alive', 'keep-alive', 'close']);
   await closed;
-}, 10_000);
+});
 
 test('a request in progress gets its response, and closing does not wait for its connection', async () => {
   let respond = () => {};
@@ -43,7 +43,7 @@ test('a request in progress gets its response, and closing does not wait for its
   respond();
   expect(await connection).toBeDefined();
   await closed;
-}, 10_000);
+});
 
 test('a request that arrives at the moment of closing gets its response', async () => {
   const { server, request } = await open((_request, response) => void response.end('ok'));

@@ -42,7 +42,7 @@ async function untilClaimed(): Promise<void> {
     );
     return rows.length;
   };
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  await expect.poll(waiting).toBe(1);
 }
 
 const addOnce = (buyer: Buyer, key: string) =>

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { anonymizeBuyers } from './orders/anonymize-buyers.ts';
 
-// Rules of deletion with their periods. The privacy page names the same periods, and that deletion may take until the next night.
+// Rules of deletion with their periods. The privacy page names the same periods, and that deletion may take until the
+// next night.
 
 /** Retained for hours, so deleted every hour. */
 const hourly: readonly string[] = [

@@ -30,8 +30,8 @@ export interface PageCache {
 }
 
 /**
- * @param maxStaleMs how long a page may be shown although there is newer data: during a rush it is rendered again at most
- * this often
+ * @param maxStaleMs how long a page may be shown although there is newer data: during a rush it is rendered again at
+ * most this often
  * @param maxBytes of all pages; the ones rendered longest ago go first
  */
 export function createPageCache(maxStaleMs: number, maxBytes = MAX_CACHE_BYTES): PageCache {

@@ -71,7 +71,7 @@ async function customerProbes(
     get('/delivery-details'),
     get(`/api/order/details?token=${token}`),
     post('POST /cart, new cart', () => accepted(new Buyer(shop).add(ticket))),
-    post('POST /cart, existing cart', () => accepted(holder.add(ticket)), 9),
+    post('POST /cart, existing cart', () => accepted(holder.add(ticket)), 8),
     get(`/cart/${sessionId}`),
     post('POST /cart/update', () => accepted(holder.set(ticket, {}))),
     post('POST /login', logIn, 10),

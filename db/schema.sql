@@ -51,6 +51,7 @@ CREATE TABLE cart (
   CONSTRAINT cart_renewals_check CHECK (((renewals >= 0) AND (renewals <= 10)))
 ) WITH (fillfactor=70);
 CREATE INDEX cart_by_release ON public.cart USING btree (release_at) WHERE (ended_at IS NULL);
+CREATE INDEX cart_never_frozen ON public.cart USING btree (release_at) WHERE (payment_extended_at IS NULL);
 CREATE INDEX cart_of_network ON public.cart USING btree (network, release_at) WHERE (network IS NOT NULL);
 CREATE UNIQUE INDEX cart_of_session ON public.cart USING btree (session_id) WHERE (ended_at IS NULL);
 
@@ -88,6 +89,9 @@ CREATE INDEX checkout_of_cart ON public.checkout USING btree (cart_id);
 CREATE INDEX checkout_of_session ON public.checkout USING btree (session_id);
 CREATE INDEX checkout_open ON public.checkout USING btree (created_at) WHERE ((closed_at IS NULL) AND (settled_at IS NULL));
 CREATE UNIQUE INDEX checkout_open_of_cart ON public.checkout USING btree (cart_id) WHERE ((closed_at IS NULL) AND (settled_at IS NULL));
+CREATE INDEX checkout_unpaid ON public.checkout USING btree (closed_at) WHERE (settled_at IS NULL);
+CREATE INDEX checkout_with_buyer ON public.checkout USING btree (settled_at) WHERE ((settled_at IS NOT NULL) AND ((details ->> 'last_name'::text) <> '–'::text));
+CREATE TRIGGER checkout_settled AFTER UPDATE OF settled_at ON public.checkout FOR EACH ROW WHEN ((new.settled_at IS DISTINCT FROM old.settled_at)) EXECUTE FUNCTION add_unverified();
 
 CREATE TABLE checkout_line (
   checkout_id bigint NOT NULL,
@@ -324,6 +328,8 @@ CREATE TABLE mail (
   CONSTRAINT mail_event_key_key UNIQUE (event_key),
   CONSTRAINT mail_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
+CREATE INDEX mail_of_order ON public.mail USING btree (created_at) WHERE (kind = 'order-confirmation'::text);
+CREATE INDEX mail_of_others ON public.mail USING btree (created_at) WHERE (kind <> 'order-confirmation'::text);
 CREATE INDEX mail_unsent ON public.mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (bounced_at IS NULL) AND (dropped_at IS NULL));
 
 CREATE TABLE movement (
@@ -393,6 +399,7 @@ CREATE TABLE orders (
 );
 CREATE INDEX orders_by_date ON public.orders USING btree (created_at);
 CREATE INDEX orders_of_account ON public.orders USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
+CREATE TRIGGER order_created AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION add_unverified();
 
 CREATE TABLE payment_event (
   id text NOT NULL,
@@ -472,6 +479,7 @@ CREATE INDEX refund_of_checkout ON public.refund USING btree (checkout_id);
 CREATE INDEX refund_of_intent ON public.refund USING btree (intent_id);
 CREATE UNIQUE INDEX refund_once ON public.refund USING btree (intent_id) WHERE (reason = ANY (ARRAY['tickets_gone'::text, 'no_checkout'::text, 'mismatch'::text]));
 CREATE INDEX refund_pending ON public.refund USING btree (requested_at) WHERE (succeeded_at IS NULL);
+CREATE TRIGGER refund_changed AFTER INSERT OR UPDATE OF failed_at, amount_cents ON public.refund FOR EACH ROW EXECUTE FUNCTION add_unverified();
 
 CREATE TABLE stock (
   product_id integer NOT NULL,
@@ -501,6 +509,7 @@ CREATE TABLE ticket (
 );
 CREATE INDEX ticket_of_order ON public.ticket USING btree (order_id);
 CREATE INDEX ticket_of_product ON public.ticket USING btree (product_id);
+CREATE TRIGGER ticket_voided AFTER UPDATE OF voided_at ON public.ticket FOR EACH ROW WHEN ((new.voided_at IS DISTINCT FROM old.voided_at)) EXECUTE FUNCTION add_unverified();
 
 CREATE TABLE ticket_quota (
   ticket_type_id integer NOT NULL,
@@ -543,6 +552,10 @@ CREATE TABLE ticket_type_only_with (
 );
 CREATE INDEX ticket_type_needed_by ON public.ticket_type_only_with USING btree (with_type_id);
 
+CREATE TABLE unverified_checkout (
+  checkout_id bigint NOT NULL
+);
+
 CREATE TABLE venue (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   slug text NOT NULL,
@@ -560,6 +573,21 @@ CREATE TABLE venue (
   CONSTRAINT venue_pkey PRIMARY KEY (id),
   CONSTRAINT venue_slug_key UNIQUE (slug)
 );
+
+CREATE OR REPLACE FUNCTION public.add_unverified()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  case tg_table_name
+    when 'checkout' then insert into unverified_checkout values (new.id);
+    when 'ticket' then
+      insert into unverified_checkout select checkout_id from orders where id = new.order_id;
+    -- a refund of a payment without a checkout has nothing to compare
+    else insert into unverified_checkout select new.checkout_id where new.checkout_id is not null;
+  end case;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea, p_network text, OUT outcome text, OUT problem jsonb)
  RETURNS record

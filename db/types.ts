@@ -381,6 +381,10 @@ export interface TicketTypeOnlyWithTable {
   with_type_id: number;
 }
 
+export interface UnverifiedCheckoutTable {
+  checkout_id: number;
+}
+
 export interface VenueTable {
   id: GeneratedAlways<number>;
   slug: string;
@@ -437,5 +441,6 @@ export interface Database {
   ticket_quota: TicketQuotaTable;
   ticket_type: TicketTypeTable;
   ticket_type_only_with: TicketTypeOnlyWithTable;
+  unverified_checkout: UnverifiedCheckoutTable;
   venue: VenueTable;
 }

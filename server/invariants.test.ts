@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { countViolations, findViolations } from './invariants.ts';
+import { countViolations, findViolations, verifyCheckouts } from './invariants.ts';
 
 const shop = await openShop();
 const concert = await makeConcert(shop.pool, { quantity: 5, quotas: { 0: 4 } });
@@ -12,13 +12,14 @@ buyer.pay();
 await accepted(buyer.complete());
 await accepted(new Buyer(shop).add(concert));
 
-/** The violations after a change, which is rolled back. */
+/** The violations after a change that no trigger sees, which is rolled back. */
 async function afterChange(sql: string) {
   const client = await shop.pool.connect();
   try {
     // without foreign keys and triggers
     await client.query('begin; set local session_replication_role = replica');
     await client.query(sql);
+    await verifyCheckouts(client, 0);
     return { sentences: await findViolations(client), counts: await countViolations(client) };
   } finally {
     await client.query('rollback');
@@ -75,4 +76,54 @@ test('a payment with neither tickets nor refund', async () => {
   expect((await afterChange(`${voided}; ${refund}`)).counts).toEqual(none);
   const failed = `${voided}; ${refund}; update refund set failed_at = now()`;
   expect((await afterChange(failed)).counts.paid_without_ticket_or_refund).toBe(1);
+});
+
+test('a change is counted at once and until it is put right, whatever is compared in between', async () => {
+  const { pool } = shop;
+  const count = () => countViolations(pool);
+  const verify = async () => {
+    // an hour of runs
+    for (let minute = 0; minute < 60; minute++) await verifyCheckouts(pool, minute);
+  };
+  await verify();
+  expect((await pool.query('select from unverified_checkout')).rowCount).toBe(0);
+  const changes: [string, string, object][] = [
+    [
+      'update ticket set voided_at = now()',
+      'update ticket set voided_at = null',
+      { paid_without_ticket_or_refund: 1 },
+    ],
+    [refund, 'update refund set failed_at = now()', { tickets_without_payment: 2 }],
+    [
+      'update checkout set settled_at = null',
+      'update checkout set settled_at = now()',
+      { tickets_without_payment: 2 },
+    ],
+  ];
+  for (const [change, undo, violation] of changes) {
+    await pool.query(change);
+    expect(await count(), change).toEqual({ ...none, ...violation });
+    await verify();
+    expect(await count(), change).toEqual({ ...none, ...violation });
+    await pool.query(undo);
+    expect(await count(), undo).toEqual(none);
+    await verify();
+    expect((await pool.query('select from unverified_checkout')).rowCount).toBe(0);
+  }
+  await pool.query('delete from refund');
+});
+
+test('a change that commits while others are verified is counted', async () => {
+  const { pool } = shop;
+  const client = await pool.connect();
+  try {
+    await pool.query('insert into unverified_checkout select id from checkout');
+    await client.query('begin; update ticket set voided_at = now()');
+    await verifyCheckouts(pool, 0);
+    await client.query('commit');
+    expect(await countViolations(pool)).toEqual({ ...none, paid_without_ticket_or_refund: 1 });
+  } finally {
+    client.release();
+    await pool.query('update ticket set voided_at = null');
+  }
 });

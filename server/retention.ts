@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { anonymizeBuyers } from './orders/anonymize-buyers.ts';
 
-// Rules of deletion with their periods. The privacy page names the same periods, and that deletion may take until the next night.
+// Rules of deletion with their periods. The privacy page names the same periods, and that deletion may take until the
+// next night.
 
 /** Retained for hours, so deleted every hour. */
 const hourly: readonly string[] = [
@@ -13,7 +14,12 @@ const hourly: readonly string[] = [
      for update skip locked)`,
 ];
 
-/** Retained for days or longer. */
+/** Selects checkouts that nobody paid and that are due. */
+const unpaidCheckout = `select c.id from checkout c
+  where c.settled_at is null and c.closed_at < now() - interval '30 days'
+    and not exists (select from refund r where r.checkout_id = c.id)`;
+
+/** Retained for days or longer. Each rule finds what is due by an index where its table grows with the years. */
 const nightly: readonly string[] = [
   `delete from access_token where expires_at < now() - interval '30 days'`,
   `delete from account_network where signed_in_at < now() - interval '180 days'`,
@@ -31,17 +37,24 @@ const nightly: readonly string[] = [
   `delete from newsletter_subscription where account_id is null
      and not receive_news_email and not receive_news_postal and off_since < now() - interval '30 days'`,
   // an order has its own copy of a guest's details
-  `delete from delivery_details d using cart k where k.id = d.cart_id
+  `delete from delivery_details d using cart k where d.cart_id is not null and k.id = d.cart_id
      and least(k.release_at, k.ended_at) < now() - interval '1 day'
      and not exists (select from checkout c where c.cart_id = k.id and c.closed_at is null and c.settled_at is null)`,
-  // carts without an order; skips locked ones, whose transaction may be waiting for the stock
+  // carts without a checkout; skips locked ones, whose transaction may be waiting for the stock
   `delete from cart where id in (
-     select k.id from cart k where k.release_at < now() - interval '1 day'
+     select k.id from cart k where k.payment_extended_at is null and k.release_at < now() - interval '1 day'
        and not exists (select from checkout c where c.cart_id = k.id)
        and not exists (select from hold h where h.cart_id = k.id)
      for update skip locked)`,
-  `delete from checkout c where c.settled_at is null and c.closed_at < now() - interval '30 days'
-     and not exists (select from refund r where r.checkout_id = c.id)`,
+  // unpaid checkouts, and their carts if no other checkout is left; locked in the order of a purchase
+  `with due as materialized (
+     select k.id from cart k where exists (${unpaidCheckout} and c.cart_id = k.id) for update skip locked
+   ), gone as (
+     delete from checkout where id in (${unpaidCheckout} and c.cart_id in (select id from due)) returning id
+   )
+   delete from cart k using due where k.id = due.id
+     and not exists (select from checkout c where c.cart_id = k.id and c.id not in (select id from gone))
+     and not exists (select from hold h where h.cart_id = k.id)`,
 ];
 
 /** Deletes data that is retained for hours only. Repeatable. */

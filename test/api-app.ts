@@ -6,7 +6,10 @@ import { mountNewsletter } from '#server/newsletter/routes.ts';
 import { createApi } from '#server/platform/http/create-api.ts';
 import { type ApiApp, createMount } from '#server/platform/http/mount.ts';
 import { createLimiter } from '#server/platform/security/rate-limit.ts';
-import { createSecurityReport, type ReportSecurityEvent } from '#server/platform/log.ts';
+import {
+  createSecurityReport,
+  type ReportSecurityEvent,
+} from '#server/platform/security/security-report.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import { type TestDatabase, testLog } from './database.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '#db/types.ts';
 import { releaseExpiredHolds } from '#server/cart/release-expired-holds.ts';
 import { findProgramme, findProgrammeChange, findStock } from '#server/concerts/find-programme.ts';
 import { requeueLostDocuments } from '#server/documents/requeue-lost-documents.ts';
-import { countViolations } from '#server/invariants.ts';
+import { countViolations, verifyCheckouts } from '#server/invariants.ts';
 import { findJobBacklog } from '#server/platform/jobs/job-backlog.ts';
 import { requeueLostMails } from '#server/platform/mail/queue-mail.ts';
 import { deleteExpiredData } from '#server/retention.ts';
@@ -71,7 +71,7 @@ async function customerProbes(
     get('/delivery-details'),
     get(`/api/order/details?token=${token}`),
     post('POST /cart, new cart', () => accepted(new Buyer(shop).add(ticket))),
-    post('POST /cart, existing cart', () => accepted(holder.add(ticket)), 9),
+    post('POST /cart, existing cart', () => accepted(holder.add(ticket)), 8),
     get(`/cart/${sessionId}`),
     post('POST /cart/update', () => accepted(holder.set(ticket, {}))),
     post('POST /login', logIn, 10),
@@ -101,6 +101,7 @@ function statementProbes({ pool }: BenchShop): Probe[] {
     statement('every minute: expired holds', () => releaseExpiredHolds(pool)),
     statement('every 10 minutes: lost mails', () => requeueLostMails(pool)),
     statement('every 10 minutes: lost documents', () => requeueLostDocuments(pool)),
+    statement('every minute: verify checkouts', () => verifyCheckouts(pool)),
     statement('violations of money and tickets', () => countViolations(pool)),
     statement('job backlog', () => findJobBacklog(pool)),
     statement('every night: retention', () => deleteExpiredData(pool)),

@@ -54,9 +54,9 @@ const setSequence = (table: string): string =>
   `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`;
 
 const rows = [
-  `insert into cart (id, session_id, created_at, expires_at, release_at, delivery_method, ended_at)
+  `insert into cart (id, session_id, created_at, expires_at, release_at, payment_extended_at, delivery_method, ended_at)
    overriding system value
-   select id, gen_random_uuid(), at, at + interval '30 minutes', at + interval '30 minutes', method, at
+   select id, gen_random_uuid(), at, at + interval '30 minutes', at + interval '30 minutes', at, method, at
    from grown_order`,
   `insert into checkout (id, cart_id, session_id, account_id, language, fingerprint, amount_cents,
      delivery_method, delivery_cents, details, terms_version, intent_id, client_secret, created_at, settled_at)

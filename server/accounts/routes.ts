@@ -4,7 +4,7 @@ import { msgCodes } from '#contract/codes.ts';
 import { responseTexts } from '#messages/responses.ts';
 import { bearerOf } from '../platform/http/call.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import type { ReportSecurityEvent } from '../platform/log.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { undoEmailChange } from './email-change.ts';
 import { findUser } from './find-user.ts';

@@ -5,7 +5,7 @@ import { errorCode } from '../platform/errors.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem, type FieldProblems } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
-import type { SecurityEvent } from '../platform/log.ts';
+import type { SecurityEvent } from '../platform/security/security-report.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { announceEmailChange, announcePasswordChange, type AccountBefore } from './email-change.ts';
 import { findPasswordProblem } from './check-new-password.ts';

@@ -58,13 +58,9 @@ export async function changeCart(
     if (outcome === 'payment_open') {
       const unchanged = input.mode === 'set' ? await findUnchanged(holds, input, lines) : null;
       if (unchanged !== null) return unchanged;
-    }
-    if (outcome === 'payment_open') await cancelOpenPayment(input.sessionId);
-    else if (outcome === 'busy') await waitForRelease(holds, lines);
-    else
-      throw changed.problem === null
-        ? problemFor(outcome, input.mode)
-        : cartLimitProblem(changed.problem);
+      await cancelOpenPayment(input.sessionId);
+    } else if (outcome === 'busy') await waitForRelease(holds, lines);
+    else throw problemFor(changed, input.mode);
   }
   throw new Problem(outcome === 'busy' ? 'too_few_tickets' : 'cart_changed_too_late');
 }
@@ -127,7 +123,8 @@ async function waitForRelease(holds: Queryable, lines: CartLineInput[]): Promise
 }
 
 /** Adding invalid tickets is an invalid field (422); an update that is not possible is 409 (api.md, Cart). */
-function problemFor(outcome: Outcome, mode: ChangeCartInput['mode']): Problem {
+function problemFor({ outcome, problem }: Changed, mode: ChangeCartInput['mode']): Problem {
+  if (problem !== null) return cartLimitProblem(problem);
   if (outcome === 'too_few') return new Problem('too_few_tickets');
   if (mode === 'set') return new Problem('cart_not_possible');
   if (outcome === 'not_on_sale') return invalidField('items', 'NOT_ON_SALE');

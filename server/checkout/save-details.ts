@@ -74,17 +74,7 @@ async function areFrozen(
          where k.session_id = $1 and k.ended_at is null and c.account_id = $2
            and c.closed_at is null and c.settled_at is null
        ) as are_frozen`,
-    values: [
-      sessionId,
-      accountId,
-      details.first_name,
-      details.last_name,
-      details.street,
-      details.zip,
-      details.city,
-      details.country_id,
-      details.email,
-    ],
+    values: [sessionId, accountId, ...toValues(details)],
   });
   return rows[0]?.are_frozen ?? false;
 }
@@ -104,17 +94,14 @@ async function upsert(
        last_name = excluded.last_name, street = excluded.street, zip = excluded.zip,
        city = excluded.city, country_id = excluded.country_id, email = excluded.email,
        updated_at = now()`,
-    values: [
-      id,
-      details.first_name,
-      details.last_name,
-      details.street,
-      details.zip,
-      details.city,
-      details.country_id,
-      details.email,
-    ],
+    values: [id, ...toValues(details)],
   });
+}
+
+/** In the order of the columns in both statements. */
+function toValues(details: DeliveryDetailsInput): (string | number | null)[] {
+  const { first_name, last_name, street, zip, city, country_id, email } = details;
+  return [first_name, last_name, street, zip, city, country_id, email];
 }
 
 /** Creates an empty cart for a session without one, so that nothing typed is lost, and locks it. */

@@ -45,7 +45,7 @@ export function mountHealth(app: ApiApp, deps: HealthDeps): void {
   });
 }
 
-/** Probes come every few seconds, and counting reads every order of all years. */
+/** Probes come every few seconds; reconciliation compares every minute. */
 const VIOLATIONS_TTL_MS = 60_000;
 /** A full disk is noticed within five times this (memoize.ts). */
 const DISK_CHECK_TTL_MS = 1_000;

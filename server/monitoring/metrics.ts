@@ -9,7 +9,7 @@ import {
 } from 'prom-client';
 import { countViolations } from '../invariants.ts';
 import { findJobBacklog } from '../platform/jobs/job-backlog.ts';
-import { type SecurityEvent, securityEvents } from '../platform/log.ts';
+import { type SecurityEvent, securityEvents } from '../platform/security/security-report.ts';
 import { memoizeFor } from '../platform/memoize.ts';
 
 /** Metrics for Prometheus. */

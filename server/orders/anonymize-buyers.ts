@@ -20,16 +20,18 @@ export const isPastRetention = (moment: string): string => `(${moment} < ${reten
  */
 export async function anonymizeBuyers(pool: Pool): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await client.query(
+    const past = await client.query<{ id: number }>(
       `update checkout set details = ${anonymousDetails}, account_id = null
-       where settled_at is not null and ${isPastRetention('settled_at')} and details->>'last_name' <> '–'`,
+       where settled_at is not null and ${isPastRetention('settled_at')} and details->>'last_name' <> '–'
+       returning id`,
     );
-    await client.query(
-      `update orders set account_id = null where account_id is not null and ${isPastRetention('created_at')}`,
+    const orders = await client.query<{ id: number }>(
+      'update orders set account_id = null where checkout_id = any ($1) returning id',
+      [past.rows.map(({ id }) => id)],
     );
-    await client.query(
-      `delete from document d using orders o where o.id = d.order_id and ${isPastRetention('o.created_at')}`,
-    );
+    await client.query('delete from document where order_id = any ($1)', [
+      orders.rows.map(({ id }) => id),
+    ]);
     await client.query(
       `delete from mail where kind = 'order-confirmation' and ${isPastRetention('created_at')}`,
     );

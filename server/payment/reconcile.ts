@@ -1,4 +1,4 @@
-import { countViolations, type ViolationCounts } from '../invariants.ts';
+import { countViolations, verifyCheckouts, type ViolationCounts } from '../invariants.ts';
 import { isFinal } from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
@@ -65,6 +65,7 @@ export async function reconcile(
     () => findUnknownDisputes(deps, since),
     (id) => recordDispute(deps, id),
   );
+  await verifyCheckouts(deps.pool);
   return { ...(await countViolations(deps.pool)), settled };
 }
 

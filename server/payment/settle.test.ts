@@ -86,6 +86,8 @@ describe('whoever comes first', () => {
   test('a webhook for a payment whose intent was not noted yet', async () => {
     await buyer.checkOut(concert);
     buyer.pay('pm_card_processing');
+    // its event must not meet a checkout that loses its intent halfway
+    await sandbox.events.delivered();
     // as if the process that created the intent had died before it stored it
     await pool.query('update checkout set intent_id = null where intent_id = $1', [buyer.intent]);
     sandbox.faults.endProcessing(buyer.intent, 'succeed');

@@ -61,10 +61,7 @@ async function findOrCall(
 ): Promise<CachedResponse> {
   const key = keyOf(language, path);
   const version = await deps.version();
-  return (
-    deps.responses.find(key, version) ??
-    (await deps.responses.create(key, version, () => callApi(deps, language, path)))
-  );
+  return await deps.responses.findOrCreate(key, version, () => callApi(deps, language, path));
 }
 
 async function callApi(

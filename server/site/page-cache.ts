@@ -21,8 +21,8 @@ const bytesOf = (page: CachedResponse): number => 2 * page.bytes.byteLength + 1_
 export interface PageCache {
   /** The page if it may still be shown; null otherwise. */
   find(key: string, version: string): CachedResponse | null;
-  /** Renders the page and stores it; calls in the meantime share the result. */
-  create(
+  /** The page as `find` has it, or else rendered and stored; calls in the meantime share the result. */
+  findOrCreate(
     key: string,
     version: string,
     render: () => Promise<RenderedPage>,
@@ -30,8 +30,8 @@ export interface PageCache {
 }
 
 /**
- * @param maxStaleMs how long a page may be shown although there is newer data: during a rush it is rendered again at most
- * this often
+ * @param maxStaleMs how long a page may be shown although there is newer data: during a rush it is rendered again at
+ * most this often
  * @param maxBytes of all pages; the ones rendered longest ago go first
  */
 export function createPageCache(maxStaleMs: number, maxBytes = MAX_CACHE_BYTES): PageCache {
@@ -63,22 +63,26 @@ export function createPageCache(maxStaleMs: number, maxBytes = MAX_CACHE_BYTES):
     bytes -= bytesOf(entry.page);
   }
 
+  function find(key: string, version: string): CachedResponse | null {
+    const entry = entries.get(key);
+    if (entry === undefined) return null;
+    if (entry.version !== version && Date.now() - entry.madeAt >= maxStaleMs) return null;
+    return entry.page;
+  }
+
   return {
-    find(key, version) {
-      const entry = entries.get(key);
-      if (entry === undefined) return null;
-      if (entry.version !== version && Date.now() - entry.madeAt >= maxStaleMs) return null;
-      return entry.page;
-    },
-    create(key, version, render) {
+    find,
+    async findOrCreate(key, version, render) {
+      const stored = find(key, version);
+      if (stored !== null) return stored;
       const name = `${version} ${key}`;
       const known = rendering.get(name);
-      if (known !== undefined) return known;
+      if (known !== undefined) return await known;
       const made = render()
         .then((rendered) => save(key, version, rendered))
         .finally(() => rendering.delete(name));
       rendering.set(name, made);
-      return made;
+      return await made;
     },
   };
 }

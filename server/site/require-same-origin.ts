@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isSameSite } from '../platform/http/foreign-origins.ts';
-import type { ReportSecurityEvent } from '../platform/log.ts';
+import type { ReportSecurityEvent } from '../platform/security/security-report.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 /**

@@ -97,8 +97,7 @@ export async function renderPageResponse(
   const query = cacheableQuery(url.pathname, url.searchParams, deps.hasVenue);
   const key = keyOf(deps, read, url.pathname, query);
   const address = new URL(`${url.pathname}${query}`, url);
-  const page =
-    deps.cache.find(key, version) ?? (await deps.cache.create(key, version, () => render(address)));
+  const page = await deps.cache.findOrCreate(key, version, () => render(address));
   sendEncoded(request, response, encodeFor(page, read));
 }
 

@@ -40,6 +40,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const cookies = createVisitCookies(request.headers.get('cookie'), deps.secure());
   const requestId = randomUUID();
   const address = deps.addressOf(peer, request.headers.get('x-forwarded-for'));
+  let browserAccountId = deps.tokens.read('known-browser', cookies.knownBrowser ?? '')?.id ?? null;
   const context = () => ({
     requestId,
     language,
@@ -47,7 +48,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     bearerToken: cookies.token,
     cookieSession: cookies.cartSession,
     replacedToken: cookies.token,
-    browserAccountId: deps.tokens.read('known-browser', cookies.knownBrowser ?? '')?.id ?? null,
+    browserAccountId,
   });
   const { hint } = cookies;
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
@@ -71,6 +72,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       user = Promise.resolve(signedIn);
       cookies.setToken(signedIn.access_token);
       cookies.setKnownBrowser(deps.tokens.sign('known-browser', signedIn.id));
+      browserAccountId = signedIn.id;
     },
     adoptToken: (token) => (user = adoptToken(token, deps.invoke, context, cookies)),
     signOut() {

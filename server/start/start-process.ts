@@ -29,7 +29,11 @@ import {
 } from '../platform/http/http-server.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
-import { type Logger, createSecurityReport, type ReportSecurityEvent } from '../platform/log.ts';
+import type { Logger } from '../platform/log.ts';
+import {
+  createSecurityReport,
+  type ReportSecurityEvent,
+} from '../platform/security/security-report.ts';
 import { createDevMailbox } from '../platform/mail/dev-mailbox.ts';
 import {
   createCallSchedule,

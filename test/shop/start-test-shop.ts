@@ -16,11 +16,11 @@ import { createPictureStore } from '#server/drawing/pictures/picture-store.ts';
 import type { Databases } from '#server/platform/database/database.ts';
 import type { ApiApp } from '#server/platform/http/mount.ts';
 import type { Task } from '#server/platform/jobs/job-runner.ts';
+import type { Logger } from '#server/platform/log.ts';
 import {
-  type Logger,
   createSecurityReport,
   type ReportSecurityEvent,
-} from '#server/platform/log.ts';
+} from '#server/platform/security/security-report.ts';
 import { createLoadMonitor } from '#server/platform/process/load-monitor.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import type { Provider } from '#server/platform/stripe.ts';

@@ -29,34 +29,43 @@ export function createDatabaseWatch(
   log: Pick<Logger, 'warn' | 'info'>,
 ): DatabaseWatch {
   const sockets = new Set<Socket>();
+  const probeSockets = new Set<Socket>();
   let timer: NodeJS.Timeout | undefined;
   let client: Client | undefined;
-  let probeSocket: Socket | undefined;
-  let isProbing = false;
+  let probing: symbol | undefined;
   let missed = 0;
   let isSilent = false;
 
   async function probe(): Promise<void> {
-    isProbing = true;
+    const own = Symbol('probe');
+    probing = own;
+    let asked = client;
     try {
-      client ??= await connect();
-      await client.query('select 1');
-      if (isSilent) log.info('The database responds again');
-      isSilent = false;
+      asked ??= await connect();
+      await asked.query('select 1');
     } catch {
       // dead or restarting: connections fail at once, by themselves
-      void client?.end().catch(() => undefined);
-      client = undefined;
+      void asked?.end().catch(() => undefined);
+      if (client === asked) client = undefined;
+      if (probing === own) probing = undefined;
+      return;
     }
-    isProbing = false;
-    missed = 0;
+    if (isSilent) log.info('The database responds again');
+    isSilent = false;
+    if (client !== asked) void client?.end().catch(() => undefined);
+    client = asked;
+    probing = undefined;
   }
 
   async function connect(): Promise<Client> {
     const opened = new Client({
       ...connection,
       connectionTimeoutMillis: RECONNECT_TIMEOUT_MS,
-      stream: () => (probeSocket = new Socket()),
+      stream() {
+        const socket = new Socket();
+        probeSockets.add(socket);
+        return socket.once('close', () => probeSockets.delete(socket));
+      },
     });
     // the next probe notices
     opened.on('error', () => undefined);
@@ -66,13 +75,18 @@ export function createDatabaseWatch(
 
   /** Counts turns, not time: after a pause of this process or of the machine, the response is read first. */
   function check(): void {
-    if (!isProbing) return void probe();
+    if (probing === undefined) {
+      missed = 0;
+      return void probe();
+    }
     missed++;
     if (missed < MAX_MISSED_PROBES || isSilent) return;
     isSilent = true;
     log.warn('The database does not respond: refusing its calls until it does');
     for (const socket of sockets) socket.destroy(new DatabaseSilence({ wasConnected: true }));
-    probeSocket?.destroy();
+    // Its response would come first after a freeze, but never after the host was replaced: ask a new one, too.
+    client = undefined;
+    probing = undefined;
   }
 
   return {
@@ -84,8 +98,8 @@ export function createDatabaseWatch(
     },
     async stop() {
       clearInterval(timer);
-      if (isProbing) probeSocket?.destroy();
-      else await client?.end();
+      if (probing === undefined) await client?.end();
+      for (const socket of probeSockets) socket.destroy();
     },
   };
 }

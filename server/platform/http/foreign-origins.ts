@@ -1,5 +1,5 @@
 import type { Context, Next } from 'hono';
-import type { ReportSecurityEvent } from '../log.ts';
+import type { ReportSecurityEvent } from '../security/security-report.ts';
 import { Problem } from './problem.ts';
 
 /** Origins of other sites that may use the API from a browser (SITE_ORIGINS), and the site's own. */

@@ -11,8 +11,8 @@ export type ConcurrencyLimiter = <Result>(
 ) => Promise<Result>;
 
 /**
- * Limits expensive work: `maxRunning` run, `maxWaiting` wait, all others get 503 (or `code`) with Retry-After, so that a flood
- * takes neither memory nor minutes.
+ * Limits expensive work: `maxRunning` run, `maxWaiting` wait, all others get 503 (or `code`) with Retry-After, so that
+ * a flood takes neither memory nor minutes.
  */
 export function createConcurrencyLimiter(
   maxRunning: number,

@@ -6,7 +6,7 @@ import { networkOf } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type CountedBy, shopCalls, shopRates, windowRules } from './rate-limit-rules.ts';
-import type { ReportSecurityEvent } from '../log.ts';
+import type { ReportSecurityEvent } from './security-report.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
 /** Counts a call before it is handled; 429 with Retry-After for too many. */

@@ -4,7 +4,8 @@ import { registerCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { newestLink } from '#test/emails.ts';
 import { newEmail, PASSWORD } from '#test/registration.ts';
-import { createLog, createSecurityReport, type SecurityEvent } from './log.ts';
+import { createLog } from '../log.ts';
+import { createSecurityReport, type SecurityEvent } from './security-report.ts';
 
 const database = await createTestDatabase();
 let lines: Record<string, unknown>[] = [];

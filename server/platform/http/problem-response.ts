@@ -4,6 +4,7 @@ import type { ProblemDto } from '#contract/problem-dto.ts';
 import { problems } from '#contract/problems.ts';
 import type { ProblemDefinition } from '#contract/problem-definition.ts';
 import { DatabaseSilence } from '../database/database-watch.ts';
+import { LostCommit } from '../database/wal-flush.ts';
 import { createJsonResponse } from './json-response.ts';
 import { Problem, type FieldProblems } from './problem.ts';
 
@@ -114,11 +115,11 @@ const socketErrors = new Set([
 
 /**
  * Connection lost or refused, server starting or stopping, disk full, too many connections, pool exhausted.
- * Sources: PostgreSQL error classes 08 and 57P, 53100 to 53300; Node's socket errors; messages of pg.
+ * Sources: PostgreSQL error classes 08 and 57P, 53100 to 53300; Node's socket errors; messages of pg; our own.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseSilence) return true;
+  if ([DatabaseSilence, LostCommit].some((one) => error instanceof one)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/^(08|57P|53[123]00)/.test(code)) return true;
   if (socketErrors.has(code)) {

@@ -18,6 +18,7 @@ import { createTicketSigner, exportPublicKey } from './orders/ticket-code.ts';
 import { cancelOpenPayment } from './payment/cancel-checkout.ts';
 import type { PaymentDeps } from './payment/payment-deps.ts';
 import { mountPayment } from './payment/routes.ts';
+import { settledCheckouts } from './payment/settlement.ts';
 import { createSettlementsInProgress } from './payment/settlements-in-progress.ts';
 import type { PictureStore } from './drawing/pictures/picture-store.ts';
 import type { Db } from './platform/database/database.ts';
@@ -159,7 +160,7 @@ export function createPaymentDeps(deps: AppDeps): PaymentDeps {
   return {
     pool: deps.pool,
     steps: deps.steps,
-    flush: createWalFlush(deps.steps),
+    flush: createWalFlush(deps.steps, settledCheckouts),
     provider: deps.provider,
     tokens: deps.tokens,
     publicUrl: deps.publicUrl,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ZodType, z } from 'zod';
 import { readOrCreateAppSecret } from './platform/security/app-secret.ts';
+import { isDatabaseUrl } from './platform/database/server-urls.ts';
 import { StartError } from './platform/errors.ts';
 import { checkStripeKeys, isTestKey } from './start/check-stripe-keys.ts';
 
@@ -37,8 +38,6 @@ const list = <T extends ZodType<string, string>>(item: T, what: string) =>
     .transform((parts) => parts.filter((part) => part !== ''))
     .pipe(z.array(item).min(1))
     .describe(`${what}, separated by commas`);
-const addressWithProtocol = (protocol: RegExp, example: string) =>
-  z.url({ protocol }).describe(`an address such as ${example}`);
 const secret = () => z.string().describe('a secret text');
 
 /** The schema of each setting; `.env.example` explains them. */
@@ -48,10 +47,14 @@ const variables = {
   HOST: z.string().optional(),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: addressWithProtocol(
-    /^postgres(ql)?$/,
-    'postgres://user:password@host:5432/name',
-  ).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(isDatabaseUrl)
+    .describe(
+      'an address such as postgres://user:password@host:5432/name, of several servers host1:5432,host2:5432, ' +
+        'with target_session_attrs=read-write or none',
+    )
+    .optional(),
   DEFAULT_LANGUAGE: choice('de', 'en').default('de'),
   CART_HOLD_MINUTES: positive('minutes').default(30),
   ORDER_LINK_DAYS: positive('days').default(180),

@@ -26,6 +26,6 @@ export async function settlePaid(
   });
   const checkoutId = rows[0]?.checkout_id ?? null;
   if (checkoutId === null) return null;
-  await deps.flush();
+  await deps.flush(checkoutId);
   return { outcome: 'ordered', checkoutId };
 }

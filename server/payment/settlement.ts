@@ -43,18 +43,23 @@ async function findState(
   condition: string,
   value: string,
 ): Promise<CheckoutState | null> {
-  const { rows } = await deps.steps.query<CheckoutState & { is_fresh: boolean }>({
+  const { rows } = await deps.steps.query<CheckoutState>({
     name,
     text: `select c.id, c.session_id, c.settled_at is not null as is_settled,
-             exists (select from orders o where o.checkout_id = c.id) as has_order,
-             coalesce(c.settled_at > clock_timestamp() - interval '10 seconds', false) as is_fresh
+             exists (select from orders o where o.checkout_id = c.id) as has_order
            from checkout c where ${condition}`,
     values: [value],
   });
-  // settle_paid commits without waiting for the disk, so wait here (db/functions/settle-paid.sql)
-  if (rows[0]?.is_fresh === true) await deps.flush();
-  return rows[0] ?? null;
+  const found = rows[0] ?? null;
+  // settle_paid commits without waiting for the disk, so wait here (db/functions/settle-paid.sql); however long ago
+  // that was: a synchronous standby may have been away since
+  if (found?.is_settled === true) await deps.flush(found.id);
+  return found;
 }
+
+/** Those of $1 that are settled, for the flush. */
+export const settledCheckouts =
+  'select id from checkout where id = any ($1::bigint[]) and settled_at is not null';
 
 /** The result of a settled payment; null while it is open. */
 export function finalSettlement(

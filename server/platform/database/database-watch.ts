@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from '../log.ts';
 import type { Connection } from './open-pool.ts';
+import type { ClientClass } from './primary-client.ts';
 
 /** How often the database is asked for a sign of life. */
 const PROBE_EVERY_MS = 500;
@@ -26,6 +27,7 @@ export interface DatabaseWatch {
 /** Watches from the first connection on, over a connection of its own. */
 export function createDatabaseWatch(
   connection: Connection & { application_name: string },
+  WatchClient: ClientClass,
   log: Pick<Logger, 'warn' | 'info'>,
 ): DatabaseWatch {
   const sockets = new Set<Socket>();
@@ -58,7 +60,7 @@ export function createDatabaseWatch(
   }
 
   async function connect(): Promise<Client> {
-    const opened = new Client({
+    const opened = new WatchClient({
       ...connection,
       connectionTimeoutMillis: RECONNECT_TIMEOUT_MS,
       stream() {
@@ -94,6 +96,8 @@ export function createDatabaseWatch(
       timer ??= setInterval(check, PROBE_EVERY_MS).unref();
       const socket = new WatchedSocket(() => isSilent);
       sockets.add(socket);
+      // silence may end it before its client listens
+      socket.on('error', () => undefined);
       return socket.once('close', () => sockets.delete(socket));
     },
     async stop() {

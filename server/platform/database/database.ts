@@ -4,8 +4,9 @@ import type { Pool } from 'pg';
 import type { Database } from '#db/types.ts';
 import type { Logger } from '../log.ts';
 import { createDatabaseWatch } from './database-watch.ts';
-import { type Connection, openPool } from './open-pool.ts';
+import { addressOf, type Connection, openPool } from './open-pool.ts';
 import { type MultiplexedPool, createMultiplexedPool } from './multiplexed-pool.ts';
+import { createPrimaryClient } from './primary-client.ts';
 
 /** The query builder, typed by the tables of db/schema.sql. */
 export type Db = Kysely<Database>;
@@ -44,8 +45,14 @@ export const CONNECTIONS_PER_PROCESS =
 export function openDatabases(connection: Connection, log: Logger): Databases {
   // of this process alone: others see whether it still runs (platform/http/idempotency.ts)
   const name = `festival ${randomUUID()}`;
-  const watch = createDatabaseWatch({ ...connection, application_name: name }, log);
-  const watched = { application_name: name, pipeline: true, stream: watch.createSocket };
+  const PrimaryClient = createPrimaryClient(addressOf(connection));
+  const watch = createDatabaseWatch({ ...connection, application_name: name }, PrimaryClient, log);
+  const watched = {
+    application_name: name,
+    pipeline: true,
+    stream: watch.createSocket,
+    Client: PrimaryClient,
+  };
   // Pipelined: sends a statement without waiting for the results of earlier ones (transaction.ts).
   const pool = openPool(connection, log, { ...watched, max: MAIN_POOL_SIZE });
   // Never closed when idle: the first moment of a rush is too late to connect and to plan the statements again.

@@ -1,10 +1,16 @@
 import { type CustomTypesConfig, Pool, type PoolConfig, types } from 'pg';
 import type { Logger } from '../log.ts';
+import { createPrimaryClient } from './primary-client.ts';
 
-/** Where the database is: an address, or the socket of the embedded one. */
+/** Where the database is: an address of one or more servers (server-urls.ts), or the socket of the embedded one. */
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string };
+
+/** The address of a database that has one. */
+export function addressOf(connection: Connection): string | undefined {
+  return 'connectionString' in connection ? connection.connectionString : undefined;
+}
 
 /** Statements of a request must never take that long; jobs that do set their own limit. */
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -28,7 +34,10 @@ export function openPool(
     // 0: without a limit
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + QUERY_GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    // whatever the server's default is: a commit waits for the disk, and for that of a synchronous standby
+    options: '-c synchronous_commit=on',
     types: { getTypeParser: typeParser },
+    Client: createPrimaryClient(addressOf(connection)),
     ...extra,
   });
   // Without listeners, a connection that breaks while idle or between two statements would end the process. Its

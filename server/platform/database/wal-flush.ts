@@ -1,37 +1,75 @@
 import type { QueryConfig } from 'pg';
 
-/** Waits until everything committed before is on the database's disk. If it rejects, it may not be. */
-export type WalFlush = () => Promise<void>;
+/**
+ * Waits until the commit that made `id` is on the database's disk, and on that of a synchronous standby. If it rejects,
+ * it may not be; LostCommit: the commit is gone.
+ */
+export type WalFlush = (id: number) => Promise<void>;
 
 /** Anything that runs one statement on the database. */
 interface FlushTarget {
-  query: (statement: QueryConfig) => Promise<unknown> | undefined;
+  query: (statement: QueryConfig) => Promise<{ rows: { ids: number[] }[] }> | undefined;
+}
+
+/** The callers of one flush. */
+interface Batch {
+  ids: Set<number>;
+  flushed: Promise<Set<number>>;
 }
 
 /**
  * For commits with synchronous_commit=off, whose locks end before the disk write. Nobody may be notified of them
- * before this resolves. Callers that wait at the same time share one flush (decision 13).
+ * before this resolves. Callers that wait at the same time share one flush (decision 13). `committed` is an SQL query
+ * for those ids of $1 that are committed: a server that has crashed or was replaced since the commit may have lost it,
+ * and its log is flushed all the same.
  */
-export function createWalFlush(database: FlushTarget): WalFlush {
-  let running = Promise.resolve();
-  let next: Promise<void> | null = null;
-  return () => {
-    // the running flush may have started before the caller's commit: only the next one covers it
-    next ??= running
+export function createWalFlush(database: FlushTarget, committed: string): WalFlush {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Batch | null = null;
+
+  /** The running flush may have started before the caller's commit: only the next one covers it. */
+  function startNext(): Batch {
+    const ids = new Set<number>();
+    const flushed = running
       .catch(() => undefined)
       .then(() => {
         next = null;
-        running = commitAndWait(database);
-        return running;
+        const flushing = flush(database, committed, [...ids]);
+        running = flushing;
+        return flushing;
       });
-    return next;
+    return { ids, flushed };
+  }
+
+  return async (id) => {
+    next ??= startNext();
+    next.ids.add(id);
+    if (!(await next.flushed).has(id)) throw new LostCommit();
   };
 }
 
-/** The shortest transaction that writes, and so waits for the log up to its end. */
-async function commitAndWait(database: FlushTarget): Promise<void> {
-  await database.query({
+/**
+ * The shortest transaction that writes, and so waits for the log up to its end. It sees the commits that its server
+ * has, and its own commit fails if that server dies.
+ */
+async function flush(
+  database: FlushTarget,
+  committed: string,
+  ids: number[],
+): Promise<Set<number>> {
+  const result = await database.query({
     name: 'flush',
-    text: `select pg_logical_emit_message(true, 'flush', '')`,
+    text: `select array(${committed}) as ids, pg_logical_emit_message(true, 'flush', '')`,
+    values: [ids],
   });
+  return new Set(result?.rows[0]?.ids);
+}
+
+/** The database crashed, or another server took over, before the commit was on disk: try again. */
+export class LostCommit extends Error {
+  override name = 'LostCommit';
+
+  constructor() {
+    super('The database has lost a commit that was not yet on disk');
+  }
 }

@@ -4,6 +4,8 @@ import type { ProblemDto } from '#contract/problem-dto.ts';
 import { problems } from '#contract/problems.ts';
 import type { ProblemDefinition } from '#contract/problem-definition.ts';
 import { DatabaseSilence } from '../database/database-watch.ts';
+import { NoPrimary } from '../database/primary-client.ts';
+import { LostCommit } from '../database/wal-flush.ts';
 import { createJsonResponse } from './json-response.ts';
 import { Problem, type FieldProblems } from './problem.ts';
 
@@ -113,14 +115,14 @@ const socketErrors = new Set([
 ]);
 
 /**
- * Connection lost or refused, server starting or stopping, disk full, too many connections, pool exhausted.
- * Sources: PostgreSQL error classes 08 and 57P, 53100 to 53300; Node's socket errors; messages of pg.
+ * Connection lost or refused, server starting, stopping or read-only, disk full, too many connections, pool exhausted.
+ * Sources: PostgreSQL error classes 08 and 57P, 25006, 53100 to 53300; Node's socket errors; messages of pg; our own.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseSilence) return true;
+  if ([DatabaseSilence, NoPrimary, LostCommit].some((one) => error instanceof one)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (/^(08|57P|53[123]00)/.test(code)) return true;
+  if (/^(08|57P|25006|53[123]00)/.test(code)) return true;
   if (socketErrors.has(code)) {
     const syscalls = ['connect', 'read', 'write', 'getaddrinfo'];
     return 'syscall' in error && syscalls.includes(String(error.syscall));

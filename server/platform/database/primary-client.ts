@@ -1,0 +1,148 @@
+import { callbackify } from 'node:util';
+import { Client, type ClientConfig } from 'pg';
+import { errorCode } from '../errors.ts';
+import { listServerUrls, mayBeReadOnly } from './server-urls.ts';
+
+/** How long a server may take to say whether it accepts writes; one that has vanished says nothing. */
+const PROBE_TIMEOUT_MS = 2_000;
+
+/** A class of clients, for `Pool` and for single connections. */
+export type ClientClass = new (config?: ClientConfig) => Client;
+
+/**
+ * The class of clients that connect to the server of an address that accepts writes, wherever that is after a
+ * failover: pg itself knows one server and does not look (docs/failover.md). A server that can
+ * only be read is refused, also later: a session that becomes read-only ends. Clients of one class share what they
+ * know. Without an address, as for the embedded database, the class is pg's own.
+ */
+export function createPrimaryClient(address: string | undefined): ClientClass {
+  if (address === undefined || mayBeReadOnly(address)) return Client;
+  const primary = createPrimaryFinder(listServerUrls(address));
+
+  return class PrimaryClient extends Client {
+    constructor(config: ClientConfig = {}) {
+      super({ ...config, connectionString: primary.urls[0] });
+    }
+
+    override connect(): Promise<Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<Client> | void {
+      if (callback === undefined) return this.#connectToPrimary();
+      callbackify(() => this.#connectToPrimary())(callback);
+    }
+
+    async #connectToPrimary(): Promise<Client> {
+      const url = await primary.find();
+      const { stream } = this.connection;
+      // given up in the meantime, by the pool's limit or by database-watch.ts
+      if (stream.destroyed) throw stream.errored ?? new Error('Connection terminated');
+      // the finder may be wrong about a server that has just broken
+      this.on('error', () => primary.forget(url));
+      ({ host: this.host, port: this.port } = new Client({ connectionString: url }));
+      try {
+        this.#endWhenReadOnly();
+        await super.connect();
+        // refused while it connected
+        if (stream.errored) throw stream.errored;
+        return this;
+      } catch (error) {
+        primary.forget(url);
+        throw error;
+      }
+    }
+
+    /** The server reports both settings when a session starts and whenever they change. */
+    #endWhenReadOnly(): void {
+      this.connection.on(
+        'parameterStatus',
+        ({ parameterName, parameterValue }: ParameterStatus) => {
+          if (!readOnlySettings.has(parameterName) || parameterValue !== 'on') return;
+          this.connection.stream.destroy(new NoPrimary('the server can only be read'));
+        },
+      );
+    }
+  };
+}
+
+interface ParameterStatus {
+  parameterName: string;
+  parameterValue: string;
+}
+const readOnlySettings = new Set(['in_hot_standby', 'default_transaction_read_only']);
+
+/** No server of the address accepts writes at the moment: a failover is in progress. */
+export class NoPrimary extends Error {
+  override name = 'NoPrimary';
+  /** PostgreSQL's or Node's code of the first server's failure. */
+  readonly code: string | undefined;
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = errorCode(cause);
+  }
+}
+
+/** Finds the server that accepts writes, and uses it until it fails. */
+function createPrimaryFinder(urls: string[]) {
+  let known: string | undefined;
+  let searching: Promise<string> | undefined;
+  return {
+    urls,
+    /** With a single server there is no choice: connecting shows whether it will do. */
+    async find(): Promise<string> {
+      if (urls.length === 1) return urls[0] ?? '';
+      if (known !== undefined) return known;
+      searching ??= findPrimary(urls).finally(() => (searching = undefined));
+      return (known = await searching);
+    },
+    forget(url: string): void {
+      if (known === url) known = undefined;
+    },
+  };
+}
+
+/**
+ * Asks all servers at once. Should two accept writes, an old primary has returned that nobody has fenced: the one that
+ * was promoted last has the higher timeline. Throws NoPrimary.
+ */
+async function findPrimary(urls: string[]): Promise<string> {
+  const asked = await Promise.allSettled(
+    urls.map(async (url) => ({ url, timeline: await readTimeline(url) })),
+  );
+  const found = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const newest = found.toSorted((a, b) => b.timeline - a.timeline)[0];
+  if (newest !== undefined) return newest.url;
+  const failures = asked.flatMap((one) =>
+    one.status === 'rejected' ? [one.reason as NodeJS.ErrnoException] : [],
+  );
+  const reasons = failures.map(({ message, code = '' }, index) => {
+    const { host, port } = new Client({ connectionString: urls[index] });
+    return `${host}:${port}: ${message || code}`;
+  });
+  throw new NoPrimary(`no server accepts writes (${reasons.join('; ')})`, failures[0]);
+}
+
+/** The timeline of a server that accepts writes: it grows with each promotion. Throws for any other server. */
+async function readTimeline(url: string): Promise<number> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'festival',
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  });
+  // the failed query shows it
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ writable: boolean; timeline: string }>(
+      `select current_setting('transaction_read_only') = 'off' as writable,
+         case when pg_is_in_recovery() then '' else pg_walfile_name(pg_current_wal_lsn()) end as timeline`,
+    );
+    if (rows[0]?.writable !== true) throw new NoPrimary('can only be read');
+    // the first 8 hexadecimal digits of a segment's name
+    return Number.parseInt(rows[0].timeline.slice(0, 8), 16);
+  } finally {
+    // without waiting: a silent server never responds
+    void client.end().catch(() => undefined);
+  }
+}

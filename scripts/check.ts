@@ -43,6 +43,7 @@ const steps: Step[] = [
     what: 'types',
     commands: [
       [program('react-router'), 'typegen'],
+      [program('react-router'), 'typegen', 'web/office'],
       [program('tsc'), '--noEmit'],
     ],
   },

@@ -27,7 +27,7 @@ export function mountNewsletter(app: ApiApp, mount: Mount, { pool, tokens }: New
     );
   });
   mount('signUpForNewsletter', async ({ body, language }) => {
-    await signUp(pool, body.email, language);
+    await inTransaction(pool, (client) => signUp(client, body.email, language));
     return { message: responseTexts.newsletterRequested[language] };
   });
   mount('getNewsletterPreferences', async ({ params }) =>

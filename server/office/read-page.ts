@@ -1,5 +1,10 @@
 import type { Pool } from 'pg';
-import { MAX_EXACT_COUNT, ROWS_PER_PAGE_COUNT, type Page, type PageQuery } from '#contract/office/lists.ts';
+import {
+  MAX_EXACT_COUNT,
+  ROWS_PER_PAGE_COUNT,
+  type Page,
+  type PageQuery,
+} from '#contract/office/lists.ts';
 
 interface ListStatement {
   /** Columns, without the key. */
@@ -22,7 +27,8 @@ export async function readPage<Row extends object>(
   const isNewer = isKey(newer);
   const bound = isNewer ? newer : isKey(older) ? older : null;
   const next = `$${values.length + 1}`;
-  const beyond = bound === null ? `${next}::bigint is null` : `${key} ${isNewer ? '>' : '<'} ${next}`;
+  const beyond =
+    bound === null ? `${next}::bigint is null` : `${key} ${isNewer ? '>' : '<'} ${next}`;
   const { rows } = await pool.query<Row & { page_key: string }>(
     `select ${select}, ${key}::text as page_key ${from} where (${where}) and ${beyond}
      order by ${key} ${isNewer ? 'asc' : 'desc'} limit ${ROWS_PER_PAGE_COUNT + 1}`,
@@ -39,7 +45,13 @@ export async function readPage<Row extends object>(
   return {
     rows: shown,
     older: isNewer || hasMore ? (shown.at(-1)?.page_key ?? null) : null,
-    newer: isNewer ? (hasMore ? (shown[0]?.page_key ?? null) : null) : bound === null ? null : (shown[0]?.page_key ?? null),
+    newer: isNewer
+      ? hasMore
+        ? (shown[0]?.page_key ?? null)
+        : null
+      : bound === null
+        ? null
+        : (shown[0]?.page_key ?? null),
     count: count > MAX_EXACT_COUNT ? null : count,
   };
 }

@@ -9,6 +9,7 @@ export default [
     route('office', 'today/today-page.tsx'),
     route('office/messages', 'messages/messages-page.tsx'),
     route('office/messages/:id', 'messages/message-page.tsx'),
+    route('office/newsletter', 'newsletter/newsletter-page.tsx'),
     route('office/staff', 'staff/staff-page.tsx'),
     route('office/*', 'layout/unknown-page.tsx'),
   ]),

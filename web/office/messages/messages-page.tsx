@@ -12,9 +12,7 @@ import type { Route } from './+types/messages-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const state = url.searchParams.get('state') ?? '';
-  const page = await context
-    .get(officeContext)
-    .query('message:list', { state, ...pageQuery(url) });
+  const page = await context.get(officeContext).query('message:list', { state, ...pageQuery(url) });
   return { page, state };
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { accepts } from 'hono/accepts';
 import { paths } from '#contract/paths.ts';
 import { responseTexts } from '#messages/responses.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import type { ApiApp, Mount } from '../platform/http/mount.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { getSubscription, type Subscription } from './find-subscription.ts';

@@ -16,7 +16,7 @@ import { readProgramme } from '../../programme/read-programme.ts';
 import { getDoorList } from '../../door/get-door-list.ts';
 import { describeOrder, findOrders } from './find-orders.ts';
 import type { CliContext } from './connect.ts';
-import { erasePersonalData, exportPersonalData } from './personal-data.ts';
+import { erasePersonalData, exportPersonalData } from '../people/personal-data.ts';
 import { formatEuros, formatTable } from './format-table.ts';
 
 /** A command of the office with its arguments. `run` returns the text to print. */

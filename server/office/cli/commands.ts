@@ -8,6 +8,7 @@ import { loadFestival } from '../../festival/festival-content.ts';
 import { countViolations } from '../../invariants.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { refundOrder } from '../../payment/refund-order.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { StartError } from '../../platform/errors.ts';
 import { resendMail } from '../../platform/mail/queue-mail.ts';
 import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
@@ -112,7 +113,7 @@ export const commands: Record<string, Command> = {
     minWords: 2,
     async run({ pool }, [what, email = '']) {
       if (what === 'export') return JSON.stringify(await exportPersonalData(pool, email), null, 2);
-      if (what === 'erase') return await erasePersonalData(pool, email);
+      if (what === 'erase') return await inTransaction(pool, (client) => erasePersonalData(client, email));
       throw new StartError('Use: npm run office -- person export|erase E-MAIL');
     },
   },

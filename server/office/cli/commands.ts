@@ -113,7 +113,8 @@ export const commands: Record<string, Command> = {
     minWords: 2,
     async run({ pool }, [what, email = '']) {
       if (what === 'export') return JSON.stringify(await exportPersonalData(pool, email), null, 2);
-      if (what === 'erase') return await inTransaction(pool, (client) => erasePersonalData(client, email));
+      if (what === 'erase')
+        return await inTransaction(pool, (client) => erasePersonalData(client, email));
       throw new StartError('Use: npm run office -- person export|erase E-MAIL');
     },
   },

@@ -46,10 +46,10 @@ export const correctPerson = defineCommand({
          email_verified_at = case when $6 then null else email_verified_at end where id = $1`,
       [account.id, values.firstName, values.lastName, values.email, values.language, isNewEmail],
     );
-    await client.query(
-      `update newsletter_subscription set language = $2 where account_id = $1`,
-      [account.id, values.language],
-    );
+    await client.query(`update newsletter_subscription set language = $2 where account_id = $1`, [
+      account.id,
+      values.language,
+    ]);
     await client.query(
       `update delivery_details set street = coalesce($2, street), zip = coalesce($3, zip),
          city = coalesce($4, city), updated_at = now() where account_id = $1`,

@@ -4,7 +4,10 @@ import { unknownThing } from '../office-problem.ts';
 import { readPersonKey, toPersonMark } from './person-key.ts';
 
 /** The person of a command: the page names a key, the command line an e-mail address. 404 for an unknown key. */
-export function findEmail(deps: OfficeDeps, { key, email }: { key: string; email: string }): string {
+export function findEmail(
+  deps: OfficeDeps,
+  { key, email }: { key: string; email: string },
+): string {
   const found = key === '' ? email.trim() : readPersonKey(deps.tokens, key);
   if (found === null || found === '') throw unknownThing();
   return found.toLowerCase();

@@ -77,7 +77,8 @@ export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
   if (!found) throw unknownThing();
   const [account] = accounts;
   const latest = orders[0]?.created_at;
-  const name = account === undefined ? orders[0]?.name : `${account.first_name} ${account.last_name}`;
+  const name =
+    account === undefined ? orders[0]?.name : `${account.first_name} ${account.last_name}`;
   return {
     name: name ?? email,
     email: account?.email ?? email,
@@ -103,7 +104,8 @@ export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
     })),
     answerUntil: berlinDate(new Date(Date.now() + ANSWER_DAYS * 24 * 60 * 60 * 1000)),
     keptOrders: orders.length,
-    keptUntilYear: latest === undefined ? null : Number(berlinDate(latest).slice(0, 4)) + RETENTION_YEARS,
+    keptUntilYear:
+      latest === undefined ? null : Number(berlinDate(latest).slice(0, 4)) + RETENTION_YEARS,
   };
 }
 

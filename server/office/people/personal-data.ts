@@ -67,9 +67,7 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
      where id in ${theirCheckouts} and (settled_at is null or ${isPastRetention('settled_at')})`,
     [email],
   );
-  await client.query('delete from newsletter_subscription where lower(email) = lower($1)', [
-    email,
-  ]);
+  await client.query('delete from newsletter_subscription where lower(email) = lower($1)', [email]);
   await client.query('delete from contact_message where lower(email) = lower($1)', [email]);
   // also the mail to the association about a message, which is stored outside production
   await client.query(
@@ -78,9 +76,7 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
     [email],
   );
   await client.query('delete from delivery_details where lower(email) = lower($1)', [email]);
-  const account = await client.query('delete from account where lower(email) = lower($1)', [
-    email,
-  ]);
+  const account = await client.query('delete from account where lower(email) = lower($1)', [email]);
   return [
     account.rowCount === 0 ? 'There was no account.' : 'The account is deleted.',
     'Newsletter, messages, mails and saved addresses are deleted.',

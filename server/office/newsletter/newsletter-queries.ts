@@ -1,5 +1,5 @@
 import type { NewsletterQueries } from '#contract/office/newsletter-queries.ts';
-import type { QueryTable } from '../office-queries.ts';
+import type { QueryTable } from '../query.ts';
 
 /** What the screens of the newsletter (office.md 8.2) read. */
 export const newsletterQueries: QueryTable<NewsletterQueries> = {};

@@ -45,6 +45,7 @@ const steps: Step[] = [
       [program('react-router'), 'typegen'],
       [program('react-router'), 'typegen', 'web/office'],
       [program('tsc'), '--noEmit'],
+      [program('tsc'), '-p', 'web/office', '--noEmit'],
     ],
   },
   {

@@ -2,11 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 import type { ZodType } from 'zod';
 import type { CommandName } from '#contract/office/commands.ts';
 import type { Language } from '#contract/language.ts';
-import type { Role } from '#contract/office/staff.ts';
 import type { Env } from '../env.ts';
 import type { FestivalStore } from '../festival/festival-content.ts';
 import type { Logger } from '../platform/log.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import type { Actor } from './actor.ts';
 import type { AuditEntry } from './audit/write-audit-event.ts';
 
 /** What commands and queries of the office need; created once per process. */
@@ -20,15 +20,6 @@ export interface OfficeDeps {
   publicUrl: () => string;
   /** Called after tickets became free or were taken, so that pages show it at once. */
   stockChanged: () => void;
-}
-
-/** The cause of a change: a person, a visitor without an account, the command line, or the schedule. */
-export interface Actor {
-  kind: 'staff' | 'visitor' | 'command-line' | 'schedule';
-  /** Of the person; null for others. */
-  id: number | null;
-  name: string;
-  role: Role | null;
 }
 
 /** A command's caller and surroundings. */

@@ -29,14 +29,14 @@ const entry = z.string().default('').transform(clean);
 export const text = (max: number) =>
   entry.transform((value, context) => {
     if (value === '') return report(context, formTexts.missing);
-    if ([...value].length > max) return report(context, inBoth(formTexts.tooLong, { max }));
+    if (Array.from(value).length > max) return report(context, inBoth(formTexts.tooLong, { max }));
     return value;
   });
 
 /** A text that may be left out: null then. */
 export const optionalText = (max: number) =>
   entry.transform((value, context) => {
-    if ([...value].length > max) return report(context, inBoth(formTexts.tooLong, { max }));
+    if (Array.from(value).length > max) return report(context, inBoth(formTexts.tooLong, { max }));
     return value === '' ? null : value;
   });
 

@@ -1,17 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { ViteDevServer } from 'vite';
-import {
-  openOfficePages,
-  type OfficePages,
-  type OfficeServerBuild,
-} from '../office/http/office-build.ts';
 import { openSite, type ServerBuild, type Site } from './site-build.ts';
 
 /** Site and office from Vite for `npm run dev`: always the current sources, with hot module replacement on the same port. */
 export interface DevSite {
   site: () => Promise<Site>;
-  office: () => Promise<OfficePages>;
+  /** The office's server build. */
+  office: () => Promise<unknown>;
   /** Serves Vite's own files; calls `next` for everything else. */
   middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close: () => Promise<void>;
@@ -35,8 +31,7 @@ export async function startDevSite(server: Server): Promise<DevSite> {
   const load = (vite: ViteDevServer) => vite.ssrLoadModule('virtual:react-router/server-build');
   return {
     site: async () => openSite((await load(site)) as unknown as ServerBuild, 'development'),
-    office: async () =>
-      openOfficePages((await load(office)) as unknown as OfficeServerBuild, 'development'),
+    office: () => load(office),
     middleware: (request, response, next) => {
       const isOffice = request.url?.startsWith(OFFICE_BASE) === true;
       (isOffice ? office : site).middlewares(request, response, next);

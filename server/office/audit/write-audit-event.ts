@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import type { Actor } from '../command.ts';
+import type { Actor } from '../actor.ts';
 
 /** A text before or after a change, up to this length; a longer one is shown by its hash (office.md 11). */
 const MAX_TEXT_LENGTH = 2000;
@@ -11,7 +11,7 @@ export interface AuditEntry {
   thing: { kind: string; id: string | number; name: string } | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** /24 or /48, for sign-ins and refusals. */
+  /** /24 or /48, for sign-ins and refused requests. */
   network?: string;
 }
 

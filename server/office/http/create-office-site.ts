@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppDeps } from '../../app.ts';
 import { createProxyTrust } from '../../platform/http/client-address.ts';
 import type { DevSite } from '../../site/dev-site.ts';
-import { loadOfficePages } from './office-build.ts';
+import { loadOfficePages, openOfficePages, type OfficeServerBuild } from './office-build.ts';
 import { createOfficeHandler, isOfficePath } from './serve-office.ts';
 
 /**
@@ -21,7 +21,9 @@ export async function createOfficeSite(deps: AppDeps, dev: DevSite | undefined) 
     festival,
     publicUrl,
     stockChanged: () => catalogue.markStale(),
-    pages: async () => built ?? (await (dev as DevSite).office()),
+    pages: async () =>
+      built ??
+      openOfficePages((await (dev as DevSite).office()) as OfficeServerBuild, 'development'),
     secure: () => publicUrl().startsWith('https:'),
     addressOf: (peer, forwardedFor) => trust.address(peer, forwardedFor),
   });

@@ -1,15 +1,17 @@
 import type { Language } from '#contract/language.ts';
 import { randomUUID } from 'node:crypto';
 import type { Office, OfficeFrame } from '#contract/office/office.ts';
+import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Staff } from '#contract/office/staff.ts';
 import { randomToken } from '../../platform/security/signed-tokens.ts';
-import type { Actor, OfficeDeps } from '../command.ts';
+import type { Actor } from '../actor.ts';
+import type { OfficeDeps } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
 import { officeQueries } from '../office-queries.ts';
 import { runCommand, StepUpDue, type Caller } from '../run-command.ts';
 import type { StaffSession } from '../staff/staff-sessions.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
-import { keepEntries, takeEntries, toEntries } from './kept-entries.ts';
+import { saveEntries, takeEntries, toEntries } from './saved-entries.ts';
 import type { OfficeCookies } from './office-cookies.ts';
 
 /** One request to the office after its rights were checked. */
@@ -33,7 +35,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     if (refusal !== null) throw new Response(null, { status: refusal });
   };
   const confirmIdentity = async (form: FormData | undefined): Promise<Response> => {
-    if (form !== undefined && session !== null) await keep(deps, visit, session.staff.id, form);
+    if (form !== undefined && session !== null) await saveForm(deps, visit, session.staff.id, form);
     return redirectTo('/office/confirm-identity', path);
   };
   return {
@@ -49,15 +51,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     frame: () => readFrame(deps, visit, path),
     async query(name, input) {
       checkAccess();
-      try {
-        return await officeQueries[name](
-          { deps, staff: session?.staff ?? null, language, sessionId: session?.id ?? null },
-          input as never,
-        );
-      } catch (error) {
-        if (!(error instanceof OfficeError)) throw error;
-        throw new Response(null, { status: error.status });
-      }
+      return await runQuery(deps, visit, name, input);
     },
     async run(name, input, form) {
       checkAccess();
@@ -86,8 +80,26 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
   };
 }
 
+async function runQuery<Name extends keyof OfficeQueries>(
+  deps: OfficeDeps,
+  { session, language }: OfficeVisit,
+  name: Name,
+  input: OfficeQueries[Name]['input'],
+): Promise<OfficeQueries[Name]['output']> {
+  const staff = session?.staff ?? null;
+  try {
+    return await officeQueries[name](
+      { deps, staff, language, sessionId: session?.id ?? null },
+      input,
+    );
+  } catch (error) {
+    if (!(error instanceof OfficeError)) throw error;
+    throw new Response(null, { status: error.status });
+  }
+}
+
 /** Keeps a form's entries for after the sign-in, for this browser and this person. */
-export async function keep(
+export async function saveForm(
   deps: OfficeDeps,
   { request, cookies }: Pick<OfficeVisit, 'request' | 'cookies'>,
   staffId: number,
@@ -97,7 +109,7 @@ export async function keep(
   cookies.setBrowser(browser);
   const { pathname, search } = new URL(request.url);
   const path = pathname.replace(/\.data$/, '') + search;
-  await keepEntries(deps.pool, { browser, staffId, path }, toEntries(form));
+  await saveEntries(deps.pool, { browser, staffId, path }, toEntries(form));
 }
 
 /** The redirect to a page that leads back to `path` afterwards. */

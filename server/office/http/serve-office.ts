@@ -14,15 +14,15 @@ import {
 import { networkOf } from '../../platform/http/client-address.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readIncoming } from '../../platform/http/read-body.ts';
-import { auditRefusal } from '../audit/audit-refusal.ts';
+import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { OfficeDeps } from '../command.ts';
 import { findSession, type FoundSession } from '../staff/staff-sessions.ts';
 import { hasOwnOrigin } from './check-origin.ts';
-import { createOffice, keep, redirectTo, type OfficeVisit } from './create-office.ts';
+import { createOffice, saveForm, redirectTo, type OfficeVisit } from './create-office.ts';
 import { findScreen, type Screen } from './find-screen.ts';
 import type { OfficePages } from './office-build.ts';
 import { createOfficeCookies, type OfficeCookies } from './office-cookies.ts';
-import { officeHeaders } from './office-headers.ts';
+import { createOfficeHeaders } from './create-office-headers.ts';
 
 export interface OfficeSiteDeps extends OfficeDeps {
   pages: () => Promise<OfficePages>;
@@ -46,7 +46,7 @@ export function createOfficeHandler(deps: OfficeSiteDeps) {
       token === null ? { state: 'none' } : await findSession(deps.pool, deps.env, token);
     const opened = await open(deps, request, cookies, found);
     const headers = (nonce: string | null) => ({
-      ...officeHeaders(secure, nonce),
+      ...createOfficeHeaders(secure, nonce),
       ...(found.state === 'valid' && isSafeMethod(request)
         ? { 'server-timing': `office;dur=${(performance.now() - began).toFixed(1)}` }
         : {}),
@@ -89,12 +89,12 @@ async function open(
   const body = reads ? undefined : await readForm(request);
   const webRequest = body === undefined ? target : toWebRequest(request, protocol, body);
   if (isStranger && staffId !== null) {
-    await keep(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
+    await saveForm(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
     return redirectTo('/office/sign-in', path);
   }
   const refusal = isForeign ? 403 : refusalOf(screen, session?.staff.role);
   if (refusal === 403 && session !== null) {
-    await auditRefusal(deps.pool, session.staff, networkOf(address), path, isForeign);
+    await recordRefusedAccess(deps.pool, session.staff, networkOf(address), path, isForeign);
   }
   const accepted = negotiateLanguage(request.headers['accept-language']);
   const language = session?.staff.language ?? accepted ?? deps.env.defaultLanguage;

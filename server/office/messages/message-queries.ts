@@ -5,7 +5,7 @@ import {
   type MessageRow,
   type MessageState,
 } from '#contract/office/message-queries.ts';
-import type { QueryContext, QueryTable } from '../office-queries.ts';
+import type { QueryContext, QueryTable } from '../query.ts';
 import { unknownThing } from '../office-problem.ts';
 import { readPage } from '../read-page.ts';
 

@@ -6,7 +6,7 @@ import {
   type SubscriberCounts,
   type SubscriptionState,
 } from '#contract/office/newsletter-queries.ts';
-import type { QueryContext, QueryTable } from '../office-queries.ts';
+import type { QueryContext, QueryTable } from '../query.ts';
 import { readPage } from '../read-page.ts';
 
 /** Confirmed ones get mail or post; waiting ones have not followed the link; the others want nothing any more. */

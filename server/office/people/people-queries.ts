@@ -1,5 +1,5 @@
 import type { PeopleQueries } from '#contract/office/people-queries.ts';
-import type { QueryTable } from '../office-queries.ts';
+import type { QueryTable } from '../query.ts';
 import { unknownThing } from '../office-problem.ts';
 import { findPeople } from './find-people.ts';
 import { getPerson } from './get-person.ts';

@@ -1,5 +1,5 @@
 import type { StaffQueries } from '#contract/office/staff-queries.ts';
-import type { QueryTable } from '../office-queries.ts';
+import type { QueryTable } from '../query.ts';
 import { listStaff } from './list-staff.ts';
 
 /** What the screens of staff read. */

@@ -18,6 +18,7 @@ export function OfficeHeader() {
         {festival}
       </a>
       {maySearch && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- checks and older browsers know the role of a form
         <form className="office-header__search" role="search" action="/office/orders" method="get">
           <label className="visually-hidden" htmlFor="find-order">
             {texts.findOrder}

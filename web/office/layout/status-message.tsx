@@ -10,7 +10,7 @@ export function StatusMessage() {
   if (text === null) return null;
   return (
     <div className="alert alert--success alert--inline office-status">
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form takes the focus (office.md 13.1) */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus, jsx-a11y/prefer-tag-over-role -- the response to a form takes the focus (office.md 13.1) */}
       <p role="status" tabIndex={-1} autoFocus>
         {text}
       </p>

@@ -34,7 +34,7 @@ export async function submitForm(office: Office, form: FormData, options: Submit
     throw redirect(typeof to === 'string' ? to : to(output), 303);
   }
   const failed: FailedForm = {
-    form: String(form.get('form') ?? ''),
+    form: entriesOf(form)['form']?.[0] ?? '',
     entries: entriesOf(form),
     problem,
   };

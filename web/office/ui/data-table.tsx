@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the explicit roles stay when the phone's layout makes blocks of the cells */
 import type { ReactNode } from 'react';
 
 /** A column of a table. */
@@ -21,7 +23,6 @@ interface DataTableProps<Row> {
 /** A table that becomes labelled cards on a phone (office.md 1, Lists). */
 export function DataTable<Row>({ caption, columns, rows, keyOf, sums }: DataTableProps<Row>) {
   return (
-    // the explicit roles stay when the phone's layout makes blocks of the cells
     <table className="office-table" role="table">
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
@@ -60,29 +61,32 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sums }: DataTabl
           </tr>
         ))}
       </tbody>
-      {sums && (
-        <tfoot role="rowgroup">
-          <tr role="row">
-            {sums.map((sum, index) => {
-              const label = columns[index]?.label ?? '';
-              return index === 0 ? (
-                <th key={label} scope="row" role="rowheader">
-                  {sum}
-                </th>
-              ) : (
-                <td
-                  key={label}
-                  role="cell"
-                  data-label={label}
-                  className={columns[index]?.isNumber ? 'number' : undefined}
-                >
-                  {sum}
-                </td>
-              );
-            })}
-          </tr>
-        </tfoot>
-      )}
+      {sums && <SumsRow columns={columns} sums={sums} />}
     </table>
+  );
+}
+
+function SumsRow<Row>({ columns, sums }: { columns: Column<Row>[]; sums: ReactNode[] }) {
+  return (
+    <tfoot role="rowgroup">
+      <tr role="row">
+        {columns.map(({ label, isNumber }, index) =>
+          index === 0 ? (
+            <th key={label} scope="row" role="rowheader">
+              {sums[index]}
+            </th>
+          ) : (
+            <td
+              key={label}
+              role="cell"
+              data-label={label}
+              className={isNumber ? 'number' : undefined}
+            >
+              {sums[index]}
+            </td>
+          ),
+        )}
+      </tr>
+    </tfoot>
   );
 }

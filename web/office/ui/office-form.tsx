@@ -68,7 +68,7 @@ export function FormToken() {
   return <input type="hidden" name="token" value={formToken} autoComplete="off" />;
 }
 
-/** A refusal, and the list of errors that leads to the fields; it takes the focus. */
+/** Why a command was not carried out, and the list of errors that leads to the fields; it takes the focus. */
 export function FormProblem({ problem }: { problem: OfficeProblem | null }) {
   const texts = useTexts(formTexts);
   if (problem === null) return null;
@@ -76,7 +76,7 @@ export function FormProblem({ problem }: { problem: OfficeProblem | null }) {
   return (
     <>
       {problem.message !== undefined && (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form takes the focus (office.md 13.1)
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the response to a form takes the focus (office.md 13.1)
         <div className="alert alert--danger alert--inline" role="alert" tabIndex={-1} autoFocus>
           <p>{problem.message}</p>
         </div>

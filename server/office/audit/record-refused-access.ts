@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import type { Staff } from '#contract/office/staff.ts';
 import { writeAuditEvent } from './write-audit-event.ts';
 
-/** Refusals of one network that are logged in an hour (office.md 11). */
+/** Refused requests of one network that are logged in an hour (office.md 11). */
 const MAX_REFUSALS = 100;
 
 /** Writes a refused action (403, foreign origin) into the audit log, up to a limit per network. */
-export async function auditRefusal(
+export async function recordRefusedAccess(
   pool: Pool,
   staff: Pick<Staff, 'id' | 'name' | 'role'>,
   network: string,

@@ -1,7 +1,7 @@
 import { HSTS } from '../../platform/http/security-headers.ts';
 
 /** Headers of every response below /office (office.md 1). `nonce`: of the page's own inline scripts. */
-export function officeHeaders(secure: boolean, nonce: string | null): Record<string, string> {
+export function createOfficeHeaders(secure: boolean, nonce: string | null): Record<string, string> {
   return {
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex, nofollow',

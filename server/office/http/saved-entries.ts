@@ -24,7 +24,7 @@ export function toEntries(form: FormData): FormEntries {
 }
 
 /** Keeps the entries of a form that could not be carried out yet. */
-export async function keepEntries(pool: Pool, key: KeptKey, entries: FormEntries): Promise<void> {
+export async function saveEntries(pool: Pool, key: KeptKey, entries: FormEntries): Promise<void> {
   await pool.query(
     `insert into kept_entries (browser_hash, staff_id, path, entries) values ($1, $2, $3, $4)
      on conflict (browser_hash, path) do update set staff_id = excluded.staff_id,

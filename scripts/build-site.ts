@@ -19,7 +19,7 @@ export async function buildSite(): Promise<void> {
   const sources = fingerprint();
   clearStamp();
   await Promise.all([
-    reactRouterBuild().then(() => compressAssets(path.join(root, 'build/client'))),
+    buildApp('.', 'build/client').then(() => buildApp('web/office', 'build/office/client')),
     drawDemoPictures().then(drawDemoBrochures),
   ]);
   writeStamp(sources);
@@ -38,9 +38,15 @@ function checkMayWrite(): void {
   }
 }
 
-async function reactRouterBuild(): Promise<void> {
+/** Builds one of the two apps, the site or the office, and compresses its files. */
+async function buildApp(folder: string, output: string): Promise<void> {
+  await reactRouterBuild(path.join(root, folder));
+  await compressAssets(path.join(root, output));
+}
+
+async function reactRouterBuild(folder: string): Promise<void> {
   const child = spawn(process.execPath, [reactRouterProgram(), 'build'], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',
   });

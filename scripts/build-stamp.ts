@@ -48,9 +48,13 @@ export function fingerprint(): string {
 function filesUnder(entry: string): string[] {
   if (!existsSync(entry)) return [];
   if (/\.\w+$/.test(entry)) return [entry];
-  return readdirSync(entry, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile() && !/\.test\.tsx?$/.test(file.name))
-    .map((file) => path.join(file.parentPath, file.name));
+  return (
+    readdirSync(entry, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile() && !/\.test\.tsx?$/.test(file.name))
+      .map((file) => path.join(file.parentPath, file.name))
+      // written by the type check
+      .filter((file) => !file.includes('.react-router'))
+  );
 }
 
 function digest(file: string): string {

@@ -43,7 +43,9 @@ const steps: Step[] = [
     what: 'types',
     commands: [
       [program('react-router'), 'typegen'],
+      [program('react-router'), 'typegen', 'web/office'],
       [program('tsc'), '--noEmit'],
+      [program('tsc'), '-p', 'web/office', '--noEmit'],
     ],
   },
   {

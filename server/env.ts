@@ -58,6 +58,9 @@ const variables = {
   DEFAULT_LANGUAGE: choice('de', 'en').default('de'),
   CART_HOLD_MINUTES: positive('minutes').default(30),
   ORDER_LINK_DAYS: positive('days').default(180),
+  STAFF_IDLE_MINUTES: positive('minutes').default(30),
+  STAFF_SESSION_HOURS: positive('hours').default(12),
+  STAFF_STEP_UP_MINUTES: positive('minutes').default(10),
   STRIPE_SECRET_KEY: secret().optional(),
   STRIPE_PUBLISHABLE_KEY: secret().optional(),
   STRIPE_WEBHOOK_SECRET: list(z.string().min(1), 'one or more secrets').optional(),
@@ -155,6 +158,9 @@ export function parseEnv(source: Record<string, string | undefined>) {
     defaultLanguage: values.DEFAULT_LANGUAGE,
     cartHoldMinutes: values.CART_HOLD_MINUTES,
     orderLinkDays: values.ORDER_LINK_DAYS,
+    staffIdleMinutes: values.STAFF_IDLE_MINUTES,
+    staffSessionHours: values.STAFF_SESSION_HOURS,
+    staffStepUpMinutes: values.STAFF_STEP_UP_MINUTES,
     /** Undefined: the payment sandbox. */
     stripe: stripeSettings(values),
     /** Undefined: mails are stored for `/dev/mail`. */

@@ -127,7 +127,7 @@ export interface ViolationCounts {
 
 /**
  * Counts violations of money and tickets among the checkouts that are not verified. `unverified_checkout` has each one
- * that has changed and each that `verifyCheckouts` found wrong, however old (decision 31).
+ * that has changed and each that `verifyCheckouts` found wrong, however old (decision 32).
  */
 export async function countViolations(pool: Pool | PoolClient): Promise<ViolationCounts> {
   const isUnverified = 'c.id in (select checkout_id from unverified_checkout)';

@@ -18,6 +18,7 @@ import { writeOrderCancelledMail } from './documents/mails/write-order-cancelled
 import { writeOrderConfirmationMail } from './documents/mails/write-order-confirmation-mail.ts';
 import { writeOrderRefundedMail } from './documents/mails/write-order-refunded-mail.ts';
 import type { PaymentDeps } from './payment/payment-deps.ts';
+import { writeReplyMail } from './office/messages/mails/write-reply-mail.ts';
 import { reconcile } from './payment/reconcile.ts';
 import { executeRefund } from './payment/execute-refund.ts';
 import type { RecurringJob, Task } from './platform/jobs/job-runner.ts';
@@ -54,6 +55,7 @@ export const mailKinds: MailKinds = {
   'order-confirmation': writeOrderConfirmationMail,
   'order-refunded': writeOrderRefundedMail,
   'order-cancelled': writeOrderCancelledMail,
+  'contact-reply': writeReplyMail,
 };
 
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */

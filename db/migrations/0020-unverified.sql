@@ -1,5 +1,5 @@
 -- Money and tickets are compared where something has changed, and retention finds what is due by an index, so that
--- neither reads the orders of all years (decision 31).
+-- neither reads the orders of all years (decision 32).
 
 -- A row for every change that may part payment and tickets of a checkout, until a comparison finds them right
 -- (server/invariants.ts). Without a key: a second row costs less than looking for the first.

@@ -26,14 +26,19 @@ export function findSmallFiles(code: SourceFile[], files: SourceFile[], verbs: s
     }));
 }
 
-/** React Router keeps `.server.ts` out of the browser's build by its name. */
+/** Tables of the office, one per feature; React Router keeps `.server.ts` out of the browser's build by its name. */
 const isEntry = (path: string) =>
-  /^web\/(?:root|routes|entry\.\w+)\.tsx?$|\/routes\.ts$|\.server\.ts$/.test(path);
+  /^web\/(?:root|routes|entry\.\w+)\.tsx?$|\/routes\.ts$|\.server\.ts$|^server\/office\/\w+\/[\w-]+-(?:commands|queries)\.ts$/.test(
+    path,
+  );
 
 /** One file, one exported function of the same name, verb first. */
 function isCommand({ path, text }: SourceFile, verbs: string[]): boolean {
   const base = baseOf(path).replace(/\.ts$/, '');
   const name = base.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const exportsIt = new RegExp(`^export (?:async )?function ${name}\\b`, 'm').test(text);
+  const exportsIt = new RegExp(
+    `^export (?:(?:async )?function ${name}\\b|const ${name} = defineCommand)`,
+    'm',
+  ).test(text);
   return path.startsWith('server/') && exportsIt && verbs.includes(base.split('-')[0] ?? '');
 }

@@ -1,16 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
-import { resetAccountSubscription } from '../newsletter/account-subscription.ts';
 import { errorCode } from '../platform/errors.ts';
 import type { Bearer } from '../platform/http/call.ts';
 import { Problem, type FieldProblems } from '../platform/http/problem.ts';
 import { hashToken } from '../platform/security/signed-tokens.ts';
 import type { SecurityEvent } from '../platform/security/security-report.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { announceEmailChange, announcePasswordChange, type AccountBefore } from './email-change.ts';
+import { changeEmail } from './change-email.ts';
+import { announcePasswordChange, type AccountBefore } from './email-change.ts';
 import { findPasswordProblem } from './check-new-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { queueVerificationMail } from './queue-verification-mail.ts';
 import { voidResetLinks } from './reset-password.ts';
 
 /** The fields a customer may change; a field left out, or an empty password, stays as it is. */
@@ -127,14 +126,6 @@ async function writeAccount(
     accountId,
     input.language,
   ]);
-}
-
-async function changeEmail(client: PoolClient, known: AccountBefore, email: string): Promise<void> {
-  const accountId = known.id;
-  await client.query(`delete from one_time_token where account_id = $1`, [accountId]);
-  await resetAccountSubscription(client, accountId, email);
-  await queueVerificationMail(client, accountId);
-  await announceEmailChange(client, known);
 }
 
 async function endOtherSessions(

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { accepts } from 'hono/accepts';
 import { paths } from '#contract/paths.ts';
 import { responseTexts } from '#messages/responses.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import type { ApiApp, Mount } from '../platform/http/mount.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { getSubscription, type Subscription } from './find-subscription.ts';
@@ -27,7 +28,7 @@ export function mountNewsletter(app: ApiApp, mount: Mount, { pool, tokens }: New
     );
   });
   mount('signUpForNewsletter', async ({ body, language }) => {
-    await signUp(pool, body.email, language);
+    await inTransaction(pool, (client) => signUp(client, body.email, language));
     return { message: responseTexts.newsletterRequested[language] };
   });
   mount('getNewsletterPreferences', async ({ params }) =>

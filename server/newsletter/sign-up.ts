@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Language } from '#contract/language.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
 
 /**
- * Signs an address up in the footer: always queues a mail with a link to the preferences, where saving confirms it
+ * Signs an address up, in the caller's transaction: always queues a mail with a link to the preferences, where saving confirms it
  * (double opt-in). Preferences confirmed before stay as they are, because anybody can type an address (api.md,
  * Contact and newsletter).
  */
-export async function signUp(pool: Pool, email: string, language: Language): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const subscription =
-      (await findAccountSubscription(client, email)) ??
-      (await upsertRequest(client, email, language));
-    await queueMail(client, {
-      kind: 'newsletter-confirmation',
-      // the stored address, not the typed one, because the link opens that person's preferences
-      recipient: subscription.email,
-      language,
-      facts: { subscriptionId: subscription.id, generation: subscription.generation },
-      eventKey: `newsletter-confirmation-${randomUUID()}`,
-    });
+export async function signUp(client: PoolClient, email: string, language: Language): Promise<void> {
+  const subscription =
+    (await findAccountSubscription(client, email)) ??
+    (await upsertRequest(client, email, language));
+  await queueMail(client, {
+    kind: 'newsletter-confirmation',
+    // the stored address, not the typed one, because the link opens that person's preferences
+    recipient: subscription.email,
+    language,
+    facts: { subscriptionId: subscription.id, generation: subscription.generation },
+    eventKey: `newsletter-confirmation-${randomUUID()}`,
   });
 }
 

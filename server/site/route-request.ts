@@ -36,6 +36,12 @@ export interface RoutingDeps {
   dev: DevSite | undefined;
   /** Finds plates, brochures, share images. */
   findMedia: (pathname: string) => Promise<StaticFile | null>;
+  /** Handles a request below /office; null for any other path. */
+  office: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    pathname: string,
+  ) => Promise<void> | null;
   /** In test mode: the payment sandbox under our own address. */
   sandbox: SandboxProxy | null;
   report: ReportSecurityEvent;
@@ -61,6 +67,8 @@ export function createRequestHandler(deps: RoutingDeps) {
     const isApi = isApiPath(deps.app, request.method ?? 'GET', pathname);
     const finish = async (): Promise<void> => {
       if (!isWellFormed) throw new Problem('malformed');
+      const office = deps.office(request, response, pathname);
+      if (office !== null) return await office;
       const isServed = isApi
         ? await callAndCache(deps.site, request, response)
         : await serveOther(deps, request, response, pathname);

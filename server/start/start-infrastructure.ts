@@ -1,6 +1,8 @@
 import type { Env } from '../env.ts';
 import { addDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { choosePaymentProvider, type RunningSandbox } from './payment-provider.ts';
+import { createDemoStaff } from '../office/staff/demo-staff.ts';
+import { hasDemoStaff } from '../office/staff/staff-sessions.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase } from '../platform/database/check-database.ts';
 import {
@@ -14,6 +16,7 @@ import { checkDataDir } from '../platform/process/data-dir.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import type { Shutdown } from '../platform/process/shutdown.ts';
+import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
 
@@ -43,6 +46,7 @@ export async function startInfrastructure(
   await checkClock(databases.pool, log);
   await migrate(databases.pool, log);
   if (env.demo && (await loadDemoIfEmpty(databases.db))) await addDemoSubscriber(databases.pool);
+  if (hasDemoStaff(env)) await createDemoStaff(databases.pool, createSignedTokens(env.appSecret));
   const { settings, sandbox } = await choosePaymentProvider(env);
   shutdown.add('payment sandbox', async () => await sandbox?.close());
   return { databases, connection, payment: settings, sandbox };

@@ -16,6 +16,7 @@ import { jobTasks, recurringJobs } from '../jobs.ts';
 import { mountHealth } from '../monitoring/health.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { cancelExpiredPayments } from '../payment/cancel-expired-payments.ts';
+import { createOfficeSite } from '../office/http/create-office-site.ts';
 import { attachFastPath } from '../perf/http-fast-path.ts';
 import { listenReuseport } from '../perf/listen-reuseport.ts';
 import { createPriorityGate } from '../perf/priority-gate.ts';
@@ -96,7 +97,8 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   shutdown.add('site', async () => await dev?.close());
   const sandbox = findSandboxProxy(deps);
   const media = findMedia(content.pictures, content.brochures);
-  const routing = { app, site, knowsPage, dev, findMedia: media, sandbox, report, log };
+  const office = await createOfficeSite(content, dev);
+  const routing = { app, site, knowsPage, dev, findMedia: media, office, sandbox, report, log };
   server.on('request', createRequestHandler(routing));
 
   // in development Vite must see every request

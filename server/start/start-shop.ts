@@ -5,6 +5,8 @@ import { type Infrastructure, startInfrastructure } from './start-infrastructure
 import { startProcess } from './start-process.ts';
 import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { createNewsletterLinks } from '../newsletter/create-newsletter-links.ts';
+import { listDemoAccounts } from '../office/staff/demo-staff.ts';
+import { hasDemoStaff } from '../office/staff/staff-sessions.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createShutdown, type Shutdown } from '../platform/process/shutdown.ts';
@@ -57,6 +59,7 @@ async function startAll(deps: StartDeps): Promise<void> {
     log,
     publicUrl,
     preferences: await findDemoPreferencesUrl(env, infrastructure, publicUrl),
+    staff: hasDemoStaff(env) ? listDemoAccounts(createSignedTokens(env.appSecret)) : [],
     embedded: env.databaseUrl === undefined,
     milliseconds: performance.now() - began,
   });

@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts';
+import type { DemoAccount } from '../office/staff/demo-staff.ts';
 import type { Logger } from '../platform/log.ts';
 
 export interface StartupInfo {
@@ -8,13 +9,15 @@ export interface StartupInfo {
   embedded: boolean;
   /** The page of the demonstration's subscriber; null without one. */
   preferences: string | null;
+  /** The demonstration's accounts of the office; empty without them. */
+  staff: DemoAccount[];
   /** How long starting took. */
   milliseconds: number;
 }
 
 /** Prints where the shop is and what runs in test mode. In production it writes a line of the log instead. */
 export function showStartupBanner(info: StartupInfo): void {
-  const { env, log, publicUrl, embedded, preferences, milliseconds } = info;
+  const { env, log, publicUrl, embedded, preferences, staff, milliseconds } = info;
   if (env.production) {
     log.info(
       { publicUrl, embedded, milliseconds: Math.round(milliseconds) },
@@ -36,6 +39,8 @@ export function showStartupBanner(info: StartupInfo): void {
     ...(preferences === null
       ? []
       : [`  Newsletter ${preferences} (an invented subscriber’s page)`]),
+    `  Office     ${publicUrl}/office`,
+    ...staff.map(({ role, email, password }) => `  Staff      ${role} ${email} ${password}`),
     '  Stop       Ctrl-C',
     '',
   ];

@@ -8,6 +8,7 @@ import { loadFestival } from '../../festival/festival-content.ts';
 import { countViolations } from '../../invariants.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { refundOrder } from '../../payment/refund-order.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { StartError } from '../../platform/errors.ts';
 import { resendMail } from '../../platform/mail/queue-mail.ts';
 import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
@@ -16,7 +17,7 @@ import { readProgramme } from '../../programme/read-programme.ts';
 import { getDoorList } from '../../door/get-door-list.ts';
 import { describeOrder, findOrders } from './find-orders.ts';
 import type { CliContext } from './connect.ts';
-import { erasePersonalData, exportPersonalData } from './personal-data.ts';
+import { erasePersonalData, exportPersonalData } from '../people/personal-data.ts';
 import { formatEuros, formatTable } from './format-table.ts';
 
 /** A command of the office with its arguments. `run` returns the text to print. */
@@ -112,7 +113,8 @@ export const commands: Record<string, Command> = {
     minWords: 2,
     async run({ pool }, [what, email = '']) {
       if (what === 'export') return JSON.stringify(await exportPersonalData(pool, email), null, 2);
-      if (what === 'erase') return await erasePersonalData(pool, email);
+      if (what === 'erase')
+        return await inTransaction(pool, (client) => erasePersonalData(client, email));
       throw new StartError('Use: npm run office -- person export|erase E-MAIL');
     },
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Buyer } from '#test/buyer.ts';
 import { makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { deleteExpiredData } from '../../retention.ts';
 import { erasePersonalData, exportPersonalData } from './personal-data.ts';
 
@@ -69,7 +70,9 @@ test('a person is told everything, and forgotten up to what the law wants kept',
     contact_messages: 1,
   });
 
-  const said = await erasePersonalData(pool, email.toUpperCase());
+  const said = await inTransaction(pool, (client) =>
+    erasePersonalData(client, email.toUpperCase()),
+  );
   expect(said).toMatch(/1 orders are kept/);
   expect(await findText('Kinsky')).toEqual(['checkout']);
   expect(await sizes(email)).toMatchObject({ orders: 1, payments_without_order: 0 });

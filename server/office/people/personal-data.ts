@@ -4,7 +4,6 @@ import {
   anonymousDetails,
   isPastRetention,
 } from '../../orders/anonymize-buyers.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** The checkouts of a person: with this e-mail address, or of the account with this address. */
 const theirCheckouts = `(select c.id from checkout c left join account a on a.id = c.account_id
@@ -58,37 +57,32 @@ export async function exportPersonalData(
 
 /**
  * Erases a person (Art. 17 GDPR): deletes or anonymizes account, sessions, details, newsletter, messages, mails
- * and purchases that were never paid. Orders stay, without their account, as long as the law demands their invoices.
+ * and purchases that were never paid, in the caller's transaction. Orders stay, without their account, as long as the
+ * law demands their invoices. Returns what was done, in English.
  */
-export async function erasePersonalData(pool: Pool, email: string): Promise<string> {
-  return await inTransaction(pool, async (client) => {
-    const kept = await countKeptOrders(client, email);
-    await client.query(
-      `update checkout set details = ${anonymousDetails}
-       where id in ${theirCheckouts} and (settled_at is null or ${isPastRetention('settled_at')})`,
-      [email],
-    );
-    await client.query('delete from newsletter_subscription where lower(email) = lower($1)', [
-      email,
-    ]);
-    await client.query('delete from contact_message where lower(email) = lower($1)', [email]);
-    // also the mail to the association about a message, which is stored outside production
-    await client.query(
-      `delete from mail where lower(recipient) = lower($1) or kind = 'contact-message'
-         and not exists (select from contact_message m where m.id = (facts->>'messageId')::bigint)`,
-      [email],
-    );
-    await client.query('delete from delivery_details where lower(email) = lower($1)', [email]);
-    const account = await client.query('delete from account where lower(email) = lower($1)', [
-      email,
-    ]);
-    return [
-      account.rowCount === 0 ? 'There was no account.' : 'The account is deleted.',
-      'Newsletter, messages, mails and saved addresses are deleted.',
-      `${kept} orders are kept for their invoices (${RETENTION_YEARS} years), with the data printed on them; then ` +
-        'the shop anonymizes them.',
-    ].join('\n');
-  });
+export async function erasePersonalData(client: PoolClient, email: string): Promise<string> {
+  const kept = await countKeptOrders(client, email);
+  await client.query(
+    `update checkout set details = ${anonymousDetails}
+     where id in ${theirCheckouts} and (settled_at is null or ${isPastRetention('settled_at')})`,
+    [email],
+  );
+  await client.query('delete from newsletter_subscription where lower(email) = lower($1)', [email]);
+  await client.query('delete from contact_message where lower(email) = lower($1)', [email]);
+  // also the mail to the association about a message, which is stored outside production
+  await client.query(
+    `delete from mail where lower(recipient) = lower($1) or kind = 'contact-message'
+       and not exists (select from contact_message m where m.id = (facts->>'messageId')::bigint)`,
+    [email],
+  );
+  await client.query('delete from delivery_details where lower(email) = lower($1)', [email]);
+  const account = await client.query('delete from account where lower(email) = lower($1)', [email]);
+  return [
+    account.rowCount === 0 ? 'There was no account.' : 'The account is deleted.',
+    'Newsletter, messages, mails and saved addresses are deleted.',
+    `${kept} orders are kept for their invoices (${RETENTION_YEARS} years), with the data printed on them; then ` +
+      'the shop anonymizes them.',
+  ].join('\n');
 }
 
 async function countKeptOrders(client: PoolClient, email: string): Promise<number> {

@@ -1,0 +1,30 @@
+// What the screens of messages (office.md 8.3) read.
+import type { Page, PageQuery } from './lists.ts';
+
+export const messageStates = ['new', 'answered', 'done'] as const;
+
+export type MessageState = (typeof messageStates)[number];
+
+/** A message of the list. */
+export interface MessageRow {
+  id: number;
+  /** ISO 8601. */
+  createdAt: string;
+  email: string;
+  subject: string;
+  state: MessageState;
+}
+
+/** A message with its answers. Texts of strangers are shown as text. */
+export interface MessageDto extends MessageRow {
+  text: string;
+  replies: { id: number; createdAt: string; by: string | null; subject: string; text: string }[];
+  /** The writer's orders, latest first. */
+  orders: { orderNo: string; createdAt: string }[];
+}
+
+/** The queries of this feature. */
+export type MessageQueries = {
+  'message:list': { input: PageQuery & { state: string }; output: Page<MessageRow> };
+  'message:get': { input: { id: string }; output: MessageDto };
+};

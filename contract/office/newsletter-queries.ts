@@ -1,0 +1,39 @@
+// What the screen of the newsletter (office.md 8.2) reads.
+import type { Language } from '../language.ts';
+import type { Page, PageQuery } from './lists.ts';
+
+export const subscriptionStates = ['confirmed', 'waiting', 'off'] as const;
+
+export type SubscriptionState = (typeof subscriptionStates)[number];
+
+/** A subscriber with the proof of the double opt-in. Times are ISO 8601. */
+export interface SubscriberRow {
+  id: number;
+  email: string;
+  language: Language;
+  state: SubscriptionState;
+  isDaily: boolean;
+  isGeneral: boolean;
+  isPostal: boolean;
+  askedAt: string;
+  confirmedAt: string | null;
+}
+
+/** How many subscribers there are, by state and by preference. */
+export interface SubscriberCounts {
+  confirmed: number;
+  waiting: number;
+  off: number;
+  /** Of the confirmed ones. */
+  general: number;
+  daily: number;
+  postal: number;
+}
+
+/** The queries of this feature. */
+export type NewsletterQueries = {
+  'newsletter:list': {
+    input: PageQuery & { q: string; state: string };
+    output: Page<SubscriberRow> & { counts: SubscriberCounts };
+  };
+};

@@ -1,0 +1,76 @@
+// One request of a person in the office as pages see it. Types only: server/office/http creates it.
+import type { Language } from '../language.ts';
+import type { CommandName } from './commands.ts';
+import type { OfficeQueries } from './queries.ts';
+import type { Staff } from './staff.ts';
+
+/** The entries of a form, as sent: every value of every field. */
+export type FormEntries = Record<string, string[]>;
+
+/** The message of the next page, after a command that worked (office.md 1, HTTP). */
+export interface OfficeFlash {
+  /** Label of the command, full stop, what matters. */
+  text: string;
+  /** A form that takes the command back, for 10 minutes. */
+  undo?: { path: string; entries: Record<string, string> };
+}
+
+/** Why a command was not carried out. */
+export interface OfficeProblem {
+  status: 403 | 404 | 409 | 410 | 422 | 429;
+  /** For `role="alert"`; undefined when only fields are wrong. */
+  message?: string;
+  /** Field name → message, in the order of the fields. */
+  errors: Record<string, string>;
+  retryAfterSeconds?: number;
+}
+
+/** The output of a command, or the problem that stopped it. */
+export type CommandResult =
+  | { output: Record<string, unknown>; problem: null }
+  | { output: null; problem: OfficeProblem };
+
+/** What the frame of every page shows. */
+export interface OfficeFrame {
+  language: Language;
+  /** Name of the festival. */
+  festival: string;
+  /** Telephone number of the association, for "Help". */
+  phone: string;
+  isDemo: boolean;
+  staff: Staff | null;
+  /** The path of the page with its query. */
+  path: string;
+  flash: OfficeFlash | null;
+  /** Entries of a form of this page that were kept while signing in (office.md 1, Nothing typed is lost). */
+  kept: FormEntries | null;
+  /** Makes a form that is sent twice count once. */
+  formToken: string;
+  /** Minutes until an idle session ends; 0 without a session. */
+  idleMinutes: number;
+}
+
+/** In loaders and actions: the way to the office's data and commands. */
+export interface Office {
+  readonly language: Language;
+  /** The signed-in person; throws 403 on public screens without one. */
+  readonly staff: Staff;
+  /** The same; null without one. */
+  readonly visitor: Staff | null;
+  readonly frame: () => Promise<OfficeFrame>;
+  /** Reads data; throws a 404 response for an unknown id. */
+  query<Name extends keyof OfficeQueries>(
+    name: Name,
+    input: OfficeQueries[Name]['input'],
+  ): Promise<OfficeQueries[Name]['output']>;
+  /**
+   * Runs a command as the signed-in person; a problem is a value. `form`: its token makes a second submission count
+   * once, and its entries are kept when a step-up is due (throws the redirect).
+   */
+  run(name: CommandName, input: Record<string, unknown>, form?: FormData): Promise<CommandResult>;
+  /** Throws the redirect to the confirmation of the identity when a step-up is due, for exports by GET. */
+  requireStepUp(): void;
+  /** Sends the session cookie of a token; null deletes it. */
+  setSession(token: string | null): void;
+  setFlash(flash: OfficeFlash): void;
+}

@@ -1,0 +1,42 @@
+// What the screens of people (office.md 8.1) read.
+import type { Language } from '../language.ts';
+
+/** A person that a search found. */
+export interface PersonRow {
+  /** Opaque: holds no address anybody can read. Null: bought without an e-mail address. */
+  key: string | null;
+  name: string;
+  email: string | null;
+  hasAccount: boolean;
+  /** The latest order; null without one. */
+  orderNo: string | null;
+}
+
+/** Everything about one person. Times are ISO 8601. */
+export interface PersonDto {
+  name: string;
+  email: string;
+  account: {
+    firstName: string;
+    lastName: string;
+    language: Language;
+    isVerified: boolean;
+    createdAt: string;
+  } | null;
+  address: { street: string; zip: string; city: string } | null;
+  orders: { orderNo: string; createdAt: string; amountEuros: number; isCancelled: boolean }[];
+  newsletter: { isEmail: boolean; isPostal: boolean; confirmedAt: string | null } | null;
+  messages: { id: number; subject: string; createdAt: string }[];
+  mails: { id: number; kind: string; createdAt: string; sentAt: string | null }[];
+  /** A request for data is answered until then (Art. 12 GDPR). */
+  answerUntil: string;
+  /** Orders whose invoices the law keeps, and the year after which the last of them goes. */
+  keptOrders: number;
+  keptUntilYear: number | null;
+}
+
+/** The queries of this feature. */
+export type PeopleQueries = {
+  'people:find': { input: { q: string }; output: PersonRow[] };
+  'people:get': { input: { key: string }; output: PersonDto };
+};

@@ -1,0 +1,19 @@
+// The data that the office's screens read, by name. Each feature declares its own.
+import type { AuditQueries } from './audit-queries.ts';
+import type { MailQueries } from './mail-queries.ts';
+import type { MessageQueries } from './message-queries.ts';
+import type { NewsletterQueries } from './newsletter-queries.ts';
+import type { OrderQueries } from './order-queries.ts';
+import type { PeopleQueries } from './people-queries.ts';
+import type { StaffQueries } from './staff-queries.ts';
+import type { TodayQueries } from './today-queries.ts';
+
+/** Every query with its input and output. */
+export type OfficeQueries = StaffQueries &
+  OrderQueries &
+  MailQueries &
+  TodayQueries &
+  PeopleQueries &
+  MessageQueries &
+  NewsletterQueries &
+  AuditQueries;

@@ -1,0 +1,70 @@
+// The screens of the office and the roles that may open them (office.md 3): the one table of rights to read.
+import type { Role } from './staff.ts';
+
+const everybody = ['admin', 'office', 'editor', 'door'] as const;
+const adminAndOffice = ['admin', 'office'] as const;
+const notEditor = ['admin', 'office', 'door'] as const;
+const admin = ['admin'] as const;
+
+/** `public`: without signing in. */
+export type ScreenRoles = readonly Role[] | 'public';
+
+/**
+ * Every path of the office with its roles; a path that is missing here does not exist. More specific paths come first.
+ * A screen whose loader needs more rights than its path says checks them itself.
+ */
+export const screens = {
+  '/office/sign-in': 'public',
+  '/office/sign-out': 'public',
+  '/office/invitation/:token': 'public',
+  '/office/language': everybody,
+  '/office/confirm-identity': everybody,
+  '/office/account': everybody,
+  '/office': everybody,
+  '/office/concerts/:id/box-office': notEditor,
+  '/office/concerts/:id/box-office.csv': adminAndOffice,
+  '/office/orders': adminAndOffice,
+  '/office/orders.csv': adminAndOffice,
+  '/office/orders/new': adminAndOffice,
+  '/office/orders/:orderNo': adminAndOffice,
+  '/office/orders/:orderNo/refund': adminAndOffice,
+  '/office/orders/:orderNo/documents/:id': adminAndOffice,
+  '/office/dispatch': adminAndOffice,
+  '/office/people': adminAndOffice,
+  '/office/people/:key': adminAndOffice,
+  '/office/people/:key/export.json': adminAndOffice,
+  '/office/people/:key/erase': admin,
+  '/office/newsletter': adminAndOffice,
+  '/office/newsletter.csv': adminAndOffice,
+  '/office/messages': adminAndOffice,
+  '/office/messages/:id': adminAndOffice,
+  '/office/mails': adminAndOffice,
+  '/office/mails/:id': adminAndOffice,
+  '/office/health': adminAndOffice,
+  '/office/staff': admin,
+  '/office/staff/:id': admin,
+  '/office/audit': adminAndOffice,
+  '/office/audit.csv': admin,
+} as const satisfies Record<string, ScreenRoles>;
+
+/** The screens of the menu, in its order (office.md 1, Frame). */
+export const menuPaths = [
+  '/office',
+  '/office/orders',
+  '/office/dispatch',
+  '/office/people',
+  '/office/newsletter',
+  '/office/messages',
+  '/office/mails',
+  '/office/health',
+  '/office/staff',
+  '/office/audit',
+] as const;
+
+export type MenuPath = (typeof menuPaths)[number];
+
+/** Whether a role may open the screen with this path of the table. */
+export function mayOpen(role: Role, path: keyof typeof screens): boolean {
+  const allowed: ScreenRoles = screens[path];
+  return allowed === 'public' || allowed.includes(role);
+}

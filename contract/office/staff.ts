@@ -1,0 +1,19 @@
+// People who work in the office (office.md 2).
+import type { Language } from '../language.ts';
+
+export const roles = ['admin', 'office', 'editor', 'door'] as const;
+
+/** A person has exactly one role (office.md 2.1). */
+export type Role = (typeof roles)[number];
+
+/** The signed-in person. */
+export interface Staff {
+  id: number;
+  name: string;
+  email: string;
+  role: Role;
+  /** The chosen language; null: that of the browser. */
+  language: Language | null;
+  /** An account of the demonstration, which cannot be changed (office.md 2.11). */
+  isDemo: boolean;
+}

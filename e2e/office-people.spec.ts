@@ -1,0 +1,108 @@
+import { formTexts } from '#messages/office/forms.ts';
+import { messageTexts } from '#messages/office/messages.ts';
+import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
+import { peopleTexts } from '#messages/office/people.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { expectAccessible, expectAccessibleUnscripted, whileJudged } from './support/accessible.ts';
+import { signInToOffice } from './support/office.ts';
+import { expect, test } from './support/test.ts';
+
+for (const language of ['de', 'en'] as const) {
+  test.describe(`office, people in ${language}`, { tag: ['@desk', '@twice'] }, () => {
+    test.use(whileJudged(language));
+    const texts = {
+      ...pickTexts(messageTexts, language),
+      errors: pickTexts(formTexts, language).errors,
+      undo: pickTexts(formTexts, language).undo,
+    };
+    const newsletter = pickTexts(newsletterOfficeTexts, language);
+    const people = pickTexts(peopleTexts, language);
+
+    test('a message is answered, sorted and deleted', async ({ page, javaScriptEnabled }) => {
+      const judge = javaScriptEnabled === false ? expectAccessibleUnscripted : expectAccessible;
+      const subject = `Plätze ${crypto.randomUUID()}`;
+      await page.request.post('/api/contact', {
+        data: { email: 'hanna@example.org', subject, message: 'Gibt es <b>Plätze</b>?' },
+      });
+      await signInToOffice(page, 'office');
+      await page.goto('/office/messages');
+      await judge(page, 'messages');
+      await page.getByRole('link', { name: subject }).click();
+      await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+      await expect(page.getByText('Gibt es <b>Plätze</b>?').first()).toBeVisible();
+
+      const text = page.getByRole('textbox', { name: texts.text });
+      const written = await text.inputValue();
+      await text.fill('');
+      await page.getByRole('button', { name: texts.reply, exact: true }).click();
+      await expect(page.getByRole('region', { name: texts.errors })).toBeFocused();
+      await judge(page, 'message with an error');
+      await text.fill(`Ja.\n${written}`);
+      await page.getByRole('button', { name: texts.reply, exact: true }).click();
+      await expect(page.getByRole('status')).toContainText('hanna@example.org');
+      await expect(page.getByRole('status')).toBeFocused();
+
+      await page.getByRole('button', { name: texts.markDone, exact: true }).click();
+      await page.getByRole('button', { name: texts.undo }).click();
+      await expect(page.getByRole('button', { name: texts.markDone, exact: true })).toBeVisible();
+      await page.getByRole('button', { name: texts.delete }).click();
+      await expect(page.getByRole('link', { name: subject })).toHaveCount(0);
+    });
+
+    test('an address is asked, and a subscriber is switched off and on', async ({
+      page,
+      database,
+      javaScriptEnabled,
+    }) => {
+      const judge = javaScriptEnabled === false ? expectAccessibleUnscripted : expectAccessible;
+      const email = `abo-${crypto.randomUUID()}@example.org`;
+      await database.query(
+        `insert into newsletter_subscription (email, language, receive_news_email, general, confirmed_at)
+         values ($1, 'de', true, true, now())`,
+        [email],
+      );
+      await signInToOffice(page, 'office');
+      await page.goto(`/office/newsletter?q=${email}`);
+      await judge(page, 'newsletter');
+      await page.getByRole('button', { name: newsletter.unsubscribeThis({ email }) }).click();
+      await expect(page.getByRole('status')).toContainText(newsletter.offNow);
+      await page.getByRole('button', { name: texts.undo }).click();
+      await expect(page.getByRole('status')).toContainText(newsletter.onAgain);
+      await page.getByRole('textbox', { name: newsletter.email, exact: true }).fill('nobody');
+      await page.getByRole('button', { name: newsletter.send }).click();
+      await expect(page.getByRole('region', { name: texts.errors })).toBeFocused();
+    });
+
+    test('a person is found, and the data erased after the address was typed', async ({
+      page,
+      database,
+      javaScriptEnabled,
+    }) => {
+      const judge = javaScriptEnabled === false ? expectAccessibleUnscripted : expectAccessible;
+      const email = `person-${crypto.randomUUID()}@example.org`;
+      await database.query(
+        `insert into newsletter_subscription (email, language, receive_news_email, confirmed_at)
+         values ($1, 'de', true, now())`,
+        [email],
+      );
+      await signInToOffice(page, 'admin');
+      await page.goto('/office/people');
+      await judge(page, 'people');
+      await page.getByRole('searchbox', { name: people.search }).fill(email);
+      await page.getByRole('main').getByRole('button', { name: people.find }).click();
+      await page.getByRole('link', { name: email }).click();
+      await judge(page, 'person');
+      await page.getByRole('link', { name: people.erase }).click();
+      const confirm = page.getByRole('textbox', { name: people.confirm({ email }) });
+      await confirm.fill('x@example.org');
+      await page.getByRole('button', { name: people.erase }).click();
+      await expect(page.getByRole('link', { name: people.noMatch })).toBeVisible();
+      await judge(page, 'erase with an error');
+      await confirm.fill(email);
+      await page.getByRole('button', { name: people.erase }).click();
+      await expect(page.getByRole('status')).toBeVisible();
+      await page.goto(`/office/people?q=${email}`);
+      await expect(page.getByRole('link', { name: email })).toHaveCount(0);
+    });
+  });
+}

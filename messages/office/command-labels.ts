@@ -1,0 +1,49 @@
+import type { CommandName } from '../../contract/office/commands.ts';
+import { defineTexts } from '../define-texts.ts';
+
+/** What a command did, for status messages and the audit log (office.md 12); exact texts. */
+export const commandLabels = defineTexts({
+  'staff:invite': { de: 'Person eingeladen', en: 'Person invited' },
+  'staff:role': { de: 'Rolle geändert', en: 'Role changed' },
+  'staff:disable': { de: 'Person gesperrt', en: 'Person disabled' },
+  'staff:enable': { de: 'Person entsperrt', en: 'Person enabled' },
+  'staff:accept': { de: 'Zugang eingerichtet', en: 'Account set up' },
+  'staff:sign-in': { de: 'Angemeldet', en: 'Signed in' },
+  'staff:step-up': { de: 'Bestätigt', en: 'Confirmed' },
+  'staff:sign-out': { de: 'Abgemeldet', en: 'Signed out' },
+  'staff:credentials': { de: 'Zugang geändert', en: 'Credentials changed' },
+  'staff:settings': { de: 'Einstellungen geändert', en: 'Settings changed' },
+  'staff:end-sessions': { de: 'Überall abgemeldet', en: 'Signed out everywhere' },
+  'order:refund': { de: 'Erstattet', en: 'Refunded' },
+  'order:settle-by-hand': { de: 'Von Hand erledigt', en: 'Settled by hand' },
+  'order:resend': { de: 'Mails gesandt', en: 'Mails sent' },
+  'order:documents': { de: 'Dokumente angelegt', en: 'Documents made' },
+  'order:note': { de: 'Notiz', en: 'Note' },
+  'order:contact': { de: 'Kontakt geändert', en: 'Contact changed' },
+  'order:reissue': { de: 'Karte neu ausgestellt', en: 'Ticket reissued' },
+  'order:print': { de: 'Karten gedruckt', en: 'Tickets printed' },
+  'order:sent': { de: 'Verschickt', en: 'Sent' },
+  'order:complimentary': { de: 'Freikarten ausgestellt', en: 'Complimentary tickets issued' },
+  'order:export': { de: 'Liste exportiert', en: 'List exported' },
+  'newsletter:export': { de: 'Liste exportiert', en: 'List exported' },
+  'audit:export': { de: 'Liste exportiert', en: 'List exported' },
+  'person:export': { de: 'Auskunft erteilt', en: 'Data exported' },
+  'person:correct': { de: 'Daten berichtigt', en: 'Data corrected' },
+  'person:erase': { de: 'Daten gelöscht', en: 'Data erased' },
+  'newsletter:off': { de: 'Abgemeldet vom Newsletter', en: 'Unsubscribed' },
+  'newsletter:invite': { de: 'Bestätigung gesandt', en: 'Confirmation sent' },
+  'message:reply': { de: 'Nachricht beantwortet', en: 'Message answered' },
+  'message:state': { de: 'Nachricht eingeordnet', en: 'Message sorted' },
+  'message:delete': { de: 'Nachricht gelöscht', en: 'Message deleted' },
+  'mail:resend': { de: 'Mail noch einmal gesandt', en: 'Mail sent again' },
+  'mail:retry': { de: 'Mail versucht', en: 'Mail tried' },
+  'mail:drop': { de: 'Mail verworfen', en: 'Mail dropped' },
+  'payments:reconcile': { de: 'Zahlungen abgeglichen', en: 'Payments compared' },
+  'job:retry': { de: 'Aufgabe wiederholt', en: 'Job retried' },
+} satisfies Record<CommandName, { de: string; en: string }>);
+
+/** Events of the audit log that are no commands. */
+export const eventLabels = defineTexts({
+  'staff:sign-in-failed': { de: 'Anmeldung gescheitert', en: 'Sign-in failed' },
+  'access:refused': { de: 'Abgewiesen', en: 'Refused' },
+});

@@ -1,0 +1,42 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** Forms of the office and the messages of their fields (office.md 1, Forms); exact texts. */
+export const formTexts = defineTexts({
+  errors: { de: 'Bitte prüfen Sie Ihre Angaben', en: 'Please check your entries' },
+  optional: {
+    de: (p: { label: string }) => `${p.label} (freiwillig)`,
+    en: (p: { label: string }) => `${p.label} (optional)`,
+  },
+  inGerman: {
+    de: (p: { label: string }) => `${p.label} (Deutsch)`,
+    en: (p: { label: string }) => `${p.label} (German)`,
+  },
+  inEnglish: {
+    de: (p: { label: string }) => `${p.label} (Englisch)`,
+    en: (p: { label: string }) => `${p.label} (English)`,
+  },
+  missing: { de: 'Bitte ausfüllen.', en: 'Please fill this in.' },
+  email: {
+    de: 'Diese E-Mail-Adresse ist nicht gültig.',
+    en: 'This email address is not valid.',
+  },
+  number: {
+    de: (p: { min: number; max: number }) => `Bitte eine ganze Zahl von ${p.min} bis ${p.max}.`,
+    en: (p: { min: number; max: number }) => `Please a whole number from ${p.min} to ${p.max}.`,
+  },
+  money: {
+    de: '0 oder mindestens 0,50 Euro, höchstens zwei Stellen.',
+    en: '0 or at least 0.50 euros, two decimals at most.',
+  },
+  tooLong: {
+    de: (p: { max: number }) => `Höchstens ${p.max} Zeichen.`,
+    en: (p: { max: number }) => `At most ${p.max} characters.`,
+  },
+  day: { de: 'Kein gültiger Tag.', en: 'Not a valid day.' },
+  time: { de: 'Keine gültige Uhrzeit.', en: 'Not a valid time.' },
+  kept: {
+    de: 'Ihre Eingaben sind noch da. Bitte prüfen und noch einmal absenden.',
+    en: 'Your entries are still here. Please check and send again.',
+  },
+  undo: { de: 'Rückgängig', en: 'Undo' },
+});

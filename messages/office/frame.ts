@@ -1,0 +1,49 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** The frame around every page of the office (office.md 1, Frame); exact texts where office.md quotes them. */
+export const frameTexts = defineTexts({
+  office: { de: 'Büro', en: 'Office' },
+  skip: { de: 'Zum Inhalt', en: 'Skip to content' },
+  breadcrumb: { de: 'Pfad', en: 'Breadcrumb' },
+  menu: { de: 'Menü', en: 'Menu' },
+  demo: { de: 'Vorführung: keine echten Daten.', en: 'Demonstration: no real data.' },
+  otherLanguage: { de: 'English', en: 'Deutsch' },
+  findOrder: { de: 'Bestellung suchen', en: 'Find order' },
+  find: { de: 'Suchen', en: 'Search' },
+  help: { de: 'Hilfe', en: 'Help' },
+  helpText: {
+    de: (p: { phone: string }) => `Fragen? Der Verein hilft unter ${p.phone}.`,
+    en: (p: { phone: string }) => `Questions? The association helps at ${p.phone}.`,
+  },
+  handbook: { de: 'Handbuch: docs/operating.md', en: 'Handbook: docs/operating.md' },
+  noPermission: { de: 'Keine Berechtigung', en: 'No permission' },
+  noPermissionText: {
+    de: 'Ihre Rolle erlaubt das nicht. Bitte wenden Sie sich an die Leitung.',
+    en: 'Your role does not allow this. Please ask an administrator.',
+  },
+  notFound: { de: 'Nicht gefunden', en: 'Not found' },
+  notFoundText: {
+    de: 'Diese Seite gibt es nicht, oder es gibt sie nicht mehr.',
+    en: 'There is no such page, or it no longer exists.',
+  },
+  failed: { de: 'Das hat nicht geklappt', en: 'Something went wrong' },
+  failedText: {
+    de: 'Bitte laden Sie die Seite in einem Augenblick noch einmal.',
+    en: 'Please load the page again in a moment.',
+  },
+  roleAdmin: { de: 'Leitung', en: 'Administrator' },
+  roleOffice: { de: 'Büro', en: 'Office' },
+  roleEditor: { de: 'Redaktion', en: 'Editor' },
+  roleDoor: { de: 'Einlass', en: 'Door' },
+  today: { de: 'Heute', en: 'Today' },
+  orders: { de: 'Bestellungen', en: 'Orders' },
+  dispatch: { de: 'Postversand', en: 'Post' },
+  people: { de: 'Personen', en: 'People' },
+  newsletter: { de: 'Newsletter', en: 'Newsletter' },
+  messages: { de: 'Nachrichten', en: 'Messages' },
+  mails: { de: 'Postausgang', en: 'Outbox' },
+  health: { de: 'Betrieb', en: 'Health' },
+  staff: { de: 'Team', en: 'Staff' },
+  audit: { de: 'Protokoll', en: 'Audit log' },
+  account: { de: 'Mein Zugang', en: 'My account' },
+});

@@ -1,0 +1,50 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** The newsletter as the office sees it (office.md 8.2). */
+export const newsletterOfficeTexts = defineTexts({
+  title: { de: 'Newsletter', en: 'Newsletter' },
+  numbers: { de: 'Zahlen', en: 'Numbers' },
+  list: { de: 'Abonnements', en: 'Subscriptions' },
+  email: { de: 'E-Mail', en: 'Email' },
+  language: { de: 'Sprache', en: 'Language' },
+  german: { de: 'Deutsch', en: 'German' },
+  english: { de: 'Englisch', en: 'English' },
+  state: { de: 'Zustand', en: 'State' },
+  confirmed: { de: 'Bestätigt', en: 'Confirmed' },
+  waiting: { de: 'Wartet', en: 'Waiting' },
+  off: { de: 'Abgemeldet', en: 'Off' },
+  general: { de: 'Allgemeine Nachrichten', en: 'General news' },
+  daily: { de: 'Tagesprogramm', en: 'Daily programme' },
+  postal: { de: 'Per Post', en: 'By post' },
+  preferences: { de: 'Wünsche', en: 'Preferences' },
+  askedAt: { de: 'Angefragt', en: 'Asked' },
+  confirmedAt: { de: 'Bestätigt am', en: 'Confirmed on' },
+  action: { de: 'Aktion', en: 'Action' },
+  all: { de: 'Alle', en: 'All' },
+  filter: { de: 'Anzeigen', en: 'Show' },
+  unsubscribe: { de: 'Abmelden', en: 'Unsubscribe' },
+  unsubscribeThis: {
+    de: (p: { email: string }) => `${p.email} abmelden`,
+    en: (p: { email: string }) => `Unsubscribe ${p.email}`,
+  },
+  none: {
+    de: 'Noch niemand hat den Newsletter bestellt. Das Formular steht am Fuß jeder Seite.',
+    en: 'Nobody has asked for the newsletter yet. Its form is at the foot of every page.',
+  },
+  invite: { de: 'Neue Adresse', en: 'New address' },
+  inviteHint: {
+    de: 'Niemand wird von Hand eingetragen: Die Person bekommt eine Mail und bestätigt dort selbst.',
+    en: 'Nobody is subscribed by hand: the person gets a mail and confirms there.',
+  },
+  send: { de: 'Bestätigungsmail senden', en: 'Send confirmation' },
+  sentTo: {
+    de: (p: { email: string }) => `Die Mail an ${p.email} ist unterwegs.`,
+    en: (p: { email: string }) => `The mail to ${p.email} is on its way.`,
+  },
+  offNow: { de: 'Es kommen keine Mails und keine Post mehr.', en: 'No more mail or post.' },
+  onAgain: { de: 'Alles ist wieder wie vorher.', en: 'Everything is as before.' },
+  tooLate: {
+    de: 'Das lässt sich nicht mehr rückgängig machen.',
+    en: 'This can no longer be undone.',
+  },
+});

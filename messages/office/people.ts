@@ -1,0 +1,86 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** People (office.md 8.1). */
+export const peopleTexts = defineTexts({
+  title: { de: 'Personen', en: 'People' },
+  search: { de: 'Name, E-Mail oder Bestellnummer', en: 'Name, email or order number' },
+  find: { de: 'Suchen', en: 'Search' },
+  start: {
+    de: 'Geben Sie den Anfang eines Namens, einer E-Mail-Adresse oder einer Bestellnummer ein.',
+    en: 'Type the beginning of a name, an email address or an order number.',
+  },
+  name: { de: 'Name', en: 'Name' },
+  email: { de: 'E-Mail', en: 'Email' },
+  account: { de: 'Kundenkonto', en: 'Account' },
+  order: { de: 'Letzte Bestellung', en: 'Latest order' },
+  yes: { de: 'ja', en: 'yes' },
+  no: { de: 'nein', en: 'no' },
+  noAccount: { de: 'Diese Person hat kein Kundenkonto.', en: 'This person has no account.' },
+  since: {
+    de: (p: { when: string }) => `Seit ${p.when}`,
+    en: (p: { when: string }) => `Since ${p.when}`,
+  },
+  verified: { de: 'E-Mail bestätigt', en: 'Email confirmed' },
+  unverified: { de: 'E-Mail noch nicht bestätigt', en: 'Email not confirmed yet' },
+  firstName: { de: 'Vorname', en: 'First name' },
+  lastName: { de: 'Nachname', en: 'Last name' },
+  language: { de: 'Sprache', en: 'Language' },
+  german: { de: 'Deutsch', en: 'German' },
+  english: { de: 'Englisch', en: 'English' },
+  street: { de: 'Straße', en: 'Street' },
+  zip: { de: 'Postleitzahl', en: 'Postcode' },
+  city: { de: 'Stadt', en: 'City' },
+  correct: { de: 'Berichtigen', en: 'Correct' },
+  correctHint: {
+    de: 'Eine neue E-Mail-Adresse muss die Person selbst bestätigen; die Mail dazu geht gleich hinaus. Bestellungen berichtigen Sie auf ihrer Seite.',
+    en: 'The person confirms a new email address by a mail that goes out at once. Orders are corrected on their own pages.',
+  },
+  emailTaken: {
+    de: 'Unter dieser Adresse gibt es schon ein Kundenkonto.',
+    en: 'There is already an account with this address.',
+  },
+  orders: { de: 'Bestellungen', en: 'Orders' },
+  number: { de: 'Nummer', en: 'Number' },
+  time: { de: 'Zeit', en: 'Time' },
+  total: { de: 'Betrag', en: 'Total' },
+  state: { de: 'Zustand', en: 'State' },
+  cancelled: { de: 'Storniert', en: 'Cancelled' },
+  valid: { de: 'Gültig', en: 'Valid' },
+  none: { de: 'Keine.', en: 'None.' },
+  newsletter: { de: 'Newsletter', en: 'Newsletter' },
+  byEmail: { de: 'per Mail', en: 'by mail' },
+  byPost: { de: 'per Post', en: 'by post' },
+  off: { de: 'Abgemeldet', en: 'Off' },
+  messages: { de: 'Nachrichten', en: 'Messages' },
+  mails: { de: 'Mails', en: 'Mails' },
+  kind: { de: 'Art', en: 'Kind' },
+  sent: { de: 'Gesandt', en: 'Sent' },
+  waiting: { de: 'Wartet', en: 'Waiting' },
+  data: { de: 'Auskunft und Löschung', en: 'Access and erasure' },
+  answerUntil: {
+    de: (p: { day: string }) =>
+      `Wer heute nach seinen Daten fragt, bekommt die Antwort bis zum ${p.day}.`,
+    en: (p: { day: string }) => `A request for data made today is answered by ${p.day}.`,
+  },
+  export: { de: 'Auskunft (JSON)', en: 'Export (JSON)' },
+  erase: { de: 'Daten löschen', en: 'Erase data' },
+  eraseGoes: {
+    de: 'Gelöscht werden Kundenkonto, gespeicherte Adresse, Newsletter, Nachrichten mit Antworten, Mails und Notizen.',
+    en: 'The account, the saved address, the newsletter, messages with replies, mails and notes are deleted.',
+  },
+  eraseStays: {
+    de: (p: { count: number; year: number }) =>
+      `${p.count} Bestellungen bleiben mit dem, was auf den Rechnungen steht, bis Ende ${p.year}: So will es das Gesetz. Danach werden sie anonymisiert.`,
+    en: (p: { count: number; year: number }) =>
+      `${p.count} orders stay with what their invoices say until the end of ${p.year}, as the law demands. Then they are made anonymous.`,
+  },
+  eraseFinal: {
+    de: 'Das lässt sich nicht rückgängig machen.',
+    en: 'This cannot be undone.',
+  },
+  confirm: {
+    de: (p: { email: string }) => `Zur Bestätigung „${p.email}“ eingeben`,
+    en: (p: { email: string }) => `Type “${p.email}” to confirm`,
+  },
+  noMatch: { de: 'Das stimmt nicht überein.', en: 'That does not match.' },
+});

@@ -1,0 +1,5 @@
+import type { AuditQueries } from '#contract/office/audit-queries.ts';
+import type { QueryTable } from '../query.ts';
+
+/** What the screens of the audit log (office.md 11) read. */
+export const auditQueries: QueryTable<AuditQueries> = {};

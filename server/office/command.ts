@@ -1,0 +1,76 @@
+import type { Pool, PoolClient } from 'pg';
+import type { ZodType } from 'zod';
+import type { CommandName } from '#contract/office/commands.ts';
+import type { Language } from '#contract/language.ts';
+import type { Env } from '../env.ts';
+import type { FestivalStore } from '../festival/festival-content.ts';
+import type { Logger } from '../platform/log.ts';
+import type { SignedTokens } from '../platform/security/signed-tokens.ts';
+import type { Actor } from './actor.ts';
+import type { AuditEntry } from './audit/write-audit-event.ts';
+
+/** What commands and queries of the office need; created once per process. */
+export interface OfficeDeps {
+  env: Env;
+  pool: Pool;
+  log: Logger;
+  tokens: SignedTokens;
+  festival: FestivalStore;
+  /** Address of the site. */
+  publicUrl: () => string;
+  /** Called after tickets became free or were taken, so that pages show it at once. */
+  stockChanged: () => void;
+}
+
+/** A command's caller and surroundings. */
+export interface CommandContext {
+  deps: OfficeDeps;
+  /** In the command's transaction. */
+  client: PoolClient;
+  actor: Actor;
+  language: Language;
+  /** The caller's address; '' on the command line. */
+  address: string;
+  /** The caller's session, by id; null without one. */
+  sessionId: number | null;
+  /** The browser's name for itself; '' on the command line. */
+  userAgent: string;
+}
+
+/** The end of a command that worked. */
+export interface CommandEnd {
+  /** For the caller: JSON without anything secret that is not for them. */
+  output: Record<string, unknown>;
+  /** The audit entry; several for a command on several things; none only where office.md 12 says so. */
+  audit: AuditEntry | AuditEntry[];
+  /** Runs after the commit. */
+  afterCommit?: () => void;
+}
+
+/**
+ * A command of the office: one function, one transaction, one audit entry (office.md 1). Throws OfficeError for an
+ * expected problem.
+ */
+export interface CommandDefinition<Input = never, Prepared = unknown> {
+  /** Its output holds a secret, so it is never stored: a second submission runs the command again. */
+  hasSecretOutput?: true;
+  /** Keys are those of the form (office.md 12). */
+  input: ZodType<Input>;
+  /** Slow work before the transaction, such as hashing a password; it changes nothing. */
+  prepare?: (
+    deps: OfficeDeps,
+    input: Input,
+    caller: Omit<CommandContext, 'client' | 'deps'>,
+  ) => Promise<Prepared>;
+  run: (context: CommandContext, input: Input, prepared: Prepared) => Promise<CommandEnd>;
+}
+
+/** Declares a command; keeps the types of its input together. */
+export function defineCommand<Input, Prepared = undefined>(
+  definition: CommandDefinition<Input, Prepared>,
+): CommandDefinition {
+  return definition as unknown as CommandDefinition;
+}
+
+/** The commands of a feature by their names. */
+export type CommandTable = Partial<Record<CommandName, CommandDefinition>>;

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { isEmail } from '#contract/rules.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import type { Text } from './office-problem.ts';
+
+// Fields of the office's forms. Entries are texts; a missing one counts as ''. An issue carries its text in both
+// languages in `params.text` (run-command.ts).
+
+/** Where a field's schema reports an entry that does not fit. */
+interface IssueContext {
+  addIssue(issue: { code: 'custom'; params: { text: Text } }): void;
+}
+
+const report = (context: IssueContext, text: Text): never => {
+  context.addIssue({ code: 'custom', params: { text } });
+  return z.NEVER;
+};
+
+const inBoth = <P>(text: { de: (p: P) => string; en: (p: P) => string }, values: P): Text => ({
+  de: text.de(values),
+  en: text.en(values),
+});
+
+/** PostgreSQL stores no NUL; lone surrogates are no characters. */
+const clean = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim();
+const entry = z.string().default('').transform(clean);
+
+/** A text of one character at least, of `max` at most. */
+export const text = (max: number) =>
+  entry.transform((value, context) => {
+    if (value === '') return report(context, formTexts.missing);
+    if (Array.from(value).length > max) return report(context, inBoth(formTexts.tooLong, { max }));
+    return value;
+  });
+
+/** A text that may be left out: null then. */
+export const optionalText = (max: number) =>
+  entry.transform((value, context) => {
+    if (Array.from(value).length > max) return report(context, inBoth(formTexts.tooLong, { max }));
+    return value === '' ? null : value;
+  });
+
+/** An e-mail address. */
+export const email = () =>
+  text(254).transform((value, context) =>
+    isEmail(value) ? value : report(context, formTexts.email),
+  );
+
+/** An e-mail address that may be left out: null then. */
+export const optionalEmail = () =>
+  optionalText(254).transform((value, context) =>
+    value === null || isEmail(value) ? value : report(context, formTexts.email),
+  );
+
+/** A whole number within bounds. */
+export const wholeNumber = (min: number, max: number) =>
+  entry.transform((value, context) => {
+    if (value === '') return report(context, formTexts.missing);
+    const number = /^-?\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    const fits = number >= min && number <= max;
+    return fits ? number : report(context, inBoth(formTexts.number, { min, max }));
+  });
+
+/** The id of a row, from an address or a hidden field; 0 for anything else, which no row has. */
+export const rowId = () =>
+  z.coerce
+    .string()
+    .default('')
+    .transform((value) => (/^\d{1,15}$/.test(value) ? Number(value) : 0));
+
+/** One of these values. */
+export const choice = <const T extends readonly string[]>(values: T) =>
+  entry.transform((value, context): T[number] =>
+    values.includes(value) ? value : report(context, formTexts.missing),
+  );
+
+/** A checkbox: whether it is ticked. */
+export const ticked = () => entry.transform((value) => value !== '');
+
+/** Every value of a field that may come more than once, such as checkboxes. */
+export const list = () =>
+  z
+    .union([z.string().transform((value) => [value]), z.array(z.string())])
+    .default([])
+    .transform((values) => values.map(clean));
+
+/** A day such as 2026-08-22 that exists. */
+export const day = () =>
+  entry.transform((value, context) => {
+    if (value === '') return report(context, formTexts.missing);
+    const date = new Date(`${value}T00:00:00Z`);
+    const exists =
+      /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+      !Number.isNaN(date.getTime()) &&
+      date.toISOString().startsWith(value);
+    return exists ? value : report(context, formTexts.day);
+  });

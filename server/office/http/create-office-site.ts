@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AppDeps } from '../../app.ts';
+import { createProxyTrust } from '../../platform/http/client-address.ts';
+import type { DevSite } from '../../site/dev-site.ts';
+import { loadOfficePages, openOfficePages, type OfficeServerBuild } from './office-build.ts';
+import { createOfficeHandler, isOfficePath } from './serve-office.ts';
+
+/**
+ * The office for route-request.ts: handles a request below /office; null for any other path. In development, the pages
+ * come from Vite.
+ */
+export async function createOfficeSite(deps: AppDeps, dev: DevSite | undefined) {
+  const { env, pool, log, tokens, festival, publicUrl, catalogue } = deps;
+  const trust = createProxyTrust(env.trustedProxies);
+  const built = dev === undefined ? await loadOfficePages() : null;
+  const handle = createOfficeHandler({
+    env,
+    pool,
+    log,
+    tokens,
+    festival,
+    publicUrl,
+    stockChanged: () => catalogue.markStale(),
+    pages: async () =>
+      built ??
+      openOfficePages((await (dev as DevSite).office()) as OfficeServerBuild, 'development'),
+    secure: () => publicUrl().startsWith('https:'),
+    addressOf: (peer, forwardedFor) => trust.address(peer, forwardedFor),
+  });
+  return (request: IncomingMessage, response: ServerResponse, pathname: string) =>
+    isOfficePath(pathname) ? handle(request, response) : null;
+}

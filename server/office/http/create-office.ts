@@ -1,0 +1,156 @@
+import type { Language } from '#contract/language.ts';
+import { randomUUID } from 'node:crypto';
+import type { Office, OfficeFrame } from '#contract/office/office.ts';
+import type { OfficeQueries } from '#contract/office/queries.ts';
+import type { Staff } from '#contract/office/staff.ts';
+import { randomToken } from '../../platform/security/signed-tokens.ts';
+import type { Actor } from '../actor.ts';
+import type { OfficeDeps } from '../command.ts';
+import { OfficeError } from '../office-problem.ts';
+import { officeQueries } from '../office-queries.ts';
+import { runCommand, StepUpDue, type Caller } from '../run-command.ts';
+import type { StaffSession } from '../staff/staff-sessions.ts';
+import { hasDemoStaff } from '../staff/staff-sessions.ts';
+import { saveEntries, takeEntries, toEntries } from './saved-entries.ts';
+import type { OfficeCookies } from './office-cookies.ts';
+
+/** One request to the office after its rights were checked. */
+export interface OfficeVisit {
+  request: Request;
+  session: StaffSession | null;
+  language: Language;
+  address: string;
+  cookies: OfficeCookies;
+  /** Why the page may not be opened; its loaders and actions then get this status instead of the office. */
+  refusal: 403 | 404 | null;
+}
+
+/** Creates the office for the loaders and actions of one request. */
+export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
+  const { session, language, cookies, refusal } = visit;
+  const { pathname, search } = new URL(visit.request.url);
+  const path = pathname.replace(/\.data$/, '') + search;
+  const requestId = randomUUID();
+  const checkAccess = (): void => {
+    if (refusal !== null) throw new Response(null, { status: refusal });
+  };
+  const confirmIdentity = async (form: FormData | undefined): Promise<Response> => {
+    if (form !== undefined && session !== null) await saveForm(deps, visit, session.staff.id, form);
+    return redirectTo('/office/confirm-identity', path);
+  };
+  return {
+    language,
+    get visitor() {
+      return session?.staff ?? null;
+    },
+    get staff() {
+      checkAccess();
+      if (session === null) throw new Response(null, { status: 403 });
+      return session.staff;
+    },
+    frame: () => readFrame(deps, visit, path),
+    async query(name, input) {
+      checkAccess();
+      return await runQuery(deps, visit, name, input);
+    },
+    async run(name, input, form) {
+      checkAccess();
+      const caller: Caller = {
+        actor: toActor(session?.staff ?? null),
+        language,
+        address: visit.address,
+        sessionId: session?.id ?? null,
+        userAgent: visit.request.headers.get('user-agent') ?? '',
+        requestId,
+        isConfirmed: session?.isConfirmed ?? false,
+      };
+      try {
+        return await runCommand(deps, name, input, caller, submissionOf(form, pathname));
+      } catch (error) {
+        if (error instanceof StepUpDue) throw await confirmIdentity(form);
+        throw error;
+      }
+    },
+    requireStepUp() {
+      checkAccess();
+      if (session?.isConfirmed !== true) throw redirectTo('/office/confirm-identity', path);
+    },
+    setSession: (token) => cookies.setSession(token),
+    setFlash: (flash) => cookies.setFlash(flash),
+  };
+}
+
+async function runQuery<Name extends keyof OfficeQueries>(
+  deps: OfficeDeps,
+  { session, language }: OfficeVisit,
+  name: Name,
+  input: OfficeQueries[Name]['input'],
+): Promise<OfficeQueries[Name]['output']> {
+  const staff = session?.staff ?? null;
+  try {
+    return await officeQueries[name](
+      { deps, staff, language, sessionId: session?.id ?? null },
+      input,
+    );
+  } catch (error) {
+    if (!(error instanceof OfficeError)) throw error;
+    throw new Response(null, { status: error.status });
+  }
+}
+
+/** Keeps a form's entries for after the sign-in, for this browser and this person. */
+export async function saveForm(
+  deps: OfficeDeps,
+  { request, cookies }: Pick<OfficeVisit, 'request' | 'cookies'>,
+  staffId: number,
+  form: FormData,
+): Promise<void> {
+  const browser = cookies.find('office-browser') ?? randomToken();
+  cookies.setBrowser(browser);
+  const { pathname, search } = new URL(request.url);
+  const path = pathname.replace(/\.data$/, '') + search;
+  await saveEntries(deps.pool, { browser, staffId, path }, toEntries(form));
+}
+
+/** The redirect to a page that leads back to `path` afterwards. */
+export function redirectTo(page: string, path: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: `${page}?to=${encodeURIComponent(path)}` },
+  });
+}
+
+async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Promise<OfficeFrame> {
+  const { session, cookies, request } = visit;
+  const browser = cookies.find('office-browser');
+  const isPage = request.method === 'GET' && session !== null && browser !== null;
+  const kept = isPage
+    ? await takeEntries(deps.pool, { browser, staffId: session.staff.id, path })
+    : null;
+  const { name, association } = deps.festival.content();
+  return {
+    language: visit.language,
+    festival: name,
+    phone: association.phone,
+    isDemo: hasDemoStaff(deps.env),
+    staff: session?.staff ?? null,
+    path,
+    flash: request.method === 'GET' ? cookies.consumeFlash() : null,
+    kept,
+    formToken: randomToken(),
+    idleMinutes: session?.idleMinutes ?? 0,
+  };
+}
+
+/** Identifies a submission: the form's own token with its page and entries. */
+function submissionOf(form: FormData | undefined, pathname: string): string | undefined {
+  const token = form?.get('token');
+  if (form === undefined || typeof token !== 'string' || token === '') return undefined;
+  const entries = [...form].filter(([, value]) => typeof value === 'string');
+  return JSON.stringify([pathname, entries]);
+}
+
+function toActor(staff: Staff | null): Actor {
+  if (staff === null) return { kind: 'visitor', id: null, name: '', role: null };
+  return { kind: 'staff', id: staff.id, name: staff.name, role: staff.role };
+}

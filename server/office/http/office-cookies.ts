@@ -1,0 +1,59 @@
+import { parse, serialize } from 'hono/utils/cookie';
+import type { OfficeFlash } from '#contract/office/office.ts';
+
+/** `office`: the session. `office-browser`: recognizes the browser whose entries were kept. */
+type Name = 'office' | 'office-browser' | 'office-flash';
+
+/** A message is for the next page; undo lasts 10 minutes, but on that page. */
+const FLASH_SECONDS = 60;
+const BROWSER_SECONDS = 60 * 60;
+
+/** The office's cookies of one request, and the `Set-Cookie` headers of its response. */
+export interface OfficeCookies {
+  find(name: Name): string | null;
+  setSession(token: string | null): void;
+  setBrowser(token: string): void;
+  setFlash(flash: OfficeFlash): void;
+  /** Returns the message of the page before and deletes it. */
+  consumeFlash(): OfficeFlash | null;
+  toHeaders(): string[];
+}
+
+/** `secure`: the site is on https. */
+export function createOfficeCookies(header: string | undefined, secure: boolean): OfficeCookies {
+  const changes = new Map<Name, string>();
+  const fullName = (name: Name) => (secure ? `__Host-${name}` : name);
+  const set = (name: Name, value: string, maxAge?: number): void => {
+    const life = maxAge === undefined ? {} : { maxAge };
+    const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure, ...life } as const;
+    changes.set(name, serialize(fullName(name), value, options));
+  };
+  const find = (name: Name) => {
+    const full = fullName(name);
+    return header === undefined ? null : (parse(header, full)[full] ?? null);
+  };
+  return {
+    find,
+    setSession: (token) => (token === null ? set('office', '', 0) : set('office', token)),
+    setBrowser: (token) => set('office-browser', token, BROWSER_SECONDS),
+    setFlash: (flash) => set('office-flash', JSON.stringify(flash), FLASH_SECONDS),
+    consumeFlash() {
+      const flash = parseFlash(find('office-flash'));
+      if (find('office-flash') !== null && !changes.has('office-flash')) set('office-flash', '', 0);
+      return flash;
+    },
+    toHeaders: () => [...changes.values()],
+  };
+}
+
+/** The cookie is the browser's own, so its text is shown as text, and its undo is a form like any other. */
+function parseFlash(value: string | null): OfficeFlash | null {
+  try {
+    const { text, undo } = JSON.parse(value ?? 'null') as Partial<OfficeFlash>;
+    if (typeof text !== 'string') return null;
+    const isForm = typeof undo?.path === 'string' && /^\/office(\/|$)/.test(undo.path);
+    return { text, ...(isForm ? { undo } : {}) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { negotiateLanguage } from '#contract/language.ts';
+import { withEncodings } from '../../site/page-cache.ts';
+import { toWebRequest } from '../../site/to-web-request.ts';
+import {
+  encodeFor,
+  isSafeMethod,
+  sendEncoded,
+  toGetRequest,
+} from '../../platform/http/cached-response.ts';
+import { networkOf } from '../../platform/http/client-address.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { readIncoming } from '../../platform/http/read-body.ts';
+import { recordRefusedAccess } from '../audit/record-refused-access.ts';
+import type { OfficeDeps } from '../command.ts';
+import { findSession, type FoundSession } from '../staff/staff-sessions.ts';
+import { hasOwnOrigin } from './check-origin.ts';
+import { createOffice, saveForm, redirectTo, type OfficeVisit } from './create-office.ts';
+import { findScreen, type Screen } from './find-screen.ts';
+import type { OfficePages } from './office-build.ts';
+import { createOfficeCookies, type OfficeCookies } from './office-cookies.ts';
+import { createOfficeHeaders } from './create-office-headers.ts';
+
+export interface OfficeSiteDeps extends OfficeDeps {
+  pages: () => Promise<OfficePages>;
+  secure: () => boolean;
+  /** The visitor's address, trusted proxies considered. */
+  addressOf: (peer: string, forwardedFor: string | null) => string;
+}
+
+/** Whether a path belongs to the office. */
+export const isOfficePath = (pathname: string): boolean =>
+  pathname === '/office' || pathname === '/office.data' || pathname.startsWith('/office/');
+
+/** Handles a request below /office: session, origin, rights, then the page (office.md 1 and 13.3). */
+export function createOfficeHandler(deps: OfficeSiteDeps) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const began = performance.now();
+    const secure = deps.secure();
+    const cookies = createOfficeCookies(request.headers.cookie, secure);
+    const token = cookies.find('office');
+    const found: FoundSession =
+      token === null ? { state: 'none' } : await findSession(deps.pool, deps.env, token);
+    const opened = await open(deps, request, cookies, found);
+    const headers = (nonce: string | null) => ({
+      ...createOfficeHeaders(secure, nonce),
+      ...(found.state === 'valid' && isSafeMethod(request)
+        ? { 'server-timing': `office;dur=${(performance.now() - began).toFixed(1)}` }
+        : {}),
+    });
+    if (opened instanceof Response) return sendPlain(response, opened, headers(null), cookies);
+    const nonce = randomBytes(16).toString('base64url');
+    const office = createOffice(deps, opened);
+    const page = await (await deps.pages()).render(opened.request, office, nonce);
+    await send(request, response, page, { headers: headers(nonce), cookies });
+  };
+}
+
+/** Decides what a request gets: a response of its own, or the pages with the session's rights. */
+async function open(
+  deps: OfficeSiteDeps,
+  request: IncomingMessage,
+  cookies: OfficeCookies,
+  found: FoundSession,
+): Promise<Response | OfficeVisit> {
+  const reads = isSafeMethod(request);
+  const protocol = deps.secure() ? 'https' : 'http';
+  const target = toWebRequest(request, protocol);
+  const { pathname, search } = new URL(target.url);
+  const path = pathname.replace(/\.data$/, '') + search;
+  const screen = findScreen(pathname);
+  const address = deps.addressOf(
+    request.socket.remoteAddress ?? '',
+    target.headers.get('x-forwarded-for'),
+  );
+  const session = found.state === 'valid' ? found.session : null;
+  const isPublic = screen?.roles === 'public';
+  const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());
+  // before the body is read: a stranger sends none (office.md 13.3)
+  const staffId = found.state === 'idle' ? found.staffId : (session?.staff.id ?? null);
+  const isStranger = session === null && !isPublic;
+  if (isStranger && (reads || isForeign || staffId === null)) {
+    request.resume();
+    return isForeign ? new Response(null, { status: 403 }) : redirectTo('/office/sign-in', path);
+  }
+  const body = reads ? undefined : await readForm(request);
+  const webRequest = body === undefined ? target : toWebRequest(request, protocol, body);
+  if (isStranger && staffId !== null) {
+    await saveForm(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
+    return redirectTo('/office/sign-in', path);
+  }
+  const refusal = isForeign ? 403 : refusalOf(screen, session?.staff.role);
+  if (refusal === 403 && session !== null) {
+    await recordRefusedAccess(deps.pool, session.staff, networkOf(address), path, isForeign);
+  }
+  const accepted = negotiateLanguage(request.headers['accept-language']);
+  const language = session?.staff.language ?? accepted ?? deps.env.defaultLanguage;
+  return { request: webRequest, session, language, address, cookies, refusal };
+}
+
+/** 404 for an unknown screen, 403 without the right to open it. */
+function refusalOf(screen: Screen | null, role: string | undefined): OfficeVisit['refusal'] {
+  if (screen === null) return 404;
+  if (screen.roles === 'public') return null;
+  return screen.roles.some((each) => each === role) ? null : 403;
+}
+
+async function readForm(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const type = request.headers['content-type'] ?? '';
+  const bytes = await readIncoming(request);
+  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw new Problem('media_type');
+  }
+  return bytes;
+}
+
+function sendPlain(
+  response: ServerResponse,
+  from: Response,
+  headers: Record<string, string>,
+  cookies: OfficeCookies,
+): void {
+  const setCookies = cookies.toHeaders();
+  response.writeHead(from.status, {
+    ...headers,
+    ...Object.fromEntries(from.headers),
+    ...(setCookies.length === 0 ? {} : { 'set-cookie': setCookies }),
+  });
+  response.end();
+}
+
+interface PageEnd {
+  headers: Record<string, string>;
+  cookies: OfficeCookies;
+}
+
+/** Sends a page compressed; a file (CSV, PDF) as it streams. */
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: Response,
+  { headers, cookies }: PageEnd,
+): Promise<void> {
+  const all = { ...Object.fromEntries(page.headers), ...headers };
+  const setCookies = cookies.toHeaders();
+  const isHtml = page.headers.get('content-type')?.startsWith('text/html') === true;
+  if (isHtml || page.body === null || request.method === 'HEAD') {
+    const body = Buffer.from(await page.arrayBuffer());
+    const encoded = withEncodings({ status: page.status, headers: all, body });
+    return sendEncoded(request, response, encodeFor(encoded, toGetRequest(request)), setCookies);
+  }
+  response.writeHead(
+    page.status,
+    setCookies.length === 0 ? all : { ...all, 'set-cookie': setCookies },
+  );
+  await pipeline(Readable.fromWeb(page.body as never), response);
+}

@@ -1,0 +1,80 @@
+import { toBerlinIso } from '#contract/berlin-time.ts';
+import {
+  messageStates,
+  type MessageQueries,
+  type MessageRow,
+  type MessageState,
+} from '#contract/office/message-queries.ts';
+import type { QueryContext, QueryTable } from '../query.ts';
+import { unknownThing } from '../office-problem.ts';
+import { readPage } from '../read-page.ts';
+
+interface Stored {
+  id: string;
+  created_at: Date;
+  email: string;
+  subject: string;
+  state: MessageState;
+}
+
+/** What the screens of messages (office.md 8.3) read. */
+export const messageQueries: QueryTable<MessageQueries> = {
+  async 'message:list'({ deps }, { state, ...page }) {
+    const chosen = messageStates.find((each) => each === state) ?? null;
+    const found = await readPage<Stored>(
+      deps.pool,
+      {
+        select: 'id, created_at, email, subject, state',
+        from: 'from contact_message',
+        where: '$1::text is null or state = $1',
+        values: [chosen],
+        key: 'id',
+      },
+      page,
+    );
+    return { ...found, rows: found.rows.map(toRow) };
+  },
+  'message:get': ({ deps }, { id }) => getMessage(deps.pool, id),
+};
+
+function toRow({ id, created_at, email, subject, state }: Stored): MessageRow {
+  return { id: Number(id), createdAt: toBerlinIso(created_at), email, subject, state };
+}
+
+async function getMessage(pool: QueryContext['deps']['pool'], id: string) {
+  const { rows } = await pool.query<Stored & { message: string }>(
+    `select id, created_at, email, subject, state, message from contact_message where id = $1`,
+    [/^\d{1,15}$/.test(id) ? id : 0],
+  );
+  const [stored] = rows;
+  if (stored === undefined) throw unknownThing();
+  const { rows: replies } = await pool.query<{
+    id: number;
+    created_at: Date;
+    name: string | null;
+    subject: string;
+    text: string;
+  }>(
+    `select r.id, r.created_at, s.name, r.subject, r.text from message_reply r
+     left join staff s on s.id = r.staff_id where r.message_id = $1 order by r.id`,
+    [stored.id],
+  );
+  const { rows: orders } = await pool.query<{ order_no: string; created_at: Date }>(
+    `select o.order_no, o.created_at from orders o join checkout c on c.id = o.checkout_id
+     where lower(c.details->>'email') = lower($1) order by o.id desc limit 10`,
+    [stored.email],
+  );
+  return {
+    ...toRow(stored),
+    text: stored.message,
+    replies: replies.map(({ created_at, name: by, ...reply }) => ({
+      ...reply,
+      by,
+      createdAt: toBerlinIso(created_at),
+    })),
+    orders: orders.map((order) => ({
+      orderNo: order.order_no,
+      createdAt: toBerlinIso(order.created_at),
+    })),
+  };
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import { openTestOffice } from '#test/office.ts';
+import { writeReplyMail } from './mails/write-reply-mail.ts';
+
+const database = await createTestDatabase();
+const { pool } = database;
+const office = await openTestOffice(database, 'office');
+
+async function receive(subject = 'Rollstuhlplatz'): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into contact_message (email, subject, message, language, fingerprint)
+     values ('hanna@example.org', $1, 'Gibt es Plätze?', 'de', sha256($1::bytea)) returning id`,
+    [subject],
+  );
+  return Number(rows[0]?.id);
+}
+
+test('a reply goes out by mail once, however often the form is sent', async () => {
+  const id = await receive();
+  const input = { id: String(id), subject: 'Re: Rollstuhlplatz', text: 'Ja.\n\n> Gibt es Plätze?' };
+  const sent = await Promise.all([1, 2, 3].map(() => office.run('message:reply', input, 'form 1')));
+  expect(sent.map(({ problem }) => problem)).toEqual([null, null, null]);
+  const { rows } = await pool.query<{ facts: { replyId: number }; recipient: string }>(
+    `select facts, recipient from mail where kind = 'contact-reply'`,
+  );
+  expect(rows).toEqual([expect.objectContaining({ recipient: 'hanna@example.org' })]);
+  const email = await writeReplyMail(rows[0]?.facts ?? {}, 'de', {
+    pool,
+    tokens: office.deps.tokens,
+    publicUrl: '',
+    recipient: '',
+    sender: { name: '', tagline: '', addressLines: [], email: 'post@verein.example', siteUrl: '' },
+  });
+  expect(email).toMatchObject({
+    subject: 'Re: Rollstuhlplatz',
+    paragraphs: ['Ja.'],
+    quote: 'Gibt es Plätze?',
+    replyTo: 'post@verein.example',
+  });
+  const message = await office.query('message:get', { id: String(id) });
+  expect(message).toMatchObject({ state: 'answered', replies: [{ by: 'Vera Prüfer' }] });
+});
+
+test('entries that do not fit name their fields, and nothing is sent', async () => {
+  const id = await receive('Leer');
+  const { problem } = await office.run('message:reply', { id: String(id), subject: '', text: ' ' });
+  expect(problem).toMatchObject({
+    status: 422,
+    errors: { subject: 'Please fill this in.', text: 'Please fill this in.' },
+  });
+});
+
+test('the state of a message can be taken back, and a message deleted', async () => {
+  const id = String(await receive('Erledigt'));
+  const done = await office.run('message:state', { id, state: 'done' });
+  expect(done.output).toEqual({ before: 'new' });
+  await office.run('message:state', { id, state: 'new' });
+  expect((await office.query('message:get', { id })).state).toBe('new');
+  await office.run('message:delete', { id });
+  await expect(office.query('message:get', { id })).rejects.toMatchObject({ status: 404 });
+  expect((await office.run('message:delete', { id })).problem).toMatchObject({ status: 404 });
+});
+
+test('the list shows the newest first and filters by state', async () => {
+  const first = await receive('A');
+  const second = await receive('B');
+  const { rows } = await office.query('message:list', { state: 'new' });
+  expect(rows.slice(0, 2).map(({ id }) => id)).toEqual([second, first]);
+});
+
+test('a role without the right is refused, and every change has its entry', async () => {
+  const editor = await openTestOffice(database, 'editor');
+  const id = String(await receive('Fremd'));
+  const refused = await editor.run('message:state', { id, state: 'done' });
+  expect(refused.problem).toMatchObject({ status: 403 });
+  await office.run('message:state', { id, state: 'done' });
+  const { rows } = await pool.query(
+    `select actor_name, command, before, after from audit_event where thing_kind = 'message' and thing_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([
+    {
+      actor_name: 'Vera Prüfer',
+      command: 'message:state',
+      before: { state: 'new' },
+      after: { state: 'done' },
+    },
+  ]);
+});

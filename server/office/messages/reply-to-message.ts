@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { defineCommand } from '../command.ts';
+import { rowId, text } from '../fields.ts';
+import { lockMessage } from './lock-message.ts';
+
+const MAX_SUBJECT_LENGTH = 200;
+const MAX_TEXT_LENGTH = 20_000;
+
+/** Answers a message by mail (`contact-reply`); it is answered then. */
+export const replyToMessage = defineCommand({
+  input: z.object({ id: rowId(), subject: text(MAX_SUBJECT_LENGTH), text: text(MAX_TEXT_LENGTH) }),
+  async run({ client, actor }, input) {
+    const message = await lockMessage(client, input.id);
+    const { rows } = await client.query<{ id: number }>(
+      `with answered as (update contact_message set state = 'answered' where id = $1)
+       insert into message_reply (message_id, staff_id, subject, text) values ($1, $2, $3, $4) returning id`,
+      [message.id, actor.id, input.subject, input.text],
+    );
+    const replyId = rows[0]?.id ?? 0;
+    await queueMail(client, {
+      kind: 'contact-reply',
+      recipient: message.email,
+      language: message.language,
+      facts: { replyId },
+      eventKey: `contact-reply-${replyId}`,
+    });
+    return {
+      output: { email: message.email },
+      audit: {
+        thing: { kind: 'message', id: message.id, name: `#${message.id}` },
+        before: { state: message.state },
+        after: { state: 'answered', replyId },
+      },
+    };
+  },
+});

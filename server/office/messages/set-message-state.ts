@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { messageStates } from '#contract/office/message-queries.ts';
+import { defineCommand } from '../command.ts';
+import { choice, rowId } from '../fields.ts';
+import { lockMessage } from './lock-message.ts';
+
+/** Sorts a message: new, answered or done. Its output has the state of before, for undo. */
+export const setMessageState = defineCommand({
+  input: z.object({ id: rowId(), state: choice(messageStates) }),
+  async run({ client }, { id, state }) {
+    const message = await lockMessage(client, id);
+    await client.query(`update contact_message set state = $2 where id = $1`, [id, state]);
+    return {
+      output: { before: message.state },
+      audit: {
+        thing: { kind: 'message', id, name: `#${id}` },
+        before: { state: message.state },
+        after: { state },
+      },
+    };
+  },
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
+import { defineCommand, type CommandContext } from '../command.ts';
+import { rowId, ticked } from '../fields.ts';
+import { refuse, unknownThing } from '../office-problem.ts';
+
+/** How long a step can be taken back (office.md 1, Confirm and undo). */
+const UNDO_MINUTES = 10;
+
+/** The two ways to get news, as they were before a subscriber was switched off. */
+interface Ways {
+  email: boolean;
+  postal: boolean;
+}
+
+/** Switches a subscriber off; with `undo`, on again as before, while that is possible. Nobody is ever subscribed. */
+export const unsubscribeSubscriber = defineCommand({
+  input: z.object({ id: rowId(), undo: ticked() }),
+  async run({ client, actor }, { id, undo }) {
+    const { rows } = await client.query<Ways>(
+      `select receive_news_email as email, receive_news_postal as postal
+       from newsletter_subscription where id = $1 for update`,
+      [id],
+    );
+    const [before] = rows;
+    if (before === undefined) throw unknownThing();
+    const after = undo ? await findEarlier(client, actor.id, id) : { email: false, postal: false };
+    await client.query(
+      `update newsletter_subscription set receive_news_email = $2, receive_news_postal = $3,
+         off_since = case when $2 or $3 then null else coalesce(off_since, now()) end where id = $1`,
+      [id, after.email, after.postal],
+    );
+    return {
+      output: { isUndone: undo },
+      audit: {
+        thing: { kind: 'subscriber', id, name: `#${id}` },
+        before: { ...before },
+        after: { ...after },
+      },
+    };
+  },
+});
+
+/** The ways of before, if this person has switched them off a moment ago. */
+async function findEarlier(
+  client: CommandContext['client'],
+  actorId: number | null,
+  id: number,
+): Promise<Ways> {
+  const { rows } = await client.query<{ before: Ways; after: Ways }>(
+    `select before, after from audit_event
+     where thing_kind = 'subscriber' and thing_id = $1::text and actor_id = $2 and command = 'newsletter:off'
+       and created_at > now() - make_interval(mins => ${UNDO_MINUTES})
+     order by id desc limit 1`,
+    [id, actorId],
+  );
+  const [last] = rows;
+  if (last === undefined || last.after.email || last.after.postal) {
+    throw refuse(newsletterOfficeTexts.tooLate);
+  }
+  return last.before;
+}

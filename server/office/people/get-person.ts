@@ -1,0 +1,137 @@
+import type { Pool } from 'pg';
+import { berlinDate, toBerlinIso } from '#contract/berlin-time.ts';
+import type { Language } from '#contract/language.ts';
+import { toEuro } from '#contract/money.ts';
+import type { PersonDto } from '#contract/office/people-queries.ts';
+import { RETENTION_YEARS } from '../../orders/anonymize-buyers.ts';
+import { unknownThing } from '../office-problem.ts';
+
+/** How many orders, messages and mails a person's page lists. */
+const MAX_LISTED = 50;
+/** A request for data is answered within a month (Art. 12 GDPR). */
+const ANSWER_DAYS = 30;
+
+interface AccountRow {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  language: Language;
+  email_verified_at: Date | null;
+  created_at: Date;
+}
+
+interface OrderRow {
+  order_no: string;
+  created_at: Date;
+  cancelled_at: Date | null;
+  amount_cents: number;
+  name: string;
+}
+
+/** Gathers everything about the person with this e-mail address. 404 when there is nothing. */
+export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
+  const [accounts, addresses, orders, newsletter, messages, mails] = await Promise.all([
+    read<AccountRow>(
+      pool,
+      `select id, email, first_name, last_name, language, email_verified_at, created_at
+       from account where lower(email) = $1`,
+      email,
+    ),
+    read<{ street: string; zip: string; city: string }>(
+      pool,
+      `select d.street, d.zip, d.city from delivery_details d join account a on a.id = d.account_id
+       where lower(a.email) = $1`,
+      email,
+    ),
+    read<OrderRow>(
+      pool,
+      `select o.order_no, o.created_at, o.cancelled_at, c.amount_cents,
+         concat_ws(' ', c.details->>'first_name', c.details->>'last_name') as name
+       from orders o join checkout c on c.id = o.checkout_id
+       where c.id in (select id from checkout where lower(details->>'email') = $1
+         union select h.id from checkout h join account a on a.id = h.account_id where lower(a.email) = $1)
+       order by o.id desc limit ${MAX_LISTED}`,
+      email,
+    ),
+    read<{ receive_news_email: boolean; receive_news_postal: boolean; confirmed_at: Date | null }>(
+      pool,
+      `select receive_news_email, receive_news_postal, confirmed_at from newsletter_subscription
+       where lower(email) = $1 order by account_id nulls last limit 1`,
+      email,
+    ),
+    read<{ id: string; subject: string; created_at: Date }>(
+      pool,
+      `select id, subject, created_at from contact_message where lower(email) = $1
+       order by id desc limit ${MAX_LISTED}`,
+      email,
+    ),
+    read<{ id: string; kind: string; created_at: Date; sent_at: Date | null }>(
+      pool,
+      `select id, kind, created_at, sent_at from mail where lower(recipient) = $1
+       order by id desc limit ${MAX_LISTED}`,
+      email,
+    ),
+  ]);
+  const found = [accounts, orders, newsletter, messages, mails].some(({ length }) => length > 0);
+  if (!found) throw unknownThing();
+  const [account] = accounts;
+  const latest = orders[0]?.created_at;
+  const name =
+    account === undefined ? orders[0]?.name : `${account.first_name} ${account.last_name}`;
+  return {
+    name: name ?? email,
+    email: account?.email ?? email,
+    account: account === undefined ? null : toAccount(account),
+    address: addresses[0] ?? null,
+    orders: orders.map((order) => ({
+      orderNo: order.order_no,
+      createdAt: toBerlinIso(order.created_at),
+      amountEuros: toEuro(order.amount_cents),
+      isCancelled: order.cancelled_at !== null,
+    })),
+    newsletter: toNewsletter(newsletter[0]),
+    messages: messages.map(({ id, subject, created_at }) => ({
+      id: Number(id),
+      subject,
+      createdAt: toBerlinIso(created_at),
+    })),
+    mails: mails.map(({ id, kind, created_at, sent_at }) => ({
+      id: Number(id),
+      kind,
+      createdAt: toBerlinIso(created_at),
+      sentAt: sent_at && toBerlinIso(sent_at),
+    })),
+    answerUntil: berlinDate(new Date(Date.now() + ANSWER_DAYS * 24 * 60 * 60 * 1000)),
+    keptOrders: orders.length,
+    keptUntilYear:
+      latest === undefined ? null : Number(berlinDate(latest).slice(0, 4)) + RETENTION_YEARS,
+  };
+}
+
+async function read<Row extends object>(pool: Pool, text: string, email: string): Promise<Row[]> {
+  return (await pool.query<Row>(text, [email.toLowerCase()])).rows;
+}
+
+function toAccount(row: AccountRow): PersonDto['account'] {
+  return {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    language: row.language,
+    isVerified: row.email_verified_at !== null,
+    createdAt: toBerlinIso(row.created_at),
+  };
+}
+
+function toNewsletter(
+  row:
+    | { receive_news_email: boolean; receive_news_postal: boolean; confirmed_at: Date | null }
+    | undefined,
+): PersonDto['newsletter'] {
+  if (row === undefined) return null;
+  return {
+    isEmail: row.receive_news_email,
+    isPostal: row.receive_news_postal,
+    confirmedAt: row.confirmed_at && toBerlinIso(row.confirmed_at),
+  };
+}

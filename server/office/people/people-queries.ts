@@ -1,0 +1,16 @@
+import type { PeopleQueries } from '#contract/office/people-queries.ts';
+import type { QueryTable } from '../query.ts';
+import { unknownThing } from '../office-problem.ts';
+import { findPeople } from './find-people.ts';
+import { getPerson } from './get-person.ts';
+import { readPersonKey } from './person-key.ts';
+
+/** What the screens of people (office.md 8.1) read. */
+export const peopleQueries: QueryTable<PeopleQueries> = {
+  'people:find': ({ deps }, { q }) => findPeople(deps, q),
+  'people:get'({ deps }, { key }) {
+    const email = readPersonKey(deps.tokens, key);
+    if (email === null) throw unknownThing();
+    return getPerson(deps.pool, email);
+  },
+};

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import {
+  commandRules,
+  mayRun,
+  type CommandName,
+  type CommandRule,
+} from '#contract/office/commands.ts';
+import type { CommandResult } from '#contract/office/office.ts';
+import type { PoolClient } from 'pg';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { writeAuditEvent } from './audit/write-audit-event.ts';
+import type { CommandContext, OfficeDeps } from './command.ts';
+import { officeCommands } from './office-commands.ts';
+import { OfficeError, toOfficeProblem, type Text } from './office-problem.ts';
+
+/** The caller of a command. */
+export type Caller = Omit<CommandContext, 'client' | 'deps'> & {
+  requestId: string | null;
+  /** Whether the identity was confirmed within STAFF_STEP_UP_MINUTES. */
+  isConfirmed: boolean;
+};
+
+/** Thrown when a command wants the caller to confirm their identity first (office.md 2.6). */
+export class StepUpDue extends Error {}
+
+/**
+ * Runs a command in one transaction with its audit entry. `submission` identifies the form that was sent: a second one
+ * with the same text changes nothing and gets the first one's output. An expected problem is a value; throws StepUpDue.
+ */
+export async function runCommand(
+  deps: OfficeDeps,
+  name: CommandName,
+  raw: Record<string, unknown>,
+  caller: Caller,
+  submission?: string,
+): Promise<CommandResult> {
+  try {
+    checkRights(name, caller);
+    const output = await execute(deps, name, raw, caller, submission);
+    return { output, problem: null };
+  } catch (error) {
+    if (!(error instanceof OfficeError)) throw error;
+    return { output: null, problem: toOfficeProblem(error, caller.language) };
+  }
+}
+
+/** Denies by default: the command line may run everything, a person what commandRules say. */
+function checkRights(name: CommandName, { actor, isConfirmed }: Caller): void {
+  if (actor.kind === 'command-line' || actor.kind === 'schedule') return;
+  const rule: CommandRule = commandRules[name];
+  const isAllowed =
+    rule.roles === 'signed-out' || (actor.role !== null && mayRun(actor.role, name));
+  if (!isAllowed) throw new OfficeError(403);
+  if (rule.stepUp && !isConfirmed) throw new StepUpDue();
+}
+
+async function execute(
+  deps: OfficeDeps,
+  name: CommandName,
+  raw: Record<string, unknown>,
+  caller: Caller,
+  submission: string | undefined,
+): Promise<Record<string, unknown>> {
+  const definition = officeCommands[name];
+  if (definition === undefined) throw new OfficeError(404);
+  const parsed = definition.input.safeParse(raw);
+  if (!parsed.success) throw toFieldErrors(parsed.error);
+  const input = parsed.data;
+  const prepared = await definition.prepare?.(deps, input, caller);
+  const isStored = submission !== undefined && definition.hasSecretOutput !== true;
+  const key = isStored ? keyOf(name, caller, submission) : null;
+  let afterCommit: (() => void) | undefined;
+  const output = await inTransaction(deps.pool, async (client) => {
+    const earlier = key === null ? null : await claimSubmission(client, key);
+    if (earlier !== null) return earlier;
+    const end = await definition.run({ ...caller, client, deps }, input, prepared);
+    for (const entry of [end.audit].flat()) {
+      const { actor, requestId } = caller;
+      await writeAuditEvent(client, { ...entry, actor, command: name, requestId });
+    }
+    if (key !== null) {
+      await client.query(`update office_submission set output = $2 where key = $1`, [
+        key,
+        JSON.stringify(end.output),
+      ]);
+    }
+    afterCommit = end.afterCommit;
+    return end.output;
+  });
+  afterCommit?.();
+  return output;
+}
+
+function keyOf(name: CommandName, { actor }: Caller, submission: string): Buffer {
+  return createHash('sha256')
+    .update(`${name}\n${actor.id ?? ''}\n${submission}`)
+    .digest();
+}
+
+/** The output of an earlier submission with this key; null for the first one. Waits for one in progress. */
+async function claimSubmission(
+  client: PoolClient,
+  key: Buffer,
+): Promise<Record<string, unknown> | null> {
+  const { rowCount } = await client.query(
+    `insert into office_submission (key) values ($1) on conflict (key) do nothing`,
+    [key],
+  );
+  if (rowCount === 1) return null;
+  const { rows } = await client.query<{ output: Record<string, unknown> }>(
+    `select output from office_submission where key = $1`,
+    [key],
+  );
+  return rows[0]?.output ?? {};
+}
+
+function toFieldErrors(error: z.ZodError): OfficeError {
+  const errors: Record<string, Text> = {};
+  for (const issue of error.issues) {
+    const { text } = ('params' in issue ? (issue.params ?? {}) : {}) as { text?: Text };
+    const name = String(issue.path[0] ?? '');
+    errors[name] ??= text ?? { de: 'Ungültig.', en: 'Not valid.' };
+  }
+  return new OfficeError(422, { errors });
+}

@@ -1,0 +1,74 @@
+import type { CommandName } from '#contract/office/commands.ts';
+import type { CommandResult } from '#contract/office/office.ts';
+import type { OfficeQueries } from '#contract/office/queries.ts';
+import type { Role } from '#contract/office/staff.ts';
+import { parseEnv } from '#server/env.ts';
+import { loadFestival } from '#server/festival/festival-content.ts';
+import type { OfficeDeps } from '#server/office/command.ts';
+import { officeQueries } from '#server/office/office-queries.ts';
+import { runCommand } from '#server/office/run-command.ts';
+import { PUBLIC_URL, testTokens } from './api-app.ts';
+import { type TestDatabase, testLog } from './database.ts';
+import { ensureFestival } from './shop/make-concert.ts';
+
+/** The office of a test: its commands and queries as a person of this role, without HTTP. */
+export interface TestOffice {
+  deps: OfficeDeps;
+  staffId: number;
+  run: (
+    name: CommandName,
+    input: Record<string, unknown>,
+    submission?: string,
+  ) => Promise<CommandResult>;
+  query: <Name extends keyof OfficeQueries>(
+    name: Name,
+    input: OfficeQueries[Name]['input'],
+  ) => Promise<OfficeQueries[Name]['output']>;
+}
+
+/** Creates a person with this role, whose identity is confirmed, and lets them work. Messages are English. */
+export async function openTestOffice(
+  database: TestDatabase,
+  role: Role = 'admin',
+): Promise<TestOffice> {
+  const { db, pool } = database;
+  await ensureFestival(pool);
+  const email = `${role}-${crypto.randomUUID()}@example.org`;
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into staff (email, name, role) values ($1, 'Vera Prüfer', $2) returning id`,
+    [email, role],
+  );
+  const id = rows[0]?.id ?? 0;
+  const staff = { id, name: 'Vera Prüfer', email, role, language: null, isDemo: false };
+  const deps: OfficeDeps = {
+    env: parseEnv({ APP_SECRET: 'a secret for tests, 32 characters' }),
+    pool,
+    log: testLog,
+    tokens: testTokens,
+    festival: await loadFestival(db),
+    publicUrl: () => PUBLIC_URL,
+    stockChanged: () => undefined,
+  };
+  return {
+    deps,
+    staffId: id,
+    run: (name, input, submission) =>
+      runCommand(
+        deps,
+        name,
+        input,
+        {
+          actor: { kind: 'staff', id, name: staff.name, role },
+          language: 'en',
+          address: '127.0.0.1',
+          sessionId: null,
+          userAgent: '',
+          requestId: null,
+          isConfirmed: true,
+        },
+        submission,
+      ),
+    query: (name, input) =>
+      officeQueries[name]({ deps, staff, language: 'en', sessionId: null }, input as never),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Role } from '#contract/office/staff.ts';
+import { frameTexts } from '#messages/office/frame.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { useFrame, useTexts } from '../platform/use-frame.ts';
+import { FormToken } from '../ui/office-form.tsx';
+
+/** Festival, person, search for orders, language, sign-out. */
+export function OfficeHeader() {
+  const { festival, staff, language, path } = useFrame();
+  const texts = useTexts(frameTexts);
+  const { signOut } = useTexts(staffTexts);
+  const roleName = useRoleName();
+  if (staff === null) return null;
+  const maySearch = staff.role === 'admin' || staff.role === 'office';
+  return (
+    <header className="office-header">
+      <a className="office-header__festival" href="/office">
+        {festival}
+      </a>
+      {maySearch && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- checks and older browsers know the role of a form
+        <form className="office-header__search" role="search" action="/office/orders" method="get">
+          <label className="visually-hidden" htmlFor="find-order">
+            {texts.findOrder}
+          </label>
+          <input
+            id="find-order"
+            className="field__input"
+            type="search"
+            name="q"
+            placeholder={texts.findOrder}
+          />
+          <button className="button button--line button--small">{texts.find}</button>
+        </form>
+      )}
+      <div className="office-header__person">
+        <a href="/office/account">
+          {staff.name}, {roleName(staff.role)}
+        </a>
+        <form method="post" action="/office/language">
+          <input type="hidden" name="to" value={path} />
+          <button
+            className="button button--line button--small"
+            name="language"
+            value={language === 'de' ? 'en' : 'de'}
+            lang={language === 'de' ? 'en' : 'de'}
+          >
+            {texts.otherLanguage}
+          </button>
+        </form>
+        <form method="post" action="/office/sign-out">
+          <FormToken />
+          <button className="button button--line button--small">{signOut}</button>
+        </form>
+      </div>
+    </header>
+  );
+}
+
+/** The name of a role in the reader's language. */
+export function useRoleName(): (role: Role) => string {
+  const texts = useTexts(frameTexts);
+  return (role) =>
+    ({
+      admin: texts.roleAdmin,
+      office: texts.roleOffice,
+      editor: texts.roleEditor,
+      door: texts.roleDoor,
+    })[role];
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { frameTexts } from '#messages/office/frame.ts';
+import { useFrame, useTexts } from '../platform/use-frame.ts';
+import { ErrorFrame } from './error-frame.tsx';
+import { Menu } from './menu.tsx';
+import { OfficeHeader } from './office-header.tsx';
+import { StatusMessage } from './status-message.tsx';
+
+/** The frame of every page after the sign-in (office.md 1, Frame). */
+export default function OfficeLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page that may not be opened, does not exist or failed, in the same frame. */
+export function ErrorBoundary() {
+  const { staff } = useFrame();
+  if (staff === null) return <ErrorFrame />;
+  return (
+    <Frame>
+      <ErrorFrame isInFrame />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { isDemo, phone } = useFrame();
+  const texts = useTexts(frameTexts);
+  return (
+    <>
+      <a className="visually-hidden skip-link" href="#content">
+        {texts.skip}
+      </a>
+      {isDemo && (
+        <p className="office-demo" role="note">
+          {texts.demo}
+        </p>
+      )}
+      <OfficeHeader />
+      <div className="office-columns">
+        <Menu />
+        <main id="content" className="office-main" tabIndex={-1}>
+          <StatusMessage />
+          {children}
+        </main>
+      </div>
+      <footer className="office-footer">
+        <details>
+          <summary>{texts.help}</summary>
+          <p>{texts.helpText({ phone })}</p>
+          <p>{texts.handbook}</p>
+        </details>
+      </footer>
+    </>
+  );
+}

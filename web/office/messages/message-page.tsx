@@ -1,0 +1,121 @@
+import { formatDayAndTime } from '#contract/format.ts';
+import { messageTexts } from '#messages/office/messages.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { FormToken } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import type { Route } from './+types/message-page';
+import { ReplyForm } from './reply-form.tsx';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return await context.get(officeContext).query('message:get', { id: params.id });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const form = await request.formData();
+  const texts = pickTexts(messageTexts, office.language);
+  const { id } = params;
+  const page = `/office/messages/${id}`;
+  const kind = form.get('form');
+  if (kind === 'delete') {
+    return await submitForm(office, form, {
+      command: 'message:delete',
+      input: { id },
+      to: '/office/messages',
+    });
+  }
+  if (kind === 'state') {
+    return await submitForm(office, form, {
+      command: 'message:state',
+      input: { id, state: form.get('state') },
+      to: page,
+      undo: ({ before }) => ({ path: page, entries: { form: 'state', state: String(before) } }),
+    });
+  }
+  return await submitForm(office, form, {
+    command: 'message:reply',
+    input: { id, subject: form.get('subject'), text: form.get('text') },
+    to: page,
+    say: ({ email }) => texts.sentTo({ email: String(email) }),
+  });
+}
+
+/** A message, its replies, and what can be done with it (office.md 8.3). */
+export default function MessagePage({ loaderData: message }: Route.ComponentProps) {
+  const texts = useTexts(messageTexts);
+  const language = useLanguage();
+  const { subject, state } = message;
+  return (
+    <>
+      <Breadcrumb items={[{ label: texts.title, path: '/office/messages' }, { label: subject }]} />
+      <OfficeTitle title={subject} />
+      <section className="office-section" aria-labelledby="received">
+        <h2 id="received">{texts.received}</h2>
+        <p>
+          {message.email}, {formatDayAndTime(message.createdAt, language)},{' '}
+          <span className="office-state">{texts[state]}</span>
+        </p>
+        <p className="office-quote">{message.text}</p>
+      </section>
+      {message.replies.length > 0 && (
+        <section className="office-section" aria-labelledby="replies">
+          <h2 id="replies">{texts.replies}</h2>
+          {message.replies.map((reply) => (
+            <article key={reply.id}>
+              <h3>
+                {reply.by ?? '–'}, {formatDayAndTime(reply.createdAt, language)}
+              </h3>
+              <p className="office-quote">{reply.text}</p>
+            </article>
+          ))}
+        </section>
+      )}
+      <ReplyForm message={message} />
+      <section className="office-section" aria-labelledby="orders">
+        <h2 id="orders">{texts.orders}</h2>
+        {message.orders.length === 0 && <p>{texts.noOrders}</p>}
+        <ul>
+          {message.orders.map(({ orderNo, createdAt }) => (
+            <li key={orderNo}>
+              <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,{' '}
+              {formatDayAndTime(createdAt, language)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <StateForms state={state} />
+    </>
+  );
+}
+
+function StateForms({ state }: { state: string }) {
+  const texts = useTexts(messageTexts);
+  const isDone = state === 'done';
+  return (
+    <div className="office-section">
+      <div className="office-buttons">
+        <form method="post">
+          <FormToken />
+          <input type="hidden" name="form" value="state" />
+          <button className="button button--line" name="state" value={isDone ? 'new' : 'done'}>
+            {isDone ? texts.reopen : texts.markDone}
+          </button>
+        </form>
+        <form method="post">
+          <FormToken />
+          <input type="hidden" name="form" value="delete" />
+          <button className="button button--danger" aria-describedby="delete-hint">
+            {texts.delete}
+          </button>
+        </form>
+      </div>
+      <p className="small" id="delete-hint">
+        {texts.deleteHint}
+      </p>
+    </div>
+  );
+}

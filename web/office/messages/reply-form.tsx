@@ -1,0 +1,40 @@
+import { formatDayAndTime } from '#contract/format.ts';
+import type { MessageDto } from '#contract/office/message-queries.ts';
+import { messageTexts } from '#messages/office/messages.ts';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+
+/** The answer to a message; subject and quotation are there already. */
+export function ReplyForm({ message }: { message: MessageDto }) {
+  const texts = useTexts(messageTexts);
+  const language = useLanguage();
+  const state = useFormState('reply');
+  const when = formatDayAndTime(message.createdAt, language);
+  const quoted = message.text.replaceAll(/^/gm, '> ');
+  const preset = `\n\n\n> ${texts.wrote({ when })}\n${quoted}\n`;
+  return (
+    <section className="office-section" aria-labelledby="reply">
+      <h2 id="reply">{texts.reply}</h2>
+      <OfficeForm name="reply" state={state}>
+        <p className="small">{texts.replyHint}</p>
+        <Field
+          name="subject"
+          label={texts.subject}
+          defaultValue={state.value('subject', texts.replySubject({ subject: message.subject }))}
+          error={state.error('subject')}
+        />
+        <TextArea
+          name="text"
+          label={texts.text}
+          rows={12}
+          defaultValue={state.value('text', preset)}
+          error={state.error('text')}
+        />
+        <div className="office-buttons">
+          <button className="button button--primary">{texts.reply}</button>
+        </div>
+      </OfficeForm>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
+import { Field } from '../../ui/field.tsx';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+
+/** Asks a new address whether it wants the newsletter. */
+export function InviteForm() {
+  const texts = useTexts(newsletterOfficeTexts);
+  const language = useLanguage();
+  const state = useFormState('invite');
+  return (
+    <section className="office-section" aria-labelledby="invite">
+      <h2 id="invite">{texts.invite}</h2>
+      <OfficeForm name="invite" state={state}>
+        <p className="small">{texts.inviteHint}</p>
+        <Field
+          name="email"
+          type="email"
+          label={texts.email}
+          autoComplete="off"
+          defaultValue={state.value('email')}
+          error={state.error('email')}
+        />
+        <SelectField
+          name="language"
+          label={texts.language}
+          value={state.value('language', language)}
+          options={[
+            { value: 'de', label: texts.german },
+            { value: 'en', label: texts.english },
+          ]}
+        />
+        <div className="office-buttons">
+          <button className="button button--primary">{texts.send}</button>
+        </div>
+      </OfficeForm>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { pickTexts } from '#messages/define-texts.ts';
+import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { pageQuery } from '../platform/page-query.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { Pager } from '../ui/pager.tsx';
+import type { Route } from './+types/newsletter-page';
+import { InviteForm } from './invite-form.tsx';
+import { SubscriberCounts } from './subscriber-counts.tsx';
+import { SubscriberFilters, SubscriberTable } from './subscriber-table.tsx';
+
+const PATH = '/office/newsletter';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const q = url.searchParams.get('q') ?? '';
+  const state = url.searchParams.get('state') ?? '';
+  const page = await context
+    .get(officeContext)
+    .query('newsletter:list', { q, state, ...pageQuery(url) });
+  return { page, q, state };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const form = await request.formData();
+  const texts = pickTexts(newsletterOfficeTexts, office.language);
+  if (form.get('form') === 'invite') {
+    return await submitForm(office, form, {
+      command: 'newsletter:invite',
+      to: PATH,
+      say: ({ email }) => texts.sentTo({ email: String(email) }),
+    });
+  }
+  const id = String(form.get('id'));
+  return await submitForm(office, form, {
+    command: 'newsletter:off',
+    to: PATH,
+    say: ({ isUndone }) => (isUndone === true ? texts.onAgain : texts.offNow),
+    undo: ({ isUndone }) =>
+      isUndone === true ? undefined : { path: PATH, entries: { form: 'off', id, undo: '1' } },
+  });
+}
+
+/** Numbers, list and proof of the newsletter's subscribers (office.md 8.2). */
+export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
+  const { page, q, state } = loaderData;
+  const texts = useTexts(newsletterOfficeTexts);
+  return (
+    <>
+      <OfficeTitle title={texts.title} />
+      <SubscriberCounts counts={page.counts} />
+      <section className="office-section" aria-labelledby="list">
+        <h2 id="list">{texts.list}</h2>
+        <SubscriberFilters q={q} state={state} />
+        <SubscriberTable page={page} isFiltered={q !== '' || state !== ''} />
+        <Pager page={page} />
+      </section>
+      <InviteForm />
+    </>
+  );
+}

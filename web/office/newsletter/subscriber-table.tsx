@@ -1,0 +1,96 @@
+import { formatDayAndTime } from '#contract/format.ts';
+import type { Page } from '#contract/office/lists.ts';
+import { subscriptionStates, type SubscriberRow } from '#contract/office/newsletter-queries.ts';
+import { listTexts } from '#messages/office/lists.ts';
+import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
+import { Field } from '../../ui/field.tsx';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { FormToken } from '../ui/office-form.tsx';
+import { EmptyList } from '../ui/pager.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+
+/** Search by the beginning of an address, and the state. */
+export function SubscriberFilters({ q, state }: { q: string; state: string }) {
+  const texts = useTexts(newsletterOfficeTexts);
+  const { search } = useTexts(listTexts);
+  return (
+    <form method="get" className="office-filters">
+      <Field name="q" type="search" label={search} defaultValue={q} />
+      <SelectField
+        name="state"
+        label={texts.state}
+        value={state}
+        options={[
+          { value: '', label: texts.all },
+          ...subscriptionStates.map((value) => ({ value, label: texts[value] })),
+        ]}
+      />
+      <button className="button button--line">{texts.filter}</button>
+    </form>
+  );
+}
+
+interface SubscriberTableProps {
+  page: Page<SubscriberRow>;
+  isFiltered: boolean;
+}
+
+/** Subscribers with the proof that they asked for it, and confirmed. */
+export function SubscriberTable({ page, isFiltered }: SubscriberTableProps) {
+  const texts = useTexts(newsletterOfficeTexts);
+  const language = useLanguage();
+  if (page.rows.length === 0) return <EmptyList isFiltered={isFiltered} text={texts.none} />;
+  const wishes = (row: SubscriberRow) =>
+    [
+      row.isGeneral && texts.general,
+      row.isDaily && texts.daily,
+      row.isPostal && texts.postal,
+    ].filter((each) => each !== false);
+  return (
+    <DataTable
+      caption={texts.list}
+      rows={page.rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: texts.email, cell: ({ email }) => email },
+        {
+          label: texts.state,
+          cell: (row) => <span className="office-state">{texts[row.state]}</span>,
+        },
+        {
+          label: texts.language,
+          cell: (row) => (row.language === 'de' ? texts.german : texts.english),
+        },
+        { label: texts.preferences, cell: (row) => wishes(row).join(', ') || '–' },
+        { label: texts.askedAt, cell: ({ askedAt }) => formatDayAndTime(askedAt, language) },
+        {
+          label: texts.confirmedAt,
+          cell: ({ confirmedAt }) =>
+            confirmedAt === null ? '–' : formatDayAndTime(confirmedAt, language),
+        },
+        {
+          label: texts.action,
+          cell: (row) => (row.state === 'off' ? '–' : <UnsubscribeForm row={row} />),
+        },
+      ]}
+    />
+  );
+}
+
+function UnsubscribeForm({ row: { id, email } }: { row: SubscriberRow }) {
+  const texts = useTexts(newsletterOfficeTexts);
+  return (
+    <form method="post" action="/office/newsletter">
+      <FormToken />
+      <input type="hidden" name="form" value="off" />
+      <input type="hidden" name="id" value={id} />
+      <button
+        className="button button--line button--small"
+        aria-label={texts.unsubscribeThis({ email })}
+      >
+        {texts.unsubscribe}
+      </button>
+    </form>
+  );
+}

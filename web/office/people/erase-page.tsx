@@ -1,0 +1,56 @@
+import { peopleTexts } from '#messages/office/people.ts';
+import { Field } from '../../ui/field.tsx';
+import { officeContext } from '../platform/office-context.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import type { Route } from './+types/erase-page';
+
+export async function loader({ context, params: { key } }: Route.LoaderArgs) {
+  return { key, person: await context.get(officeContext).query('people:get', { key }) };
+}
+
+export async function action({ request, params: { key }, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  return await submitForm(context.get(officeContext), form, {
+    command: 'person:erase',
+    input: { key, confirm: form.get('confirm') },
+    to: '/office/people',
+  });
+}
+
+/** Says what goes and what stays, and wants the e-mail address typed (office.md 8.1). */
+export default function ErasePage({ loaderData: { key, person } }: Route.ComponentProps) {
+  const texts = useTexts(peopleTexts);
+  const state = useFormState('erase');
+  const { keptOrders: count, keptUntilYear: year } = person;
+  return (
+    <>
+      <Breadcrumb
+        items={[
+          { label: texts.title, path: '/office/people' },
+          { label: person.name, path: `/office/people/${key}` },
+          { label: texts.erase },
+        ]}
+      />
+      <OfficeTitle title={texts.erase} />
+      <p>{texts.eraseGoes}</p>
+      {year !== null && <p>{texts.eraseStays({ count, year })}</p>}
+      <p>{texts.eraseFinal}</p>
+      <OfficeForm name="erase" state={state}>
+        <Field
+          name="confirm"
+          label={texts.confirm({ email: person.email })}
+          autoComplete="off"
+          defaultValue={state.value('confirm')}
+          error={state.error('confirm')}
+        />
+        <div className="office-buttons">
+          <button className="button button--danger">{texts.erase}</button>
+        </div>
+      </OfficeForm>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { peopleTexts } from '#messages/office/people.ts';
+import { Field } from '../../ui/field.tsx';
+import { officeContext } from '../platform/office-context.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { EmptyList } from '../ui/pager.tsx';
+import type { Route } from './+types/people-page';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const q = url.searchParams.get('q') ?? '';
+  return { q, people: await context.get(officeContext).query('people:find', { q }) };
+}
+
+/** Finds people by name, e-mail address or order number (office.md 8.1). */
+export default function PeoplePage({ loaderData: { q, people } }: Route.ComponentProps) {
+  const texts = useTexts(peopleTexts);
+  return (
+    <>
+      <OfficeTitle title={texts.title} />
+      <form method="get" className="office-filters" role="search">
+        <Field name="q" type="search" label={texts.search} defaultValue={q} />
+        <button className="button button--line">{texts.find}</button>
+      </form>
+      {people.length === 0 ? (
+        <EmptyList isFiltered={q.trim() !== ''} text={texts.start} />
+      ) : (
+        <DataTable
+          caption={texts.title}
+          rows={people}
+          keyOf={({ key, orderNo }) => key ?? orderNo ?? ''}
+          columns={[
+            {
+              label: texts.name,
+              cell: ({ key, name, orderNo }) => (
+                <a href={key === null ? `/office/orders/${orderNo}` : `/office/people/${key}`}>
+                  {name}
+                </a>
+              ),
+            },
+            { label: texts.email, cell: ({ email }) => email ?? '–' },
+            { label: texts.account, cell: ({ hasAccount }) => (hasAccount ? texts.yes : texts.no) },
+            {
+              label: texts.order,
+              cell: ({ orderNo }) =>
+                orderNo === null ? '–' : <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}

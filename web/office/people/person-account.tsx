@@ -1,0 +1,82 @@
+import { formatDate } from '#contract/format.ts';
+import type { PersonDto } from '#contract/office/people-queries.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { peopleTexts } from '#messages/office/people.ts';
+import { Field } from '../../ui/field.tsx';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+
+/** A customer's account with the form that corrects it. */
+export function PersonAccount({ person }: { person: PersonDto }) {
+  const texts = useTexts(peopleTexts);
+  const language = useLanguage();
+  const { account } = person;
+  return (
+    <section className="office-section" aria-labelledby="account">
+      <h2 id="account">{texts.account}</h2>
+      {account === null ? (
+        <p>{texts.noAccount}</p>
+      ) : (
+        <>
+          <p>
+            {texts.since({ when: formatDate(account.createdAt, language) })},{' '}
+            {account.isVerified ? texts.verified : texts.unverified}
+          </p>
+          <CorrectForm person={person} account={account} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface CorrectFormProps {
+  person: PersonDto;
+  account: NonNullable<PersonDto['account']>;
+}
+
+function CorrectForm({ person, account }: CorrectFormProps) {
+  const texts = useTexts(peopleTexts);
+  const state = useFormState('correct');
+  const { optional } = useTexts(formTexts);
+  const { address } = person;
+  const field = (name: string, label: string, stored: string, autoComplete = 'off') => (
+    <Field
+      name={name}
+      label={label}
+      autoComplete={autoComplete}
+      defaultValue={state.value(name, stored)}
+      error={state.error(name)}
+    />
+  );
+  return (
+    <details open={state.problem !== null}>
+      <summary>{texts.correct}</summary>
+      <OfficeForm name="correct" state={state}>
+        <p className="small">{texts.correctHint}</p>
+        {field('firstName', texts.firstName, account.firstName)}
+        {field('lastName', texts.lastName, account.lastName)}
+        {field('email', texts.email, person.email)}
+        <SelectField
+          name="language"
+          label={texts.language}
+          value={state.value('language', account.language)}
+          options={[
+            { value: 'de', label: texts.german },
+            { value: 'en', label: texts.english },
+          ]}
+        />
+        {address !== null && (
+          <>
+            {field('street', optional({ label: texts.street }), address.street)}
+            {field('zip', optional({ label: texts.zip }), address.zip)}
+            {field('city', optional({ label: texts.city }), address.city)}
+          </>
+        )}
+        <div className="office-buttons">
+          <button className="button button--primary">{texts.correct}</button>
+        </div>
+      </OfficeForm>
+    </details>
+  );
+}

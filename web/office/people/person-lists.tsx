@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { formatDayAndTime, formatMoney } from '#contract/format.ts';
+import type { PersonDto } from '#contract/office/people-queries.ts';
+import { peopleTexts } from '#messages/office/people.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+
+/** Orders, newsletter, messages and mails of a person. */
+export function PersonLists({ person }: { person: PersonDto }) {
+  const texts = useTexts(peopleTexts);
+  const language = useLanguage();
+  const when = (moment: string) => formatDayAndTime(moment, language);
+  return (
+    <>
+      <Section title={texts.orders} isEmpty={person.orders.length === 0}>
+        <DataTable
+          caption={texts.orders}
+          rows={person.orders}
+          keyOf={({ orderNo }) => orderNo}
+          columns={[
+            {
+              label: texts.number,
+              cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+            },
+            { label: texts.time, cell: ({ createdAt }) => when(createdAt) },
+            {
+              label: texts.total,
+              isNumber: true,
+              cell: ({ amountEuros }) => formatMoney(amountEuros, language),
+            },
+            {
+              label: texts.state,
+              cell: ({ isCancelled }) => (isCancelled ? texts.cancelled : texts.valid),
+            },
+          ]}
+        />
+      </Section>
+      <Section title={texts.newsletter} isEmpty={person.newsletter === null}>
+        <p>{newsletterText(person.newsletter, texts)}</p>
+      </Section>
+      <Section title={texts.messages} isEmpty={person.messages.length === 0}>
+        <ul>
+          {person.messages.map(({ id, subject, createdAt }) => (
+            <li key={id}>
+              <a href={`/office/messages/${id}`}>{subject}</a>, {when(createdAt)}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={texts.mails} isEmpty={person.mails.length === 0}>
+        <DataTable
+          caption={texts.mails}
+          rows={person.mails}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              label: texts.kind,
+              cell: ({ id, kind }) => <a href={`/office/mails/${id}`}>{kind}</a>,
+            },
+            { label: texts.time, cell: ({ createdAt }) => when(createdAt) },
+            {
+              label: texts.sent,
+              cell: ({ sentAt }) => (sentAt === null ? texts.waiting : when(sentAt)),
+            },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+function Section({ title, isEmpty, children }: SectionProps) {
+  const { none } = useTexts(peopleTexts);
+  const id = title.toLowerCase();
+  return (
+    <section className="office-section" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {isEmpty ? <p>{none}</p> : children}
+    </section>
+  );
+}
+
+function newsletterText(
+  newsletter: PersonDto['newsletter'],
+  texts: { off: string; byEmail: string; byPost: string },
+): string {
+  const ways = [newsletter?.isEmail && texts.byEmail, newsletter?.isPostal && texts.byPost];
+  return ways.filter((each) => typeof each === 'string').join(', ') || texts.off;
+}

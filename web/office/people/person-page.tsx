@@ -1,0 +1,54 @@
+import { formatDate } from '#contract/format.ts';
+import { mayRun } from '#contract/office/commands.ts';
+import { peopleTexts } from '#messages/office/people.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { flatten, submitForm } from '../platform/submit-form.server.ts';
+import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import type { Route } from './+types/person-page';
+import { PersonAccount } from './person-account.tsx';
+import { PersonLists } from './person-lists.tsx';
+
+export async function loader({ context, params: { key } }: Route.LoaderArgs) {
+  return { key, person: await context.get(officeContext).query('people:get', { key }) };
+}
+
+export async function action({ request, params: { key }, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  return await submitForm(context.get(officeContext), form, {
+    command: 'person:correct',
+    input: { ...flatten(form), key },
+    to: (output) => `/office/people/${String(output['key'])}`,
+  });
+}
+
+/** Everything about one person (office.md 8.1). */
+export default function PersonPage({ loaderData: { key, person } }: Route.ComponentProps) {
+  const texts = useTexts(peopleTexts);
+  const language = useLanguage();
+  const { staff } = useFrame();
+  return (
+    <>
+      <Breadcrumb items={[{ label: texts.title, path: '/office/people' }, { label: person.name }]} />
+      <OfficeTitle title={person.name} />
+      <p>{person.email}</p>
+      <PersonAccount person={person} />
+      <PersonLists person={person} />
+      <section className="office-section" aria-labelledby="data">
+        <h2 id="data">{texts.data}</h2>
+        <p>{texts.answerUntil({ day: formatDate(person.answerUntil, language) })}</p>
+        <div className="office-buttons">
+          <a className="button button--line" href={`/office/people/${key}/export.json`}>
+            {texts.export}
+          </a>
+          {staff !== null && mayRun(staff.role, 'person:erase') && (
+            <a className="button button--line" href={`/office/people/${key}/erase`}>
+              {texts.erase}
+            </a>
+          )}
+        </div>
+      </section>
+    </>
+  );
+}

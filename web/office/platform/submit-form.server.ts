@@ -1,0 +1,69 @@
+import { data, redirect } from 'react-router';
+import type { CommandName } from '#contract/office/commands.ts';
+import type { FormEntries, Office, OfficeFlash } from '#contract/office/office.ts';
+import { commandLabels } from '#messages/office/command-labels.ts';
+import type { FailedForm } from '../ui/office-form.tsx';
+
+interface SubmitOptions {
+  command: CommandName;
+  /** Keys of the command's input; defaults to the form's entries. */
+  input?: Record<string, unknown>;
+  /** Where the browser goes when it worked. */
+  to: string | ((output: Record<string, unknown>) => string);
+  /** What matters, after the label of the command: "Note. Added to order …". */
+  say?: (output: Record<string, unknown>) => string;
+  /** A form that takes the command back. */
+  undo?: (output: Record<string, unknown>) => OfficeFlash['undo'];
+}
+
+/**
+ * Runs the command of a posted form. It worked: throws the redirect (303) to a page that says so. It did not: returns
+ * the same form with all entries and what is wrong, in the problem's status.
+ */
+export async function submitForm(office: Office, form: FormData, options: SubmitOptions) {
+  const { command, input = flatten(form), to, say, undo } = options;
+  const { output, problem } = await office.run(command, input, form);
+  if (problem === null) {
+    const label = commandLabels[command][office.language];
+    const more = say?.(output) ?? '';
+    const taken = undo?.(output);
+    office.setFlash({
+      text: more === '' ? `${label}.` : `${label}. ${more}`,
+      ...(taken === undefined ? {} : { undo: taken }),
+    });
+    throw redirect(typeof to === 'string' ? to : to(output), 303);
+  }
+  const failed: FailedForm = {
+    form: entriesOf(form)['form']?.[0] ?? '',
+    entries: entriesOf(form),
+    problem,
+  };
+  const headers = new Headers();
+  if (problem.retryAfterSeconds !== undefined) {
+    headers.set('Retry-After', String(problem.retryAfterSeconds));
+  }
+  if (problem.status === 403 || problem.status === 404) {
+    throw new Response(null, { status: problem.status });
+  }
+  return data(failed, { status: problem.status, headers });
+}
+
+/** Fields by name: a text, or a list where a field comes more than once. */
+export function flatten(form: FormData): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, values] of Object.entries(entriesOf(form, true))) {
+    fields[name] = values.length === 1 ? values[0] : values;
+  }
+  return fields;
+}
+
+/** The entries that a form is shown with again: without passwords and codes. */
+function entriesOf(form: FormData, withSecrets = false): FormEntries {
+  const entries: FormEntries = {};
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') continue;
+    if (!withSecrets && /password|^code$/i.test(name)) continue;
+    (entries[name] ??= []).push(value);
+  }
+  return entries;
+}

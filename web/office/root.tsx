@@ -1,0 +1,43 @@
+import { use, type ReactNode } from 'react';
+import { Links, Outlet, Scripts } from 'react-router';
+import favicon from '../layout/favicon.svg?inline';
+import type { Route } from './+types/root';
+import { ErrorFrame } from './layout/error-frame.tsx';
+import { officeContext } from './platform/office-context.ts';
+import { useFrame } from './platform/use-frame.ts';
+import { NonceContext } from '../platform/nonce.ts';
+import './styles/office.css';
+
+/** The frame's data. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return await context.get(officeContext).frame();
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { language } = useFrame();
+  const nonce = use(NonceContext);
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <link rel="icon" href={favicon} type="image/svg+xml" />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function OfficeApp() {
+  return <Outlet />;
+}
+
+/** Reached when a page outside of the office's layout fails. */
+export function ErrorBoundary() {
+  return <ErrorFrame />;
+}

@@ -1,0 +1,14 @@
+import { redirect } from 'react-router';
+import { officeContext } from '../platform/office-context.ts';
+import type { Route } from './+types/sign-out';
+
+/** Ends the session, and leads to the sign-in. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  if (office.visitor !== null) await office.run('staff:sign-out', {}, await request.formData());
+  office.setSession(null);
+  return redirect('/office/sign-in', 303);
+}
+
+/** Somebody who opens the address itself. */
+export const loader = () => redirect('/office', 303);

@@ -1,0 +1,92 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the explicit roles stay when the phone's layout makes blocks of the cells */
+import type { ReactNode } from 'react';
+
+/** A column of a table. */
+export interface Column<Row> {
+  label: string;
+  /** The cell; the first column's is the row's header. */
+  cell: (row: Row) => ReactNode;
+  isNumber?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** Read with the table; the h2 or h1 that it stands under. */
+  caption: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  keyOf: (row: Row) => string | number;
+  /** A last row of sums, one cell per column. */
+  sums?: ReactNode[];
+}
+
+/** A table that becomes labelled cards on a phone (office.md 1, Lists). */
+export function DataTable<Row>({ caption, columns, rows, keyOf, sums }: DataTableProps<Row>) {
+  return (
+    <table className="office-table" role="table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ label, isNumber }) => (
+            <th
+              key={label}
+              scope="col"
+              role="columnheader"
+              className={isNumber ? 'number' : undefined}
+            >
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={keyOf(row)} role="row">
+            {columns.map(({ label, cell, isNumber }, index) =>
+              index === 0 ? (
+                <th key={label} scope="row" role="rowheader" data-label={label}>
+                  {cell(row)}
+                </th>
+              ) : (
+                <td
+                  key={label}
+                  role="cell"
+                  data-label={label}
+                  className={isNumber ? 'number' : undefined}
+                >
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {sums && <SumsRow columns={columns} sums={sums} />}
+    </table>
+  );
+}
+
+function SumsRow<Row>({ columns, sums }: { columns: Column<Row>[]; sums: ReactNode[] }) {
+  return (
+    <tfoot role="rowgroup">
+      <tr role="row">
+        {columns.map(({ label, isNumber }, index) =>
+          index === 0 ? (
+            <th key={label} scope="row" role="rowheader">
+              {sums[index]}
+            </th>
+          ) : (
+            <td
+              key={label}
+              role="cell"
+              data-label={label}
+              className={isNumber ? 'number' : undefined}
+            >
+              {sums[index]}
+            </td>
+          ),
+        )}
+      </tr>
+    </tfoot>
+  );
+}

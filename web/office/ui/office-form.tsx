@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { useActionData } from 'react-router';
+import type { FormEntries, OfficeProblem } from '#contract/office/office.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { useFrame, useTexts } from '../platform/use-frame.ts';
+
+/** The data of an action whose command was not carried out. */
+export interface FailedForm {
+  /** The form's name; pages have several. */
+  form: string;
+  entries: FormEntries;
+  problem: OfficeProblem;
+}
+
+/** What a form shows: entries that were typed before, and what is wrong with them. */
+export interface FormState {
+  /** The first value of a field; `fallback` before anything was typed. */
+  value: (name: string, fallback?: string) => string;
+  /** All values of a field, such as ticked checkboxes; `fallback` before anything was typed. */
+  values: (name: string, fallback?: string[]) => string[];
+  error: (name: string) => string | undefined;
+  problem: OfficeProblem | null;
+}
+
+/** The state of the form with this name: after an action that failed, or with entries kept while signing in. */
+export function useFormState(form: string): FormState {
+  const failed = useActionData<FailedForm | undefined>();
+  const { kept } = useFrame();
+  const isFailed = failed?.form === form;
+  const isKept = kept !== null && (kept['form']?.[0] ?? '') === form;
+  const entries = isFailed ? failed.entries : isKept ? kept : null;
+  const problem = isFailed ? failed.problem : null;
+  return {
+    value: (name, fallback = '') => (entries === null ? fallback : (entries[name]?.[0] ?? '')),
+    values: (name, fallback = []) => (entries === null ? fallback : (entries[name] ?? [])),
+    error: (name) => problem?.errors[name],
+    problem,
+  };
+}
+
+interface OfficeFormProps {
+  /** Distinguishes the forms of a page, and is sent with it. */
+  name: string;
+  state: FormState;
+  children: ReactNode;
+  className?: string;
+  /** Defaults to the page itself. */
+  action?: string;
+}
+
+/** A form that posts to its page: its token, what is wrong above it, its fields. */
+export function OfficeForm({ name, state, children, className, action }: OfficeFormProps) {
+  return (
+    <>
+      <FormProblem problem={state.problem} />
+      <form method="post" className={className ?? 'form office-form'} action={action}>
+        <FormToken />
+        <input type="hidden" name="form" value={name} />
+        {children}
+      </form>
+    </>
+  );
+}
+
+/** Makes a form that is sent twice count once. */
+export function FormToken() {
+  const { formToken } = useFrame();
+  return <input type="hidden" name="token" value={formToken} autoComplete="off" />;
+}
+
+/** Why a command was not carried out, and the list of errors that leads to the fields; it takes the focus. */
+export function FormProblem({ problem }: { problem: OfficeProblem | null }) {
+  const texts = useTexts(formTexts);
+  if (problem === null) return null;
+  const errors = Object.entries(problem.errors);
+  return (
+    <>
+      {problem.message !== undefined && (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the response to a form takes the focus (office.md 13.1)
+        <div className="alert alert--danger alert--inline" role="alert" tabIndex={-1} autoFocus>
+          <p>{problem.message}</p>
+        </div>
+      )}
+      {errors.length > 0 && (
+        <section
+          className="error-summary"
+          aria-labelledby="errors-title"
+          tabIndex={-1}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
+          autoFocus
+        >
+          <h2 className="error-summary__title" id="errors-title">
+            {texts.errors}
+          </h2>
+          <ul>
+            {errors.map(([name, message]) => (
+              <li key={name}>
+                <a href={`#${name}`}>{message}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

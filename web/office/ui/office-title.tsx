@@ -1,0 +1,22 @@
+import { frameTexts } from '#messages/office/frame.ts';
+import { useFrame, useTexts } from '../platform/use-frame.ts';
+
+interface OfficeTitleProps {
+  /** The page's h1. */
+  title: string;
+  /** Titles of the pages above it, the nearest first: of a concert or an order. */
+  below?: string;
+}
+
+/** The only `h1` of a page, and the document's title (office.md 1, Language). */
+export function OfficeTitle({ title, below }: OfficeTitleProps) {
+  const { festival } = useFrame();
+  const { office } = useTexts(frameTexts);
+  const first = below === undefined ? title : `${title}, ${below}`;
+  return (
+    <>
+      <title>{[first, office, festival].filter(Boolean).join(' – ')}</title>
+      <h1 className="office-title">{title}</h1>
+    </>
+  );
+}

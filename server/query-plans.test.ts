@@ -177,12 +177,15 @@ describe('with thousands of orders and accounts', () => {
     const everyMinute = ['reconcile', 'release-expired-holds'];
     const everyTenMinutes = ['requeue-lost-documents', 'requeue-lost-mails'];
     const everyNight = ['delete-expired-requests', 'delete-expired-data'];
-    const names = [...everyMinute, ...everyTenMinutes, ...everyNight];
+    const drawing = [...everyMinute, ...everyTenMinutes];
+    const names = [...drawing, ...everyNight];
     await shop.pool.query(
       'select graphile_worker.add_job(name) from unnest($1::text[]) as names (name)',
       [names],
     );
-    await shop.runJobs(...often, ...names);
+    // drawing documents occupies this process
+    await shop.runJobs(...often, ...drawing);
+    await shop.runJobs(...everyNight);
     const parts = ['insert into document', 'select id, bytes from document'];
     parts.push('as tickets_without_payment', 'delete from unverified_checkout', 'delete from cart');
     for (const part of parts) {

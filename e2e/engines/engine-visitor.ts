@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
+import { Resvg } from '@resvg/resvg-js';
 import type { Language } from '#contract/language.ts';
 import { textsOf, type Texts } from '../support/texts.ts';
 import { cards, type Details } from '../support/visitor.ts';
 import type { Engine, EngineElement } from './engine.ts';
 import { button, choice, field, heading, link, numberField, text, wayOn } from './xpath.ts';
 
+const BANK_FRAME = '//dialog//iframe';
 const CARD_FRAME = '//*[contains(@class, "card-fields")]//iframe';
 
 interface VisitorOptions {
@@ -126,16 +128,37 @@ export class EngineVisitor {
 
   /** Pays in the page's card fields; without scripts on the provider's page. Ends on the confirmation. */
   async pay(): Promise<void> {
+    await this.enterCard(cards.pays);
+    await this.seesTitle(this.say.order.title);
+  }
+
+  /** Enters a card where the page, or the provider's, asks for it, and presses the button that pays. */
+  async enterCard(card: string): Promise<void> {
     const pay = button(this.say.payment.pay);
     const { hasScripts } = this.#options;
     if (!hasScripts) await this.click(pay);
     const frame = hasScripts ? CARD_FRAME : undefined;
-    const values = { 'Card number': cards.pays, 'MM / YY': '12 / 34', CVC: '123' };
+    const values = { 'Card number': card, 'MM / YY': '12 / 34', CVC: '123' };
     for (const [label, value] of Object.entries(values)) {
       await this.#use(field(label), (element) => element.fill(value), frame);
     }
     await this.click(hasScripts ? pay : '//button[starts-with(normalize-space(.), "Pay ")]');
-    await this.seesTitle(this.say.order.title);
+  }
+
+  /** Answers the question of the buyer's bank, which asks in a dialog. */
+  confirmAtBank(): Promise<void> {
+    return this.#use(button('Complete'), (element) => element.click(), BANK_FRAME);
+  }
+
+  /** How bright the page is in its lower left corner: 0 is black, 1 white. */
+  async brightnessOfCorner(): Promise<number> {
+    const png = (await this.#engine.screenshot()).toString('base64');
+    const href = `data:image/png;base64,${png}`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><image href="${href}" width="8" height="8" preserveAspectRatio="none"/></svg>`;
+    const { pixels, width, height } = new Resvg(svg).render();
+    const corner = pixels.subarray((height - 1) * width * 4);
+    const [red = 0, green = 0, blue = 0] = corner;
+    return (red + green + blue) / (3 * 255);
   }
 
   /** Waits for this many documents; returns their paths. Without scripts the visitor looks again. */

@@ -1,7 +1,7 @@
 import { registerAccount } from '../support/accounts.ts';
 import { findConcert } from '../support/concerts.ts';
 import { localeOf, textsOf } from '../support/texts.ts';
-import { clara, newEmail, password } from '../support/visitor.ts';
+import { cards, clara, newEmail, password } from '../support/visitor.ts';
 import { expect, test } from './test.ts';
 import { button, choice, link } from './xpath.ts';
 
@@ -108,4 +108,23 @@ test('the language changes on the page and stays', async ({ visitor, request }) 
   await visitor.sees(english.concert.programme);
   await visitor.open('/contact');
   await visitor.seesTitle(english.contact.title);
+});
+
+test('the page behind the question of the bank is dimmed', async ({
+  visitor,
+  request,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, 'without scripts the bank has a page of its own');
+  const { id } = await findConcert(request, 'Fünf Winde');
+  await visitor.open(`/de/concerts/${id}`);
+  await visitor.fillCart(kinds.de, 1);
+  await visitor.proceedToCheckout();
+  await visitor.fillDetails({ ...clara, email: newEmail() });
+  await visitor.proceedToPayment();
+  const before = await visitor.brightnessOfCorner();
+  await visitor.enterCard(cards.authenticates);
+  await expect.poll(() => visitor.brightnessOfCorner()).toBeLessThan(0.7 * before);
+  await visitor.confirmAtBank();
+  await visitor.seesTitle(visitor.say.order.title);
 });

@@ -11,6 +11,8 @@ export function askAuthentication(hello) {
     padding: '0',
     width: 'min(30rem, calc(100vw - 2rem))',
     overflow: 'hidden',
+    // dims the page in every engine: their own backdrops are too faint, and no style sheet of ours is in the page
+    boxShadow: '0 0 0 200vmax rgb(0 0 0 / 0.5)',
   });
   return new Promise((resolve) => {
     const onNews = (name, content) => {

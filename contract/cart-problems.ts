@@ -1,5 +1,6 @@
 // Why a cart cannot be changed (api.md, Cart; product.md 8). Zod-free.
 import { msgCodes } from './codes.ts';
+import { limitMessages } from './limit-messages.ts';
 import type { ProblemDefinition } from './problem-definition.ts';
 
 export const cartProblems = {
@@ -14,34 +15,22 @@ export const cartProblems = {
   order_limit: {
     status: 409,
     msgCode: msgCodes.cartRefused,
-    message: {
-      de: 'Höchstens {limit} {tickets} je Bestellung für dieses Konzert',
-      en: 'At most {limit} {tickets} per order for this concert',
-    },
+    message: limitMessages.order_limit,
   },
   type_limit: {
     status: 409,
     msgCode: msgCodes.cartRefused,
-    message: {
-      de: 'Höchstens {limit} {tickets} je Bestellung für dieses Konzert ({type})',
-      en: 'At most {limit} {tickets} per order for this concert ({type})',
-    },
+    message: limitMessages.type_limit,
   },
   quota_exceeded: {
     status: 409,
     msgCode: msgCodes.cartRefused,
-    message: {
-      de: 'Von dieser Kartenart sind nur noch {limit} frei',
-      en: 'Only {limit} of this ticket type are left',
-    },
+    message: limitMessages.quota_exceeded,
   },
   only_with: {
     status: 409,
     msgCode: msgCodes.cartRefused,
-    message: {
-      de: '{type} gibt es nur zusammen mit {types}',
-      en: '{type} is only sold together with {types}',
-    },
+    message: limitMessages.only_with,
   },
   network_limit: {
     status: 429,

@@ -8,3 +8,18 @@ export interface ProblemDefinition {
   /** `{name}` stands for a value of the problem. */
   message: Record<Language, string>;
 }
+
+/** The values of the `{name}`s in a message, in each language where they are words. */
+export type MessageValues = Record<string, number | string | Record<Language, string>>;
+
+/** A problem's message in one language, with its values. */
+export function fillMessage(
+  message: Record<Language, string>,
+  values: MessageValues,
+  language: Language,
+): string {
+  return message[language].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return typeof value === 'object' ? value[language] : String(value ?? whole);
+  });
+}

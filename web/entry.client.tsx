@@ -1,19 +1,28 @@
-import { startTransition, StrictMode, useEffect } from 'react';
+import { startTransition, StrictMode, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { HydratedContext } from './platform/use-hydrated.ts';
 
-/** Marks the moment from which scripts respond, for measurements and tests. */
-function MarkHydrated() {
-  useEffect(() => void performance.mark('hydrated'), []);
-  return null;
+/** The site; as soon as it is hydrated, a transition shows what needs scripts: React yields to the browser within it. */
+function HydratedSite() {
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => startTransition(() => setHydrated(true)), []);
+  useEffect(() => {
+    // the moment from which scripts respond, for measurements and tests
+    if (isHydrated) performance.mark('hydrated');
+  }, [isHydrated]);
+  return (
+    <HydratedContext value={isHydrated}>
+      <HydratedRouter />
+    </HydratedContext>
+  );
 }
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
-      <MarkHydrated />
+      <HydratedSite />
     </StrictMode>,
   );
 });

@@ -1,5 +1,6 @@
 import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
+import { ticketValues } from '#contract/limit-messages.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 type Names = Record<Language, string>;
@@ -24,11 +25,9 @@ export function cartLimitProblem(broken: CartLimit): Problem {
   }
   const { limit } = broken;
   if (broken.reason === 'quota') return new Problem('quota_exceeded', { values: { limit } });
-  const tickets = { de: limit === 1 ? 'Karte' : 'Karten', en: limit === 1 ? 'ticket' : 'tickets' };
-  if (broken.reason === 'product') {
-    return new Problem('order_limit', { values: { limit, tickets } });
-  }
-  return new Problem('type_limit', { values: { limit, tickets, type: broken.type } });
+  const values = ticketValues(limit);
+  if (broken.reason === 'product') return new Problem('order_limit', { values });
+  return new Problem('type_limit', { values: { ...values, type: broken.type } });
 }
 
 function inBoth(text: (language: Language) => string): Names {

@@ -1,5 +1,6 @@
-import { data, Form } from 'react-router';
+import { Form } from 'react-router';
 import { accountTexts } from '#messages/accounts.ts';
+import { refillForm } from '../platform/form-data.server.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { isRetryable, orProblem } from '../platform/or-problem.ts';
@@ -17,7 +18,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const visit = context.get(shopContext);
   const body = { token: url.searchParams.get('token') ?? '' };
   const { response, problem } = await visit.call('undoEmailChange', { body });
-  if (problem !== null) return data({ problem }, { status: problem.status });
+  if (problem !== null) return refillForm(problem, undefined);
   // perhaps it was this browser's session: then its cookie goes
   await visit.findUser();
   return { undone: response.message };

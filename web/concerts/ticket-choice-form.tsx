@@ -12,6 +12,7 @@ import type { Concert } from './concert-summary.ts';
 import { CartHint } from './cart-hint.tsx';
 import { GroupNote } from '../tickets/group-note.tsx';
 import {
+  countTickets,
   findFieldLimit,
   findLimit,
   onlyWithRule,
@@ -40,7 +41,7 @@ export function TicketChoiceForm({ concert, product, inCart }: TicketChoiceFormP
   const again = choice.failure !== null;
   const label = choice.adding ? texts.adding : again ? texts.retry : texts.addToCart;
   const money = (euros: number) => formatMoney(euros, language);
-  const countInCart = Object.values(inCart).reduce<number>((sum, n) => sum + (n ?? 0), 0);
+  const countInCart = countTickets(inCart);
   const isFull = choice.count > 0 && choice.count + countInCart >= product.max_per_order;
   const { Form } = choice;
   return (

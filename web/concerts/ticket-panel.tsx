@@ -6,7 +6,7 @@ import { useLoadedVisit } from '../platform/use-visit.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CartHint, findInCart } from './cart-hint.tsx';
 import { PracticalNotes, type PracticalNotesProps } from './practical-notes.tsx';
-import type { Quantities } from '../tickets/ticket-limits.ts';
+import { countTickets, type Quantities } from '../tickets/ticket-limits.ts';
 import { TicketChoiceForm } from './ticket-choice-form.tsx';
 import './tickets.css';
 
@@ -36,9 +36,7 @@ export function TicketPanel({ concert, sections, inCart: loaded, isRefused }: Ti
           <TicketChoiceForm concert={concert} product={product} inCart={inCart} />
         </>
       )}
-      {sale === 'soldout' && !hasForm && (
-        <SoldOut inCart={Object.values(inCart).reduce<number>((sum, n) => sum + (n ?? 0), 0)} />
-      )}
+      {sale === 'soldout' && !hasForm && <SoldOut inCart={countTickets(inCart)} />}
       {sale === 'free' && <Without kind="free" badge={texts.freeEntry} text={texts.freePanel} />}
       {sale === null && <p className="tickets__without">{texts.notOnSaleText}</p>}
       <PracticalNotes concert={concert} sections={sections} />

@@ -5,12 +5,11 @@ import { newId } from '../platform/new-id.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { announceCartChange } from '../platform/visit-storage.ts';
+import { countTickets, type Quantities } from '../tickets/ticket-limits.ts';
 import { useFormKey } from '../ui/use-form-key.ts';
 import type { Concert } from './concert-summary.ts';
 
 type Product = NonNullable<Concert['product']>;
-/** By `product_variation_id`. */
-type Quantities = Partial<Record<string, number>>;
 
 /** The result of adding tickets. */
 export interface AdditionResult {
@@ -33,20 +32,26 @@ export function useTicketChoice(concert: Concert, product: Product) {
   const adding = fetcher.state !== 'idle';
 
   // what was typed before the page was hydrated
-  useLayoutEffect(() => setQuantities(readQuantities(form.current)), []);
+  useLayoutEffect(() => {
+    const typed = readQuantities(form.current);
+    const ids = Object.keys(typed).map(Number);
+    // unchanged in most pages, which need not be rendered again
+    setQuantities((known) => (ids.every((id) => typed[id] === (known[id] ?? 0)) ? known : typed));
+  }, []);
   useOnResult(fetcher, ({ problem }) => {
     if (problem !== null) return;
     setQuantities({});
     announceCartChange();
   });
 
-  const chosen = product.tickets.map((ticket) => ({
-    ...ticket,
-    quantity: quantities[ticket.product_variation_id] ?? 0,
-  }));
-  const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
-  const cents = chosen.reduce(
-    (sum, { price, quantity }) => sum + Math.round(price * 100) * quantity,
+  const { tickets } = product;
+  const count = countTickets(
+    quantities,
+    tickets.map((ticket) => ticket.product_variation_id),
+  );
+  const cents = tickets.reduce(
+    (sum, ticket) =>
+      sum + Math.round(ticket.price * 100) * (quantities[ticket.product_variation_id] ?? 0),
     0,
   );
   const limit = Math.min(product.quantity, concert.available_quantity);

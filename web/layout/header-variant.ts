@@ -12,7 +12,7 @@ export interface HeaderHandle<Data = unknown> {
   header: (data: Data | undefined) => HeaderVariant[];
 }
 
-/** The look that the routes of this page ask for. */
+/** The variants that the routes of this page ask for. */
 export function useHeaderVariant(): HeaderVariant[] {
   return useMatches().flatMap(({ handle, loaderData }) => {
     const asks = handle as HeaderHandle | undefined;

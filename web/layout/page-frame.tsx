@@ -23,7 +23,7 @@ export function PageFrame({ header = [], children }: PageFrameProps) {
   return (
     <>
       <SkipLinks />
-      <SiteHeader look={header} />
+      <SiteHeader variants={header} />
       <ForceLayout />
       {/* A page comes with a place of its own: under the header or behind it, nothing moves from one to the other. */}
       <main key={pathname} id="content" tabIndex={-1}>

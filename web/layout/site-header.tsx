@@ -10,12 +10,12 @@ import { MainMenu } from './main-menu.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 
 /** Logo, menu, cart and language; on small screens the menu is an overlay (product.md 2). */
-export function SiteHeader({ look }: { look: HeaderVariant[] }) {
+export function SiteHeader({ variants }: { variants: HeaderVariant[] }) {
   const texts = useTexts(layoutTexts);
   const language = useLanguage();
   const site = useSite();
   return (
-    <header className={['site-header', ...look.map((one) => `site-header--${one}`)].join(' ')}>
+    <header className={['site-header', ...variants.map((one) => `site-header--${one}`)].join(' ')}>
       <div className="wrap site-header__inner">
         <LocalLink to="/" className="logo" aria-label={texts.logo({ name: site.name })}>
           <Mark />

@@ -25,12 +25,14 @@ export function VisitEffects() {
   const reloadNow = useEffectEvent(reload);
   useOnNavigation(reload);
   useEffect(() => {
-    void start();
+    // not in the task that hydrates the page
+    const first = setTimeout(() => void start());
     const timer = setInterval(() => reloadNow(), CART_REFETCH_MS);
     const stopWatching = watchStoredVisit(() => reloadNow());
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && reloadNow();
     window.addEventListener('pageshow', onPageShow);
     return () => {
+      clearTimeout(first);
       clearInterval(timer);
       stopWatching();
       window.removeEventListener('pageshow', onPageShow);

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { newsletterTexts } from '#messages/newsletter.ts';
+import { refillForm } from '../platform/form-data.server.ts';
 import { useTexts } from '../platform/language.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
@@ -8,7 +9,6 @@ import { AlertBox } from '../ui/alert-box.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
-import { refillForm } from '../platform/form-data.server.ts';
 import type { Route } from './+types/unsubscribe-page';
 import { PreferencesMissing } from './preferences-missing.tsx';
 import '../ui/field.css';

@@ -18,19 +18,26 @@ function insertLater(delayMs: number): void {
   const showRest = () => delete html.dataset['firstView'];
   const waiting = new AbortController();
   let isEarly = false;
-  const insert = () => {
+  const insert = async () => {
     // a page that is still on its way does not have all its data
     isEarly = document.readyState === 'loading';
     if (isEarly || waiting.signal.aborted) return;
     waiting.abort();
     showRest();
+    const modules = content.querySelectorAll<HTMLLinkElement>('link:not([href*=entry])');
+    body.append(...content.querySelectorAll('link'));
+    // each in a task of its own, what others import first: the page can respond in between
+    for (const { href } of modules) {
+      await import(/* @vite-ignore */ href);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
     body.append(content);
   };
   const options = { capture: true, passive: true, signal: waiting.signal };
   for (const type of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll', 'touchstart']) {
     addEventListener(type, insert, options);
   }
-  addEventListener('DOMContentLoaded', () => isEarly && insert());
+  addEventListener('DOMContentLoaded', () => isEarly && void insert());
   addEventListener('load', () => {
     setTimeout(insert, delayMs);
     // once the text face is there: one layout, not two; a font that gets lost holds up nothing

@@ -1,5 +1,5 @@
 import { createContext, use, useState } from 'react';
-import { Links } from 'react-router';
+import { Links, useLocation } from 'react-router';
 import { useNonce } from '../platform/nonce.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 
@@ -7,22 +7,23 @@ import { useHydrated } from '../platform/use-hydrated.ts';
 export const StylesContext = createContext('');
 
 /**
- * The page's stylesheets as text, so that its first paint waits for no file (decision 15). The links follow when
- * React has taken over: it needs them for the next page.
+ * The page's stylesheets as text, so that its first paint waits for no file (decision 15). The links come with the
+ * next page: earlier, they would make the browser lay out this one a second time.
  */
 export function PageStyles() {
   const text = use(StylesContext);
   const nonce = useNonce();
-  const isHydrated = useHydrated();
-  // an error page renders the whole document again, when the links are there
-  const [comesFromServer] = useState(!isHydrated);
+  const { key } = useLocation();
+  const [firstKey] = useState(key);
+  // an error page renders the whole document again, without the server's styles
+  const [comesFromServer] = useState(!useHydrated());
   if (import.meta.env.DEV) return <Links />;
   return (
     <>
       {comesFromServer && (
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
       )}
-      {isHydrated && <Links />}
+      {(key !== firstKey || !comesFromServer) && <Links />}
     </>
   );
 }

@@ -5,8 +5,9 @@ interface PreloadPictureProps {
   phoneQuery: string;
 }
 
-/** Asks for the first view's picture at once: the browser finds it only after fonts and scripts. */
+/** Asks for the first view's picture at once, in the server's page: the browser finds it only after fonts and scripts. */
 export function PreloadPicture({ wide, phone, phoneQuery }: PreloadPictureProps) {
+  if (!import.meta.env.SSR) return null;
   const common = { rel: 'preload', as: 'image', fetchPriority: 'high' } as const;
   return (
     <>

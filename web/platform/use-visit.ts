@@ -47,6 +47,10 @@ export function useLoadedVisit(): VisitState {
   const loadFirst = useEffectEvent(() => {
     if (visit.cart === null) visit.reload();
   });
-  useEffect(() => loadFirst(), []);
+  useEffect(() => {
+    // not in the task that hydrates the page
+    const first = setTimeout(() => loadFirst());
+    return () => clearTimeout(first);
+  }, []);
   return visit;
 }

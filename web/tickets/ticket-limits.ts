@@ -1,8 +1,8 @@
 import type { ResponseOf } from '#contract/endpoints.ts';
 import { formatAlternatives } from '#contract/format.ts';
 import type { Language } from '#contract/language.ts';
-import { pickTexts } from '#messages/define-texts.ts';
-import { ticketLimitTexts } from '#messages/ticket-limits.ts';
+import { limitMessages, ticketValues } from '#contract/limit-messages.ts';
+import { fillMessage } from '#contract/problem-definition.ts';
 
 type Product = NonNullable<ResponseOf<'getConcert'>['data']['product']>;
 type Ticket = Product['tickets'][number];
@@ -23,6 +23,12 @@ export interface LimitedProduct {
 
 /** Numbers of tickets by `product_variation_id`. */
 export type Quantities = Readonly<Partial<Record<number, number>>>;
+
+/** How many tickets these are, of all types or of some. */
+export function countTickets(quantities: Quantities, ids?: readonly number[]): number {
+  const counts = ids === undefined ? Object.values(quantities) : ids.map((id) => quantities[id]);
+  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+}
 
 /** The tickets chosen of a product. */
 export interface TicketChoice {
@@ -45,32 +51,35 @@ export interface TypeLimit {
 /** The narrowest limit of a ticket type. */
 export function findLimit(choice: TicketChoice, id: number, language: Language): TypeLimit {
   const { product, chosen, inCart, held, stock } = choice;
-  const texts = pickTexts(ticketLimitTexts, language);
   const ticket = product.tickets.find((each) => each.product_variation_id === id);
   const ids = product.tickets.map((each) => each.product_variation_id);
-  const others = sum(chosen, ids) - sum(chosen, [id]);
+  const others = countTickets(chosen, ids) - countTickets(chosen, [id]);
   const order = product.max_per_order;
   const limits: TypeLimit[] = [
     { max: stock - others, sentence: null },
     {
-      max: order - sum(inCart, ids) - others,
-      sentence: texts.order({ limit: order }),
+      max: order - countTickets(inCart, ids) - others,
+      sentence: fillMessage(limitMessages.order_limit, ticketValues(order), language),
     },
   ];
   if (ticket === undefined) return narrowest(limits);
   const type = nameOf(ticket, language);
   const own = { ofType: ticket.max_per_order, left: ticket.available };
   if (own.ofType !== null) {
-    const sentence = `${texts.order({ limit: own.ofType })} (${type})`;
-    limits.push({ max: own.ofType - sum(inCart, [id]), sentence });
+    const values = { ...ticketValues(own.ofType), type };
+    const sentence = fillMessage(limitMessages.type_limit, values, language);
+    limits.push({ max: own.ofType - countTickets(inCart, [id]), sentence });
   }
   if (own.left !== null) {
-    const sentence = texts.quota({ limit: own.left });
-    limits.push({ max: own.left + sum(held, [id]), sentence });
+    const sentence = fillMessage(limitMessages.quota_exceeded, { limit: own.left }, language);
+    limits.push({ max: own.left + countTickets(held, [id]), sentence });
   }
   const rule = onlyWithRule(product, id, language);
   if (rule !== null) {
-    const max = sum(chosen, ticket.only_with) + sum(inCart, ticket.only_with) - sum(inCart, [id]);
+    const max =
+      countTickets(chosen, ticket.only_with) +
+      countTickets(inCart, ticket.only_with) -
+      countTickets(inCart, [id]);
     limits.push({ max, sentence: rule });
   }
   return narrowest(limits);
@@ -92,13 +101,11 @@ export function onlyWithRule(
   const ticket = tickets.find((each) => each.product_variation_id === id);
   if (ticket === undefined || ticket.only_with.length === 0) return null;
   const others = tickets.filter((each) => ticket.only_with.includes(each.product_variation_id));
-  return pickTexts(ticketLimitTexts, language).onlyWith({
-    type: nameOf(ticket, language),
-    types: formatAlternatives(
-      others.map((other) => nameOf(other, language)),
-      language,
-    ),
-  });
+  const types = formatAlternatives(
+    others.map((other) => nameOf(other, language)),
+    language,
+  );
+  return fillMessage(limitMessages.only_with, { type: nameOf(ticket, language), types }, language);
 }
 
 const nameOf = (ticket: Pick<Ticket, 'name_german' | 'name_english'>, language: Language) =>
@@ -108,6 +115,3 @@ function narrowest(limits: TypeLimit[]): TypeLimit {
   const found = limits.reduce((least, limit) => (limit.max < least.max ? limit : least));
   return { ...found, max: Math.max(0, found.max) };
 }
-
-const sum = (quantities: Quantities, ids: readonly number[]): number =>
-  ids.reduce((total, id) => total + (quantities[id] ?? 0), 0);

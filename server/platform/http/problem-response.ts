@@ -2,7 +2,7 @@ import { fieldMessage } from '#contract/field-messages.ts';
 import type { Language } from '#contract/language.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { problems } from '#contract/problems.ts';
-import type { ProblemDefinition } from '#contract/problem-definition.ts';
+import { fillMessage, type ProblemDefinition } from '#contract/problem-definition.ts';
 import { DatabaseSilence } from '../database/database-watch.ts';
 import { NoPrimary } from '../database/primary-client.ts';
 import { LostCommit } from '../database/wal-flush.ts';
@@ -76,10 +76,7 @@ function toProblem(error: unknown, onUnexpected: (error: unknown) => void): Prob
 }
 
 function messageOf({ code, extras }: Problem, language: Language): string {
-  return problems[code].message[language].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = extras.values?.[name];
-    return typeof value === 'object' ? value[language] : String(value ?? whole);
-  });
+  return fillMessage(problems[code].message, extras.values ?? {}, language);
 }
 
 function translateFields(fields: FieldProblems, language: Language): Record<string, string[]> {

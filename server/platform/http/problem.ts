@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts';
+import type { MessageValues } from '#contract/problem-definition.ts';
 import { problems, type ProblemCode } from '#contract/problems.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 
@@ -8,7 +8,7 @@ export type FieldProblems = Record<string, FieldMessageKey[]>;
 export interface ProblemExtras {
   fields?: FieldProblems;
   /** The values of the `{name}`s in the message. */
-  values?: Record<string, number | Record<Language, string>>;
+  values?: MessageValues;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
   /** Further fields of the response's body. */

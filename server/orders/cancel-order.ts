@@ -59,7 +59,7 @@ async function returnToStock(client: PoolClient, tickets: SoldTicket[]): Promise
   );
 }
 
-/** The sum of an order's cancellation invoices and of its refunds, in cents; failed refunds do not count. */
+/** The sum of an order's cancellation invoices and of its refunds, in cents; failed refunds count only when paid by hand. */
 export async function sumCancellations(
   client: PoolClient,
   order: { id: number; checkout_id: number },
@@ -68,7 +68,7 @@ export async function sumCancellations(
     `select (select coalesce(sum(amount_cents), 0)::integer from invoice
              where order_id = $1 and series = 'cancellation') as invoiced,
        (select coalesce(sum(amount_cents), 0)::integer from refund
-        where checkout_id = $2 and failed_at is null) as refunded`,
+        where checkout_id = $2 and (failed_at is null or resolution = 'by hand')) as refunded`,
     [order.id, order.checkout_id],
   );
   return { invoicedCents: rows[0]?.invoiced ?? 0, refundedCents: rows[0]?.refunded ?? 0 };

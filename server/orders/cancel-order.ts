@@ -61,7 +61,7 @@ async function returnToStock(client: PoolClient, tickets: SoldTicket[]): Promise
 
 /** The sum of an order's cancellation invoices and of its refunds, in cents; failed refunds count only when paid by hand. */
 export async function sumCancellations(
-  client: PoolClient,
+  client: Pick<PoolClient, 'query'>,
   order: { id: number; checkout_id: number },
 ): Promise<{ invoicedCents: number; refundedCents: number }> {
   const { rows } = await client.query<{ invoiced: number; refunded: number }>(

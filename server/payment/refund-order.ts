@@ -69,17 +69,7 @@ export async function refundInTransaction(
   client: PoolClient,
   input: RefundOrderInput,
 ): Promise<RefundedOrder> {
-  const order = await lockOrder(client, input.orderNo);
-  const tickets = await findTickets(client, order.id, input.ticketIds);
-  const { owedCents, restCents } = await findOpenCents(client, order);
-  const isWhole = input.ticketIds === null;
-  const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
-  const cents = isWhole ? restCents : Math.min(worth, restCents);
-  const retriedCents = isWhole || tickets.length === 0 ? owedCents : 0;
-  if (tickets.length === 0 && cents === 0 && retriedCents === 0) {
-    throw new RefundNotPossible('nothing');
-  }
-  if (!isWhole && worth > restCents) throw new RefundNotPossible('amount');
+  const { order, tickets, cents, retriedCents } = await planRefund(client, input, 'for update of c, o');
   if (retriedCents > 0) await resolveFailedRefunds(client, order.checkout_id, 'again');
   await requestOfficeRefund(client, order, retriedCents);
   const refundId = await requestOfficeRefund(client, order, cents);
@@ -92,11 +82,43 @@ export async function refundInTransaction(
   return { cents, retriedCents, ticketIds };
 }
 
-async function lockOrder(client: PoolClient, orderNo: string): Promise<OrderToRefund> {
+/** What a refund would do. */
+interface RefundPlan {
+  order: OrderToRefund;
+  tickets: { id: number; price_cents: number }[];
+  cents: number;
+  retriedCents: number;
+}
+
+/** What a refund would do now, for a page that asks for confirmation; changes nothing. Throws RefundNotPossible. */
+export async function planRefund(
+  client: Pick<PoolClient, 'query'>,
+  input: RefundOrderInput,
+  lock: '' | 'for update of c, o' = '',
+): Promise<RefundPlan> {
+  const order = await findOrder(client, input.orderNo, lock);
+  const tickets = await findTickets(client, order.id, input.ticketIds);
+  const { owedCents, restCents } = await findOpenCents(client, order);
+  const isWhole = input.ticketIds === null;
+  const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
+  const cents = isWhole ? restCents : Math.min(worth, restCents);
+  const retriedCents = isWhole || tickets.length === 0 ? owedCents : 0;
+  if (tickets.length === 0 && cents === 0 && retriedCents === 0) {
+    throw new RefundNotPossible('nothing');
+  }
+  if (!isWhole && worth > restCents) throw new RefundNotPossible('amount');
+  return { order, tickets, cents, retriedCents };
+}
+
+async function findOrder(
+  client: Pick<PoolClient, 'query'>,
+  orderNo: string,
+  lock: string,
+): Promise<OrderToRefund> {
   const { rows } = await client.query<OrderToRefund>(
     `select o.id, c.id as checkout_id, c.intent_id, c.amount_cents, c.delivery_cents
      from orders o join checkout c on c.id = o.checkout_id
-     where o.order_no = $1 for update of c, o`,
+     where o.order_no = $1 ${lock}`,
     [orderNo],
   );
   if (rows[0] === undefined) throw new RefundNotPossible('unknown');
@@ -104,7 +126,7 @@ async function lockOrder(client: PoolClient, orderNo: string): Promise<OrderToRe
 }
 
 async function findTickets(
-  client: PoolClient,
+  client: Pick<PoolClient, 'query'>,
   orderId: number,
   ticketIds: number[] | null,
 ): Promise<{ id: number; price_cents: number }[]> {
@@ -121,7 +143,7 @@ async function findTickets(
 
 /** The sum of failed refunds, and the rest that is neither refunded nor owed, in cents. */
 async function findOpenCents(
-  client: PoolClient,
+  client: Pick<PoolClient, 'query'>,
   order: OrderToRefund,
 ): Promise<{ owedCents: number; restCents: number }> {
   const { invoicedCents, refundedCents } = await sumCancellations(client, order);

@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Mails about orders: confirmed, refunded because the tickets were gone, cancelled. */
+/** Mails about orders: confirmed, refunded because the tickets were gone, cancelled, with a reissued ticket. */
 export const orderMailTexts = defineTexts({
   confirmedSubject: {
     de: (p: { orderNo: string; name: string }) => `Ihre Bestellung ${p.orderNo}, ${p.name}`,
@@ -127,5 +127,19 @@ export const orderMailTexts = defineTexts({
       p.count === 1
         ? 'One ticket is void from now on and will be refused at the entrance.'
         : `${p.count} tickets are void from now on and will be refused at the entrance.`,
+  },
+
+  reissuedSubject: {
+    de: (p: { orderNo: string }) => `Ihre neue Karte, Bestellung ${p.orderNo}`,
+    en: (p: { orderNo: string }) => `Your new ticket, order ${p.orderNo}`,
+  },
+  reissuedPreheader: {
+    de: 'Die bisherige Karte gilt nicht mehr.',
+    en: 'The former ticket is no longer valid.',
+  },
+  reissuedHeading: { de: 'Ihre neue Karte.', en: 'Your new ticket.' },
+  reissuedText: {
+    de: 'wir haben eine Karte Ihrer Bestellung neu ausgestellt; sie hängt als PDF an dieser E-Mail. Die bisherige gilt ab sofort nicht mehr und wird am Einlass abgewiesen. Bitte löschen Sie sie, und zeigen Sie nur noch die neue.',
+    en: 'We have reissued a ticket of your order; it is attached to this email as a PDF. The former one is void from now on and will be refused at the entrance. Please delete it, and show the new one only.',
   },
 });

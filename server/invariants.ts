@@ -13,15 +13,20 @@ const unpaidTickets = `from checkout c
     join orders o on o.checkout_id = c.id
     join ticket t on t.order_id = o.id and t.voided_at is null
   where (c.settled_at is null or (c.amount_cents > 0 and c.amount_cents <= (
-    select sum(amount_cents) from refund r where r.checkout_id = c.id and r.failed_at is null)))`;
+    select sum(amount_cents) from refund r
+    where r.checkout_id = c.id and (r.failed_at is null or r.resolution = 'by hand'))))`;
 
-/** Paid checkouts without a valid ticket or a refund. A failed refund counts until the office has repeated it. */
+/**
+ * Paid checkouts without a valid ticket or a refund. A failed refund counts until the office has repeated it, or has
+ * paid the money back by hand.
+ */
 const unsuppliedCheckouts = `from checkout c
   where c.settled_at is not null and c.amount_cents > 0
     and not exists (
       select from orders o join ticket t on t.order_id = o.id
       where o.checkout_id = c.id and t.voided_at is null)
-    and not exists (select from refund r where r.checkout_id = c.id and r.failed_at is null)`;
+    and not exists (select from refund r
+      where r.checkout_id = c.id and (r.failed_at is null or r.resolution = 'by hand'))`;
 
 /** These must hold at every moment, whatever fails. Backups and tests check it. */
 export const INVARIANTS: Invariant[] = [
@@ -65,10 +70,26 @@ export const INVARIANTS: Invariant[] = [
     name: 'orders_have_the_frozen_tickets',
     sql: `select format('order %s has other tickets than were frozen', o.order_no) from orders o
       where (select jsonb_object_agg(ticket_type_id, n) from (
-               select ticket_type_id, count(*) as n from ticket where order_id = o.id group by 1) t)
+               -- a reissued ticket takes the place of another one
+               select ticket_type_id, count(*) - count(replaces_id) as n from ticket where order_id = o.id
+               group by 1) t)
         is distinct from
             (select jsonb_object_agg(ticket_type_id, quantity) from checkout_line
              where checkout_id = o.checkout_id)`,
+  },
+  {
+    name: 'reissued_tickets_are_like_the_old_ones',
+    sql: `select format('ticket %s differs from ticket %s, which it replaces', n.id, t.id)
+      from ticket n join ticket t on t.id = n.replaces_id
+      where t.voided_at is null or (t.order_id, t.product_id, t.ticket_type_id, t.price_cents)
+        is distinct from (n.order_id, n.product_id, n.ticket_type_id, n.price_cents)`,
+  },
+  {
+    name: 'cancellations_are_within_the_invoice',
+    sql: `select format('order %s: cancellation invoices over more than its invoice', o.order_no)
+      from orders o join (select order_id, sum(amount_cents) as cents from invoice where series = 'cancellation'
+        group by 1) x on x.order_id = o.id join checkout c on c.id = o.checkout_id
+      where x.cents > c.amount_cents`,
   },
   {
     name: 'orders_are_settled',

@@ -17,6 +17,7 @@ import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
 import { writeOrderCancelledMail } from './documents/mails/write-order-cancelled-mail.ts';
 import { writeOrderConfirmationMail } from './documents/mails/write-order-confirmation-mail.ts';
 import { writeOrderRefundedMail } from './documents/mails/write-order-refunded-mail.ts';
+import { writeTicketReissuedMail } from './documents/mails/write-ticket-reissued-mail.ts';
 import type { PaymentDeps } from './payment/payment-deps.ts';
 import { writeReplyMail } from './office/messages/mails/write-reply-mail.ts';
 import { reconcile } from './payment/reconcile.ts';
@@ -56,6 +57,7 @@ export const mailKinds: MailKinds = {
   'order-refunded': writeOrderRefundedMail,
   'order-cancelled': writeOrderCancelledMail,
   'contact-reply': writeReplyMail,
+  'ticket-reissued': writeTicketReissuedMail,
 };
 
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */

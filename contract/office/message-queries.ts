@@ -1,5 +1,5 @@
 // What the screens of messages (office.md 8.3) read.
-import type { Page, PageQuery } from './lists.ts';
+import type { ListPage, Paging } from './order-queries.ts';
 
 export const messageStates = ['new', 'answered', 'done'] as const;
 
@@ -25,6 +25,6 @@ export interface MessageDto extends MessageRow {
 
 /** The queries of this feature. */
 export type MessageQueries = {
-  'message:list': { input: PageQuery & { state: string }; output: Page<MessageRow> };
+  'message:list': { input: Paging & { state: string }; output: ListPage<MessageRow> };
   'message:get': { input: { id: string }; output: MessageDto };
 };

@@ -1,6 +1,6 @@
 // What the screen of the newsletter (office.md 8.2) reads.
 import type { Language } from '../language.ts';
-import type { Page, PageQuery } from './lists.ts';
+import type { ListPage, Paging } from './order-queries.ts';
 
 export const subscriptionStates = ['confirmed', 'waiting', 'off'] as const;
 
@@ -33,7 +33,7 @@ export interface SubscriberCounts {
 /** The queries of this feature. */
 export type NewsletterQueries = {
   'newsletter:list': {
-    input: PageQuery & { q: string; state: string };
-    output: Page<SubscriberRow> & { counts: SubscriberCounts };
+    input: Paging & { q: string; state: string };
+    output: ListPage<SubscriberRow> & { counts: SubscriberCounts };
   };
 };

@@ -1,4 +1,220 @@
-// What the screens of orders, box-office list and post (office.md 7) read.
+// What the screens of orders, box-office list and post (office.md 7) read. Moments are ISO 8601, money is cents.
+import type { DeliveryMethod } from '../codes.ts';
+import type { Language } from '../language.ts';
+
+/** The states of an order, in the sequence of office.md 7.1: the first that fits. */
+export const orderStates = [
+  'disputed',
+  'refund-failed',
+  'cancelled',
+  'partly-cancelled',
+  'free',
+  'paid',
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+export const orderOrigins = ['shop', 'telephone', 'complimentary'] as const;
+export type OrderOrigin = (typeof orderOrigins)[number];
+
+/** Filters of the list as the address has them; '' or undefined: all. */
+export interface OrderFilters {
+  q?: string | undefined;
+  /** Id of a concert. */
+  concert?: string | undefined;
+  /** An order's state, or `documents-missing`. */
+  state?: string | undefined;
+  delivery?: string | undefined;
+  origin?: string | undefined;
+  /** Days in Berlin, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** A page of a list: after (older than) or before (newer than) the row with this id. */
+export interface Paging {
+  after?: number | undefined;
+  before?: number | undefined;
+}
+
+/** A page of a list with keys of its neighbours; null: there is none. */
+export interface ListPage<Row> {
+  rows: Row[];
+  olderThan: number | null;
+  newerThan: number | null;
+  /** Rows that fit; more than 1,000 count as 1,001. */
+  count: number;
+}
+
+/** A row of the list of orders. */
+export interface OrderListRow {
+  id: number;
+  orderNo: string;
+  createdAt: string;
+  name: string;
+  email: string | null;
+  /** Valid tickets. */
+  tickets: number;
+  amountCents: number;
+  state: OrderState;
+}
+
+/** A concert to choose. */
+export interface ConcertChoice {
+  id: number;
+  title: string;
+  startsAt: string;
+}
+
+/** A ticket of an order. */
+export interface OrderTicket {
+  id: number;
+  concert: string;
+  type: string;
+  priceCents: number;
+  state: 'valid' | 'void' | 'replaced';
+}
+
+/** A refund of an order. */
+export interface OrderRefund {
+  id: number;
+  amountCents: number;
+  state: 'requested' | 'done' | 'failed' | 'again' | 'by-hand' | 'dashboard';
+  requestedAt: string;
+  failure: string | null;
+}
+
+/** A document that exists, or an invoice whose document is missing. */
+export interface OrderDocument {
+  /** Null: missing. */
+  id: number | null;
+  name: string;
+  madeAt: string | null;
+}
+
+/** A note of staff. */
+export interface OrderNote {
+  id: number;
+  author: string;
+  text: string;
+  createdAt: string;
+  /** Whether the reader may take it back. */
+  isRevocable: boolean;
+}
+
+/** Something that happened to an order. */
+export interface OrderEvent {
+  at: string;
+  /** Key of the texts of the timeline, or the name of a command. */
+  what: string;
+  /** A file name, subject, amount or reason. */
+  detail: string;
+  /** A person of the staff; '' for the shop. */
+  actor: string;
+}
+
+/** An order with everything that its page shows. */
+export interface OrderPage {
+  id: number;
+  orderNo: string;
+  createdAt: string;
+  state: OrderState;
+  deliveryMethod: DeliveryMethod;
+  deliveryCents: number;
+  amountCents: number;
+  refundableCents: number;
+  /** Failed refunds that nobody has dealt with. */
+  owedCents: number;
+  intentId: string;
+  /** As the provider gives it. */
+  card: { brand: string; last4: string } | null;
+  contact: { name: string; email: string | null; language: Language; doorNote: string | null };
+  /** What the invoice says. */
+  buyer: { name: string; street: string; city: string; country: string; email: string | null };
+  postSince: string | null;
+  postedAt: string | null;
+  tickets: OrderTicket[];
+  refunds: OrderRefund[];
+  documents: OrderDocument[];
+  notes: OrderNote[];
+  timeline: OrderEvent[];
+}
+
+/** What a refund would do. */
+export interface RefundPreview {
+  cents: number;
+  /** Of these: tried before, with a cancellation invoice that exists. */
+  retriedCents: number;
+  tickets: OrderTicket[];
+  isWhole: boolean;
+}
+
+/** A row of the box-office list. */
+export interface BoxOfficeRow {
+  orderNo: string;
+  name: string;
+  delivery: DeliveryMethod;
+  doorNote: string | null;
+  /** Valid tickets by type, in the sequence of `types`. */
+  tickets: number[];
+}
+
+/** The box-office list of a concert. */
+export interface BoxOfficeList {
+  concert: ConcertChoice;
+  types: string[];
+  rows: BoxOfficeRow[];
+  /** Of all rows, also those that a search hides. */
+  totals: number[];
+  madeAt: string;
+}
+
+/** An order that waits for the post. */
+export interface DispatchRow {
+  id: number;
+  orderNo: string;
+  createdAt: string;
+  name: string;
+  city: string;
+  tickets: number;
+  /** Whole hours of waiting. */
+  hours: number;
+}
+
+/** A stored PDF. */
+export interface OfficePdf {
+  bytes: Uint8Array<ArrayBuffer>;
+  filename: string;
+}
+
+/** Form of a CSV (office.md 9). */
+export interface CsvOptions {
+  language: Language;
+  bom: boolean;
+}
 
 /** The queries of this feature. */
-export type OrderQueries = {};
+// oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
+export type OrderQueries = {
+  'order:list': {
+    input: OrderFilters & Paging;
+    output: ListPage<OrderListRow> & { isEmpty: boolean };
+  };
+  /** The order that a number, payment or ticket code names exactly. */
+  'order:exact': { input: { q: string }; output: string | null };
+  'order:concerts': { input: Record<never, never>; output: ConcertChoice[] };
+  'order:csv': { input: OrderFilters & CsvOptions; output: AsyncIterable<string> };
+  'order:page': { input: { orderNo: string }; output: OrderPage };
+  'order:refund-preview': {
+    input: { orderNo: string; tickets: number[] | null };
+    output: RefundPreview;
+  };
+  'order:document': { input: { orderNo: string; id: number }; output: OfficePdf };
+  'order:box-office': { input: { id: number; q?: string }; output: BoxOfficeList };
+  'order:box-office-csv': {
+    input: { id: number; q?: string } & CsvOptions;
+    output: AsyncIterable<string>;
+  };
+  'order:dispatch': { input: Paging; output: ListPage<DispatchRow> };
+  /** Address pages and tickets to print; of a concert: its tickets for the box office. */
+  'order:tickets-pdf': { input: { orders: string[]; concert: number | null }; output: OfficePdf };
+};

@@ -16,8 +16,9 @@ begin
   into v_products, v_types, v_quantities
   from (select * from checkout_line where checkout_id = p_checkout order by ticket_type_id) l;
 
-  insert into orders (checkout_id, order_no, account_id)
-  values (p_checkout, p_order_no, v_checkout.account_id) returning id into v_order;
+  insert into orders (checkout_id, order_no, account_id, search, post_since)
+  values (p_checkout, p_order_no, v_checkout.account_id, order_words(p_order_no, v_checkout.details, null),
+    case when v_checkout.delivery_method = 'postal' then now() end) returning id into v_order;
   insert into ticket (order_id, product_id, ticket_type_id, price_cents)
   select v_order, l.product_id, l.ticket_type_id, l.price_cents
   from checkout_line l, generate_series(1, l.quantity) where l.checkout_id = p_checkout;

@@ -12,6 +12,7 @@ const types: Record<string, string> = {
   numeric: 'Numeric',
   smallint: 'number',
   text: 'string',
+  tsvector: 'string',
   'timestamp with time zone': 'Timestamp',
   uuid: 'string',
 };

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { QueuedMail } from '../platform/mail/queue-mail.ts';
 import type { DocumentThreads } from './document-threads.ts';
-import { findWholeOrder, type WholeOrder } from './find-whole-order.ts';
+import { findWholeOrder, type OrderTicketRow, type WholeOrder } from './find-whole-order.ts';
 import type { DocumentDraft } from './store-documents.ts';
 import {
   type CancellationRow,
@@ -29,13 +29,24 @@ export async function createDocuments(deps: DocumentDeps, orderId: number): Prom
   await deps.threads.store({
     orderId: order.id,
     drafts: createDrafts(order, deps.issuer()),
-    mail: toBuyerMail(order, {
-      kind: 'order-confirmation',
-      facts: { orderId: order.id },
-      eventKey: `order-${order.id}`,
-      // an order is finished before the next one starts
-      isUrgent: true,
-    }),
+    mails: [
+      ...toBuyerMails(order, {
+        kind: 'order-confirmation',
+        facts: { orderId: order.id },
+        eventKey: `order-${order.id}`,
+        // an order is finished before the next one starts
+        isUrgent: true,
+      }),
+      ...findMissingTickets(order)
+        .filter(({ replaces_id: replacesId }) => replacesId !== null)
+        .flatMap(({ id }) =>
+          toBuyerMails(order, {
+            kind: 'ticket-reissued',
+            facts: { orderId: order.id, ticketId: id },
+            eventKey: `reissued-${id}`,
+          }),
+        ),
+    ],
   });
 }
 
@@ -48,13 +59,9 @@ function createDrafts(order: WholeOrder, issuer: Issuer): DocumentDraft[] {
   if (!order.existing_kinds.includes('confirmation')) {
     drafts.push({ data: toConfirmationData(order, issuer), ticketId: null, invoiceId: null });
   }
-  if (order.delivery_method !== 'onlineticket') return drafts;
-  const missing = order.tickets.filter(
-    (ticket) => !ticket.has_document && ticket.voided_at === null,
-  );
   return [
     ...drafts,
-    ...missing.map((ticket) => ({
+    ...findMissingTickets(order).map((ticket) => ({
       data: toTicketData(order, issuer, ticket),
       ticketId: ticket.id,
       invoiceId: null,
@@ -62,13 +69,19 @@ function createDrafts(order: WholeOrder, issuer: Issuer): DocumentDraft[] {
   ];
 }
 
-/** The mail addressed to the buyer; null for an order without e-mail address. */
-function toBuyerMail(
+/** Valid tickets whose PDF does not exist yet; only online tickets have one. */
+function findMissingTickets(order: WholeOrder): OrderTicketRow[] {
+  if (order.delivery_method !== 'onlineticket') return [];
+  return order.tickets.filter((ticket) => !ticket.has_document && ticket.voided_at === null);
+}
+
+/** The mail addressed to the buyer; none for an order without e-mail address. */
+function toBuyerMails(
   order: WholeOrder,
   mail: Omit<QueuedMail, 'recipient' | 'language'>,
-): QueuedMail | null {
-  const recipient = order.details.email;
-  return recipient === null ? null : { ...mail, recipient, language: order.language };
+): QueuedMail[] {
+  const { email: recipient, language } = order.contact;
+  return recipient === null ? [] : [{ ...mail, recipient, language }];
 }
 
 type CancellationOfOrder = CancellationRow & { order_id: number };
@@ -89,7 +102,7 @@ export async function createCancellation(deps: DocumentDeps, invoiceId: number):
   await deps.threads.store({
     orderId: order.id,
     drafts: [{ data, ticketId: null, invoiceId }],
-    mail: toBuyerMail(order, {
+    mails: toBuyerMails(order, {
       kind: 'order-cancelled',
       facts: { orderId: order.id, invoiceId },
       eventKey: `cancelled-${invoiceId}`,

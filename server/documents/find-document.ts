@@ -85,6 +85,17 @@ export async function findCancellationDocument(
   return rows[0] === undefined ? null : toListed(rows[0]);
 }
 
+/** The PDF of a ticket; null until it is created. */
+export async function findTicketDocument(
+  pool: Pool,
+  ticketId: number,
+): Promise<ListedDocument | null> {
+  const { rows } = await pool.query<ListedRow>(`${listDocuments} where d.ticket_id = $1`, [
+    ticketId,
+  ]);
+  return rows[0] === undefined ? null : toListed(rows[0]);
+}
+
 function toListed(row: ListedRow): ListedDocument {
   const { id, kind, size, language } = row;
   return { id, kind, size, filename: formatFilename(row, language) };

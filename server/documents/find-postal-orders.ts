@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { findWholeOrder } from './find-whole-order.ts';
+import { findWholeOrder, type WholeOrder } from './find-whole-order.ts';
 import type { PostalOrder } from './pdf/draw-postal-orders.ts';
 import { type Issuer, toConfirmationData, toTicketData } from './to-document-data.ts';
 
@@ -25,11 +25,43 @@ export async function findPostalOrders(
     if (order.delivery_method !== 'postal') {
       throw new NotPrintable(`Order ${orderNo} is not delivered by post.`);
     }
-    const tickets = order.tickets
-      .filter((ticket) => ticket.voided_at === null)
-      .map((ticket) => toTicketData(order, issuer, ticket));
-    if (tickets.length === 0) throw new NotPrintable(`Order ${orderNo} has no valid ticket.`);
-    found.push({ cover: toConfirmationData(order, issuer), tickets });
+    const printed = toPostalOrder(order, issuer);
+    if (printed.tickets.length === 0) {
+      throw new NotPrintable(`Order ${orderNo} has no valid ticket.`);
+    }
+    found.push(printed);
   }
   return found;
+}
+
+/**
+ * Finds what is printed of these orders: those without a valid ticket are left out. `concertId`: only the tickets of
+ * this concert.
+ */
+export async function findPrintableOrders(
+  pool: Pool,
+  issuer: Issuer,
+  { orderIds, concertId }: { orderIds: number[]; concertId: number | null },
+): Promise<PostalOrder[]> {
+  const found: PostalOrder[] = [];
+  for (const id of orderIds) {
+    const order = await findWholeOrder(pool, id);
+    if (order === null) continue;
+    const printed = toPostalOrder(order, issuer, concertId);
+    if (printed.tickets.length > 0) found.push(printed);
+  }
+  return found;
+}
+
+/** An order with its valid tickets, for all its concerts or one. */
+function toPostalOrder(
+  order: WholeOrder,
+  issuer: Issuer,
+  concertId: number | null = null,
+): PostalOrder {
+  const tickets = order.tickets
+    .filter((ticket) => ticket.voided_at === null)
+    .filter((ticket) => concertId === null || ticket.concert_id === concertId)
+    .map((ticket) => toTicketData(order, issuer, ticket));
+  return { cover: toConfirmationData(order, issuer), tickets };
 }

@@ -13,16 +13,26 @@ export interface WholeOrder {
   amount_cents: number;
   delivery_method: DeliveryMethod;
   delivery_cents: number;
+  /** As frozen: what the invoice says. */
   details: FrozenDetails;
+  /** For mails and new tickets: the details, or what staff changed them to. */
+  contact: OrderContactRow;
   terms_version: string;
   invoice: { id: number; year: number; number: number; issued_at: string };
   /** The order's concerts, sorted by date. */
   concerts: OrderConcertRow[];
   lines: OrderLineRow[];
-  /** All tickets, sorted by id; `position` counts from 1. */
+  /** All tickets except replaced ones, sorted by `position`, which counts from 1; a reissued one has the old one's. */
   tickets: OrderTicketRow[];
   /** The kinds of documents that exist, tickets excepted. */
   existing_kinds: string[];
+}
+
+/** Whom mails and new tickets of an order address. */
+export interface OrderContactRow {
+  name: string;
+  email: string | null;
+  language: Language;
 }
 
 /** A concert of an order. */
@@ -71,6 +81,8 @@ export interface OrderTicketRow extends TicketTextRow {
   price_cents: number;
   voided_at: string | null;
   has_document: boolean;
+  /** The ticket that this one was reissued for. */
+  replaces_id: number | null;
 }
 
 const concerts = `
@@ -95,12 +107,21 @@ const lines = `
     join product p on p.id = l.product_id
   where l.checkout_id = c.id`;
 
+/** A reissued ticket has the first ticket's place. */
 const tickets = `
-  select jsonb_agg(jsonb_build_object('id', t.id, 'position', t.position, 'concert_id', p.concert_id,
+  with recursive chain as (
+    select t.id as first_id, t.* from ticket t where t.order_id = o.id and t.replaces_id is null
+    union all
+    select c.first_id, t.* from chain c join ticket t on t.replaces_id = c.id
+  ), place as (
+    select first_id, max(id) as id, row_number() over (order by first_id) as position from chain group by first_id
+  )
+  select jsonb_agg(jsonb_build_object('id', t.id, 'position', place.position, 'concert_id', p.concert_id,
     'ticket_type_id', t.ticket_type_id, 'price_cents', t.price_cents, 'voided_at', t.voided_at,
     'name_de', y.name_de, 'name_en', y.name_en, 'note_de', y.note_de, 'note_en', y.note_en,
-    'has_document', exists (select from document d where d.ticket_id = t.id)) order by t.id)
-  from (select *, row_number() over (order by id) as position from ticket where order_id = o.id) t
+    'replaces_id', t.replaces_id,
+    'has_document', exists (select from document d where d.ticket_id = t.id)) order by place.position)
+  from place join ticket t on t.id = place.id
     join ticket_type y on y.id = t.ticket_type_id join product p on p.id = t.product_id`;
 
 /** Finds an order with everything its documents need, in one statement; null when there is none with this id. */
@@ -109,12 +130,16 @@ export async function findWholeOrder(pool: Pool, orderId: number): Promise<Whole
     name: 'find_whole_order',
     text: `select o.id, o.checkout_id, o.order_no, o.created_at, c.language, c.amount_cents,
        c.delivery_method, c.delivery_cents, c.details, c.terms_version,
+       case when x.order_id is null then jsonb_build_object('email', c.details->>'email', 'language', c.language,
+           'name', (c.details->>'first_name') || ' ' || (c.details->>'last_name'))
+         else jsonb_build_object('email', x.email, 'language', x.language, 'name', x.name) end as contact,
        jsonb_build_object('id', i.id, 'year', i.year, 'number', i.number, 'issued_at', i.issued_at)
          as invoice,
        (${concerts}) as concerts, (${lines}) as lines, coalesce((${tickets}), '[]') as tickets,
        array(select d.kind from document d where d.order_id = o.id and d.ticket_id is null) as existing_kinds
      from orders o
      join checkout c on c.id = o.checkout_id
+     left join order_contact x on x.order_id = o.id
      join invoice i on i.order_id = o.id and i.series = 'invoice'
      where o.id = $1`,
     values: [orderId],

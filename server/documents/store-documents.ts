@@ -11,24 +11,24 @@ export interface DocumentDraft {
   invoiceId: number | null;
 }
 
-/** The documents an order still lacks, and the mail to queue with the last one. */
+/** The documents an order still lacks, and the mails to queue with the last one. */
 export interface OrderDrafts {
   orderId: number;
   drafts: DocumentDraft[];
-  /** Null for an order without e-mail address. */
-  mail: QueuedMail | null;
+  /** None for an order without e-mail address. */
+  mails: QueuedMail[];
 }
 
 /** Documents stored at a time: limits the memory used, and the work lost with a killed process. */
 const BATCH_SIZE = 20;
 
 /**
- * Draws the documents and stores them; the last batch also queues the mail. Repeatable. Takes 10 to 100 ms of
+ * Draws the documents and stores them; the last batch also queues the mails. Repeatable. Takes 10 to 100 ms of
  * processor time per document, so it runs on a thread (document-threads.ts).
  */
 export async function storeDocuments(
   pool: Pool,
-  { orderId, drafts, mail }: OrderDrafts,
+  { orderId, drafts, mails }: OrderDrafts,
 ): Promise<void> {
   const remaining = [...drafts];
   do {
@@ -38,7 +38,7 @@ export async function storeDocuments(
     await inTransaction(pool, async (client) => {
       // pipelined: the statements do not wait for each other's results
       const stored = batch.map((draft, i) => store(client, orderId, draft, drawn[i] as Uint8Array));
-      if (remaining.length === 0 && mail !== null) stored.push(queueMail(client, mail));
+      if (remaining.length === 0) stored.push(...mails.map((mail) => queueMail(client, mail)));
       await Promise.all(stored);
     });
   } while (remaining.length > 0);

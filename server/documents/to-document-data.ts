@@ -92,15 +92,15 @@ export function toTicketData(
   issuer: Issuer,
   ticket: OrderTicketRow,
 ): TicketData {
-  const inLanguage = pick(order.language);
+  const inLanguage = pick(order.contact.language);
   const concert = order.concerts.find(({ id }) => id === ticket.concert_id);
   if (concert === undefined)
     throw new Error(`the concert of ticket ${ticket.id} does not belong to its order`);
   const { venue } = concert;
   return {
     kind: 'ticket',
-    language: order.language,
-    seller: toSeller(issuer.festival, order.language),
+    language: order.contact.language,
+    seller: toSeller(issuer.festival, order.contact.language),
     concert: {
       title: inLanguage(concert.title_de, concert.title_en),
       subtitle: inLanguage(concert.subtitle_de, concert.subtitle_en),
@@ -114,7 +114,7 @@ export function toTicketData(
     ticketNote: inLanguage(ticket.note_de, ticket.note_en),
     priceCents: ticket.price_cents,
     orderNo: order.order_no,
-    holder: `${order.details.first_name} ${order.details.last_name}`,
+    holder: order.contact.name,
     position: ticket.position,
     count: order.tickets.length,
     code: issuer.signer.sign({

@@ -59,16 +59,16 @@ async function returnToStock(client: PoolClient, tickets: SoldTicket[]): Promise
   );
 }
 
-/** The sum of an order's cancellation invoices and of its refunds, in cents; failed refunds do not count. */
+/** The sum of an order's cancellation invoices and of its refunds, in cents; failed refunds count only when paid by hand. */
 export async function sumCancellations(
-  client: PoolClient,
+  client: Pick<PoolClient, 'query'>,
   order: { id: number; checkout_id: number },
 ): Promise<{ invoicedCents: number; refundedCents: number }> {
   const { rows } = await client.query<{ invoiced: number; refunded: number }>(
     `select (select coalesce(sum(amount_cents), 0)::integer from invoice
              where order_id = $1 and series = 'cancellation') as invoiced,
        (select coalesce(sum(amount_cents), 0)::integer from refund
-        where checkout_id = $2 and failed_at is null) as refunded`,
+        where checkout_id = $2 and (failed_at is null or resolution = 'by hand')) as refunded`,
     [order.id, order.checkout_id],
   );
   return { invoicedCents: rows[0]?.invoiced ?? 0, refundedCents: rows[0]?.refunded ?? 0 };

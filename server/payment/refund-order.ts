@@ -4,6 +4,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { isFree } from './intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { requestRefund } from './request-refund.ts';
+import { resolveFailedRefunds } from './resolve-failed-refunds.ts';
 
 /** The order or tickets that the office refunds. */
 export interface RefundOrderInput {
@@ -21,9 +22,23 @@ export interface RefundedOrder {
   ticketIds: number[];
 }
 
+/** Reasons why an order cannot be refunded as requested, as sentences for the command line. */
+const reasons = {
+  unknown: 'There is no such order.',
+  nothing: 'There is nothing left to refund of this order.',
+  tickets: 'Some of these tickets are not valid tickets of this order.',
+  amount: 'The tickets are worth more than the amount that has not been refunded yet.',
+};
+
 /** Why an order cannot be refunded as requested; the office reads the message. */
 export class RefundNotPossible extends Error {
   override name = 'RefundNotPossible';
+  readonly reason: keyof typeof reasons;
+
+  constructor(reason: keyof typeof reasons) {
+    super(reasons[reason]);
+    this.reason = reason;
+  }
 }
 
 interface OrderToRefund {
@@ -34,59 +49,84 @@ interface OrderToRefund {
   delivery_cents: number;
 }
 
-/**
- * Refunds an order or some of its tickets in one transaction: voids the tickets, puts their places back on sale,
- * writes a cancellation invoice and enqueues the refund. What failed refunds still owe is refunded again, without
- * another invoice or mail. Never refunds more than was paid and not yet refunded, checked under a lock. Throws
- * RefundNotPossible.
- */
+/** Refunds an order in a transaction of its own, as refundInTransaction does. */
 export async function refundOrder(
   deps: Pick<PaymentDeps, 'pool' | 'stockChanged'>,
   input: RefundOrderInput,
 ): Promise<RefundedOrder> {
-  const refunded = await inTransaction(deps.pool, async (client) => {
-    const order = await lockOrder(client, input.orderNo);
-    const tickets = await findTickets(client, order.id, input.ticketIds);
-    const { owedCents, restCents } = await findOpenCents(client, order);
-    const isWhole = input.ticketIds === null;
-    const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
-    const cents = isWhole ? restCents : Math.min(worth, restCents);
-    const retriedCents = isWhole || tickets.length === 0 ? owedCents : 0;
-    if (tickets.length === 0 && cents === 0 && retriedCents === 0) {
-      throw new RefundNotPossible('There is nothing left to refund of this order.');
-    }
-    if (!isWhole && worth > restCents) {
-      throw new RefundNotPossible(
-        'The tickets are worth more than the amount that has not been refunded yet.',
-      );
-    }
-    await requestOfficeRefund(client, order, retriedCents);
-    const refundId = await requestOfficeRefund(client, order, cents);
-    const ticketIds = await cancelOrder(client, {
-      orderId: order.id,
-      ticketIds: tickets.map((ticket) => ticket.id),
-      refundId,
-      cents,
-    });
-    return { cents, retriedCents, ticketIds };
-  });
+  const refunded = await inTransaction(deps.pool, (client) => refundInTransaction(client, input));
   deps.stockChanged();
   return refunded;
 }
 
-async function lockOrder(client: PoolClient, orderNo: string): Promise<OrderToRefund> {
+/**
+ * Refunds an order or some of its tickets in the caller's transaction: voids the tickets, puts their places back on sale,
+ * writes a cancellation invoice and enqueues the refund. What failed refunds still owe is refunded again, without
+ * another invoice or mail. Never refunds more than was paid and not yet refunded, checked under a lock. Throws
+ * RefundNotPossible.
+ */
+export async function refundInTransaction(
+  client: PoolClient,
+  input: RefundOrderInput,
+): Promise<RefundedOrder> {
+  const { order, tickets, cents, retriedCents } = await planRefund(client, input, 'for update of c, o');
+  if (retriedCents > 0) await resolveFailedRefunds(client, order.checkout_id, 'again');
+  await requestOfficeRefund(client, order, retriedCents);
+  const refundId = await requestOfficeRefund(client, order, cents);
+  const ticketIds = await cancelOrder(client, {
+    orderId: order.id,
+    ticketIds: tickets.map((ticket) => ticket.id),
+    refundId,
+    cents,
+  });
+  return { cents, retriedCents, ticketIds };
+}
+
+/** What a refund would do. */
+interface RefundPlan {
+  order: OrderToRefund;
+  tickets: { id: number; price_cents: number }[];
+  cents: number;
+  retriedCents: number;
+}
+
+/** What a refund would do now, for a page that asks for confirmation; changes nothing. Throws RefundNotPossible. */
+export async function planRefund(
+  client: Pick<PoolClient, 'query'>,
+  input: RefundOrderInput,
+  lock: '' | 'for update of c, o' = '',
+): Promise<RefundPlan> {
+  const order = await findOrder(client, input.orderNo, lock);
+  const tickets = await findTickets(client, order.id, input.ticketIds);
+  const { owedCents, restCents } = await findOpenCents(client, order);
+  const isWhole = input.ticketIds === null;
+  const worth = tickets.reduce((sum, ticket) => sum + ticket.price_cents, 0);
+  const cents = isWhole ? restCents : Math.min(worth, restCents);
+  const retriedCents = isWhole || tickets.length === 0 ? owedCents : 0;
+  if (tickets.length === 0 && cents === 0 && retriedCents === 0) {
+    throw new RefundNotPossible('nothing');
+  }
+  if (!isWhole && worth > restCents) throw new RefundNotPossible('amount');
+  return { order, tickets, cents, retriedCents };
+}
+
+async function findOrder(
+  client: Pick<PoolClient, 'query'>,
+  orderNo: string,
+  lock: string,
+): Promise<OrderToRefund> {
   const { rows } = await client.query<OrderToRefund>(
     `select o.id, c.id as checkout_id, c.intent_id, c.amount_cents, c.delivery_cents
      from orders o join checkout c on c.id = o.checkout_id
-     where o.order_no = $1 for update of c, o`,
+     where o.order_no = $1 ${lock}`,
     [orderNo],
   );
-  if (rows[0] === undefined) throw new RefundNotPossible(`There is no order ${orderNo}.`);
+  if (rows[0] === undefined) throw new RefundNotPossible('unknown');
   return rows[0];
 }
 
 async function findTickets(
-  client: PoolClient,
+  client: Pick<PoolClient, 'query'>,
   orderId: number,
   ticketIds: number[] | null,
 ): Promise<{ id: number; price_cents: number }[]> {
@@ -96,14 +136,14 @@ async function findTickets(
     [orderId, ticketIds],
   );
   if (ticketIds !== null && rows.length !== ticketIds.length) {
-    throw new RefundNotPossible('Some of these tickets are not valid tickets of this order.');
+    throw new RefundNotPossible('tickets');
   }
   return rows;
 }
 
 /** The sum of failed refunds, and the rest that is neither refunded nor owed, in cents. */
 async function findOpenCents(
-  client: PoolClient,
+  client: Pick<PoolClient, 'query'>,
   order: OrderToRefund,
 ): Promise<{ owedCents: number; restCents: number }> {
   const { invoicedCents, refundedCents } = await sumCancellations(client, order);

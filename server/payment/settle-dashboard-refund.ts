@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { resolveFailedRefunds } from './resolve-failed-refunds.ts';
 
 /**
  * Records a refund made in the provider's dashboard, once. When the whole amount has been refunded, voids the
@@ -39,6 +40,9 @@ export async function settleDashboardRefund(
     if (own === undefined || checkout === undefined || checkout.order_id === null) return false;
     const order = { id: checkout.order_id, checkout_id: checkout.checkout_id };
     const { invoicedCents, refundedCents } = await sumCancellations(client, order);
+    if (refundedCents >= invoicedCents) {
+      await resolveFailedRefunds(client, order.checkout_id, 'dashboard');
+    }
     const isWhole = refundedCents >= checkout.amount_cents;
     await cancelOrder(client, {
       orderId: order.id,

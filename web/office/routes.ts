@@ -6,6 +6,11 @@ export default [
   route('office/sign-out', 'staff/sign-out.ts'),
   route('office/language', 'layout/choose-language.ts'),
   route('office/people/:key/export.json', 'people/person-export.ts'),
+  route('office/orders.csv', 'orders/orders-csv.ts'),
+  route('office/dispatch.pdf', 'orders/dispatch-pdf.ts'),
+  route('office/concerts/:id/box-office.csv', 'orders/box-office-csv.ts'),
+  route('office/concerts/:id/box-office.pdf', 'orders/box-office-pdf.ts'),
+  route('office/orders/:orderNo/documents/:id', 'orders/order-document.ts'),
   layout('layout/office-layout.tsx', [
     route('office', 'today/today-page.tsx'),
     route('office/messages', 'messages/messages-page.tsx'),
@@ -15,6 +20,11 @@ export default [
     route('office/people/:key', 'people/person-page.tsx'),
     route('office/people/:key/erase', 'people/erase-page.tsx'),
     route('office/staff', 'staff/staff-page.tsx'),
+    route('office/orders', 'orders/orders-page.tsx'),
+    route('office/orders/:orderNo', 'orders/order-page.tsx'),
+    route('office/orders/:orderNo/refund', 'orders/refund-page.tsx'),
+    route('office/dispatch', 'orders/dispatch-page.tsx'),
+    route('office/concerts/:id/box-office', 'orders/box-office-page.tsx'),
     route('office/*', 'layout/unknown-page.tsx'),
   ]),
 ] satisfies RouteConfigEntry[];

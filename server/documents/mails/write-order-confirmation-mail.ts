@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts';
 import { formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
@@ -33,7 +34,7 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
     heading: t.confirmedHeading,
     paragraphs: [greetBuyer(order, t), deliveryText(order, complete, t)],
     button: { label: t.toOrder, url: orderUrl(context, order.checkout_id) },
-    sections: toSections(order, t),
+    sections: toSections(order, t, language),
     facts: [
       { label: t.orderNumber, value: order.order_no },
       ...(order.delivery_cents > 0
@@ -48,9 +49,9 @@ export const writeOrderConfirmationMail: WriteEmail = async (facts, language, co
 };
 
 /** Greets a buyer; by name only if the order was paid. */
-export function greetBuyer({ amount_cents, details }: WholeOrder, t: Texts): string {
+export function greetBuyer({ amount_cents, contact }: WholeOrder, t: Texts): string {
   if (amount_cents === 0) return t.plainGreeting;
-  return t.greeting({ name: `${details.first_name} ${details.last_name}` });
+  return t.greeting({ name: contact.name });
 }
 
 /** The URL of the order's page; the link alone gives access. */
@@ -69,12 +70,12 @@ function deliveryText(order: WholeOrder, complete: boolean, t: Texts): string {
   }
 }
 
-function toSections(order: WholeOrder, t: Texts): EmailSection[] {
-  const german = order.language === 'de';
+function toSections(order: WholeOrder, t: Texts, language: Language): EmailSection[] {
+  const german = language === 'de';
   return order.concerts.map((concert) => ({
     heading: german ? concert.title_de : concert.title_en,
     lines: [
-      formatDayAndTime(concert.starts_at, order.language),
+      formatDayAndTime(concert.starts_at, language),
       german ? concert.venue.name_de : concert.venue.name_en,
       ...order.lines
         .filter((sold) => sold.concert_id === concert.id)
@@ -82,7 +83,7 @@ function toSections(order: WholeOrder, t: Texts): EmailSection[] {
           t.line({
             quantity: sold.quantity,
             name: german ? sold.name_de : sold.name_en,
-            price: formatMoney(toEuro(sold.quantity * sold.price_cents), order.language),
+            price: formatMoney(toEuro(sold.quantity * sold.price_cents), language),
           }),
         ),
     ],

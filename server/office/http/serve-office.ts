@@ -54,9 +54,30 @@ export function createOfficeHandler(deps: OfficeSiteDeps) {
     if (opened instanceof Response) return sendPlain(response, opened, headers(null), cookies);
     const nonce = randomBytes(16).toString('base64url');
     const office = createOffice(deps, opened);
-    const page = await (await deps.pages()).render(opened.request, office, nonce);
+    const pages = await deps.pages();
+    const rendered = await pages.render(opened.request, office, nonce);
+    const page = isBareProblem(rendered)
+      ? await pages.render(...problemPage(deps, opened, rendered.status), nonce)
+      : rendered;
     await send(request, response, page, { headers: headers(nonce), cookies });
   };
+}
+
+/** A file (CSV, PDF) that may not be read or does not exist: it has no page of its own to say so. */
+function isBareProblem(response: Response): response is Response & { status: 403 | 404 } {
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html') === true;
+  return (response.status === 403 || response.status === 404) && !isHtml;
+}
+
+/** The page that says so, with the request and the office that it needs. */
+function problemPage(
+  deps: OfficeSiteDeps,
+  visit: OfficeVisit,
+  status: 403 | 404,
+): [Request, ReturnType<typeof createOffice>] {
+  const { headers, url } = visit.request;
+  const request = new Request(new URL('/office/problem', url), { headers });
+  return [request, createOffice(deps, { ...visit, request, refusal: status })];
 }
 
 /** Decides what a request gets: a response of its own, or the pages with the session's rights. */

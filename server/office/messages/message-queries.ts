@@ -10,7 +10,7 @@ import { unknownThing } from '../office-problem.ts';
 import { readPage } from '../read-page.ts';
 
 interface Stored {
-  id: string;
+  id: number;
   created_at: Date;
   email: string;
   subject: string;
@@ -24,8 +24,8 @@ export const messageQueries: QueryTable<MessageQueries> = {
     const found = await readPage<Stored>(
       deps.pool,
       {
-        select: 'id, created_at, email, subject, state',
-        from: 'from contact_message',
+        select: 'id::integer, created_at, email, subject, state',
+        from: 'contact_message',
         where: '$1::text is null or state = $1',
         values: [chosen],
         key: 'id',
@@ -38,12 +38,12 @@ export const messageQueries: QueryTable<MessageQueries> = {
 };
 
 function toRow({ id, created_at, email, subject, state }: Stored): MessageRow {
-  return { id: Number(id), createdAt: toBerlinIso(created_at), email, subject, state };
+  return { id, createdAt: toBerlinIso(created_at), email, subject, state };
 }
 
 async function getMessage(pool: QueryContext['deps']['pool'], id: string) {
   const { rows } = await pool.query<Stored & { message: string }>(
-    `select id, created_at, email, subject, state, message from contact_message where id = $1`,
+    `select id::integer, created_at, email, subject, state, message from contact_message where id = $1`,
     [/^\d{1,15}$/.test(id) ? id : 0],
   );
   const [stored] = rows;

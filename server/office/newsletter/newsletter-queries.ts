@@ -34,7 +34,7 @@ export const newsletterQueries: QueryTable<NewsletterQueries> = {
       {
         select: `n.id, n.email, n.language, ${stateOf} as state, n.concert_daily, n.general,
           n.receive_news_postal, n.created_at, n.confirmed_at`,
-        from: 'from newsletter_subscription n',
+        from: 'newsletter_subscription n',
         where: `($1::text is null or ${stateOf} = $1) and ($2 = '' or lower(n.email) like $3)`,
         values: [chosen, q.trim(), `${escapeLike(q.trim().toLowerCase())}%`],
         key: 'n.id',

@@ -1,4 +1,25 @@
 import type { CommandTable } from '../command.ts';
+import { changeOrderContact } from './change-order-contact.ts';
+import { createMissingDocuments } from './create-missing-documents.ts';
+import { exportOrders } from './export-orders.ts';
+import { markOrdersSent } from './mark-orders-sent.ts';
+import { printTickets } from './print-tickets.ts';
+import { refundTickets } from './refund-tickets.ts';
+import { reissueTicket } from './reissue-ticket.ts';
+import { resendOrderMails } from './resend-order-mails.ts';
+import { saveOrderNote } from './save-order-note.ts';
+import { settleRefundByHand } from './settle-refund-by-hand.ts';
 
 /** The commands of orders, box-office list and post (office.md 7). */
-export const orderCommands = {} satisfies CommandTable;
+export const orderCommands = {
+  'order:refund': refundTickets,
+  'order:settle-by-hand': settleRefundByHand,
+  'order:resend': resendOrderMails,
+  'order:documents': createMissingDocuments,
+  'order:note': saveOrderNote,
+  'order:contact': changeOrderContact,
+  'order:reissue': reissueTicket,
+  'order:print': printTickets,
+  'order:sent': markOrdersSent,
+  'order:export': exportOrders,
+} satisfies CommandTable;

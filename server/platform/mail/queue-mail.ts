@@ -38,25 +38,41 @@ export async function queueMail(client: Queryable, mail: QueuedMail): Promise<vo
   });
 }
 
+/** Differences of a copy from its mail. */
+export interface MailCopy {
+  recipient?: string | undefined;
+  language?: Language | undefined;
+}
+
 /**
  * Queues a copy of a mail, with a Message-ID of its own, to the given address or the original recipient. Returns
- * the copy's id; null if there is no such mail. For `npm run office -- resend`.
+ * the copy's id; null if there is no such mail.
  */
+export async function copyMail(
+  client: Queryable,
+  mailId: number,
+  { recipient, language }: MailCopy = {},
+): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>({
+    text: `with copied as (
+       insert into mail (kind, recipient, language, facts, event_key)
+       select kind, coalesce($2, recipient), coalesce($3, language), facts,
+         'resend-' || id || '-' || gen_random_uuid()
+       from mail where id = $1 returning id
+     )
+     select id, enqueue_mail(id) from copied`,
+    values: [mailId, recipient ?? null, language ?? null],
+  });
+  return rows[0]?.id ?? null;
+}
+
+/** The same on a connection of the pool. For `npm run office -- resend`. */
 export async function resendMail(
   pool: Pool,
   mailId: number,
   recipient?: string,
 ): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number }>(
-    `with copied as (
-       insert into mail (kind, recipient, language, facts, event_key)
-       select kind, coalesce($2, recipient), language, facts, 'resend-' || id || '-' || gen_random_uuid()
-       from mail where id = $1 returning id
-     )
-     select id, enqueue_mail(id) from copied`,
-    [mailId, recipient ?? null],
-  );
-  return rows[0]?.id ?? null;
+  return await copyMail(pool, mailId, { recipient });
 }
 
 /** After this many attempts to send a mail, its job is not enqueued again. */

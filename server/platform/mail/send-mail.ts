@@ -49,18 +49,20 @@ export function sendMailTask(deps: MailDeps): Task {
 export async function sendMail(deps: MailDeps, mailId: number): Promise<void> {
   const mail = await recordAttempt(deps.pool, mailId);
   if (mail === null) return;
+  let subject: string | null = null;
   try {
     const sender = await deps.findSender(mail.language);
     const email = await writeEmail(deps, mail, sender);
     if (email === null) return await record(deps.pool, mailId, 'dropped_at = now()');
+    subject = email.subject;
     const message = toMessage(deps, mail, email, sender);
     const { attachments = [] } = email;
     if (attachments.length === 0) await deps.transport.send(message, mailId);
     else await deps.sendWithDocuments(message, attachments, mailId);
   } catch (error) {
-    return await recordFailure(deps, mail, error);
+    return await recordFailure(deps, mail, { error, subject });
   }
-  await record(deps.pool, mailId, 'sent_at = now()');
+  await record(deps.pool, mailId, 'sent_at = now()', subject);
 }
 
 /** Counts an attempt and gives the mail; null when there is nothing left to do. */
@@ -135,12 +137,20 @@ async function record(
   pool: Pool,
   mailId: number,
   what: 'sent_at = now()' | 'dropped_at = now()',
+  subject: string | null = null,
 ): Promise<void> {
-  await pool.query(`update mail set ${what}, last_error = null where id = $1`, [mailId]);
+  await pool.query(
+    `update mail set ${what}, last_error = null, subject = coalesce($2, subject) where id = $1`,
+    [mailId, subject],
+  );
 }
 
 /** Records the failure without the address, which servers repeat in their responses. */
-async function recordFailure(deps: MailDeps, mail: MailRow, error: unknown): Promise<void> {
+async function recordFailure(
+  deps: MailDeps,
+  mail: MailRow,
+  { error, subject }: { error: unknown; subject: string | null },
+): Promise<void> {
   // the address may be in lower case, or its host in Punycode
   const reason = (error instanceof Error ? error.message : String(error)).replaceAll(
     /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g,
@@ -148,8 +158,10 @@ async function recordFailure(deps: MailDeps, mail: MailRow, error: unknown): Pro
   );
   const permanent = error instanceof DeliveryError && error.permanent;
   await deps.pool.query(
-    `update mail set last_error = $2, bounced_at = case when $3 then now() end where id = $1`,
-    [mail.id, reason, permanent],
+    `update mail set last_error = $2, bounced_at = case when $3 then now() end,
+       subject = coalesce($4, subject)
+     where id = $1`,
+    [mail.id, reason, permanent, subject],
   );
   if (!permanent) throw new Error(reason);
   deps.log.warn({ mailId: mail.id, kind: mail.kind, reason }, 'A mail was refused for good');

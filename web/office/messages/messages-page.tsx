@@ -1,18 +1,20 @@
 import { formatDayAndTime } from '#contract/format.ts';
 import { messageStates, type MessageState } from '#contract/office/message-queries.ts';
 import { messageTexts } from '#messages/office/messages.ts';
-import { pageQuery } from '../platform/page-query.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
-import { EmptyList, Pager } from '../ui/pager.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
+import { readPaging, readQuery } from '../ui/list-query.ts';
+import { ListCount } from '../ui/list-count.tsx';
+import { Pager } from '../ui/pager.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import type { Route } from './+types/messages-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const state = url.searchParams.get('state') ?? '';
-  const page = await context.get(officeContext).query('message:list', { state, ...pageQuery(url) });
+  const page = await context.get(officeContext).query('message:list', { state, ...readPaging(readQuery(url)) });
   return { page, state };
 }
 
@@ -28,16 +30,16 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         <SelectField
           name="state"
           label={texts.state}
-          value={state}
+          defaultValue={state}
           options={[
-            { value: '', label: texts.all },
-            ...messageStates.map((value) => ({ value, label: texts[value] })),
+            ['', texts.all],
+            ...messageStates.map((value) => [value, texts[value]] as const),
           ]}
         />
         <button className="button button--line">{texts.filter}</button>
       </form>
       {page.rows.length === 0 ? (
-        <EmptyList isFiltered={state !== ''} text={texts.none} />
+        <EmptyList first={state === '' ? texts.none : undefined} />
       ) : (
         <DataTable
           caption={texts.title}
@@ -54,7 +56,8 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
           ]}
         />
       )}
-      <Pager page={page} />
+      <ListCount count={page.count} />
+      <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
     </>
   );
 }

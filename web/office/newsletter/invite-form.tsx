@@ -25,10 +25,10 @@ export function InviteForm() {
         <SelectField
           name="language"
           label={texts.language}
-          value={state.value('language', language)}
+          defaultValue={state.value('language', language)}
           options={[
-            { value: 'de', label: texts.german },
-            { value: 'en', label: texts.english },
+            ['de', texts.german],
+            ['en', texts.english],
           ]}
         />
         <div className="office-buttons">

@@ -1,10 +1,11 @@
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { officeContext } from '../platform/office-context.ts';
-import { pageQuery } from '../platform/page-query.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { readPaging, readQuery } from '../ui/list-query.ts';
+import { ListCount } from '../ui/list-count.tsx';
 import { Pager } from '../ui/pager.tsx';
 import type { Route } from './+types/newsletter-page';
 import { InviteForm } from './invite-form.tsx';
@@ -18,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const state = url.searchParams.get('state') ?? '';
   const page = await context
     .get(officeContext)
-    .query('newsletter:list', { q, state, ...pageQuery(url) });
+    .query('newsletter:list', { q, state, ...readPaging(readQuery(url)) });
   return { page, q, state };
 }
 
@@ -55,7 +56,8 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
         <h2 id="list">{texts.list}</h2>
         <SubscriberFilters q={q} state={state} />
         <SubscriberTable page={page} isFiltered={q !== '' || state !== ''} />
-        <Pager page={page} />
+        <ListCount count={page.count} />
+      <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
       </section>
       <InviteForm />
     </>

@@ -1,13 +1,13 @@
 import { formatDayAndTime } from '#contract/format.ts';
-import type { Page } from '#contract/office/lists.ts';
+import type { ListPage } from '#contract/office/order-queries.ts';
 import { subscriptionStates, type SubscriberRow } from '#contract/office/newsletter-queries.ts';
-import { listTexts } from '#messages/office/lists.ts';
+import { listTexts } from '#messages/office/orders.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { FormToken } from '../ui/office-form.tsx';
-import { EmptyList } from '../ui/pager.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 
 /** Search by the beginning of an address, and the state. */
@@ -20,10 +20,10 @@ export function SubscriberFilters({ q, state }: { q: string; state: string }) {
       <SelectField
         name="state"
         label={texts.state}
-        value={state}
+        defaultValue={state}
         options={[
-          { value: '', label: texts.all },
-          ...subscriptionStates.map((value) => ({ value, label: texts[value] })),
+          ['', texts.all],
+          ...subscriptionStates.map((value) => [value, texts[value]] as const),
         ]}
       />
       <button className="button button--line">{texts.filter}</button>
@@ -32,7 +32,7 @@ export function SubscriberFilters({ q, state }: { q: string; state: string }) {
 }
 
 interface SubscriberTableProps {
-  page: Page<SubscriberRow>;
+  page: ListPage<SubscriberRow>;
   isFiltered: boolean;
 }
 
@@ -40,7 +40,7 @@ interface SubscriberTableProps {
 export function SubscriberTable({ page, isFiltered }: SubscriberTableProps) {
   const texts = useTexts(newsletterOfficeTexts);
   const language = useLanguage();
-  if (page.rows.length === 0) return <EmptyList isFiltered={isFiltered} text={texts.none} />;
+  if (page.rows.length === 0) return <EmptyList first={isFiltered ? undefined : texts.none} />;
   const wishes = (row: SubscriberRow) =>
     [
       row.isGeneral && texts.general,

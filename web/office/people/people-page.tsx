@@ -4,7 +4,7 @@ import { officeContext } from '../platform/office-context.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
-import { EmptyList } from '../ui/pager.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
 import type { Route } from './+types/people-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -23,7 +23,7 @@ export default function PeoplePage({ loaderData: { q, people } }: Route.Componen
         <button className="button button--line">{texts.find}</button>
       </form>
       {people.length === 0 ? (
-        <EmptyList isFiltered={q.trim() !== ''} text={texts.start} />
+        <EmptyList first={q.trim() === '' ? texts.start : undefined} />
       ) : (
         <DataTable
           caption={texts.title}

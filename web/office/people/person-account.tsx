@@ -60,10 +60,10 @@ function CorrectForm({ person, account }: CorrectFormProps) {
         <SelectField
           name="language"
           label={texts.language}
-          value={state.value('language', account.language)}
+          defaultValue={state.value('language', account.language)}
           options={[
-            { value: 'de', label: texts.german },
-            { value: 'en', label: texts.english },
+            ['de', texts.german],
+            ['en', texts.english],
           ]}
         />
         {address !== null && (

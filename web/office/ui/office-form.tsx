@@ -20,6 +20,8 @@ export interface FormState {
   values: (name: string, fallback?: string[]) => string[];
   error: (name: string) => string | undefined;
   problem: OfficeProblem | null;
+  /** Whether the form shows entries of before, so that it must not be folded. */
+  isShown: boolean;
 }
 
 /** The state of the form with this name: after an action that failed, or with entries kept while signing in. */
@@ -35,6 +37,7 @@ export function useFormState(form: string): FormState {
     values: (name, fallback = []) => (entries === null ? fallback : (entries[name] ?? [])),
     error: (name) => problem?.errors[name],
     problem,
+    isShown: entries !== null,
   };
 }
 

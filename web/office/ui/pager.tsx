@@ -1,40 +1,36 @@
-import { formatNumber } from '#contract/format.ts';
-import type { Page } from '#contract/office/lists.ts';
-import { listTexts } from '#messages/office/lists.ts';
+import { listTexts } from '#messages/office/orders.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 
-/** How many rows a list has, and the ways to older and newer ones; the address keeps its filters. */
-export function Pager({ page }: { page: Page<unknown> }) {
-  const { path, language } = useFrame();
+interface PagerProps {
+  olderThan: number | null;
+  newerThan: number | null;
+}
+
+/** Leads to older and newer rows of a list, with the same filters. */
+export function Pager({ olderThan, newerThan }: PagerProps) {
   const texts = useTexts(listTexts);
-  const { count, older, newer } = page;
-  const shown = count === null ? texts.many : formatNumber(count, language);
+  const { path } = useFrame();
+  if (olderThan === null && newerThan === null) return null;
+  const link = (name: 'after' | 'before', key: number): string => {
+    const [pathname = '', query = ''] = path.split('?');
+    const params = new URLSearchParams(query);
+    params.delete('after');
+    params.delete('before');
+    params.set(name, String(key));
+    return `${pathname}?${params}`;
+  };
   return (
     <nav className="office-pager" aria-label={texts.pages}>
-      <p>{texts.count({ count: shown, isOne: count === 1 })}</p>
-      {newer !== null && <a href={withPage(path, 'newer', newer)}>{texts.newer}</a>}
-      {older !== null && <a href={withPage(path, 'older', older)}>{texts.older}</a>}
+      {newerThan !== null && (
+        <a className="button button--line" href={link('before', newerThan)}>
+          {texts.newer}
+        </a>
+      )}
+      {olderThan !== null && (
+        <a className="button button--line" href={link('after', olderThan)}>
+          {texts.older}
+        </a>
+      )}
     </nav>
-  );
-}
-
-function withPage(path: string, name: 'older' | 'newer', key: string): string {
-  const [pathname = '', query = ''] = path.split('?');
-  const parameters = new URLSearchParams(query);
-  parameters.delete('older');
-  parameters.delete('newer');
-  parameters.set(name, key);
-  return `${pathname}?${parameters}`;
-}
-
-/** Instead of a table without rows: nothing there yet, or nothing found. */
-export function EmptyList({ isFiltered, text }: { isFiltered: boolean; text: string }) {
-  const { path } = useFrame();
-  const texts = useTexts(listTexts);
-  if (!isFiltered) return <p>{text}</p>;
-  return (
-    <p>
-      {texts.nothingFound} <a href={path.split('?')[0]}>{texts.resetFilters}</a>
-    </p>
   );
 }

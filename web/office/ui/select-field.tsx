@@ -3,21 +3,29 @@ import { FieldFrame } from '../../ui/field.tsx';
 interface SelectFieldProps {
   name: string;
   label: string;
-  value: string;
-  options: { value: string; label: string }[];
+  /** Value and text of each choice, in sequence. */
+  options: readonly (readonly [value: string, text: string])[];
+  defaultValue?: string;
   hint?: string;
   error?: string | undefined;
 }
 
-/** A choice of one from a list. */
-export function SelectField({ name, label, value, options, hint, error }: SelectFieldProps) {
+/** A choice of one of several. */
+export function SelectField({
+  name,
+  label,
+  options,
+  defaultValue,
+  hint,
+  error,
+}: SelectFieldProps) {
   return (
-    <FieldFrame name={name} label={label} {...(hint === undefined ? {} : { hint })} error={error}>
+    <FieldFrame name={name} label={label} error={error} {...(hint ? { hint } : {})}>
       {(parts) => (
-        <select className="field__input" name={name} defaultValue={value} {...parts}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
+        <select className="field__input" {...parts} name={name} defaultValue={defaultValue}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
             </option>
           ))}
         </select>

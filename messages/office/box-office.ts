@@ -1,0 +1,56 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** Box-office list and post (office.md 7.6, 7.7); exact texts where office.md quotes them. */
+export const boxOfficeTexts = defineTexts({
+  title: { de: 'Kassenliste', en: 'Box-office list' },
+  name: { de: 'Name', en: 'Name' },
+  orderNo: { de: 'Bestellnummer', en: 'Order number' },
+  delivery: { de: 'Versandart', en: 'Delivery' },
+  note: { de: 'Hinweis', en: 'Note' },
+  total: { de: 'Summe', en: 'Total' },
+  count: {
+    de: (p: { tickets: string; orders: string }) =>
+      `${p.tickets} gültige Karten in ${p.orders} Bestellungen`,
+    en: (p: { tickets: string; orders: string }) =>
+      `${p.tickets} valid tickets in ${p.orders} orders`,
+  },
+  madeAt: {
+    de: (p: { time: string }) => `Stand: ${p.time}`,
+    en: (p: { time: string }) => `As of ${p.time}`,
+  },
+  printTickets: { de: 'Karten drucken', en: 'Print tickets' },
+  none: {
+    de: 'Noch keine gültige Karte. Sobald jemand Karten kauft, stehen hier die Namen.',
+    en: 'No valid ticket yet. As soon as somebody buys tickets, their names appear here.',
+  },
+  openPdf: { de: 'PDF öffnen', en: 'Open PDF' },
+
+  dispatch: { de: 'Postversand', en: 'Post' },
+  dispatchIntro: {
+    de: 'Bezahlte Bestellungen mit Postversand, die älteste zuerst. Drucken Sie die Karten mit Adressblatt, und tragen Sie ein, was verschickt ist.',
+    en: 'Paid orders by post, the oldest first. Print the tickets with an address page, and mark what has been sent.',
+  },
+  number: { de: 'Nummer', en: 'Number' },
+  time: { de: 'Zeit', en: 'Time' },
+  city: { de: 'Ort', en: 'City' },
+  tickets: { de: 'Karten', en: 'Tickets' },
+  waiting: { de: 'Wartet', en: 'Waiting' },
+  choose: { de: 'Auswahl', en: 'Choose' },
+  chooseOrder: {
+    de: (p: { no: string }) => `Bestellung ${p.no} auswählen`,
+    en: (p: { no: string }) => `Choose order ${p.no}`,
+  },
+  hours: {
+    de: (p: { hours: number }) => `seit ${p.hours} Stunden`,
+    en: (p: { hours: number }) => `for ${p.hours} hours`,
+  },
+  late: { de: 'überfällig', en: 'overdue' },
+  print: { de: 'Drucken', en: 'Print' },
+  markSent: { de: 'Als verschickt eintragen', en: 'Mark as sent' },
+  allSent: { de: 'Alles verschickt.', en: 'Everything has been sent.' },
+  printed: {
+    de: (p: { count: number }) =>
+      p.count === 1 ? 'Eine Bestellung.' : `${p.count} Bestellungen.`,
+    en: (p: { count: number }) => (p.count === 1 ? 'One order.' : `${p.count} orders.`),
+  },
+});

@@ -1,0 +1,200 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** The page of an order and its actions (office.md 7.2, 7.3); exact texts where office.md quotes them. */
+export const orderPageTexts = defineTexts({
+  tickets: { de: 'Karten', en: 'Tickets' },
+  ticket: { de: 'Karte', en: 'Ticket' },
+  concert: { de: 'Konzert', en: 'Concert' },
+  type: { de: 'Art', en: 'Type' },
+  price: { de: 'Preis', en: 'Price' },
+  state: { de: 'Zustand', en: 'State' },
+  action: { de: 'Aktion', en: 'Action' },
+  valid: { de: 'gültig', en: 'valid' },
+  void: { de: 'ungültig', en: 'void' },
+  replaced: { de: 'ersetzt', en: 'replaced' },
+  reissue: { de: 'Neu ausstellen', en: 'Reissue' },
+  reissueHint: {
+    de: 'Neu ausstellen macht den bisherigen Code sofort ungültig.',
+    en: 'Reissuing voids the former code at once.',
+  },
+  reissued: {
+    de: (p: { ticket: number; newTicket: number }) =>
+      `Karte ${p.ticket} ist ungültig, Karte ${p.newTicket} nimmt ihren Platz ein.`,
+    en: (p: { ticket: number; newTicket: number }) =>
+      `Ticket ${p.ticket} is void, ticket ${p.newTicket} takes its place.`,
+  },
+
+  payment: { de: 'Zahlung', en: 'Payment' },
+  amount: { de: 'Betrag', en: 'Amount' },
+  postage: { de: 'davon Versand', en: 'of this postage' },
+  card: { de: 'Karte', en: 'Card' },
+  intent: { de: 'Zahlungsnummer', en: 'Payment id' },
+  ordered: { de: 'Bestellt', en: 'Ordered' },
+  refundable: { de: 'Noch zu erstatten', en: 'Refundable' },
+  refunds: { de: 'Erstattungen', en: 'Refunds' },
+  requested: { de: 'Beauftragt', en: 'Requested' },
+  'refund-requested-state': { de: 'unterwegs', en: 'on its way' },
+  'refund-done-state': { de: 'erstattet', en: 'refunded' },
+  'refund-failed-state': { de: 'gescheitert', en: 'failed' },
+  'refund-again-state': { de: 'gescheitert, noch einmal erstattet', en: 'failed, refunded again' },
+  'refund-by-hand-state': { de: 'gescheitert, von Hand erledigt', en: 'failed, settled by hand' },
+  'refund-dashboard-state': {
+    de: 'gescheitert, beim Zahlungsdienst erstattet',
+    en: 'failed, refunded at the payment provider',
+  },
+  refundAction: { de: 'Erstatten', en: 'Refund' },
+  disputed: {
+    de: 'Diese Zahlung wird angefochten. Die Bank hat das Geld schon; bitte nicht erstatten, sondern im Dashboard von Stripe antworten.',
+    en: 'This payment is disputed. The bank has the money already; please do not refund it, but answer in the Stripe dashboard.',
+  },
+  failedText: {
+    de: (p: { amount: string }) =>
+      `${p.amount} sind nicht angekommen. Die Stornorechnung besteht schon; es wird keine zweite geschrieben.`,
+    en: (p: { amount: string }) =>
+      `${p.amount} did not arrive. The cancellation invoice exists already; there will be no second one.`,
+  },
+  refundAgain: { de: 'Noch einmal erstatten', en: 'Refund again' },
+  settleByHand: { de: 'Von Hand erledigt', en: 'Settled by hand' },
+  day: { de: 'Tag', en: 'Day' },
+  way: { de: 'Weg', en: 'Way' },
+  wayHint: { de: 'zum Beispiel Überweisung', en: 'for example bank transfer' },
+  note: { de: 'Notiz', en: 'Note' },
+
+  documents: { de: 'Rechnungen und Dokumente', en: 'Invoices and documents' },
+  document: { de: 'Dokument', en: 'Document' },
+  made: { de: 'Angelegt', en: 'Made' },
+  missing: { de: 'fehlt', en: 'missing' },
+  makeAgain: { de: 'Neu anlegen', en: 'Make again' },
+  documentsFollow: {
+    de: 'Sie sind in einigen Sekunden da.',
+    en: 'They will be there in a few seconds.',
+  },
+
+  contact: { de: 'Kontakt', en: 'Contact' },
+  nameAtDoor: { de: 'Name am Einlass', en: 'Name at the door' },
+  email: { de: 'E-Mail', en: 'Email' },
+  language: { de: 'Sprache', en: 'Language' },
+  german: { de: 'Deutsch', en: 'German' },
+  english: { de: 'Englisch', en: 'English' },
+  doorNote: { de: 'Hinweis für den Einlass', en: 'Note for the door' },
+  address: { de: 'Anschrift', en: 'Address' },
+  invoiceTo: { de: 'Rechnung an', en: 'Invoice to' },
+  deliveryMethod: { de: 'Versandart', en: 'Delivery' },
+  post: { de: 'Post', en: 'Post' },
+  postWaiting: { de: 'wartet auf den Versand', en: 'waits to be sent' },
+  postedAt: {
+    de: (p: { time: string }) => `verschickt: ${p.time}`,
+    en: (p: { time: string }) => `sent: ${p.time}`,
+  },
+  changeContact: { de: 'Kontakt ändern', en: 'Change contact' },
+  contactHint: {
+    de: 'Gilt ab jetzt für Mails, Listen und neue Karten. Die Rechnung und ihr Empfänger bleiben, wie sie sind.',
+    en: 'Counts from now on for mails, lists and new tickets. The invoice and its recipient stay as they are.',
+  },
+  sendMails: { de: 'Mails noch einmal senden', en: 'Send mails again' },
+  otherAddress: { de: 'Andere E-Mail-Adresse', en: 'Another email address' },
+  otherAddressHint: {
+    de: 'Leer: an die Adresse der Bestellung.',
+    en: 'Empty: to the address of the order.',
+  },
+  mailsSent: {
+    de: (p: { count: number }) => (p.count === 1 ? 'Eine Mail.' : `${p.count} Mails.`),
+    en: (p: { count: number }) => (p.count === 1 ? 'One mail.' : `${p.count} mails.`),
+  },
+
+  timeline: { de: 'Verlauf', en: 'Timeline' },
+  time: { de: 'Zeit', en: 'Time' },
+  what: { de: 'Was', en: 'What' },
+  who: { de: 'Wer', en: 'Who' },
+  byShop: { de: 'Shop', en: 'Shop' },
+
+  notes: { de: 'Notizen', en: 'Notes' },
+  notesHint: {
+    de: 'Nur für das Team; nie gedruckt, gelöscht mit den Daten der Person.',
+    en: 'For staff only; never printed, erased with the data of the person.',
+  },
+  addNote: { de: 'Notiz hinzufügen', en: 'Add note' },
+  takeBack: { de: 'Notiz zurücknehmen', en: 'Take note back' },
+  noteAdded: { de: 'Hinzugefügt.', en: 'Added.' },
+  noteTakenBack: { de: 'Zurückgenommen.', en: 'Taken back.' },
+  noNotes: { de: 'Keine Notizen.', en: 'No notes.' },
+
+  refundTitle: { de: 'Erstatten', en: 'Refund' },
+  refundWhat: { de: 'Was soll zurückgehen?', en: 'What should go back?' },
+  ticketChoice: {
+    de: (p: { id: number; concert: string; type: string; price: string }) =>
+      `Karte ${p.id}: ${p.concert}, ${p.type}, ${p.price}`,
+    en: (p: { id: number; concert: string; type: string; price: string }) =>
+      `Ticket ${p.id}: ${p.concert}, ${p.type}, ${p.price}`,
+  },
+  whole: { de: 'Ganze Bestellung mit Versand', en: 'Whole order with postage' },
+  reason: { de: 'Grund', en: 'Reason' },
+  continue: { de: 'Weiter', en: 'Continue' },
+  chooseSomething: {
+    de: 'Bitte mindestens eine Karte oder die ganze Bestellung ankreuzen.',
+    en: 'Please tick at least one ticket or the whole order.',
+  },
+  consequences: { de: 'Das geschieht', en: 'What will happen' },
+  goesBack: {
+    de: (p: { amount: string }) => `${p.amount} gehen zurück auf die Karte, mit der bezahlt wurde.`,
+    en: (p: { amount: string }) => `${p.amount} go back to the card that was paid with.`,
+  },
+  goesBackTo: {
+    de: (p: { amount: string; card: string }) => `${p.amount} gehen zurück auf ${p.card}.`,
+    en: (p: { amount: string; card: string }) => `${p.amount} go back to ${p.card}.`,
+  },
+  nothingGoesBack: { de: 'Zu bezahlen war nichts; kein Geld geht zurück.', en: 'There was nothing to pay; no money goes back.' },
+  ticketsVoid: {
+    de: (p: { count: number }) =>
+      p.count === 1
+        ? 'Eine Karte wird ungültig; ihr Platz ist wieder im Verkauf.'
+        : `${p.count} Karten werden ungültig; ihre Plätze sind wieder im Verkauf.`,
+    en: (p: { count: number }) =>
+      p.count === 1
+        ? 'One ticket becomes void; its place is on sale again.'
+        : `${p.count} tickets become void; their places are on sale again.`,
+  },
+  cancellationInvoice: {
+    de: (p: { year: number }) =>
+      `Eine Stornorechnung der Reihe S-${p.year} wird geschrieben; die Käuferin oder der Käufer bekommt sie per Mail.`,
+    en: (p: { year: number }) =>
+      `A cancellation invoice of the series S-${p.year} is written and mailed to the buyer.`,
+  },
+  retriedText: {
+    de: (p: { amount: string }) => `Davon ${p.amount} noch einmal, ohne neue Stornorechnung.`,
+    en: (p: { amount: string }) => `Of these ${p.amount} again, without a new cancellation invoice.`,
+  },
+  refundButton: {
+    de: (p: { amount: string }) => `${p.amount} erstatten`,
+    en: (p: { amount: string }) => `Refund ${p.amount}`,
+  },
+  cancelButton: { de: 'Stornieren', en: 'Cancel' },
+  changeChoice: { de: 'Auswahl ändern', en: 'Change the choice' },
+  nothingLeft: {
+    de: 'Von dieser Bestellung ist nichts mehr zu erstatten.',
+    en: 'There is nothing left to refund of this order.',
+  },
+  refunded: {
+    de: (p: { amount: string; tickets: number }) =>
+      `${p.amount}, ${p.tickets === 1 ? 'eine Karte' : `${p.tickets} Karten`} ungültig.`,
+    en: (p: { amount: string; tickets: number }) =>
+      `${p.amount}, ${p.tickets === 1 ? 'one ticket' : `${p.tickets} tickets`} void.`,
+  },
+  cannotBeUndone: { de: 'Das lässt sich nicht zurücknehmen.', en: 'This cannot be undone.' },
+});
+
+/** What happened to an order (office.md 7.2, Timeline); exact texts. */
+export const orderEventTexts = defineTexts({
+  carted: { de: 'in den Warenkorb gelegt', en: 'added to cart' },
+  'payment-begun': { de: 'Zahlung begonnen', en: 'payment begun' },
+  paid: { de: 'bezahlt', en: 'paid' },
+  'document-ready': { de: 'Dokument fertig', en: 'document ready' },
+  'mail-queued': { de: 'Mail geschrieben', en: 'mail queued' },
+  'mail-sent': { de: 'Mail gesandt', en: 'mail sent' },
+  'mail-refused': { de: 'Mail abgewiesen', en: 'mail refused' },
+  'refund-requested': { de: 'Erstattung beauftragt', en: 'refund requested' },
+  'refund-done': { de: 'Erstattung ausgeführt', en: 'refund done' },
+  'refund-failed': { de: 'Erstattung gescheitert', en: 'refund failed' },
+  dispute: { de: 'Anfechtung', en: 'dispute' },
+  'dispute-closed': { de: 'Anfechtung beendet', en: 'dispute closed' },
+});

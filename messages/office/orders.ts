@@ -1,0 +1,66 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** The states of orders (office.md 7.1); exact texts. */
+export const orderStateTexts = defineTexts({
+  disputed: { de: 'Angefochten', en: 'Disputed' },
+  'refund-failed': { de: 'Erstattung gescheitert', en: 'Refund failed' },
+  cancelled: { de: 'Storniert', en: 'Cancelled' },
+  'partly-cancelled': { de: 'Teilweise storniert', en: 'Partly cancelled' },
+  free: { de: 'Kostenlos', en: 'Free' },
+  paid: { de: 'Bezahlt', en: 'Paid' },
+});
+
+/** Lists of the office (office.md 1, Lists); exact texts where office.md quotes them. */
+export const listTexts = defineTexts({
+  search: { de: 'Suche', en: 'Search' },
+  from: { de: 'Von', en: 'From' },
+  to: { de: 'Bis', en: 'To' },
+  all: { de: 'Alle', en: 'All' },
+  apply: { de: 'Anzeigen', en: 'Show' },
+  older: { de: 'Ältere', en: 'Older' },
+  newer: { de: 'Neuere', en: 'Newer' },
+  pages: { de: 'Seiten', en: 'Pages' },
+  asCsv: { de: 'Als CSV', en: 'As CSV' },
+  reset: { de: 'Filter zurücksetzen', en: 'Reset filters' },
+  entries: {
+    de: (p: { count: string; isOne: boolean }) => `${p.count} ${p.isOne ? 'Eintrag' : 'Einträge'}`,
+    en: (p: { count: string; isOne: boolean }) => `${p.count} ${p.isOne ? 'entry' : 'entries'}`,
+  },
+  nothingFound: { de: 'Nichts gefunden.', en: 'Nothing found.' },
+  moreThan: { de: 'mehr als 1\u202F000', en: 'more than 1,000' },
+});
+
+/** Orders, box-office list and post (office.md 7); exact texts where office.md quotes them. */
+export const orderOfficeTexts = defineTexts({
+  orders: { de: 'Bestellungen', en: 'Orders' },
+  order: {
+    de: (p: { no: string }) => `Bestellung ${p.no}`,
+    en: (p: { no: string }) => `Order ${p.no}`,
+  },
+  number: { de: 'Nummer', en: 'Number' },
+  time: { de: 'Zeit', en: 'Time' },
+  name: { de: 'Name', en: 'Name' },
+  email: { de: 'E-Mail', en: 'Email' },
+  tickets: { de: 'Karten', en: 'Tickets' },
+  total: { de: 'Betrag', en: 'Total' },
+  state: { de: 'Zustand', en: 'State' },
+  concert: { de: 'Konzert', en: 'Concert' },
+  delivery: { de: 'Versandart', en: 'Delivery' },
+  origin: { de: 'Herkunft', en: 'Origin' },
+  originShop: { de: 'Shop', en: 'Shop' },
+  originTelephone: { de: 'Telefon', en: 'Telephone' },
+  originComplimentary: { de: 'Freikarte', en: 'Complimentary' },
+  documentsMissing: { de: 'Dokumente fehlen', en: 'Documents missing' },
+  boxoffice: { de: 'Abendkasse', en: 'Box office' },
+  postal: { de: 'Post', en: 'Post' },
+  onlineticket: { de: 'online', en: 'online' },
+  count: {
+    de: (p: { count: string }) => `${p.count} Bestellungen`,
+    en: (p: { count: string }) => `${p.count} orders`,
+  },
+  none: {
+    de: 'Noch keine Bestellung. Sobald jemand Karten kauft, steht sie hier; der Verkauf beginnt beim Konzert.',
+    en: 'No order yet. As soon as somebody buys tickets, it appears here; the sale starts at the concert.',
+  },
+  forExcel: { de: 'Für Excel (BOM)', en: 'For Excel (BOM)' },
+});

@@ -1,0 +1,54 @@
+import { berlinClock, berlinDate } from '#contract/berlin-time.ts';
+import type { Language } from '#contract/language.ts';
+
+// CSV of the office (office.md 9): UTF-8, CRLF, RFC 4180; German with semicolons and decimal commas.
+
+/** A cell: text, a number as it is, money in cents, a day or a moment. */
+export type CsvCell =
+  | string
+  | null
+  | { number: number }
+  | { cents: number }
+  | { day: Date }
+  | { moment: Date };
+
+/** A line with its end. */
+export function toCsvLine(cells: readonly CsvCell[], language: Language): string {
+  const separator = language === 'de' ? ';' : ',';
+  return `${cells.map((cell) => quote(toText(cell, language), separator)).join(separator)}\r\n`;
+}
+
+function toText(cell: CsvCell, language: Language): string {
+  if (cell === null) return '';
+  // a spreadsheet would run it as a formula
+  if (typeof cell === 'string') return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  if ('number' in cell) return String(cell.number);
+  if ('cents' in cell) {
+    const amount = (cell.cents / 100).toFixed(2);
+    return language === 'de' ? amount.replace('.', ',') : amount;
+  }
+  if ('day' in cell) return toDay(cell.day, language);
+  return `${toDay(cell.moment, language)} ${berlinClock(cell.moment)}`;
+}
+
+function toDay(moment: Date, language: Language): string {
+  const day = berlinDate(moment);
+  return language === 'de' ? day.split('-').toReversed().join('.') : day;
+}
+
+function quote(text: string, separator: string): string {
+  const isPlain = !text.includes(separator) && !/["\r\n]/.test(text);
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
+}
+
+/** The header row, then the lines of each batch. `bom`: for Excel. */
+export async function* writeCsv(
+  header: readonly string[],
+  batches: AsyncIterable<CsvCell[][]>,
+  { language, bom }: { language: Language; bom: boolean },
+): AsyncGenerator<string> {
+  yield (bom ? '\u{FEFF}' : '') + toCsvLine(header, language);
+  for await (const batch of batches) {
+    yield batch.map((cells) => toCsvLine(cells, language)).join('');
+  }
+}

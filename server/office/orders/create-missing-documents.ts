@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCommand } from '../command.ts';
+import { lockOrder, orderThing } from './find-order.ts';
+
+/** Makes the documents that an order lacks; what exists stays (office.md 7.2). */
+export const createMissingDocuments = defineCommand({
+  input: z.object({ orderNo: z.string().toUpperCase() }),
+  async run({ client }, { orderNo }) {
+    const order = await lockOrder(client, orderNo);
+    await client.query(
+      `select enqueue_documents($1), array(select enqueue_cancellation(i.id) from invoice i
+         where i.order_id = $1 and i.series = 'cancellation' and not exists (
+           select from document d where d.invoice_id = i.id and d.kind = 'cancellation'))`,
+      [order.id],
+    );
+    return { output: { orderNo: order.order_no }, audit: { thing: orderThing(order) } };
+  },
+});

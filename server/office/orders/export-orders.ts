@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineCommand } from '../command.ts';
+
+/** Records that a list with data of persons was exported; the page streams it (office.md 9). */
+export const exportOrders = defineCommand({
+  input: z.object({
+    /** `orders`, or the id of the concert of a box-office list. */
+    list: z.union([z.literal('orders'), z.string().regex(/^\d{1,9}$/)]),
+  }),
+  async run({ client }, { list }) {
+    if (list === 'orders') {
+      return { output: {}, audit: { thing: { kind: 'list', id: list, name: list } } };
+    }
+    const { rows } = await client.query<{ title_de: string }>(
+      'select title_de from concert where id = $1',
+      [list],
+    );
+    const thing = { kind: 'concert', id: list, name: rows[0]?.title_de ?? list };
+    return { output: {}, audit: { thing, after: { list: 'box-office' } } };
+  },
+});

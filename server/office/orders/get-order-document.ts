@@ -1,0 +1,18 @@
+import type { OfficePdf } from '#contract/office/order-queries.ts';
+import { findDocument } from '../../documents/find-document.ts';
+import { unknownThing } from '../office-problem.ts';
+import type { QueryContext } from '../query.ts';
+
+/** A document of an order; 404 also for one of another order (office.md 1, HTTP). */
+export async function getOrderDocument(
+  { deps: { pool } }: QueryContext,
+  { orderNo, id }: { orderNo: string; id: number },
+): Promise<OfficePdf> {
+  const { rowCount } = await pool.query(
+    `select from document d join orders o on o.id = d.order_id where d.id = $1 and o.order_no = $2`,
+    [id, orderNo],
+  );
+  const document = rowCount === 1 ? await findDocument(pool, id) : null;
+  if (document === null) throw unknownThing();
+  return document;
+}

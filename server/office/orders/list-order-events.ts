@@ -1,0 +1,73 @@
+import type { Pool } from 'pg';
+import { toBerlinIso } from '#contract/berlin-time.ts';
+import { formatMoney } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
+import type { Language } from '#contract/language.ts';
+import type { OrderEvent } from '#contract/office/order-queries.ts';
+import { formatFilename, type NamedDocument } from '../../documents/format-filename.ts';
+
+interface EventRow {
+  at: Date;
+  what: string;
+  detail: string | null;
+  cents: number | null;
+  actor: string | null;
+  file: NamedDocument | null;
+}
+
+/** Everything that is known of an order, from the rows that it left. */
+const selectEvents = `
+  with one as (
+    select o.id, o.created_at, o.checkout_id, o.order_no, c.cart_id, c.created_at as initiated_at, c.intent_id
+    from orders o join checkout c on c.id = o.checkout_id where o.id = $1
+  ), mails as (
+    select m.* from mail m where (m.facts->>'orderId')::bigint = $1
+    union all
+    select m.* from one join mail m on (m.facts->>'checkoutId')::bigint = one.checkout_id
+  ), events (at, rank, what, detail, cents, actor, file) as (
+    select k.created_at, 1, 'carted', null, null::integer, null, null::jsonb from one join cart k on k.id = one.cart_id
+    union all select initiated_at, 2, 'payment-begun', intent_id, null, null, null from one
+    union all select created_at, 3, 'paid', null, null, null, null from one
+    union all select d.made_at, 6, 'document-ready', null, null, null, jsonb_build_object('kind', d.kind,
+        'order_no', one.order_no, 'series', i.series, 'year', i.year, 'number', i.number, 'position',
+        case when d.ticket_id is null then 0 else (select count(*) from ticket t
+          where t.order_id = one.id and t.id <= d.ticket_id) end)
+      from one join document d on d.order_id = one.id left join invoice i on i.id = d.invoice_id
+    union all select created_at, 7, 'mail-queued', coalesce(subject, kind), null, null, null from mails
+    union all select sent_at, 8, 'mail-sent', coalesce(subject, kind), null, null, null from mails
+    union all select bounced_at, 8, 'mail-refused', coalesce(subject, kind), null, null, null from mails
+    union all select requested_at, 5, 'refund-requested', null, amount_cents, null, null
+      from one join refund r on r.checkout_id = one.checkout_id
+    union all select succeeded_at, 8, 'refund-done', null, amount_cents, null, null
+      from one join refund r on r.checkout_id = one.checkout_id
+    union all select failed_at, 8, 'refund-failed', failure, amount_cents, null, null
+      from one join refund r on r.checkout_id = one.checkout_id
+    union all select opened_at, 5, 'dispute', d.reason, d.amount_cents, null, null
+      from one join dispute d on d.intent_id = one.intent_id
+    union all select closed_at, 5, 'dispute-closed', d.status, d.amount_cents, null, null
+      from one join dispute d on d.intent_id = one.intent_id
+    union all select created_at, 4, command, coalesce(after->>'reason', after->>'detail'), null, actor_name, null
+      from audit_event where thing_kind = 'order' and thing_id = $1::text
+  )
+  select at, what, detail, cents, actor, file from events where at is not null order by at, rank, what`;
+
+/** What happened to an order, oldest first (office.md 7.2). */
+export async function listOrderEvents(
+  pool: Pool,
+  orderId: number,
+  language: Language,
+): Promise<OrderEvent[]> {
+  const { rows } = await pool.query<EventRow>(selectEvents, [orderId]);
+  return rows.map(({ at, what, detail, cents, actor, file }) => ({
+    at: toBerlinIso(at),
+    what,
+    detail: [
+      cents === null ? null : formatMoney(toEuro(cents), language),
+      file === null ? null : formatFilename(file, language),
+      detail,
+    ]
+      .filter((part) => part !== null)
+      .join(', '),
+    actor: actor ?? '',
+  }));
+}

@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import { toBerlinIso } from '#contract/berlin-time.ts';
+import type { OrderRefund } from '#contract/office/order-queries.ts';
+
+interface RefundRow {
+  id: number;
+  amount_cents: number;
+  requested_at: Date;
+  succeeded_at: Date | null;
+  failed_at: Date | null;
+  failure: string | null;
+  resolution: 'again' | 'by hand' | 'dashboard' | null;
+}
+
+/** All refunds of a checkout, oldest first. */
+export async function listOrderRefunds(pool: Pool, checkoutId: number): Promise<OrderRefund[]> {
+  const { rows } = await pool.query<RefundRow>(
+    `select id, amount_cents, requested_at, succeeded_at, failed_at, failure, resolution
+     from refund where checkout_id = $1 order by id`,
+    [checkoutId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    amountCents: row.amount_cents,
+    state: stateOf(row),
+    requestedAt: toBerlinIso(row.requested_at),
+    failure: row.failure,
+  }));
+}
+
+function stateOf(row: RefundRow): OrderRefund['state'] {
+  if (row.resolution === 'by hand') return 'by-hand';
+  if (row.resolution !== null) return row.resolution;
+  if (row.failed_at !== null) return 'failed';
+  return row.succeeded_at === null ? 'requested' : 'done';
+}

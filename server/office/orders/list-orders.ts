@@ -1,0 +1,113 @@
+import type { Pool } from 'pg';
+import { toBerlinIso } from '#contract/berlin-time.ts';
+import type {
+  ConcertChoice,
+  ListPage,
+  OrderFilters,
+  OrderListRow,
+  OrderState,
+  Paging,
+} from '#contract/office/order-queries.ts';
+import type { Language } from '#contract/language.ts';
+import { orderConditions, orderStateSql } from './order-conditions.ts';
+import { toPage } from '../to-page.ts';
+
+/** Rows of a page (office.md 1, Lists). */
+export const PAGE_ROWS = 50;
+/** More rows are not counted. */
+export const MAX_COUNT = 1001;
+
+interface Row {
+  id: number;
+  order_no: string;
+  created_at: Date;
+  name: string;
+  email: string | null;
+  tickets: number;
+  amount_cents: number;
+  state: OrderState;
+}
+
+const columns = `o.id, o.order_no, o.created_at, c.amount_cents, ${orderStateSql} as state,
+  coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
+  case when x.order_id is null then c.details->>'email' else x.email end as email,
+  (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets`;
+const tables = `orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id`;
+
+/** A page of the orders that fit, newest first (office.md 7.1). */
+export async function listOrders(
+  pool: Pool,
+  { after, before, ...filters }: OrderFilters & Paging,
+): Promise<ListPage<OrderListRow> & { isEmpty: boolean }> {
+  const { sql, values } = orderConditions(filters);
+  const key = after ?? before;
+  const isBackward = after === undefined && before !== undefined;
+  const place = `(o.created_at, o.id) ${isBackward ? '>' : '<'}
+    (select k.created_at, k.id from orders k where k.id = $${values.length + 1})`;
+  const direction = isBackward ? 'asc' : 'desc';
+  const found = await pool.query<Row>(
+    `select ${columns} from ${tables} where ${sql} ${key === undefined ? '' : `and ${place}`}
+     order by o.created_at ${direction}, o.id ${direction} limit ${PAGE_ROWS + 1}`,
+    key === undefined ? values : [...values, key],
+  );
+  // ordered, so that it stops early and never reads the whole table
+  const counted = await pool.query<{ count: number; is_empty: boolean }>(
+    `select count(*)::integer as count, not exists (select from orders) as is_empty from (
+       select from orders o join checkout c on c.id = o.checkout_id where ${sql}
+       order by o.created_at desc, o.id desc limit ${MAX_COUNT}) fitting`,
+    values,
+  );
+  const page = toPage(found.rows, { key, isBackward, size: PAGE_ROWS });
+  return {
+    ...page,
+    rows: page.rows.map(toListRow),
+    count: counted.rows[0]?.count ?? 0,
+    isEmpty: counted.rows[0]?.is_empty ?? false,
+  };
+}
+
+/** Rows of the orders that fit, newest first, in batches: a long list needs little memory. */
+export async function* readOrders(
+  pool: Pool,
+  filters: OrderFilters,
+): AsyncGenerator<OrderListRow[]> {
+  const { sql, values } = orderConditions(filters);
+  const place = `(o.created_at, o.id) < (select k.created_at, k.id from orders k where k.id = $${values.length + 1})`;
+  let last: number | null = null;
+  for (;;) {
+    const { rows }: { rows: Row[] } = await pool.query<Row>(
+      `select ${columns} from ${tables} where ${sql} ${last === null ? '' : `and ${place}`}
+       order by o.created_at desc, o.id desc limit 1000`,
+      last === null ? values : [...values, last],
+    );
+    if (rows.length > 0) yield rows.map(toListRow);
+    if (rows.length < 1000) return;
+    last = rows.at(-1)?.id ?? null;
+  }
+}
+
+/** Concerts that sell or have sold tickets, the latest first. */
+export async function listConcertChoices(pool: Pool, language: Language): Promise<ConcertChoice[]> {
+  const { rows } = await pool.query<{ id: number; title: string; starts_at: Date }>(
+    `select k.id, case when $1 = 'de' then k.title_de else k.title_en end as title, k.starts_at
+     from concert k where exists (select from product p where p.concert_id = k.id)
+     order by k.starts_at desc, k.id`,
+    [language],
+  );
+  return rows.map(({ id, title, starts_at: startsAt }) => ({
+    id,
+    title,
+    startsAt: toBerlinIso(startsAt),
+  }));
+}
+
+const toListRow = (row: Row): OrderListRow => ({
+  id: row.id,
+  orderNo: row.order_no,
+  createdAt: toBerlinIso(row.created_at),
+  name: row.name,
+  email: row.email,
+  tickets: row.tickets,
+  amountCents: row.amount_cents,
+  state: row.state,
+});

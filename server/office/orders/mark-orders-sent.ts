@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineCommand } from '../command.ts';
+import { list } from '../fields.ts';
+import { refuse } from '../office-problem.ts';
+import { nothingTicked } from './nothing-ticked.ts';
+
+/** Records that orders were posted, or takes that back (office.md 7.7). Each has an audit entry. */
+export const markOrdersSent = defineCommand({
+  input: z.object({
+    /** Order numbers. */
+    order: list(),
+    /** Takes it back. */
+    undo: z.string().default(''),
+  }),
+  async run({ client }, { order, undo }) {
+    const numbers = order.map((no) => no.toUpperCase()).filter((no) => no !== '');
+    if (numbers.length === 0) throw nothingTicked();
+    const isUndo = undo !== '';
+    const { rows } = await client.query<{ id: number; order_no: string }>(
+      `update orders set posted_at = case when $2 then null else now() end
+       where order_no = any ($1) and post_since is not null and cancelled_at is null
+         and (posted_at is not null) = $2 and ($2 is false or posted_at > now() - interval '10 minutes')
+       returning id, order_no`,
+      [numbers, isUndo],
+    );
+    if (rows.length === 0) {
+      throw refuse(
+        isUndo
+          ? {
+              de: 'Das lässt sich nicht mehr rückgängig machen.',
+              en: 'This can no longer be undone.',
+            }
+          : {
+              de: 'Diese Bestellungen warten nicht mehr auf die Post.',
+              en: 'These orders no longer wait for the post.',
+            },
+      );
+    }
+    return {
+      output: { orders: rows.map((row) => row.order_no) },
+      audit: rows.map((row) => ({
+        thing: { kind: 'order', id: row.id, name: row.order_no },
+        after: { sent: !isUndo, ...(isUndo ? { detail: 'undo' } : {}) },
+      })),
+    };
+  },
+});

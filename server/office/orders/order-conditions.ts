@@ -1,0 +1,80 @@
+import { orderOrigins, orderStates, type OrderFilters } from '#contract/office/order-queries.ts';
+import { parseBerlin } from '#contract/berlin-time.ts';
+
+/** SQL for the state of an order: o is orders, c its checkout (office.md 7.1, the first that fits). */
+export const orderStateSql = `case
+  when exists (select from dispute d where d.intent_id = c.intent_id and d.closed_at is null) then 'disputed'
+  when exists (select from refund r where r.checkout_id = c.id and r.failed_at is not null
+    and r.resolved_at is null) then 'refund-failed'
+  when o.cancelled_at is not null then 'cancelled'
+  when exists (select from ticket t where t.order_id = o.id and t.voided_at is not null
+    and not exists (select from ticket n where n.replaces_id = t.id)) then 'partly-cancelled'
+  when c.amount_cents = 0 then 'free' else 'paid' end`;
+
+/** SQL for orders of the last 30 days that wait for documents for more than 30 minutes (office.md 4.4). */
+export const documentsMissingSql = `o.created_at between now() - interval '30 days' and now() - interval '30 minutes'
+  and ((select count(*) from document d where d.order_id = o.id and d.kind in ('invoice', 'confirmation')) < 2
+    or (c.delivery_method = 'onlineticket' and exists (
+      select from ticket t where t.order_id = o.id and t.voided_at is null
+        and not exists (select from document d where d.ticket_id = t.id))))`;
+
+/** Orders that can be in a state: the few rows to begin with, so that nothing reads all orders. */
+const candidates: Record<string, string> = {
+  disputed: `o.checkout_id in (select k.id from dispute d join checkout k on k.intent_id = d.intent_id
+    where d.closed_at is null)`,
+  'refund-failed': `o.checkout_id in (select checkout_id from refund
+    where failed_at is not null and resolved_at is null)`,
+  cancelled: 'o.cancelled_at is not null',
+  'partly-cancelled': 'o.id in (select order_id from ticket where voided_at is not null)',
+  free: 'o.checkout_id in (select id from checkout where amount_cents = 0)',
+  paid: 'true',
+};
+
+/** A list's conditions with their values. */
+export interface Conditions {
+  sql: string;
+  values: unknown[];
+}
+
+/** The orders that fit: o is orders, c its checkout. Filters that make no sense are ignored. */
+export function orderConditions(filters: OrderFilters): Conditions {
+  const values: unknown[] = [];
+  const value = (one: unknown): string => `$${values.push(one)}`;
+  const all = ['true'];
+  const { q = '', concert = '', state = '', delivery = '', origin = '' } = filters;
+  if (q.trim() !== '') {
+    // without any word (a lone punctuation mark) nothing fits
+    all.push(`coalesce(o.search @@ fold_query(${value(cleanSearch(q))}), false)`);
+  }
+  if (/^\d{1,9}$/.test(concert)) {
+    all.push(`o.id in (select t.order_id from ticket t join product p on p.id = t.product_id
+      where p.concert_id = ${value(Number(concert))})`);
+  }
+  if (orderStates.some((each) => each === state)) {
+    all.push(candidates[state] ?? 'true', `${orderStateSql} = ${value(state)}`);
+  }
+  if (state === 'documents-missing') all.push(documentsMissingSql);
+  if (delivery === 'postal') all.push('o.post_since is not null');
+  else if (delivery === 'boxoffice' || delivery === 'onlineticket') {
+    all.push(`c.delivery_method = ${value(delivery)}`);
+  }
+  if (orderOrigins.some((each) => each === origin)) all.push(`o.origin = ${value(origin)}`);
+  const from = dayStart(filters.from, 0);
+  const to = dayStart(filters.to, 1);
+  if (from !== null) all.push(`o.created_at >= ${value(from)}`);
+  if (to !== null) all.push(`o.created_at < ${value(to)}`);
+  return { sql: all.map((one) => `(${one})`).join(' and '), values };
+}
+
+/** PostgreSQL stores no NUL; a search is a line of words. */
+export const cleanSearch = (q: string): string =>
+  q.toWellFormed().replaceAll('\0', '').slice(0, 200).trim();
+
+/** The start of a Berlin day, or of the one after it; null for anything that is no day. */
+function dayStart(day: string | undefined, plusDays: number): Date | null {
+  if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return null;
+  const shifted = new Date(Date.parse(`${day}T00:00:00Z`) + plusDays * 86_400_000);
+  if (Number.isNaN(shifted.getTime())) return null;
+  const moment = parseBerlin(`${shifted.toISOString().slice(0, 10)} 00:00`);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}

@@ -1,0 +1,27 @@
+import type { RefundPreview } from '#contract/office/order-queries.ts';
+import { planRefund, RefundNotPossible } from '../../payment/refund-order.ts';
+import type { QueryContext } from '../query.ts';
+import { getOrderIds } from './find-order.ts';
+import { listOrderTickets } from './list-order-tickets.ts';
+
+/** What a refund would do (office.md 7.3); nothing when it is not possible. Throws 404 for an unknown order. */
+export async function previewRefund(
+  { deps: { pool }, language }: QueryContext,
+  { orderNo, tickets }: { orderNo: string; tickets: number[] | null },
+): Promise<RefundPreview> {
+  const { id } = await getOrderIds(pool, orderNo);
+  try {
+    const plan = await planRefund(pool, { orderNo, ticketIds: tickets });
+    const ids = plan.tickets.map((ticket) => ticket.id);
+    const all = await listOrderTickets(pool, id, language);
+    return {
+      cents: plan.cents + plan.retriedCents,
+      retriedCents: plan.retriedCents,
+      tickets: all.filter((ticket) => ids.includes(ticket.id)),
+      isWhole: tickets === null,
+    };
+  } catch (error) {
+    if (!(error instanceof RefundNotPossible)) throw error;
+    return { cents: 0, retriedCents: 0, tickets: [], isWhole: tickets === null };
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { formTexts } from '#messages/office/forms.ts';
+import { RefundNotPossible, refundInTransaction } from '../../payment/refund-order.ts';
+import { defineCommand } from '../command.ts';
+import { list, text } from '../fields.ts';
+import { wrongField } from '../office-problem.ts';
+import { lockOrder, orderThing } from './find-order.ts';
+import { toRefundProblem } from './refund-problem.ts';
+
+/**
+ * Refunds tickets of an order, the whole order, or what a failed refund still owes (office.md 7.3): places on sale
+ * again, one cancellation invoice, the refund's job and the mail. 409 when there is nothing to refund.
+ */
+export const refundTickets = defineCommand({
+  input: z.object({
+    orderNo: z.string().toUpperCase(),
+    /** Ids of tickets. */
+    ticket: list(),
+    /** The whole order with postage. */
+    whole: z.string().default(''),
+    /** Only repeats what has failed. */
+    retry: z.string().default(''),
+    reason: text(500),
+  }),
+  async run({ client, deps }, { orderNo, ticket, whole, retry, reason }) {
+    const order = await lockOrder(client, orderNo);
+    const ids = ticket.map(Number);
+    if (retry === '' && whole === '' && ids.length === 0) throw wrongField('ticket', formTexts.missing);
+    if (ids.some((id) => !Number.isSafeInteger(id))) throw wrongField('ticket', formTexts.missing);
+    const ticketIds = retry !== '' ? [] : whole !== '' ? null : [...new Set(ids)];
+    try {
+      const done = await refundInTransaction(client, { orderNo, ticketIds });
+      const { ticketIds: tickets, cents, retriedCents } = done;
+      return {
+        output: { orderNo, cents, retriedCents, tickets },
+        audit: { thing: orderThing(order), after: { reason, cents, retriedCents, tickets } },
+        afterCommit: deps.stockChanged,
+      };
+    } catch (error) {
+      throw error instanceof RefundNotPossible ? toRefundProblem(error) : error;
+    }
+  },
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineCommand } from '../command.ts';
+import { rowId } from '../fields.ts';
+import { refuse } from '../office-problem.ts';
+import { lockOrder, orderThing } from './find-order.ts';
+
+/**
+ * Voids the code of a valid ticket and puts a new ticket of the same type and price in its place; stock, revenue and
+ * invoices stay as they are (office.md 7.3). Its PDF and mail follow by the documents' job, or it is posted again.
+ */
+export const reissueTicket = defineCommand({
+  input: z.object({ orderNo: z.string().toUpperCase(), ticket: rowId() }),
+  async run({ client }, { orderNo, ticket }) {
+    const order = await lockOrder(client, orderNo);
+    const { rows } = await client.query<{ id: number }>(
+      `with old as (
+         update ticket set voided_at = now() where id = $1 and order_id = $2 and voided_at is null
+         returning id, order_id, product_id, ticket_type_id, price_cents
+       )
+       insert into ticket (order_id, product_id, ticket_type_id, price_cents, replaces_id)
+       select order_id, product_id, ticket_type_id, price_cents, id from old returning id`,
+      [ticket, order.id],
+    );
+    const [made] = rows;
+    if (made === undefined) {
+      throw refuse({
+        de: 'Diese Karte gilt nicht mehr; neu ausgestellt werden nur gültige Karten.',
+        en: 'This ticket is no longer valid; only valid tickets can be reissued.',
+      });
+    }
+    await client.query(
+      `update orders set post_since = case when post_since is not null then now() end, posted_at = null
+       where id = $1`,
+      [order.id],
+    );
+    await client.query('select enqueue_documents($1)', [order.id]);
+    return {
+      output: { orderNo: order.order_no, ticket, newTicket: made.id },
+      audit: {
+        thing: orderThing(order),
+        before: { ticket },
+        after: { ticket: made.id, detail: `${ticket} → ${made.id}` },
+      },
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { formTexts } from '#messages/office/forms.ts';
+import { defineCommand } from '../command.ts';
+import { optionalText, rowId } from '../fields.ts';
+import { refuse, wrongField } from '../office-problem.ts';
+import { lockOrder, orderThing } from './find-order.ts';
+import { NOTE_UNDO_MINUTES } from './get-order.ts';
+
+/** Adds a note for staff to an order, or takes an own one back within 10 minutes (office.md 7.3). */
+export const saveOrderNote = defineCommand({
+  input: z.object({
+    orderNo: z.string().toUpperCase(),
+    note: optionalText(2000),
+    /** Id of a note to take back. */
+    takeBack: rowId(),
+  }),
+  async run({ client, actor }, { orderNo, note, takeBack }) {
+    const order = await lockOrder(client, orderNo);
+    const thing = orderThing(order);
+    if (takeBack !== 0) {
+      const { rowCount } = await client.query(
+        `delete from order_note where id = $1 and order_id = $2 and staff_id = $3
+           and created_at > now() - make_interval(mins => ${NOTE_UNDO_MINUTES})`,
+        [takeBack, order.id, actor.id],
+      );
+      if (rowCount !== 1) {
+        throw refuse({
+          de: 'Diese Notiz kann nicht mehr zurückgenommen werden.',
+          en: 'This note can no longer be taken back.',
+        });
+      }
+      return {
+        output: { orderNo, isTakenBack: true },
+        audit: { thing, after: { takenBack: takeBack } },
+      };
+    }
+    if (note === null) throw wrongField('note', formTexts.missing);
+    const { rows } = await client.query<{ id: number }>(
+      `insert into order_note (order_id, staff_id, author_name, text) values ($1, $2, $3, $4) returning id`,
+      [order.id, actor.id, actor.name, note],
+    );
+    return { output: { orderNo, id: rows[0]?.id ?? 0 }, audit: { thing, after: { note: rows[0]?.id } } };
+  },
+});

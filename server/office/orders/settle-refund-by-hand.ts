@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineCommand } from '../command.ts';
+import { day, optionalText, rowId, text } from '../fields.ts';
+import { refuse } from '../office-problem.ts';
+import { lockOrder, orderThing } from './find-order.ts';
+
+/** Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). */
+export const settleRefundByHand = defineCommand({
+  input: z.object({
+    orderNo: z.string().toUpperCase(),
+    refund: rowId(),
+    day: day(),
+    way: text(200),
+    note: optionalText(500),
+  }),
+  async run({ client }, input) {
+    const order = await lockOrder(client, input.orderNo);
+    const { rows } = await client.query<{ amount_cents: number }>(
+      `update refund set resolved_at = now(), resolution = 'by hand', resolved_on = $3, resolved_way = $4,
+         resolved_note = $5
+       where id = $1 and checkout_id = $2 and failed_at is not null and resolved_at is null
+       returning amount_cents`,
+      [input.refund, order.checkout_id, input.day, input.way, input.note],
+    );
+    const [row] = rows;
+    if (row === undefined) {
+      throw refuse({
+        de: 'Diese Erstattung ist nicht mehr offen.',
+        en: 'This refund is no longer open.',
+      });
+    }
+    const after = { refund: input.refund, cents: row.amount_cents, day: input.day, way: input.way };
+    return {
+      output: { orderNo: order.order_no, cents: row.amount_cents },
+      audit: { thing: orderThing(order), after },
+    };
+  },
+});

@@ -1,0 +1,16 @@
+import { officeContext } from '../platform/office-context.ts';
+import { csvOptions, csvResponse } from '../platform/csv-response.server.ts';
+import { readQuery } from '../ui/list-query.ts';
+import type { Route } from './+types/box-office-csv';
+
+/** The box-office list as CSV (office.md 7.6). */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const office = context.get(officeContext);
+  office.requireStepUp();
+  const id = /^\d{1,9}$/.test(params.id) ? Number(params.id) : 0;
+  const query = readQuery(url);
+  const input = { id, q: query['q'] ?? '', ...csvOptions(office, query) };
+  const lines = await office.query('order:box-office-csv', input);
+  await office.run('order:export', { list: String(id) });
+  return csvResponse(lines, { name: `box-office-${id}` });
+}

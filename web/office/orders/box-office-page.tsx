@@ -1,0 +1,122 @@
+import { formatDayAndTime, formatNumber } from '#contract/format.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { boxOfficeTexts } from '#messages/office/box-office.ts';
+import { listTexts, orderOfficeTexts } from '#messages/office/orders.ts';
+import { Field } from '../../ui/field.tsx';
+import { officeContext } from '../platform/office-context.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
+import { readQuery } from '../ui/list-query.ts';
+import { FormToken, FormProblem, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { useMoment } from '../ui/use-moment.ts';
+import type { Route } from './+types/box-office-page';
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const id = /^\d{1,9}$/.test(params.id) ? Number(params.id) : 0;
+  const query = readQuery(url);
+  const list = await context
+    .get(officeContext)
+    .query('order:box-office', { id, q: query['q'] ?? '' });
+  return { list, query };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const form = await request.formData();
+  const t = pickTexts(boxOfficeTexts, office.language);
+  return await submitForm(office, form, {
+    command: 'order:print',
+    input: { concert: params.id },
+    to: `/office/concerts/${params.id}/box-office.pdf`,
+    say: ({ orders }) => t.printed({ count: Array.isArray(orders) ? orders.length : 0 }),
+  });
+}
+
+/** Names for the box office of a concert, on paper, too (office.md 7.6). */
+export default function BoxOfficePage({ loaderData: { list, query } }: Route.ComponentProps) {
+  const t = useTexts(boxOfficeTexts);
+  const texts = useTexts(listTexts);
+  const methods = useTexts(orderOfficeTexts);
+  const { staff } = useFrame();
+  const language = useLanguage();
+  const moment = useMoment();
+  const print = useFormState('print');
+  const { concert, rows, types, totals } = list;
+  const all = totals.reduce((sum, total) => sum + total, 0);
+  const mayPrint = staff?.role === 'admin' || staff?.role === 'office';
+  const orders = formatNumber(rows.length, language);
+  const csv = `/office/concerts/${concert.id}/box-office.csv`;
+  return (
+    <>
+      <OfficeTitle title={t.title} below={concert.title} />
+      <p className="office-lead">
+        <strong>{concert.title}</strong>
+        <br />
+        {formatDayAndTime(concert.startsAt, language)}
+        <br />
+        {t.madeAt({ time: moment(list.madeAt) })}
+      </p>
+      <FormProblem problem={print.problem} />
+      <form method="get" className="office-filters">
+        <Field name="q" label={texts.search} type="search" defaultValue={query['q'] ?? ''} />
+        <div className="office-buttons">
+          <button className="button button--primary">{texts.apply}</button>
+          {mayPrint && (
+            <button className="button button--line" formAction={csv}>
+              {texts.asCsv}
+            </button>
+          )}
+        </div>
+      </form>
+      {mayPrint && all > 0 && (
+        <form method="post" className="office-buttons">
+          <FormToken />
+          <input type="hidden" name="form" value="print" />
+          <button className="button button--line">{t.printTickets}</button>
+        </form>
+      )}
+      {rows.length === 0 ? (
+        <EmptyList first={all === 0 ? t.none : undefined} />
+      ) : (
+        <>
+          <p className="office-count">{t.count({ tickets: formatNumber(all, language), orders })}</p>
+          <DataTable
+            caption={t.title}
+            rows={rows}
+            keyOf={({ orderNo }) => orderNo}
+            columns={[
+              {
+                label: t.name,
+                cell: ({ name, doorNote }) => (
+                  <>
+                    {name}
+                    {doorNote !== null && <span className="office-hint"> {doorNote}</span>}
+                  </>
+                ),
+              },
+              { label: t.orderNo, cell: ({ orderNo }) => orderNo },
+              {
+                label: t.delivery,
+                cell: ({ delivery }) =>
+                  delivery === 'boxoffice' ? (
+                    <strong className="office-state">{methods.boxoffice}</strong>
+                  ) : (
+                    methods[delivery]
+                  ),
+              },
+              ...types.map((label, index) => ({
+                label,
+                cell: (row: (typeof rows)[number]) => row.tickets[index] || '–',
+                isNumber: true,
+              })),
+            ]}
+            sums={[t.total, '', '', ...totals]}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { formatMoney } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
+import type { OrderPage } from '#contract/office/order-queries.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
+import { Field } from '../../ui/field.tsx';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+
+/** The first step: what should go back, and why. */
+export function ChooseRefund({ order }: { order: OrderPage }) {
+  const t = useTexts(orderPageTexts);
+  const language = useLanguage();
+  const state = useFormState('choose');
+  const valid = order.tickets.filter((ticket) => ticket.state === 'valid');
+  if (valid.length === 0 && order.refundableCents === 0) return <p>{t.nothingLeft}</p>;
+  const chosen = state.values('ticket');
+  const error = state.error('ticket');
+  return (
+    <OfficeForm name="choose" state={state}>
+      <fieldset className="office-choices" aria-describedby={error ? 'ticket-error' : undefined}>
+        <legend>{t.refundWhat}</legend>
+        {error && (
+          <span className="field__error" id="ticket-error">
+            {error}
+          </span>
+        )}
+        {valid.map(({ id, concert, type, priceCents }, index) => (
+          <label key={id} className="office-check">
+            <input
+              type="checkbox"
+              name="ticket"
+              value={id}
+              id={index === 0 ? 'ticket' : undefined}
+              defaultChecked={chosen.includes(String(id))}
+            />
+            {t.ticketChoice({
+              id,
+              concert,
+              type,
+              price: formatMoney(toEuro(priceCents), language),
+            })}
+          </label>
+        ))}
+        <label className="office-check">
+          <input
+            type="checkbox"
+            name="whole"
+            value="1"
+            id={valid.length === 0 ? 'ticket' : undefined}
+            defaultChecked={state.values('whole').length > 0}
+          />
+          {t.whole}
+        </label>
+      </fieldset>
+      <Field
+        name="reason"
+        label={t.reason}
+        maxLength={500}
+        defaultValue={state.value('reason')}
+        error={state.error('reason')}
+      />
+      <button className="button button--primary">{t.continue}</button>
+    </OfficeForm>
+  );
+}

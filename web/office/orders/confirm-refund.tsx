@@ -1,0 +1,72 @@
+import { berlinParts } from '#contract/berlin-time.ts';
+import { formatMoney } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
+import type { OrderPage, RefundPreview } from '#contract/office/order-queries.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
+import { Field } from '../../ui/field.tsx';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+
+interface ConfirmRefundProps {
+  order: OrderPage;
+  choice: { tickets: number[]; isWhole: boolean; isRetry: boolean; reason: string };
+  preview: RefundPreview;
+}
+
+/** The second step: says in numbers what will happen; its button names the amount. */
+export function ConfirmRefund({ order, choice, preview }: ConfirmRefundProps) {
+  const t = useTexts(orderPageTexts);
+  const language = useLanguage();
+  const state = useFormState('refund');
+  const money = (cents: number) => formatMoney(toEuro(cents), language);
+  const { cents, retriedCents, tickets } = preview;
+  const amount = money(cents);
+  const { card } = order;
+  const hasInvoice = tickets.length > 0 || cents > retriedCents;
+  return (
+    <>
+      <h2>{t.consequences}</h2>
+      <ul className="office-list">
+        <li>
+          {cents === 0
+            ? t.nothingGoesBack
+            : card === null
+              ? t.goesBack({ amount })
+              : t.goesBackTo({ amount, card: `${card.brand} ···· ${card.last4}` })}
+        </li>
+        {retriedCents > 0 && <li>{t.retriedText({ amount: money(retriedCents) })}</li>}
+        {tickets.length > 0 && <li>{t.ticketsVoid({ count: tickets.length })}</li>}
+        {tickets.map(({ id, concert, type, priceCents }) => (
+          <li key={id}>{t.ticketChoice({ id, concert, type, price: money(priceCents) })}</li>
+        ))}
+        {hasInvoice && <li>{t.cancellationInvoice({ year: berlinParts(new Date()).year })}</li>}
+        <li>{t.cannotBeUndone}</li>
+      </ul>
+      <OfficeForm name="refund" state={state}>
+        {choice.tickets.map((id) => (
+          <input key={id} type="hidden" name="ticket" value={id} />
+        ))}
+        {choice.isWhole && <input type="hidden" name="whole" value="1" />}
+        {choice.isRetry && <input type="hidden" name="retry" value="1" />}
+        {choice.isRetry ? (
+          <Field
+            name="reason"
+            label={t.reason}
+            defaultValue={state.value('reason', choice.reason)}
+            error={state.error('reason')}
+          />
+        ) : (
+          <input type="hidden" name="reason" value={choice.reason} />
+        )}
+        <div className="office-buttons">
+          <button className="button button--danger">
+            {cents === 0 ? t.cancelButton : t.refundButton({ amount })}
+          </button>
+          <a className="button button--line" href={`/office/orders/${order.orderNo}/refund`}>
+            {t.changeChoice}
+          </a>
+        </div>
+      </OfficeForm>
+    </>
+  );
+}

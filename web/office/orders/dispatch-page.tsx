@@ -1,0 +1,126 @@
+import { redirect } from 'react-router';
+import { pickTexts } from '#messages/define-texts.ts';
+import { boxOfficeTexts } from '#messages/office/box-office.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { readPaging, readQuery } from '../ui/list-query.ts';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { useMoment } from '../ui/use-moment.ts';
+import type { Route } from './+types/dispatch-page';
+
+/** From then on an order is overdue (office.md 7.7). */
+const LATE_HOURS = 24;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return await context.get(officeContext).query('order:dispatch', readPaging(readQuery(url)));
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const form = await request.formData();
+  const t = pickTexts(boxOfficeTexts, office.language);
+  const count = (orders: unknown) => (Array.isArray(orders) ? orders.length : 0);
+  const say = ({ orders }: Record<string, unknown>) => t.printed({ count: count(orders) });
+  const order = form.getAll('order').flatMap((value) => String(value).split(' '));
+  if (form.get('do') === 'print') {
+    return await submitForm(office, form, {
+      command: 'order:print',
+      input: { order },
+      to: ({ orders }) =>
+        `/office/dispatch.pdf?${new URLSearchParams({ orders: (orders as string[]).join(' ') })}`,
+      say,
+    });
+  }
+  const isUndo = form.get('undo') !== null;
+  if (!isUndo && form.get('do') !== 'sent') throw redirect('/office/dispatch', 303);
+  return await submitForm(office, form, {
+    command: 'order:sent',
+    input: { order, undo: isUndo ? '1' : '' },
+    to: '/office/dispatch',
+    say,
+    undo: ({ orders }) =>
+      isUndo
+        ? undefined
+        : {
+            path: '/office/dispatch',
+            entries: { undo: '1', order: (orders as string[]).join(' ') },
+          },
+  });
+}
+
+/** Paid postal orders that are not sent yet (office.md 7.7). */
+export default function DispatchPage({ loaderData: page }: Route.ComponentProps) {
+  const t = useTexts(boxOfficeTexts);
+  const moment = useMoment();
+  const state = useFormState('dispatch');
+  const chosen = state.values('order');
+  const error = state.error('order');
+  return (
+    <>
+      <OfficeTitle title={t.dispatch} />
+      {page.rows.length === 0 ? (
+        <p className="office-empty">{t.allSent}</p>
+      ) : (
+        <>
+          <p>{t.dispatchIntro}</p>
+          <OfficeForm name="dispatch" state={state} className="form" action="/office/dispatch">
+            {error && <span className="field__error">{error}</span>}
+            <DataTable
+              caption={t.dispatch}
+              rows={page.rows}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  label: t.number,
+                  cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+                },
+                {
+                  label: t.choose,
+                  cell: ({ id, orderNo }) => (
+                    <input
+                      type="checkbox"
+                      className="office-tick"
+                      name="order"
+                      value={orderNo}
+                      id={id === page.rows[0]?.id ? 'order' : undefined}
+                      aria-label={t.chooseOrder({ no: orderNo })}
+                      defaultChecked={chosen.includes(orderNo)}
+                    />
+                  ),
+                },
+                { label: t.time, cell: ({ createdAt }) => moment(createdAt) },
+                { label: t.name, cell: ({ name }) => name },
+                { label: t.city, cell: ({ city }) => city },
+                { label: t.tickets, cell: ({ tickets }) => tickets, isNumber: true },
+                {
+                  label: t.waiting,
+                  cell: ({ hours }) => (
+                    <>
+                      {t.hours({ hours })}{' '}
+                      {hours >= LATE_HOURS && (
+                        <strong className="office-state office-state--bad">{t.late}</strong>
+                      )}
+                    </>
+                  ),
+                },
+              ]}
+            />
+            <div className="office-buttons">
+              <button className="button button--primary" name="do" value="print">
+                {t.print}
+              </button>
+              <button className="button button--line" name="do" value="sent">
+                {t.markSent}
+              </button>
+            </div>
+          </OfficeForm>
+          <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { OrderPage } from '#contract/office/order-queries.ts';
+import { orderOfficeTexts } from '#messages/office/orders.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
+import { Field } from '../../ui/field.tsx';
+import { useTexts } from '../platform/use-frame.ts';
+import { Facts } from '../ui/facts.tsx';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { Section } from '../ui/section.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { useMoment } from '../ui/use-moment.ts';
+import { useOptional } from '../ui/use-optional.ts';
+
+/** Whom mails, lists and new tickets address; mails can be sent again. */
+export function OrderContact({ order }: { order: OrderPage }) {
+  const t = useTexts(orderPageTexts);
+  const methods = useTexts(orderOfficeTexts);
+  const moment = useMoment();
+  const { contact, buyer } = order;
+  return (
+    <Section id="contact" title={t.contact}>
+      <Facts
+        rows={[
+          [t.nameAtDoor, contact.name],
+          [t.email, contact.email ?? '–'],
+          [t.language, contact.language === 'de' ? t.german : t.english],
+          [t.doorNote, contact.doorNote],
+          [t.invoiceTo, buyer.name],
+          [t.address, `${buyer.street}, ${buyer.city}, ${buyer.country}`],
+          [t.deliveryMethod, methods[order.deliveryMethod]],
+          [
+            t.post,
+            order.postSince === null
+              ? ''
+              : order.postedAt === null
+                ? t.postWaiting
+                : t.postedAt({ time: moment(order.postedAt) }),
+          ],
+        ]}
+      />
+      <ContactForm contact={contact} />
+      <ResendForm />
+    </Section>
+  );
+}
+
+function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
+  const t = useTexts(orderPageTexts);
+  const optional = useOptional();
+  const state = useFormState('contact');
+  return (
+    <details className="office-fold" open={state.isShown}>
+      <summary>{t.changeContact}</summary>
+      <p className="office-hint">{t.contactHint}</p>
+      <OfficeForm name="contact" state={state}>
+        <Field
+          name="name"
+          label={t.nameAtDoor}
+          defaultValue={state.value('name', contact.name)}
+          error={state.error('name')}
+        />
+        <Field
+          name="email"
+          label={optional(t.email)}
+          type="email"
+          defaultValue={state.value('email', contact.email ?? '')}
+          error={state.error('email')}
+        />
+        <SelectField
+          name="language"
+          label={t.language}
+          options={[
+            ['de', t.german],
+            ['en', t.english],
+          ]}
+          defaultValue={state.value('language', contact.language)}
+          error={state.error('language')}
+        />
+        <Field
+          name="doorNote"
+          label={optional(t.doorNote)}
+          defaultValue={state.value('doorNote', contact.doorNote ?? '')}
+          error={state.error('doorNote')}
+        />
+        <button className="button button--primary">{t.changeContact}</button>
+      </OfficeForm>
+    </details>
+  );
+}
+
+function ResendForm() {
+  const t = useTexts(orderPageTexts);
+  const optional = useOptional();
+  const state = useFormState('resend');
+  return (
+    <OfficeForm name="resend" state={state}>
+      <Field
+        name="to"
+        label={optional(t.otherAddress)}
+        hint={t.otherAddressHint}
+        type="email"
+        defaultValue={state.value('to')}
+        error={state.error('to')}
+      />
+      <button className="button button--line">{t.sendMails}</button>
+    </OfficeForm>
+  );
+}

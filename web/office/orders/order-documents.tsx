@@ -1,0 +1,51 @@
+import type { OrderPage } from '#contract/office/order-queries.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { FormToken } from '../ui/office-form.tsx';
+import { Section } from '../ui/section.tsx';
+import { useMoment } from '../ui/use-moment.ts';
+
+/** Invoices, confirmation and tickets as PDF; missing ones can be made. */
+export function OrderDocuments({ order: { documents, orderNo } }: { order: OrderPage }) {
+  const t = useTexts(orderPageTexts);
+  const moment = useMoment();
+  return (
+    <Section id="documents" title={t.documents}>
+      <DataTable
+        caption={t.documents}
+        rows={documents}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            label: t.document,
+            cell: ({ id, name }) =>
+              id === null ? (
+                name
+              ) : (
+                <a href={`/office/orders/${orderNo}/documents/${id}`} download={name}>
+                  {name}
+                </a>
+              ),
+          },
+          {
+            label: t.made,
+            cell: ({ id, madeAt }) =>
+              id === null ? (
+                <span className="office-state office-state--bad">{t.missing}</span>
+              ) : (
+                moment(madeAt)
+              ),
+          },
+        ]}
+      />
+      {documents.some(({ id }) => id === null) && (
+        <form method="post">
+          <FormToken />
+          <input type="hidden" name="form" value="documents" />
+          <button className="button button--line">{t.makeAgain}</button>
+        </form>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+import { orderOfficeTexts } from '#messages/office/orders.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { FormProblem, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { runOrderAction } from './order-actions.server.ts';
+import { OrderContact } from './order-contact.tsx';
+import { OrderDocuments } from './order-documents.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import { OrderPayment } from './order-payment.tsx';
+import { OrderStateMark } from './order-state.tsx';
+import { OrderTickets } from './order-tickets.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import type { Route } from './+types/order-page';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return await context.get(officeContext).query('order:page', { orderNo: params.orderNo });
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  return await runOrderAction(
+    context.get(officeContext),
+    await request.formData(),
+    params.orderNo,
+  );
+}
+
+/** An order with everything that is known of it (office.md 7.2). */
+export default function OrderRoute({ loaderData: order }: Route.ComponentProps) {
+  const t = useTexts(orderOfficeTexts);
+  const title = t.order({ no: order.orderNo });
+  // forms of one button show no entries; what stands against them stands here
+  const problems = [
+    useFormState('reissue').problem,
+    useFormState('documents').problem,
+    useFormState('take-back').problem,
+  ];
+  return (
+    <>
+      <Breadcrumb items={[{ label: t.orders, path: '/office/orders' }, { label: title }]} />
+      <OfficeTitle title={title} />
+      <FormProblem problem={problems.find((problem) => problem !== null) ?? null} />
+      <p>
+        <OrderStateMark state={order.state} />
+      </p>
+      <OrderTickets tickets={order.tickets} />
+      <OrderPayment order={order} />
+      <OrderDocuments order={order} />
+      <OrderContact order={order} />
+      <OrderNotes notes={order.notes} />
+      <OrderTimeline timeline={order.timeline} />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { formatMoney } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
+import type { OrderPage, OrderRefund } from '#contract/office/order-queries.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
+import { Field } from '../../ui/field.tsx';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { Section } from '../ui/section.tsx';
+import { useMoment } from '../ui/use-moment.ts';
+import { useOptional } from '../ui/use-optional.ts';
+
+/** What was paid and refunded; a failed refund can be made again or settled by hand. */
+export function OrderPayment({ order }: { order: OrderPage }) {
+  const t = useTexts(orderPageTexts);
+  const language = useLanguage();
+  const moment = useMoment();
+  const money = (cents: number) => formatMoney(toEuro(cents), language);
+  const { card, refunds, tickets } = order;
+  const open = refunds.filter(({ state }) => state === 'failed');
+  const hasValid = tickets.some(({ state }) => state === 'valid');
+  return (
+    <Section id="payment" title={t.payment}>
+      {order.state === 'disputed' && (
+        <p className="alert alert--danger alert--inline">{t.disputed}</p>
+      )}
+      <Facts
+        rows={[
+          [t.amount, money(order.amountCents)],
+          [t.postage, order.deliveryCents > 0 ? money(order.deliveryCents) : ''],
+          [t.ordered, moment(order.createdAt)],
+          [t.card, card === null ? '' : `${card.brand} ···· ${card.last4}`],
+          [t.intent, order.intentId],
+          [t.refundable, money(order.refundableCents)],
+        ]}
+      />
+      {refunds.length > 0 && (
+        <DataTable
+          caption={t.refunds}
+          rows={refunds}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: t.requested, cell: ({ requestedAt }) => moment(requestedAt) },
+            { label: t.amount, cell: ({ amountCents }) => money(amountCents), isNumber: true },
+            { label: t.state, cell: (refund) => <RefundState refund={refund} /> },
+          ]}
+        />
+      )}
+      {open.length > 0 && <p>{t.failedText({ amount: money(order.owedCents) })}</p>}
+      <div className="office-buttons">
+        {(order.refundableCents > 0 || hasValid) && (
+          <a className="button button--line" href={`/office/orders/${order.orderNo}/refund`}>
+            {t.refundAction}
+          </a>
+        )}
+        {open.length > 0 && (
+          <a
+            className="button button--primary"
+            href={`/office/orders/${order.orderNo}/refund?retry=1`}
+          >
+            {t.refundAgain}
+          </a>
+        )}
+      </div>
+      {open.map((refund) => (
+        <SettleForm key={refund.id} refund={refund} />
+      ))}
+    </Section>
+  );
+}
+
+function RefundState({ refund: { state, failure } }: { refund: OrderRefund }) {
+  const t = useTexts(orderPageTexts);
+  const isBad = state === 'failed';
+  return (
+    <>
+      <span className={isBad ? 'office-state office-state--bad' : 'office-state'}>
+        {t[`refund-${state}-state`]}
+      </span>
+      {failure !== null && ` (${failure})`}
+    </>
+  );
+}
+
+function SettleForm({ refund }: { refund: OrderRefund }) {
+  const t = useTexts(orderPageTexts);
+  const optional = useOptional();
+  const state = useFormState('settle');
+  return (
+    <details className="office-fold" open={state.isShown}>
+      <summary>{t.settleByHand}</summary>
+      <OfficeForm name="settle" state={state}>
+        <input type="hidden" name="refund" value={refund.id} />
+        <Field
+          name="day"
+          label={t.day}
+          type="date"
+          defaultValue={state.value('day')}
+          error={state.error('day')}
+        />
+        <Field
+          name="way"
+          label={t.way}
+          hint={t.wayHint}
+          defaultValue={state.value('way')}
+          error={state.error('way')}
+        />
+        <Field
+          name="note"
+          label={optional(t.note)}
+          defaultValue={state.value('note')}
+          error={state.error('note')}
+        />
+        <button className="button button--primary">{t.settleByHand}</button>
+      </OfficeForm>
+    </details>
+  );
+}

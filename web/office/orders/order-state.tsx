@@ -1,0 +1,14 @@
+import type { OrderState } from '#contract/office/order-queries.ts';
+import { orderStateTexts } from '#messages/office/orders.ts';
+import { useTexts } from '../platform/use-frame.ts';
+
+/** The state of an order in a word. */
+export function OrderStateMark({ state }: { state: OrderState }) {
+  const texts = useTexts(orderStateTexts);
+  const isBad = state === 'disputed' || state === 'refund-failed';
+  return (
+    <span className={isBad ? 'office-state office-state--bad' : 'office-state'}>
+      {texts[state]}
+    </span>
+  );
+}

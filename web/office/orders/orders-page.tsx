@@ -1,0 +1,73 @@
+import { redirect } from 'react-router';
+import { formatDate, formatMoney, formatNumber, formatTime } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
+import { listTexts, orderOfficeTexts } from '#messages/office/orders.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
+import { readPaging, readQuery } from '../ui/list-query.ts';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { OrderFilterForm } from './order-filters.tsx';
+import { OrderStateMark } from './order-state.tsx';
+import type { Route } from './+types/orders-page';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const office = context.get(officeContext);
+  const query = readQuery(url);
+  const exact = query['q'] ? await office.query('order:exact', { q: query['q'] }) : null;
+  if (exact !== null) throw redirect(`/office/orders/${exact}`, 303);
+  const [page, concerts] = await Promise.all([
+    office.query('order:list', { ...query, ...readPaging(query) }),
+    office.query('order:concerts', {}),
+  ]);
+  return { page, concerts, query };
+}
+
+/** All orders, newest first (office.md 7.1). */
+export default function OrdersPage({ loaderData: { page, concerts, query } }: Route.ComponentProps) {
+  const t = useTexts(orderOfficeTexts);
+  const list = useTexts(listTexts);
+  const language = useLanguage();
+  const count = page.count > 1000 ? list.moreThan : formatNumber(page.count, language);
+  return (
+    <>
+      <OfficeTitle title={t.orders} />
+      <OrderFilterForm query={query} concerts={concerts} />
+      {page.rows.length === 0 ? (
+        <EmptyList first={page.isEmpty ? t.none : undefined} />
+      ) : (
+        <>
+          <p className="office-count">{t.count({ count })}</p>
+          <DataTable
+            caption={t.orders}
+            rows={page.rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                label: t.number,
+                cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+              },
+              {
+                label: t.time,
+                cell: ({ createdAt }) =>
+                  `${formatDate(createdAt, language)}, ${formatTime(createdAt, language)}`,
+              },
+              { label: t.name, cell: ({ name }) => name },
+              { label: t.email, cell: ({ email }) => email ?? '–' },
+              { label: t.tickets, cell: ({ tickets }) => tickets, isNumber: true },
+              {
+                label: t.total,
+                cell: ({ amountCents }) => formatMoney(toEuro(amountCents), language),
+                isNumber: true,
+              },
+              { label: t.state, cell: ({ state }) => <OrderStateMark state={state} /> },
+            ]}
+          />
+          <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { data, redirect } from 'react-router';
+import { formatMoney } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
+import { orderOfficeTexts } from '#messages/office/orders.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import type { FailedForm } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { ConfirmRefund } from './confirm-refund.tsx';
+import { ChooseRefund } from './choose-refund.tsx';
+import type { Route } from './+types/refund-page';
+
+/** The choice of the first step as the address of the second one has it; null: nothing is chosen yet. */
+function readChoice({ searchParams }: URL) {
+  const tickets = searchParams.getAll('ticket').map(Number).filter(Number.isSafeInteger);
+  const isWhole = searchParams.has('whole');
+  const isRetry = searchParams.has('retry');
+  if (!isWhole && !isRetry && tickets.length === 0) return null;
+  return { tickets, isWhole, isRetry, reason: searchParams.get('reason') ?? '' };
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const office = context.get(officeContext);
+  const { orderNo } = params;
+  const order = await office.query('order:page', { orderNo });
+  const choice = url.searchParams.has('change') ? null : readChoice(url);
+  const input = choice?.isWhole ? null : (choice?.tickets ?? []);
+  const preview =
+    choice === null
+      ? null
+      : await office.query('order:refund-preview', {
+          orderNo,
+          tickets: choice.isRetry ? [] : input,
+        });
+  return { order, choice, preview };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const form = await request.formData();
+  const { orderNo } = params;
+  const t = pickTexts(orderPageTexts, office.language);
+  const reason = String(form.get('reason') ?? '').trim();
+  const tickets = form.getAll('ticket').map(String);
+  const input = {
+    orderNo,
+    ticket: tickets,
+    whole: form.get('whole') ?? '',
+    retry: form.get('retry') ?? '',
+    reason,
+  };
+  if (form.get('form') === 'choose') {
+    const hasChoice = form.has('whole') || tickets.length > 0;
+    const errors = {
+      ...(hasChoice ? {} : { ticket: t.chooseSomething }),
+      ...(reason === '' ? { reason: formTexts.missing[office.language] } : {}),
+    };
+    if (Object.keys(errors).length > 0) {
+      const entries = { ticket: tickets, whole: form.getAll('whole').map(String), reason: [reason] };
+      const failed: FailedForm = { form: 'choose', entries, problem: { status: 422, errors } };
+      return data(failed, { status: 422 });
+    }
+    const query = new URLSearchParams(tickets.map((id) => ['ticket', id]));
+    if (form.has('whole')) query.set('whole', '1');
+    query.set('reason', reason);
+    throw redirect(`/office/orders/${orderNo}/refund?${query}`, 303);
+  }
+  return await submitForm(office, form, {
+    command: 'order:refund',
+    input,
+    to: `/office/orders/${orderNo}`,
+    say: ({ cents, retriedCents, tickets: voided }) =>
+      t.refunded({
+        amount: formatMoney(toEuro(Number(cents) + Number(retriedCents)), office.language),
+        tickets: Array.isArray(voided) ? voided.length : 0,
+      }),
+  });
+}
+
+/** Refunds tickets or the whole order in two steps (office.md 7.3). */
+export default function RefundPage({ loaderData }: Route.ComponentProps) {
+  const { order, choice, preview } = loaderData;
+  const t = useTexts(orderPageTexts);
+  const names = useTexts(orderOfficeTexts);
+  const orderTitle = names.order({ no: order.orderNo });
+  return (
+    <>
+      <Breadcrumb
+        items={[
+          { label: names.orders, path: '/office/orders' },
+          { label: orderTitle, path: `/office/orders/${order.orderNo}` },
+          { label: t.refundTitle },
+        ]}
+      />
+      <OfficeTitle title={t.refundTitle} below={orderTitle} />
+      {choice !== null && preview !== null ? (
+        <ConfirmRefund order={order} choice={choice} preview={preview} />
+      ) : (
+        <ChooseRefund order={order} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { berlinDate } from '#contract/berlin-time.ts';
+import type { CsvOptions } from '#contract/office/order-queries.ts';
+import type { Office } from '#contract/office/office.ts';
+
+interface CsvFile {
+  /** First part of the file name. */
+  name: string;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The form of a CSV that an address asks for: `language=de|en`, `bom=1` (office.md 9). */
+export function csvOptions(office: Office, query: Record<string, string>): CsvOptions {
+  const { language } = query;
+  return {
+    language: language === 'de' || language === 'en' ? language : office.language,
+    bom: query['bom'] === '1',
+  };
+}
+
+/** A CSV that streams as a download. */
+export function csvResponse(lines: AsyncIterable<string>, { name, from, to }: CsvFile): Response {
+  const today = berlinDate(new Date());
+  const isDay = (day: string | undefined) => day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day);
+  const parts = [name, isDay(from) ? from : 'start', isDay(to) ? to : today];
+  return new Response(toStream(lines), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${parts.join('-')}.csv"`,
+    },
+  });
+}
+
+/** Reads on only as fast as the browser takes it, so a long list needs little memory. */
+function toStream(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const iterator = lines[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}

@@ -17,6 +17,11 @@ import { documentTasks, lostDocumentsJob } from './documents/document-jobs.ts';
 import { writeOrderCancelledMail } from './documents/mails/write-order-cancelled-mail.ts';
 import { writeOrderConfirmationMail } from './documents/mails/write-order-confirmation-mail.ts';
 import { writeOrderRefundedMail } from './documents/mails/write-order-refunded-mail.ts';
+import {
+  writeStaffCredentials,
+  writeStaffInvitation,
+  writeStaffLocked,
+} from './office/staff/mails/write-staff-mails.ts';
 import type { PaymentDeps } from './payment/payment-deps.ts';
 import { reconcile } from './payment/reconcile.ts';
 import { executeRefund } from './payment/execute-refund.ts';
@@ -54,6 +59,9 @@ export const mailKinds: MailKinds = {
   'order-confirmation': writeOrderConfirmationMail,
   'order-refunded': writeOrderRefundedMail,
   'order-cancelled': writeOrderCancelledMail,
+  'staff-invitation': writeStaffInvitation,
+  'staff-locked': writeStaffLocked,
+  'staff-credentials': writeStaffCredentials,
 };
 
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */

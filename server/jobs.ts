@@ -18,6 +18,11 @@ import { writeOrderCancelledMail } from './documents/mails/write-order-cancelled
 import { writeOrderConfirmationMail } from './documents/mails/write-order-confirmation-mail.ts';
 import { writeOrderRefundedMail } from './documents/mails/write-order-refunded-mail.ts';
 import { writeTicketReissuedMail } from './documents/mails/write-ticket-reissued-mail.ts';
+import {
+  writeStaffCredentials,
+  writeStaffInvitation,
+  writeStaffLocked,
+} from './office/staff/mails/write-staff-mails.ts';
 import type { PaymentDeps } from './payment/payment-deps.ts';
 import { writeReplyMail } from './office/messages/mails/write-reply-mail.ts';
 import { reconcile } from './payment/reconcile.ts';
@@ -58,6 +63,9 @@ export const mailKinds: MailKinds = {
   'order-cancelled': writeOrderCancelledMail,
   'contact-reply': writeReplyMail,
   'ticket-reissued': writeTicketReissuedMail,
+  'staff-invitation': writeStaffInvitation,
+  'staff-locked': writeStaffLocked,
+  'staff-credentials': writeStaffCredentials,
 };
 
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */

@@ -24,6 +24,7 @@ export const commandRules = {
   'staff:step-up': { roles: everybody, stepUp: false },
   'staff:sign-out': { roles: everybody, stepUp: false },
   'staff:credentials': { roles: everybody, stepUp: true },
+  'staff:note-codes': { roles: everybody, stepUp: false },
   'staff:settings': { roles: everybody, stepUp: false },
   'staff:end-sessions': { roles: everybody, stepUp: true },
   'order:refund': { roles: adminAndOffice, stepUp: true },

@@ -46,6 +46,8 @@ export interface OfficeFrame {
   kept: FormEntries | null;
   /** Makes a form that is sent twice count once. */
   formToken: string;
+  /** Whether the browser's session has ended because nobody was there for a while. */
+  isIdle: boolean;
   /** Minutes until an idle session ends; 0 without a session. */
   idleMinutes: number;
 }
@@ -70,6 +72,8 @@ export interface Office {
   run(name: CommandName, input: Record<string, unknown>, form?: FormData): Promise<CommandResult>;
   /** Throws the redirect to the confirmation of the identity when a step-up is due, for exports by GET. */
   requireStepUp(): void;
+  /** Whether the identity was confirmed a short time ago, so that no step-up is due. */
+  readonly isConfirmed: boolean;
   /** Sends the session cookie of a token; null deletes it. */
   setSession(token: string | null): void;
   setFlash(flash: OfficeFlash): void;

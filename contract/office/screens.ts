@@ -20,6 +20,7 @@ export const screens = {
   '/office/language': everybody,
   '/office/confirm-identity': everybody,
   '/office/account': everybody,
+  '/office/account/recovery-codes': everybody,
   '/office': everybody,
   '/office/concerts/:id/box-office': notEditor,
   '/office/concerts/:id/box-office.csv': adminAndOffice,

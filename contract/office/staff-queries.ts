@@ -1,9 +1,11 @@
-// What the screens of staff, account and audit log read (office.md 2, 11).
+// What the screens of staff, account and signing in read (office.md 2).
+import type { Language } from '../language.ts';
 import type { Role } from './staff.ts';
 
-/** A person of the list of staff. */
+/** A person of the list of staff, or somebody invited who has no account yet. */
 export interface StaffRow {
-  id: number;
+  /** null: invited only. */
+  id: number | null;
   name: string;
   email: string;
   role: Role;
@@ -12,10 +14,64 @@ export interface StaffRow {
   lastSignedInAt: string | null;
   passkeys: number;
   hasPassword: boolean;
+  isDemo: boolean;
+  language: Language | null;
+}
+
+/** A QR code as the path of an SVG with a viewBox of `size`. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+
+/** A one-time key that is being set up. */
+export interface NewKey {
+  /** Base32 in groups of four. */
+  key: string;
+  /** `otpauth:` */
+  uri: string;
+  qr: QrCode;
+}
+
+/** Options of WebAuthn, as the browser's library takes them. */
+export type PasskeyOptions = object;
+
+export interface OwnAccount {
+  name: string;
+  email: string;
+  role: Role;
+  language: Language | null;
+  isDemo: boolean;
+  wantsAlarms: boolean;
+  hasPassword: boolean;
+  hasOneTimeKey: boolean;
+  recoveryCodesLeft: number;
+  passkeys: { id: number; name: string; createdAt: string; usedAt: string | null }[];
+  sessions: { id: number; browser: string; since: string; seen: string; isCurrent: boolean }[];
+  newKey: NewKey;
+  passkeySetup: PasskeyOptions;
+}
+
+/** The page of an invitation that is valid. */
+export interface InvitationPage {
+  email: string;
+  name: string;
+  language: Language;
+  newKey: NewKey;
+  passkeySetup: PasskeyOptions;
 }
 
 /** The queries of this feature. */
 // oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
 export type StaffQueries = {
-  'staff:list': { input: Record<never, never>; output: StaffRow[] };
+  'staff:list': { input: object; output: StaffRow[] };
+  'staff:one': { input: { id: number }; output: StaffRow };
+  'staff:account': { input: object; output: OwnAccount };
+  'staff:new-codes': { input: object; output: string[] | null };
+  'staff:invitation': { input: { token: string }; output: InvitationPage };
+  'staff:sign-in-page': {
+    input: object;
+    output: { hasStaff: boolean; passkeyRequest: PasskeyOptions };
+  };
+  'staff:confirm-page': { input: object; output: { passkeyRequest: PasskeyOptions } };
 };

@@ -26,6 +26,8 @@ create table staff_invitation (
   role text not null check (role in ('admin', 'office', 'editor', 'door')),
   language text not null check (language in ('de', 'en')),
   token_hash bytea not null unique,
+  -- for the mail; encrypted under a key from APP_SECRET
+  sealed_token bytea not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
@@ -45,13 +47,12 @@ create table staff_passkey (
 );
 create index staff_passkey_staff on staff_passkey (staff_id);
 
--- Challenges of WebAuthn: each counts once, within five minutes.
+-- Challenges of WebAuthn that were used: each counts once. They are signed and carry their end.
 create table staff_challenge (
   challenge text primary key,
-  staff_id integer references staff on delete cascade,
-  expires_at timestamptz not null
+  used_at timestamptz not null default now()
 );
-create index staff_challenge_staff on staff_challenge (staff_id);
+create index staff_challenge_used on staff_challenge (used_at);
 
 create table staff_recovery_code (
   staff_id integer not null references staff on delete cascade,
@@ -69,9 +70,43 @@ create table staff_session (
   seen_at timestamptz not null default now(),
   -- the last time that the person gave both factors
   confirmed_at timestamptz not null default now(),
-  ended_at timestamptz
+  ended_at timestamptz,
+  -- new recovery codes until the person has written them down; encrypted under a key from APP_SECRET
+  sealed_codes bytea
 );
+create index staff_session_created on staff_session (created_at);
 create index staff_session_staff on staff_session (staff_id) where ended_at is null;
+
+-- Attempts to sign in that failed or are in progress (docs/spec/office.md 2.7).
+create table staff_attempt (
+  id bigint primary key generated always as identity,
+  -- null: with a passkey
+  email_hash bytea,
+  network text not null,
+  created_at timestamptz not null default now()
+);
+create index staff_attempt_email on staff_attempt (email_hash, created_at);
+create index staff_attempt_network on staff_attempt (network, created_at);
+create index staff_attempt_created on staff_attempt (created_at);
+
+-- E-mail addresses whose password way is shut.
+create table staff_lock (
+  email_hash bytea primary key,
+  ends_at timestamptz not null
+);
+
+-- Requests of signed-in staff per window of ten minutes.
+create table staff_rate (
+  bucket text primary key,
+  hits integer not null,
+  window_ends_at timestamptz not null
+);
+
+-- The address of the running shop, for links that the command line prints.
+create table shop_address (
+  is_only boolean primary key default true check (is_only),
+  public_url text not null
+);
 
 -- Forms that were carried out, so that sending one twice does a thing once; kept for 24 hours.
 create table office_submission (

@@ -12,6 +12,7 @@ export const commandLabels = defineTexts({
   'staff:step-up': { de: 'Bestätigt', en: 'Confirmed' },
   'staff:sign-out': { de: 'Abgemeldet', en: 'Signed out' },
   'staff:credentials': { de: 'Zugang geändert', en: 'Credentials changed' },
+  'staff:note-codes': { de: 'Notfallcodes notiert', en: 'Recovery codes noted' },
   'staff:settings': { de: 'Einstellungen geändert', en: 'Settings changed' },
   'staff:end-sessions': { de: 'Überall abgemeldet', en: 'Signed out everywhere' },
   'order:refund': { de: 'Erstattet', en: 'Refunded' },

@@ -7,6 +7,7 @@ import type { FestivalStore } from '../festival/festival-content.ts';
 import type { Logger } from '../platform/log.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import type { Actor } from './actor.ts';
+import type { OfficeError } from './office-problem.ts';
 import type { AuditEntry } from './audit/write-audit-event.ts';
 
 /** What commands and queries of the office need; created once per process. */
@@ -63,6 +64,13 @@ export interface CommandDefinition<Input = never, Prepared = unknown> {
     caller: Omit<CommandContext, 'client' | 'deps'>,
   ) => Promise<Prepared>;
   run: (context: CommandContext, input: Input, prepared: Prepared) => Promise<CommandEnd>;
+  /** After an expected problem has rolled the transaction back, such as to count a failed sign-in. */
+  afterProblem?: (
+    deps: OfficeDeps,
+    input: Input,
+    caller: Omit<CommandContext, 'client' | 'deps'>,
+    problem: OfficeError,
+  ) => Promise<void>;
 }
 
 /** Declares a command; keeps the types of its input together. */

@@ -10,7 +10,7 @@ import type { CommandResult } from '#contract/office/office.ts';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { writeAuditEvent } from './audit/write-audit-event.ts';
-import type { CommandContext, OfficeDeps } from './command.ts';
+import type { CommandContext, CommandDefinition, OfficeDeps } from './command.ts';
 import { officeCommands } from './office-commands.ts';
 import { OfficeError, toOfficeProblem, type Text } from './office-problem.ts';
 
@@ -67,6 +67,22 @@ async function execute(
   const parsed = definition.input.safeParse(raw);
   if (!parsed.success) throw toFieldErrors(parsed.error);
   const input = parsed.data;
+  try {
+    return await runPrepared(deps, name, input, caller, submission);
+  } catch (error) {
+    if (error instanceof OfficeError) await definition.afterProblem?.(deps, input, caller, error);
+    throw error;
+  }
+}
+
+async function runPrepared(
+  deps: OfficeDeps,
+  name: CommandName,
+  input: never,
+  caller: Caller,
+  submission: string | undefined,
+): Promise<Record<string, unknown>> {
+  const definition = officeCommands[name] as CommandDefinition;
   const prepared = await definition.prepare?.(deps, input, caller);
   const isStored = submission !== undefined && definition.hasSecretOutput !== true;
   const key = isStored ? keyOf(name, caller, submission) : null;
@@ -76,7 +92,8 @@ async function execute(
     if (earlier !== null) return earlier;
     const end = await definition.run({ ...caller, client, deps }, input, prepared);
     for (const entry of [end.audit].flat()) {
-      const { actor, requestId } = caller;
+      const { requestId } = caller;
+      const actor = entry.actor ?? caller.actor;
       await writeAuditEvent(client, { ...entry, actor, command: name, requestId });
     }
     if (key !== null) {

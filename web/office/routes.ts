@@ -11,7 +11,11 @@ export default [
   route('office/concerts/:id/box-office.csv', 'orders/box-office-csv.ts'),
   route('office/concerts/:id/box-office.pdf', 'orders/box-office-pdf.ts'),
   route('office/orders/:orderNo/documents/:id', 'orders/order-document.ts'),
+  route('office/invitation/:token', 'staff/invitation-page.tsx'),
   layout('layout/office-layout.tsx', [
+    route('office/confirm-identity', 'staff/confirm-identity-page.tsx'),
+    route('office/account', 'staff/account-page.tsx'),
+    route('office/account/recovery-codes', 'staff/recovery-codes-page.tsx'),
     route('office', 'today/today-page.tsx'),
     route('office/messages', 'messages/messages-page.tsx'),
     route('office/messages/:id', 'messages/message-page.tsx'),
@@ -25,6 +29,7 @@ export default [
     route('office/orders/:orderNo/refund', 'orders/refund-page.tsx'),
     route('office/dispatch', 'orders/dispatch-page.tsx'),
     route('office/concerts/:id/box-office', 'orders/box-office-page.tsx'),
+    route('office/staff/:id', 'staff/person-page.tsx'),
     route('office/*', 'layout/unknown-page.tsx'),
   ]),
 ] satisfies RouteConfigEntry[];

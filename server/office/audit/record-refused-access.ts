@@ -1,38 +1,71 @@
 import type { Pool } from 'pg';
 import type { Staff } from '#contract/office/staff.ts';
+import { networkOf } from '../../platform/http/client-address.ts';
 import { writeAuditEvent } from './write-audit-event.ts';
 
-/** Refused requests of one network that are logged in an hour (office.md 11). */
-const MAX_REFUSALS = 100;
+/** Entries of one network in an hour (office.md 11). */
+const MAX_ENTRIES_PER_HOUR = 100;
 
-/** Writes a refused action (403, foreign origin) into the audit log, up to a limit per network. */
+interface RefusedRequest {
+  /** Null: a stranger. */
+  staff: Pick<Staff, 'id' | 'name' | 'role'> | null;
+  address: string;
+}
+
+/** Writes a request that was refused (403, foreign origin) into the audit log, up to a limit per network. */
 export async function recordRefusedAccess(
   pool: Pool,
-  staff: Pick<Staff, 'id' | 'name' | 'role'>,
-  network: string,
+  request: RefusedRequest,
   path: string,
-  isForeign: boolean,
+  reason: 'foreign origin' | 'role',
 ): Promise<void> {
-  const shown = maskNetwork(network);
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::integer as count from (
-       select from audit_event where command in ('access:refused', 'staff:sign-in-failed') and network = $1
-         and created_at > now() - interval '1 hour' limit ${MAX_REFUSALS}) recent`,
-    [shown],
-  );
-  if ((rows[0]?.count ?? 0) >= MAX_REFUSALS) return;
-  await writeAuditEvent(pool, {
-    actor: staff,
+  const page = path.split('?')[0] ?? '';
+  await record(pool, request, {
     command: 'access:refused',
-    requestId: null,
-    thing: { kind: 'page', id: path.split('?')[0] ?? '', name: path.split('?')[0] ?? '' },
-    after: { reason: isForeign ? 'foreign origin' : 'role' },
-    network: shown,
+    // the token of an invitation is a secret
+    thing: { kind: 'page', id: shorten(page), name: shorten(page) },
+    after: { reason },
   });
 }
 
-/** The /24 of an IPv4 address, the /48 of an IPv6 network. */
-export function maskNetwork(network: string): string {
+/** Writes a failed sign-in, up to the same limit. `staff`: whose address was given; null for an unknown one. */
+export async function recordFailedSignIn(
+  pool: Pool,
+  { staff, address }: RefusedRequest,
+  after?: Record<string, unknown>,
+): Promise<void> {
+  await record(
+    pool,
+    { staff: null, address },
+    {
+      command: 'staff:sign-in-failed',
+      thing: staff === null ? null : { kind: 'staff', id: staff.id, name: staff.name },
+      ...(after === undefined ? {} : { after }),
+    },
+  );
+}
+
+type Entry = Pick<Parameters<typeof writeAuditEvent>[1], 'command' | 'thing' | 'after'>;
+
+async function record(pool: Pool, { staff, address }: RefusedRequest, entry: Entry): Promise<void> {
+  const network = maskNetwork(address);
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::integer as count from (
+       select from audit_event where command in ('access:refused', 'staff:sign-in-failed') and network = $1
+         and created_at > now() - interval '1 hour' limit ${MAX_ENTRIES_PER_HOUR}) recent`,
+    [network],
+  );
+  if ((rows[0]?.count ?? 0) >= MAX_ENTRIES_PER_HOUR) return;
+  const actor = staff ?? { id: null, name: '', role: null };
+  await writeAuditEvent(pool, { ...entry, actor, requestId: null, network });
+}
+
+const shorten = (page: string): string =>
+  page.replace(/^(\/office\/invitation\/).+/, '$1…').slice(0, 200);
+
+/** The /24 of an IPv4 address, the /48 of an IPv6 address. */
+export function maskNetwork(address: string): string {
+  const network = networkOf(address);
   if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::/48`;
   return `${network.split('.').slice(0, 3).join('.')}.0/24`;
 }

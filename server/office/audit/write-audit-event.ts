@@ -13,9 +13,11 @@ export interface AuditEntry {
   after?: Record<string, unknown>;
   /** /24 or /48, for sign-ins and refused requests. */
   network?: string;
+  /** Of commands that sign in: the person, who was nobody before. */
+  actor?: Pick<Actor, 'id' | 'name' | 'role'>;
 }
 
-interface AuditEvent extends AuditEntry {
+interface AuditEvent extends Omit<AuditEntry, 'actor'> {
   actor: Pick<Actor, 'id' | 'name' | 'role'>;
   command: string;
   requestId: string | null;

@@ -1,8 +1,10 @@
 import type { Language } from '#contract/language.ts';
 import { randomUUID } from 'node:crypto';
 import type { Office, OfficeFrame } from '#contract/office/office.ts';
+import { problems } from '#contract/problems.ts';
 import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Staff } from '#contract/office/staff.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { randomToken } from '../../platform/security/signed-tokens.ts';
 import type { Actor } from '../actor.ts';
 import type { OfficeDeps } from '../command.ts';
@@ -12,17 +14,22 @@ import { runCommand, StepUpDue, type Caller } from '../run-command.ts';
 import type { StaffSession } from '../staff/staff-sessions.ts';
 import { hasDemoStaff } from '../staff/staff-sessions.ts';
 import { saveEntries, takeEntries, toEntries } from './saved-entries.ts';
+import { countExport } from './request-limits.ts';
 import type { OfficeCookies } from './office-cookies.ts';
 
 /** One request to the office after its rights were checked. */
 export interface OfficeVisit {
   request: Request;
   session: StaffSession | null;
+  /** The browser's session has ended because nobody was there for a while. */
+  isIdle: boolean;
   language: Language;
   address: string;
   cookies: OfficeCookies;
   /** Why the page may not be opened; its loaders and actions then get this status instead of the office. */
-  refusal: 403 | 404 | null;
+  refusal: 403 | 404 | 429 | null;
+  /** Of the response, besides those of every response. */
+  responseHeaders: Record<string, string>;
 }
 
 /** Creates the office for the loaders and actions of one request. */
@@ -32,7 +39,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
   const path = pathname.replace(/\.data$/, '') + search;
   const requestId = randomUUID();
   const checkAccess = (): void => {
-    if (refusal !== null) throw new Response(null, { status: refusal });
+    if (refusal !== null) throw refusedResponse(refusal);
   };
   const confirmIdentity = async (form: FormData | undefined): Promise<Response> => {
     if (form !== undefined && session !== null) await saveForm(deps, visit, session.staff.id, form);
@@ -64,12 +71,27 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
         requestId,
         isConfirmed: session?.isConfirmed ?? false,
       };
+      if (session !== null && name.endsWith(':export')) {
+        const wait = await countExport(deps, session.staff.id);
+        if (wait > 0) throw tooManyResponse(visit, wait);
+      }
       try {
-        return await runCommand(deps, name, input, caller, submissionOf(form, pathname));
+        const submission = submissionOf(form, pathname);
+        const result = await runCommand(deps, name, input, caller, submission);
+        const retryAfter = result.problem?.retryAfterSeconds;
+        if (retryAfter !== undefined) visit.responseHeaders['retry-after'] = String(retryAfter);
+        return result;
       } catch (error) {
         if (error instanceof StepUpDue) throw await confirmIdentity(form);
+        // the queue of password hashes is full
+        if (error instanceof Problem) {
+          throw new Response(null, { status: problems[error.code].status });
+        }
         throw error;
       }
+    },
+    get isConfirmed() {
+      return session?.isConfirmed ?? false;
     },
     requireStepUp() {
       checkAccess();
@@ -96,6 +118,16 @@ async function runQuery<Name extends keyof OfficeQueries>(
     if (!(error instanceof OfficeError)) throw error;
     throw new Response(null, { status: error.status });
   }
+}
+
+/** The response of a page that may not be opened, does not exist, or is asked for too often. */
+function refusedResponse(status: 403 | 404 | 429): Response {
+  return new Response(null, { status });
+}
+
+function tooManyResponse(visit: OfficeVisit, seconds: number): Response {
+  visit.responseHeaders['retry-after'] = String(Math.ceil(seconds));
+  return new Response(null, { status: 429 });
 }
 
 /** Keeps a form's entries for after the sign-in, for this browser and this person. */
@@ -138,6 +170,7 @@ async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Pr
     flash: request.method === 'GET' ? cookies.consumeFlash() : null,
     kept,
     formToken: randomToken(),
+    isIdle: visit.isIdle,
     idleMinutes: session?.idleMinutes ?? 0,
   };
 }

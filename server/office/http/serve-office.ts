@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { problems } from '#contract/problems.ts';
 import { negotiateLanguage } from '#contract/language.ts';
 import { withEncodings } from '../../site/page-cache.ts';
 import { toWebRequest } from '../../site/to-web-request.ts';
@@ -11,7 +12,6 @@ import {
   sendEncoded,
   toGetRequest,
 } from '../../platform/http/cached-response.ts';
-import { networkOf } from '../../platform/http/client-address.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readIncoming } from '../../platform/http/read-body.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
@@ -19,6 +19,7 @@ import type { OfficeDeps } from '../command.ts';
 import { findSession, type FoundSession } from '../staff/staff-sessions.ts';
 import { hasOwnOrigin } from './check-origin.ts';
 import { createOffice, saveForm, redirectTo, type OfficeVisit } from './create-office.ts';
+import { countPost } from './request-limits.ts';
 import { findScreen, type Screen } from './find-screen.ts';
 import type { OfficePages } from './office-build.ts';
 import { createOfficeCookies, type OfficeCookies } from './office-cookies.ts';
@@ -44,14 +45,15 @@ export function createOfficeHandler(deps: OfficeSiteDeps) {
     const token = cookies.find('office');
     const found: FoundSession =
       token === null ? { state: 'none' } : await findSession(deps.pool, deps.env, token);
-    const opened = await open(deps, request, cookies, found);
+    const opened = await openOrRefuse(deps, request, cookies, found);
     const headers = (nonce: string | null) => ({
       ...createOfficeHeaders(secure, nonce),
       ...(found.state === 'valid' && isSafeMethod(request)
         ? { 'server-timing': `office;dur=${(performance.now() - began).toFixed(1)}` }
         : {}),
     });
-    if (opened instanceof Response) return sendPlain(response, opened, headers(null), cookies);
+    if (opened instanceof Response)
+      return await sendPlain(response, opened, headers(null), cookies);
     const nonce = randomBytes(16).toString('base64url');
     const office = createOffice(deps, opened);
     const pages = await deps.pages();
@@ -59,7 +61,8 @@ export function createOfficeHandler(deps: OfficeSiteDeps) {
     const page = isBareProblem(rendered)
       ? await pages.render(...problemPage(deps, opened, rendered.status), nonce)
       : rendered;
-    await send(request, response, page, { headers: headers(nonce), cookies });
+    const all = { ...headers(nonce), ...opened.responseHeaders };
+    await send(request, response, page, { headers: all, cookies });
   };
 }
 
@@ -78,6 +81,21 @@ function problemPage(
   const { headers, url } = visit.request;
   const request = new Request(new URL('/office/problem', url), { headers });
   return [request, createOffice(deps, { ...visit, request, refusal: status })];
+}
+
+/** A body that is too large or of another kind is refused in its status. */
+async function openOrRefuse(...args: Parameters<typeof open>): Promise<Response | OfficeVisit> {
+  try {
+    return await open(...args);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { status } = problems[error.code];
+    return new Response(`${status}
+`, {
+      status,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+    });
+  }
 }
 
 /** Decides what a request gets: a response of its own, or the pages with the session's rights. */
@@ -101,11 +119,13 @@ async function open(
   const isPublic = screen?.roles === 'public';
   const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());
   // before the body is read: a stranger sends none (office.md 13.3)
-  const staffId = found.state === 'idle' ? found.staffId : (session?.staff.id ?? null);
+  const staffId = found.state === 'over' ? found.staffId : (session?.staff.id ?? null);
   const isStranger = session === null && !isPublic;
   if (isStranger && (reads || isForeign || staffId === null)) {
     request.resume();
-    return isForeign ? new Response(null, { status: 403 }) : redirectTo('/office/sign-in', path);
+    if (!isForeign) return redirectTo('/office/sign-in', path);
+    await recordRefusedAccess(deps.pool, { staff: null, address }, path, 'foreign origin');
+    return new Response(null, { status: 403 });
   }
   const body = reads ? undefined : await readForm(request);
   const webRequest = body === undefined ? target : toWebRequest(request, protocol, body);
@@ -113,13 +133,28 @@ async function open(
     await saveForm(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
     return redirectTo('/office/sign-in', path);
   }
-  const refusal = isForeign ? 403 : refusalOf(screen, session?.staff.role);
-  if (refusal === 403 && session !== null) {
-    await recordRefusedAccess(deps.pool, session.staff, networkOf(address), path, isForeign);
+  const wait = reads || session === null ? 0 : await countPost(deps, session.staff.id);
+  const refusal = isForeign ? 403 : wait > 0 ? 429 : refusalOf(screen, session?.staff.role);
+  const responseHeaders: Record<string, string> =
+    wait > 0 ? { 'retry-after': String(Math.ceil(wait)) } : {};
+  if (refusal === 403) {
+    const reason = isForeign ? 'foreign origin' : 'role';
+    const staff = session?.staff ?? null;
+    await recordRefusedAccess(deps.pool, { staff, address }, path, reason);
   }
   const accepted = negotiateLanguage(request.headers['accept-language']);
   const language = session?.staff.language ?? accepted ?? deps.env.defaultLanguage;
-  return { request: webRequest, session, language, address, cookies, refusal };
+  const isIdle = found.state === 'over' && found.isIdle;
+  return {
+    request: webRequest,
+    session,
+    isIdle,
+    language,
+    address,
+    cookies,
+    refusal,
+    responseHeaders,
+  };
 }
 
 /** 404 for an unknown screen, 403 without the right to open it. */
@@ -138,19 +173,19 @@ async function readForm(request: IncomingMessage): Promise<Uint8Array<ArrayBuffe
   return bytes;
 }
 
-function sendPlain(
+async function sendPlain(
   response: ServerResponse,
   from: Response,
   headers: Record<string, string>,
   cookies: OfficeCookies,
-): void {
+): Promise<void> {
   const setCookies = cookies.toHeaders();
   response.writeHead(from.status, {
     ...headers,
     ...Object.fromEntries(from.headers),
     ...(setCookies.length === 0 ? {} : { 'set-cookie': setCookies }),
   });
-  response.end();
+  response.end(await from.text());
 }
 
 interface PageEnd {

@@ -1,15 +1,44 @@
 import { z } from 'zod';
 import { languages } from '#contract/language.ts';
 import { defineCommand } from '../command.ts';
+import { text } from '../fields.ts';
 
-/** Stores the language of the signed-in person; anything but a language means that of the browser. */
+const input = z.object({
+  /** null: that of the browser. */
+  language: z.enum(languages).nullable().catch(null).optional(),
+  name: text(100).optional(),
+  /** Of a checkbox whose form says `has_alarms`. */
+  wants_alarms: z.string().optional(),
+  has_alarms: z.string().optional(),
+});
+
+/** Stores name, language and alarm mails of the signed-in person, as far as they are given (office.md 2.9). */
 export const saveStaffSettings = defineCommand({
-  input: z.object({ language: z.enum(languages).nullable().catch(null) }),
-  async run({ client, actor }, { language }) {
-    await client.query(`update staff set language = $2 where id = $1`, [actor.id, language]);
+  input,
+  async run({ client, actor }, { language, name, wants_alarms: alarms, has_alarms: hasAlarms }) {
+    const wantsAlarms = hasAlarms === undefined ? undefined : alarms !== undefined;
+    const after = {
+      ...(language === undefined ? {} : { language }),
+      ...(name === undefined ? {} : { name }),
+      ...(wantsAlarms === undefined ? {} : { wants_alarms: wantsAlarms }),
+    };
+    const { rows } = await client.query<Record<string, unknown>>(
+      `select language, name, wants_alarms from staff where id = $1 for update`,
+      [actor.id],
+    );
+    const before = Object.fromEntries(Object.keys(after).map((key) => [key, rows[0]?.[key]]));
+    await client.query(
+      `update staff set language = case when $2 then $3 else language end, name = coalesce($4, name),
+         wants_alarms = coalesce($5, wants_alarms) where id = $1`,
+      [actor.id, language !== undefined, language, name, wantsAlarms],
+    );
     return {
       output: {},
-      audit: { thing: { kind: 'staff', id: actor.id ?? 0, name: actor.name }, after: { language } },
+      audit: {
+        thing: { kind: 'staff', id: actor.id ?? 0, name: name ?? actor.name },
+        before,
+        after,
+      },
     };
   },
 });

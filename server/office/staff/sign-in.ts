@@ -1,70 +1,88 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { Pool } from 'pg';
 import { z } from 'zod';
 import { staffTexts } from '#messages/office/staff.ts';
-import { verifyPassword } from '../../accounts/password-hash.ts';
-import { defineCommand, type OfficeDeps } from '../command.ts';
+import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
+import { defineCommand, type CommandContext } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
-import { listDemoAccounts } from './demo-staff.ts';
+import { findAccountByEmail, lockAccount, type StaffAccount } from './find-account.ts';
+import { redeemCode } from './one-time-codes.ts';
+import { redeemPasskey } from './passkeys.ts';
+import { countAttempt, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
 import { hasDemoStaff, startStaffSession } from './staff-sessions.ts';
+import { verifyStaffPassword } from './verify-staff-password.ts';
+
+/** The longest text of a sign-in that is looked at. */
+const MAX_LENGTH = 1000;
+const entry = z
+  .string()
+  .default('')
+  .transform((text) => text.toWellFormed().replaceAll('\0', '').slice(0, MAX_LENGTH));
 
 const input = z.object({
-  email: z.string().default(''),
-  password: z.string().default(''),
-  code: z.string().default(''),
+  email: entry,
+  password: entry,
+  /** A one-time code or a recovery code. */
+  code: entry,
+  /** The browser's response (WebAuthn, JSON), in place of all others. */
+  passkey: z.string().optional(),
 });
 
-interface Account {
-  id: number;
-  name: string;
-  email: string;
-  password_hash: string | null;
-  is_demo: boolean;
-}
+const wrong = () => new OfficeError(422, { message: staffTexts.wrongSignIn });
 
-/** Signs in by password and one-time code (office.md 2.4). 422 with one text for every mistake. */
+/** Signs in by password and one-time code, or by passkey (office.md 2.4). One 422 for every mistake. */
 export const signIn = defineCommand({
   hasSecretOutput: true,
   input,
-  async prepare(deps, { email, password }, { address }) {
-    const account = await findAccount(deps.pool, email.trim());
-    const isRight = await isPassword(deps, account, password, address);
-    return isRight ? account : null;
+  async prepare(deps, { email, password, passkey }, { address }) {
+    const attempt = await countAttempt(deps, passkey === undefined ? email : null, address);
+    if (passkey !== undefined) return { attempt, account: null };
+    const account = await findAccountByEmail(deps.pool, email);
+    const isRight = await verifyStaffPassword(deps, account, password, address);
+    return { attempt, account: isRight ? account : null };
   },
-  async run({ client, userAgent }, _input, account) {
-    if (account === null) throw new OfficeError(422, { message: staffTexts.wrongSignIn });
-    const token = await startStaffSession(client, account.id, userAgent);
+  async run(context, { code, passkey }, { attempt, account }) {
+    const { client, address, userAgent } = context;
+    const person =
+      passkey === undefined
+        ? await checkCode(context, account, code)
+        : await findByPasskey(context, passkey);
+    if (person === null) throw wrong();
+    await forgiveAttempt(client, attempt);
+    const token = await startStaffSession(client, person.id, userAgent);
     return {
-      output: { token },
-      audit: { thing: { kind: 'staff', id: account.id, name: account.name } },
+      output: { token, role: person.role },
+      audit: {
+        actor: person,
+        thing: { kind: 'staff', id: person.id, name: person.name },
+        after: { with: passkey === undefined ? 'password' : 'passkey' },
+        network: maskNetwork(address),
+      },
     };
+  },
+  async afterProblem({ pool, env }, { email, passkey }, { address }, { status }) {
+    if (status !== 422) return;
+    const isByPasskey = passkey !== undefined;
+    const staff = isByPasskey ? null : await findAccountByEmail(pool, email);
+    await recordFailedSignIn(pool, { staff, address });
+    if (env.rateLimit && !isByPasskey) await lockIfDue(pool, email);
   },
 });
 
-async function findAccount(pool: Pool, email: string): Promise<Account | null> {
-  const { rows } = await pool.query<Account>(
-    `select id, name, email, password_hash, is_demo from staff
-     where lower(email) = lower($1) and disabled_at is null`,
-    [email],
-  );
-  return rows[0] ?? null;
+/** The person, if the code is right; accounts of the demonstration need none. */
+async function checkCode(
+  { client, deps }: CommandContext,
+  account: StaffAccount | null,
+  code: string,
+): Promise<StaffAccount | null> {
+  if (account === null || account.is_demo) return account;
+  const isRight = await redeemCode(client, deps.tokens, account.id, code);
+  return isRight ? account : null;
 }
 
-/** Takes as long for an unknown address as for a known one. */
-async function isPassword(
-  deps: OfficeDeps,
-  account: Account | null,
-  password: string,
-  address: string,
-): Promise<boolean> {
-  const isHashed = await verifyPassword(password, account?.password_hash ?? null, address);
-  if (account?.is_demo !== true) return isHashed;
-  if (!hasDemoStaff(deps.env)) return false;
-  const demo = listDemoAccounts(deps.tokens).find(({ email }) => email === account.email);
-  return demo !== undefined && isSame(demo.password, password);
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+async function findByPasskey(
+  { client, deps }: CommandContext,
+  passkey: string,
+): Promise<StaffAccount | null> {
+  const id = await redeemPasskey(deps, client, 'sign-in', passkey);
+  const account = id === null ? null : await lockAccount(client, id);
+  return account?.is_demo === true && !hasDemoStaff(deps.env) ? null : account;
 }

@@ -19,10 +19,10 @@ export interface StaffSession {
   idleMinutes: number;
 }
 
-/** The result of looking up a session: signed in, ended by being idle, or neither. */
+/** The result of looking up a session: signed in, over (perhaps by being idle), or unknown. */
 export type FoundSession =
   | { state: 'valid'; session: StaffSession }
-  | { state: 'idle'; staffId: number }
+  | { state: 'over'; staffId: number; isIdle: boolean }
   | { state: 'none' };
 
 interface SessionRow {
@@ -36,6 +36,7 @@ interface SessionRow {
   idle_minutes: number;
   is_idle: boolean;
   is_over: boolean;
+  is_disabled: boolean;
   is_confirmed: boolean;
   is_unseen: boolean;
 }
@@ -46,8 +47,8 @@ export async function findSession(pool: Pool, env: Env, token: string): Promise<
     name: 'find_staff_session',
     text: `select s.id, s.staff_id, p.name, p.email, p.role, p.language, p.is_demo, i.idle_minutes,
         s.seen_at < now() - make_interval(secs => i.idle_minutes * 60) as is_idle,
-        s.ended_at is not null or p.disabled_at is not null or p.is_demo and not $6
-          or s.created_at < now() - make_interval(secs => $3 * 3600) as is_over,
+        p.disabled_at is not null or p.is_demo and not $6 as is_disabled,
+        s.ended_at is not null or s.created_at < now() - make_interval(secs => $3 * 3600) as is_over,
         s.confirmed_at > now() - make_interval(secs => $4 * 60) as is_confirmed,
         s.seen_at < now() - make_interval(secs => least(i.idle_minutes * 6, $5)) as is_unseen
       from staff_session s join staff p on p.id = s.staff_id,
@@ -63,8 +64,10 @@ export async function findSession(pool: Pool, env: Env, token: string): Promise<
     ],
   });
   const row = rows[0];
-  if (row === undefined || row.is_over) return { state: 'none' };
-  if (row.is_idle) return { state: 'idle', staffId: row.staff_id };
+  if (row === undefined || row.is_disabled) return { state: 'none' };
+  if (row.is_over || row.is_idle) {
+    return { state: 'over', staffId: row.staff_id, isIdle: !row.is_over };
+  }
   if (row.is_unseen) {
     await pool.query(`update staff_session set seen_at = now() where id = $1`, [row.id]);
   }
@@ -97,6 +100,15 @@ export async function startStaffSession(
     [hashToken(token), staffId, userAgent.slice(0, 300)],
   );
   return token;
+}
+
+/** The id of the session with this token, in the transaction that started it. */
+export async function findSessionId(client: PoolClient, token: string): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from staff_session where token_hash = $1`,
+    [hashToken(token)],
+  );
+  return rows[0]?.id ?? null;
 }
 
 /** Gives a session a new token after both factors were given again; the old token is void. */

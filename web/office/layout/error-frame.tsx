@@ -1,6 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { frameTexts } from '#messages/office/frame.ts';
+import { staffTexts } from '#messages/office/staff.ts';
 import { useTexts } from '../platform/use-frame.ts';
+import { AloneFrame } from './alone-frame.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 
 /** Says why a page is not shown. `isInFrame`: the frame has the `main` already. */
@@ -8,17 +10,20 @@ export function ErrorFrame({ isInFrame = false }: { isInFrame?: boolean }) {
   const error = useRouteError();
   const texts = useTexts(frameTexts);
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const [title, text] =
-    status === 403
-      ? [texts.noPermission, texts.noPermissionText]
-      : status === 404
-        ? [texts.notFound, texts.notFoundText]
-        : [texts.failed, texts.failedText];
+  const staff = useTexts(staffTexts);
+  const shown: Record<number, [title: string, text: string]> = {
+    403: [texts.noPermission, texts.noPermissionText],
+    404: [texts.notFound, texts.notFoundText],
+    410: [staff.setUp, staff.invitationInvalid],
+    429: [texts.tooMany, texts.tooManyText],
+  };
+  const [title, text] = shown[status] ?? [texts.failed, texts.failedText];
   const content = (
     <>
       <OfficeTitle title={title} />
       <p role="alert">{text}</p>
+      {status === 410 && <p>{staff.invitationInvalidText}</p>}
     </>
   );
-  return isInFrame ? content : <main className="office-main office-main--alone">{content}</main>;
+  return isInFrame ? content : <AloneFrame>{content}</AloneFrame>;
 }

@@ -6,8 +6,9 @@ import { FormToken } from '../ui/office-form.tsx';
 export function StatusMessage() {
   const { flash, kept } = useFrame();
   const texts = useTexts(formTexts);
-  const text = flash?.text ?? (kept === null ? null : texts.kept);
-  if (text === null) return null;
+  const parts = [flash?.text, kept === null ? undefined : texts.kept];
+  const text = parts.filter((part) => part !== undefined).join(' ');
+  if (text === '') return null;
   return (
     <div className="alert alert--success alert--inline office-status">
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus, jsx-a11y/prefer-tag-over-role -- the response to a form takes the focus (office.md 13.1) */}

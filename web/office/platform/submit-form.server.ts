@@ -38,14 +38,10 @@ export async function submitForm(office: Office, form: FormData, options: Submit
     entries: entriesOf(form),
     problem,
   };
-  const headers = new Headers();
-  if (problem.retryAfterSeconds !== undefined) {
-    headers.set('Retry-After', String(problem.retryAfterSeconds));
-  }
   if (problem.status === 403 || problem.status === 404) {
     throw new Response(null, { status: problem.status });
   }
-  return data(failed, { status: problem.status, headers });
+  return data(failed, { status: problem.status });
 }
 
 /** Fields by name: a text, or a list where a field comes more than once. */

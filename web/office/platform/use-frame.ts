@@ -14,6 +14,7 @@ const emptyFrame: OfficeFrame = {
   flash: null,
   kept: null,
   formToken: '',
+  isIdle: false,
   idleMinutes: 0,
 };
 

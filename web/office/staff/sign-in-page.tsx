@@ -1,25 +1,27 @@
 import { redirect } from 'react-router';
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
+import { AloneFrame } from '../layout/alone-frame.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { returnPath } from '../platform/return-path.ts';
-import { flatten, submitForm } from '../platform/submit-form.server.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/sign-in-page';
+import { PasskeyButton } from './passkey-button.tsx';
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  if (context.get(officeContext).visitor !== null) throw redirect(returnPath(url), 303);
-  return null;
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const office = context.get(officeContext);
+  if (office.visitor !== null) throw redirect(returnPath(url), 303);
+  return await office.query('staff:sign-in-page', {});
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const office = context.get(officeContext);
-  const form = await request.formData();
-  return await submitForm(office, form, {
+  if (office.visitor !== null) throw redirect(returnPath(url), 303);
+  return await submitForm(office, await request.formData(), {
     command: 'staff:sign-in',
-    input: flatten(form),
     to({ token }) {
       office.setSession(String(token));
       return returnPath(url);
@@ -28,12 +30,19 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 /** Signing in (office.md 2.4). */
-export default function SignInPage() {
+export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
+  const { isIdle } = useFrame();
   const state = useFormState('sign-in');
   return (
-    <main className="office-main office-main--alone">
+    <AloneFrame>
       <OfficeTitle title={texts.signIn} />
+      {isIdle && state.problem === null && (
+        <p className="alert alert--inline" role="status">
+          {texts.idle}
+        </p>
+      )}
+      {!loaderData.hasStaff && <p className="alert alert--inline">{texts.nobodyInvited}</p>}
       <OfficeForm name="sign-in" state={state}>
         <Field
           name="email"
@@ -41,7 +50,6 @@ export default function SignInPage() {
           type="email"
           autoComplete="username webauthn"
           defaultValue={state.value('email')}
-          error={state.error('email')}
         />
         <Field
           name="password"
@@ -49,9 +57,18 @@ export default function SignInPage() {
           type="password"
           autoComplete="current-password"
         />
-        <Field name="code" label={texts.code} inputMode="numeric" autoComplete="one-time-code" />
+        <Field
+          name="code"
+          label={texts.code}
+          hint={texts.codeHint}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
         <button className="button button--primary">{texts.signIn}</button>
+        <PasskeyButton label={texts.withPasskey} kind="get" options={loaderData.passkeyRequest} />
       </OfficeForm>
-    </main>
+      <p className="office-note">{texts.noAccess}</p>
+    </AloneFrame>
   );
 }

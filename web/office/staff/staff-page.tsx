@@ -1,24 +1,126 @@
+import { roles } from '#contract/office/staff.ts';
+import type { StaffRow } from '#contract/office/staff-queries.ts';
 import { frameTexts } from '#messages/office/frame.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { formatDayAndTime } from '#contract/format.ts';
+import { Field } from '../../ui/field.tsx';
+import { useRoleName } from '../layout/office-header.tsx';
 import { officeContext } from '../platform/office-context.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import type { Route } from './+types/staff-page';
+import { useStaffStates, useWays } from './use-staff-texts.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).query('staff:list', {});
 }
 
-/** Everybody who may sign in (office.md 2.10). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  return await submitForm(office, await request.formData(), {
+    command: 'staff:invite',
+    to: '/office/staff',
+    say: ({ email }) => staffTexts.invited[office.language]({ email: String(email) }),
+  });
+}
+
+/** Everybody who may sign in, and inviting somebody (office.md 2.10). */
 export default function StaffPage({ loaderData }: Route.ComponentProps) {
-  const texts = useTexts(frameTexts);
+  const texts = useTexts(staffTexts);
+  const { staff } = useTexts(frameTexts);
   return (
     <>
-      <OfficeTitle title={texts.staff} />
-      <ul>
-        {loaderData.map(({ id, name }) => (
-          <li key={id}>{name}</li>
-        ))}
-      </ul>
+      <OfficeTitle title={staff} />
+      <StaffTable rows={loaderData} caption={staff} />
+      <section className="office-section" aria-labelledby="invite">
+        <h2 id="invite">{texts.invite}</h2>
+        <InviteForm />
+      </section>
     </>
+  );
+}
+
+function StaffTable({ rows, caption }: { rows: StaffRow[]; caption: string }) {
+  const texts = useTexts(staffTexts);
+  const language = useLanguage();
+  const roleName = useRoleName();
+  const states = useStaffStates();
+  const ways = useWays();
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      keyOf={({ email }) => email}
+      columns={[
+        {
+          label: texts.name,
+          cell: ({ id, name, email }) =>
+            id === null ? name || email : <a href={`/office/staff/${id}`}>{name}</a>,
+        },
+        { label: texts.email, cell: ({ email }) => <span className="office-wrap">{email}</span> },
+        { label: texts.role, cell: ({ role }) => roleName(role) },
+        { label: texts.waysToSignIn, cell: ways },
+        {
+          label: texts.lastSignIn,
+          cell: ({ lastSignedInAt: at }) =>
+            at === null ? texts.never : formatDayAndTime(at, language),
+        },
+        {
+          label: texts.state,
+          cell: ({ state }) => (
+            <span className={`office-state ${state === 'disabled' ? 'office-state--bad' : ''}`}>
+              {states[state]}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function InviteForm() {
+  const texts = useTexts(staffTexts);
+  const language = useLanguage();
+  const roleName = useRoleName();
+  const state = useFormState('invite');
+  return (
+    <OfficeForm name="invite" state={state}>
+      <Field
+        name="email"
+        label={texts.email}
+        type="email"
+        autoComplete="off"
+        defaultValue={state.value('email')}
+        error={state.error('email')}
+      />
+      <Field
+        name="name"
+        label={texts.name}
+        autoComplete="off"
+        defaultValue={state.value('name')}
+        error={state.error('name')}
+      />
+      <SelectField
+        name="role"
+        label={texts.role}
+        defaultValue={state.value('role', 'office')}
+        error={state.error('role')}
+        options={roles.map((role) => [role, roleName(role)] as const)}
+      />
+      <SelectField
+        name="language"
+        label={texts.language}
+        defaultValue={state.value('language', language)}
+        options={[
+          ['de', texts.german],
+          ['en', texts.english],
+        ]}
+      />
+      <button className="button button--primary">{texts.sendInvitation}</button>
+    </OfficeForm>
   );
 }

@@ -33,3 +33,34 @@ export function SelectField({
     </FieldFrame>
   );
 }
+
+interface CheckboxFieldProps {
+  name: string;
+  label: string;
+  error?: string | undefined;
+  defaultChecked?: boolean;
+}
+
+/** A checkbox; its error stands above it and is read with it. */
+export function CheckboxField({ name, label, error, defaultChecked }: CheckboxFieldProps) {
+  return (
+    <div className="field">
+      {error && (
+        <span className="field__error" id={`${name}-error`}>
+          {error}
+        </span>
+      )}
+      <label className="office-checkbox">
+        <input
+          type="checkbox"
+          id={name}
+          name={name}
+          value="yes"
+          defaultChecked={defaultChecked}
+          {...(error ? { 'aria-invalid': true, 'aria-describedby': `${name}-error` } : {})}
+        />
+        {label}
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** Mails to staff (office.md 8.6); exact subjects. */
+export const staffMailTexts = defineTexts({
+  greeting: { de: 'Guten Tag,', en: 'Hello,' },
+  invitationSubject: {
+    de: (p: { festival: string }) => `Einladung ins Büro, ${p.festival}`,
+    en: (p: { festival: string }) => `Invitation to the office, ${p.festival}`,
+  },
+  invitationPreheader: {
+    de: 'Ein Link, und Ihr Zugang ist eingerichtet.',
+    en: 'One link, and your account is set up.',
+  },
+  invitationHeading: { de: 'Ihr Zugang zum Büro', en: 'Your access to the office' },
+  invitationText: {
+    de: 'Sie sind eingeladen, im Büro des Festivals mitzuarbeiten. Bitte richten Sie Ihren Zugang ein; Sie brauchen dafür Ihr Telefon oder Ihren Passkey.',
+    en: 'You are invited to work in the office of the festival. Please set up your account; you need your phone or your passkey for it.',
+  },
+  invitationButton: { de: 'Konto einrichten', en: 'Set up your account' },
+  invitationValidity: {
+    de: (p: { until: string }) => `Der Link gilt bis ${p.until} und nur einmal.`,
+    en: (p: { until: string }) => `The link is valid until ${p.until}, and once.`,
+  },
+  invitationIgnore: {
+    de: 'Haben Sie keine Einladung erwartet? Dann müssen Sie nichts tun.',
+    en: 'Did you not expect an invitation? Then there is nothing to do.',
+  },
+  lockedSubject: {
+    de: 'Ihr Zugang zum Büro ist gesperrt',
+    en: 'Your access to the office is locked',
+  },
+  lockedPreheader: {
+    de: 'Für 15 Minuten, nach zu vielen falschen Anmeldungen.',
+    en: 'For 15 minutes, after too many failed sign-ins.',
+  },
+  lockedHeading: { de: 'Zu viele falsche Anmeldungen', en: 'Too many failed sign-ins' },
+  lockedText: {
+    de: 'jemand hat sich sehr oft vergeblich mit Ihrer E-Mail-Adresse angemeldet. Die Anmeldung mit Passwort ist deshalb 15 Minuten lang gesperrt; Passkeys gelten weiter.',
+    en: 'Somebody has tried to sign in with your email address very often, and failed. Signing in with a password is therefore locked for 15 minutes; passkeys still work.',
+  },
+  lockedAdvice: {
+    de: 'Waren Sie das nicht? Dann sagen Sie bitte der Leitung Bescheid.',
+    en: 'Was this not you? Then please tell an administrator.',
+  },
+  credentialsSubject: {
+    de: 'Ihr Zugang zum Büro wurde geändert',
+    en: 'Your access to the office has been changed',
+  },
+  credentialsPreheader: {
+    de: 'Passwort, Schlüssel, Notfallcodes oder Passkeys.',
+    en: 'Password, key, recovery codes or passkeys.',
+  },
+  credentialsHeading: { de: 'Ihr Zugang wurde geändert', en: 'Your access has been changed' },
+  credentialsText: {
+    de: 'an Ihren Zugangsdaten zum Büro wurde etwas geändert: Passwort, Schlüssel für Einmalcodes, Notfallcodes oder Passkeys.',
+    en: 'Your credentials for the office have been changed: password, key for one-time codes, recovery codes or passkeys.',
+  },
+  credentialsAdvice: {
+    de: 'Waren Sie das nicht? Dann sagen Sie bitte sofort der Leitung Bescheid: Sie kann Ihren Zugang sperren und Sie neu einladen.',
+    en: 'Was this not you? Then please tell an administrator at once: they can disable your account and invite you again.',
+  },
+  accountButton: { de: 'Mein Zugang', en: 'My account' },
+});

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { PoolClient } from 'pg';
+import { formTexts } from '#messages/office/forms.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { maskNetwork } from '../audit/record-refused-access.ts';
+import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
+import { text } from '../fields.ts';
+import { wrongField, type Text } from '../office-problem.ts';
+import { hashNewPassword } from './check-staff-password.ts';
+import { findInvitation, invalidInvitation, type Invitation } from './invitations.ts';
+import { lockAdministrators, requireAdministrator } from './require-administrator.ts';
+import { createSetupKey, findStep, replaceRecoveryCodes, sealKeyOf } from './one-time-codes.ts';
+import { insertPasskey, readNewPasskey, type NewPasskey } from './passkeys.ts';
+import { storeCodes } from './note-recovery-codes.ts';
+import { endStaffSessions, findSessionId, startStaffSession } from './staff-sessions.ts';
+
+const input = z.object({
+  /** Of the link. */
+  invitation: z.string().default(''),
+  name: text(100),
+  password: z.string().default(''),
+  password_repeat: z.string().default(''),
+  code: z.string().default(''),
+  /** The browser's response (WebAuthn, JSON), in place of password and code. */
+  passkey: z.string().optional(),
+});
+
+/** What the person will sign in with. */
+type Credentials =
+  | { kind: 'passkey'; passkey: NewPasskey }
+  | { kind: 'password'; hash: string; key: Buffer; step: number };
+
+/**
+ * Sets up an account by an invitation, or new credentials of an existing one, and signs in (office.md 2.2). 410 when
+ * the invitation is no longer valid.
+ */
+export const acceptInvitation = defineCommand({
+  hasSecretOutput: true,
+  input,
+  async prepare(deps, given, { address }) {
+    const invitation = await findInvitation(deps.pool, given.invitation);
+    if (invitation === null) throw invalidInvitation();
+    return await readCredentials(deps, invitation, given, address);
+  },
+  async run(context, { invitation: token, name }, credentials) {
+    const { client, deps, userAgent, address } = context;
+    const invitation = await findInvitation(client, token, true);
+    if (invitation === null) throw invalidInvitation();
+    await client.query(`delete from staff_invitation where id = $1`, [invitation.id]);
+    await lockAdministrators(client);
+    const formerRole = await findRole(client, invitation.email);
+    const id = await saveAccount(context, invitation, name, credentials);
+    if (formerRole === 'admin' && invitation.role !== 'admin') {
+      await requireAdministrator(client, deps.env);
+    }
+    const session = await startStaffSession(client, id, userAgent);
+    const hasCodes = credentials.kind === 'password';
+    if (hasCodes) {
+      await storeCodes(
+        client,
+        deps.tokens,
+        await findSessionId(client, session),
+        await replaceRecoveryCodes(client, deps.tokens, id),
+      );
+    }
+    const { role } = invitation;
+    return {
+      output: { token: session, hasCodes },
+      audit: {
+        actor: { id, name, role },
+        thing: { kind: 'staff', id, name },
+        after: { role, with: credentials.kind },
+        network: maskNetwork(address),
+      },
+    };
+  },
+});
+
+async function readCredentials(
+  deps: OfficeDeps,
+  { id, email }: Invitation,
+  given: z.infer<typeof input>,
+  address: string,
+): Promise<Credentials> {
+  const { invitation, password, password_repeat: repeat, code } = given;
+  if (given.passkey !== undefined) {
+    const passkey = await readNewPasskey(deps, deps.pool, `invitation ${id}`, given.passkey);
+    if (passkey === null) throw wrongField('passkey', staffTexts.passkeyFailed);
+    return { kind: 'passkey', passkey };
+  }
+  const key = createSetupKey(deps.tokens, invitation);
+  const step = findStep(key, code);
+  const wrongCode = code.trim() === '' ? formTexts.missing : staffTexts.wrongCode;
+  const others: Record<string, Text> = step === null ? { code: wrongCode } : {};
+  const hash = await hashNewPassword(deps.pool, { password, repeat, email }, address, others);
+  return { kind: 'password', hash, key, step: step ?? 0 };
+}
+
+/** Replaces every way to sign in that there was, and ends all sessions. Returns the person's id. */
+async function saveAccount(
+  { client, deps }: CommandContext,
+  { email, role, language }: Invitation,
+  name: string,
+  credentials: Credentials,
+): Promise<number> {
+  const isPassword = credentials.kind === 'password';
+  const { rows } = await client.query<{ id: number }>(
+    `insert into staff (email, name, role, language, password_hash, totp_secret, totp_step)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (lower(email)) do update set name = excluded.name, role = excluded.role,
+       password_hash = excluded.password_hash, totp_secret = excluded.totp_secret,
+       totp_step = excluded.totp_step, disabled_at = null
+     returning id`,
+    [
+      email,
+      name,
+      role,
+      language,
+      isPassword ? credentials.hash : null,
+      isPassword ? sealKeyOf(deps.tokens, credentials.key) : null,
+      isPassword ? credentials.step : 0,
+    ],
+  );
+  const id = rows[0]?.id ?? 0;
+  await deleteCredentials(client, id);
+  if (!isPassword) await insertPasskey(client, id, credentials.passkey, 'Passkey');
+  return id;
+}
+
+async function findRole(client: PoolClient, email: string): Promise<string | null> {
+  const { rows } = await client.query<{ role: string }>(
+    `select role from staff where lower(email) = lower($1) and disabled_at is null`,
+    [email],
+  );
+  return rows[0]?.role ?? null;
+}
+
+async function deleteCredentials(client: PoolClient, id: number): Promise<void> {
+  await client.query(`delete from staff_passkey where staff_id = $1`, [id]);
+  await client.query(`delete from staff_recovery_code where staff_id = $1`, [id]);
+  await endStaffSessions(client, id);
+}

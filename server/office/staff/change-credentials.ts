@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { formTexts } from '#messages/office/forms.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
+import { rowId } from '../fields.ts';
+import { OfficeError, refuse, unknownThing, wrongField, type Text } from '../office-problem.ts';
+import { hashNewPassword } from './check-staff-password.ts';
+import { getAccount, lockAccount } from './find-account.ts';
+import { storeCodes } from './note-recovery-codes.ts';
+import { createSetupKey, findStep, replaceRecoveryCodes, sealKeyOf } from './one-time-codes.ts';
+import { setupSeedOf } from './own-account.ts';
+import { insertPasskey, MAX_PASSKEY_COUNT, readNewPasskey, type NewPasskey } from './passkeys.ts';
+import { endStaffSessions } from './staff-sessions.ts';
+
+/** What may be changed, one at a time (office.md 2.9). */
+const changes = [
+  'password',
+  'one-time-key',
+  'recovery-codes',
+  'passkey-add',
+  'passkey-rename',
+  'passkey-remove',
+] as const;
+
+const input = z.object({
+  change: z.enum(changes),
+  password: z.string().default(''),
+  password_repeat: z.string().default(''),
+  code: z.string().default(''),
+  passkey: z.string().default(''),
+  /** Of a passkey. */
+  passkey_id: rowId(),
+  passkey_name: z.string().default(''),
+});
+type Input = z.infer<typeof input>;
+
+/** What was prepared before the transaction. */
+interface Prepared {
+  hash?: string;
+  key?: Buffer;
+  step?: number;
+  passkey?: NewPasskey;
+}
+
+/**
+ * Changes a way to sign in of the signed-in person, ends their other sessions and tells them by mail. 409 for accounts
+ * of the demonstration, for an eleventh passkey, and for the last way to sign in.
+ */
+export const changeCredentials = defineCommand({
+  input,
+  async prepare(deps, given, { actor, address }): Promise<Prepared> {
+    const account = await getAccount(deps.pool, actor.id ?? 0);
+    if (account.is_demo) throw refuse(staffTexts.isDemo);
+    return await prepareChange(deps, given, account, address);
+  },
+  async run(context, given, prepared) {
+    const { client, actor, sessionId } = context;
+    const account = await lockAccount(client, actor.id ?? 0);
+    const what = await applyChange(context, account.id, given, prepared);
+    if (given.change !== 'passkey-rename') await endStaffSessions(client, account.id, sessionId);
+    await queueMail(client, {
+      kind: 'staff-credentials',
+      recipient: account.email,
+      language: account.language ?? context.language,
+      facts: { staffId: account.id },
+      eventKey: `staff-credentials-${account.id}-${Date.now()}`,
+      isUrgent: true,
+    });
+    return {
+      output: { change: given.change },
+      audit: {
+        thing: { kind: 'staff', id: account.id, name: account.name },
+        after: { change: given.change, ...what },
+      },
+    };
+  },
+});
+
+async function prepareChange(
+  deps: OfficeDeps,
+  given: Input,
+  { id, email }: { id: number; email: string },
+  address: string,
+): Promise<Prepared> {
+  const { change, password, password_repeat: repeat, code, passkey: response } = given;
+  if (change === 'password') {
+    return { hash: await hashNewPassword(deps.pool, { password, repeat, email }, address) };
+  }
+  if (change === 'one-time-key') {
+    const key = createSetupKey(deps.tokens, await setupSeedOf(deps.pool, id));
+    const step = findStep(key, code);
+    const wrong = code.trim() === '' ? formTexts.missing : staffTexts.wrongCode;
+    if (step === null) throw wrongField('code', wrong);
+    return { key, step };
+  }
+  if (change === 'passkey-add') {
+    const name = checkName(given.passkey_name);
+    if (name !== null) throw wrongField('passkey_name', name);
+    const passkey = await readNewPasskey(deps, deps.pool, `setup ${id}`, response);
+    if (passkey === null) throw wrongField('passkey', staffTexts.passkeyFailed);
+    return { passkey };
+  }
+  return {};
+}
+
+function checkName(name: string): Text | null {
+  if (name.trim() === '') return formTexts.missing;
+  if (name.length <= 60) return null;
+  const values = { max: 60 };
+  return { de: formTexts.tooLong.de(values), en: formTexts.tooLong.en(values) };
+}
+
+/** Returns facts for the audit log. */
+async function applyChange(
+  { client, deps, sessionId }: CommandContext,
+  id: number,
+  given: Input,
+  { hash, key, step, passkey }: Prepared,
+): Promise<Record<string, unknown>> {
+  const name = given.passkey_name.trim();
+  switch (given.change) {
+    case 'password':
+      await client.query(`update staff set password_hash = $2 where id = $1`, [id, hash]);
+      return {};
+    case 'one-time-key':
+      await client.query(`update staff set totp_secret = $2, totp_step = $3 where id = $1`, [
+        id,
+        sealKeyOf(deps.tokens, key as Buffer),
+        step,
+      ]);
+      return {};
+    case 'recovery-codes':
+      await storeCodes(
+        client,
+        deps.tokens,
+        sessionId,
+        await replaceRecoveryCodes(client, deps.tokens, id),
+      );
+      return {};
+    case 'passkey-add':
+      if ((await countPasskeys(client, id)) >= MAX_PASSKEY_COUNT) {
+        throw refuse(staffTexts.tooManyPasskeys);
+      }
+      await insertPasskey(client, id, passkey as NewPasskey, name);
+      return { name };
+    case 'passkey-rename':
+      return await renamePasskey(client, id, given.passkey_id, name);
+    case 'passkey-remove':
+      return await removePasskey(client, id, given.passkey_id);
+  }
+}
+
+async function renamePasskey(
+  client: CommandContext['client'],
+  id: number,
+  passkeyId: number,
+  name: string,
+): Promise<{ name: string }> {
+  const wrong = checkName(name);
+  if (wrong !== null)
+    throw new OfficeError(422, { errors: { [`passkey_name_${passkeyId}`]: wrong } });
+  const { rowCount } = await client.query(
+    `update staff_passkey set name = $3 where id = $2 and staff_id = $1`,
+    [id, passkeyId, name],
+  );
+  if (rowCount === 0) throw unknownThing();
+  return { name };
+}
+
+async function removePasskey(
+  client: CommandContext['client'],
+  id: number,
+  passkeyId: number,
+): Promise<{ name: string }> {
+  const { rows } = await client.query<{ name: string }>(
+    `delete from staff_passkey where id = $2 and staff_id = $1 returning name`,
+    [id, passkeyId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw unknownThing();
+  const { rowCount } = await client.query(
+    `select from staff where id = $1 and (password_hash is not null and totp_secret is not null
+       or exists (select from staff_passkey where staff_id = $1))`,
+    [id],
+  );
+  if (rowCount === 0) throw refuse(staffTexts.lastWay);
+  return row;
+}
+
+async function countPasskeys(client: CommandContext['client'], id: number): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from staff_passkey where staff_id = $1`,
+    [id],
+  );
+  return rows[0]?.count ?? 0;
+}

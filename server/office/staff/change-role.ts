@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { roles } from '#contract/office/staff.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { defineCommand } from '../command.ts';
+import { choice, rowId } from '../fields.ts';
+import { refuse } from '../office-problem.ts';
+import { lockAccount } from './find-account.ts';
+import { lockAdministrators, requireAdministrator } from './require-administrator.ts';
+import { endStaffSessions } from './staff-sessions.ts';
+
+/** Gives a person another role and ends their sessions (office.md 2.10). 409 for one's own and the last administrator. */
+export const changeRole = defineCommand({
+  input: z.object({ id: rowId(), role: choice(roles) }),
+  async run({ client, actor, deps }, { id, role }) {
+    await lockAdministrators(client);
+    const { name, role: former, is_demo: isDemo } = await lockAccount(client, id);
+    if (isDemo) throw refuse(staffTexts.isDemo);
+    if (id === actor.id) throw refuse(staffTexts.ownRole);
+    await client.query(`update staff set role = $2 where id = $1`, [id, role]);
+    if (former === 'admin' && role !== 'admin') await requireAdministrator(client, deps.env);
+    if (former !== role) await endStaffSessions(client, id);
+    return {
+      output: { id, name, role },
+      audit: { thing: { kind: 'staff', id, name }, before: { role: former }, after: { role } },
+    };
+  },
+});

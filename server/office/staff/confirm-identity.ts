@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { staffTexts } from '#messages/office/staff.ts';
+import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
+import { defineCommand, type CommandContext } from '../command.ts';
+import { OfficeError } from '../office-problem.ts';
+import { getAccount, type StaffAccount } from './find-account.ts';
+import { redeemCode } from './one-time-codes.ts';
+import { redeemPasskey } from './passkeys.ts';
+import { countAttempt, forgiveAttempt, lockIfDue } from './sign-in-limits.ts';
+import { confirmSession } from './staff-sessions.ts';
+import { verifyStaffPassword } from './verify-staff-password.ts';
+
+const input = z.object({
+  password: z.string().default(''),
+  code: z.string().default(''),
+  passkey: z.string().optional(),
+});
+
+/** Confirms the identity of the signed-in person and renews the session's token (office.md 2.6). */
+export const confirmIdentity = defineCommand({
+  hasSecretOutput: true,
+  input,
+  async prepare(deps, { password, passkey }, { actor, address }) {
+    const account = await getAccount(deps.pool, actor.id ?? 0);
+    const attempt = await countAttempt(deps, passkey === undefined ? account.email : null, address);
+    const isRight =
+      passkey !== undefined || (await verifyStaffPassword(deps, account, password, address));
+    return { attempt, account, isRight };
+  },
+  async run(context, { code, passkey }, { attempt, account, isRight }) {
+    const { client, sessionId, address } = context;
+    const isPerson =
+      passkey === undefined
+        ? isRight && (await isCode(context, account, code))
+        : (await redeemPasskey(context.deps, client, `staff ${account.id}`, passkey)) ===
+          account.id;
+    if (!isPerson || sessionId === null) {
+      throw new OfficeError(422, { message: staffTexts.wrongConfirmation });
+    }
+    await forgiveAttempt(client, attempt);
+    const token = await confirmSession(client, sessionId);
+    return {
+      output: { token },
+      audit: {
+        thing: { kind: 'staff', id: account.id, name: account.name },
+        network: maskNetwork(address),
+      },
+    };
+  },
+  async afterProblem({ pool, env }, { passkey }, { actor, address }, { status }) {
+    if (status !== 422) return;
+    const staff = await getAccount(pool, actor.id ?? 0);
+    await recordFailedSignIn(pool, { staff, address }, { page: '/office/confirm-identity' });
+    if (env.rateLimit && passkey === undefined) await lockIfDue(pool, staff.email);
+  },
+});
+
+async function isCode(
+  { client, deps }: CommandContext,
+  account: StaffAccount,
+  code: string,
+): Promise<boolean> {
+  return account.is_demo || (await redeemCode(client, deps.tokens, account.id, code));
+}

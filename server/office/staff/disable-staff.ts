@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineCommand } from '../command.ts';
+import { rowId } from '../fields.ts';
+import { lockAccount } from './find-account.ts';
+import { lockAdministrators, requireAdministrator } from './require-administrator.ts';
+import { endStaffSessions } from './staff-sessions.ts';
+
+/** Locks a person out and ends their sessions (office.md 2.10). 409 for the last administrator. */
+export const disableStaff = defineCommand({
+  input: z.object({ id: rowId() }),
+  async run({ client, deps }, { id }) {
+    await lockAdministrators(client);
+    const { name, email, role, is_disabled: isDisabled } = await lockAccount(client, id);
+    await client.query(
+      `update staff set disabled_at = coalesce(disabled_at, now()) where id = $1`,
+      [id],
+    );
+    if (role === 'admin' && !isDisabled) await requireAdministrator(client, deps.env);
+    await client.query(`delete from staff_invitation where lower(email) = lower($1)`, [email]);
+    await endStaffSessions(client, id);
+    return {
+      output: { id, name },
+      audit: {
+        thing: { kind: 'staff', id, name },
+        before: { state: isDisabled ? 'disabled' : 'active' },
+        after: { state: 'disabled' },
+      },
+    };
+  },
+});
+
+/** Lets a person in again, with the ways to sign in that they had. */
+export const enableStaff = defineCommand({
+  input: z.object({ id: rowId() }),
+  async run({ client }, { id }) {
+    const { name, is_disabled: isDisabled } = await lockAccount(client, id);
+    await client.query(`update staff set disabled_at = null where id = $1`, [id]);
+    return {
+      output: { id, name },
+      audit: {
+        thing: { kind: 'staff', id, name },
+        before: { state: isDisabled ? 'disabled' : 'active' },
+        after: { state: 'active' },
+      },
+    };
+  },
+});

@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import type { Language } from '#contract/language.ts';
+import type { Role } from '#contract/office/staff.ts';
+import type { PoolClient } from 'pg';
+import { unknownThing } from '../office-problem.ts';
+
+/** A person's account with what proves who they are. */
+export interface StaffAccount {
+  id: number;
+  name: string;
+  email: string;
+  role: Role;
+  language: Language | null;
+  password_hash: string | null;
+  has_codes: boolean;
+  is_demo: boolean;
+  is_disabled: boolean;
+}
+
+const columns = `id, name, email, role, language, password_hash, totp_secret is not null as has_codes, is_demo,
+  disabled_at is not null as is_disabled`;
+
+/** The account with this e-mail that may sign in; null without one. */
+export async function findAccountByEmail(pool: Pool, email: string): Promise<StaffAccount | null> {
+  const { rows } = await pool.query<StaffAccount>(
+    `select ${columns} from staff where lower(email) = lower($1) and disabled_at is null`,
+    [email.trim()],
+  );
+  return rows[0] ?? null;
+}
+
+/** The account with this id, locked in a transaction. Throws 404. */
+export async function lockAccount(client: PoolClient, id: number): Promise<StaffAccount> {
+  const { rows } = await client.query<StaffAccount>(
+    `select ${columns} from staff where id = $1 for update`,
+    [id],
+  );
+  if (rows[0] === undefined) throw unknownThing();
+  return rows[0];
+}
+
+/** The account with this id. Throws 404. */
+export async function getAccount(pool: Pool, id: number): Promise<StaffAccount> {
+  const { rows } = await pool.query<StaffAccount>(`select ${columns} from staff where id = $1`, [
+    id,
+  ]);
+  if (rows[0] === undefined) throw unknownThing();
+  return rows[0];
+}

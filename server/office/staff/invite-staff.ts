@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { languages } from '#contract/language.ts';
+import { roles } from '#contract/office/staff.ts';
+import { toBerlinIso } from '#contract/berlin-time.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { defineCommand } from '../command.ts';
+import { choice, email, optionalText } from '../fields.ts';
+import { refuse } from '../office-problem.ts';
+import { createInvitation } from './invitations.ts';
+
+const input = z.object({
+  email: email(),
+  name: optionalText(100),
+  role: choice(roles),
+  language: z.enum(languages).catch('de').default('de'),
+});
+
+/**
+ * Invites a person by e-mail (office.md 2.2). For somebody with an account, the link sets new credentials. 409 for
+ * accounts of the demonstration and for a new role of one's own.
+ */
+export const inviteStaff = defineCommand({
+  input,
+  async run({ client, deps, actor }, { email: address, name, role, language }) {
+    const { rows } = await client.query<{
+      id: number;
+      name: string;
+      role: string;
+      is_demo: boolean;
+    }>(`select id, name, role, is_demo from staff where lower(email) = lower($1)`, [address]);
+    const [existing] = rows;
+    if (existing?.is_demo === true) throw refuse(staffTexts.isDemo);
+    if (existing !== undefined && existing.id === actor.id && existing.role !== role) {
+      throw refuse(staffTexts.ownRole);
+    }
+    const shown = name ?? existing?.name ?? '';
+    const { token, expiresAt } = await createInvitation(client, deps.tokens, {
+      email: address,
+      name: shown,
+      role,
+      language,
+    });
+    return {
+      output: {
+        email: address,
+        role,
+        // the web shows no link: it goes to the mailbox alone
+        ...(actor.kind === 'staff'
+          ? {}
+          : {
+              url: `${deps.publicUrl()}/office/invitation/${token}`,
+              expires_at: toBerlinIso(expiresAt),
+            }),
+      },
+      audit: {
+        thing: { kind: 'staff', id: existing?.id ?? address, name: shown || address },
+        after: { email: address, role },
+      },
+    };
+  },
+});

@@ -1,0 +1,106 @@
+import type { Pool } from 'pg';
+import { toBerlinIso } from '#contract/berlin-time.ts';
+import type { OwnAccount } from '#contract/office/staff-queries.ts';
+import type { QueryContext } from '../query.ts';
+import { drawQrCode } from './draw-qr-code.ts';
+import { createSetupKey, describeKey } from './one-time-codes.ts';
+import { createPasskeySetup } from './passkeys.ts';
+
+interface AccountRow {
+  password: boolean;
+  one_time_key: boolean;
+  wants_alarms: boolean;
+  codes_left: number;
+}
+
+/** What the page of the own account shows (office.md 2.9). */
+export async function readOwnAccount(context: QueryContext): Promise<OwnAccount> {
+  const { deps, staff, sessionId } = context;
+  if (staff === null) throw new Error('nobody is signed in');
+  const { pool, tokens, festival } = deps;
+  const { rows } = await pool.query<AccountRow>(
+    `select password_hash is not null as password, totp_secret is not null as one_time_key, wants_alarms,
+       (select count(*)::integer from staff_recovery_code where staff_id = $1 and used_at is null) as codes_left
+     from staff where id = $1`,
+    [staff.id],
+  );
+  const passkeys = await listPasskeys(pool, staff.id);
+  const { name } = festival.content();
+  const setup = describeKey(
+    createSetupKey(tokens, await setupSeedOf(pool, staff.id)),
+    staff.email,
+    name,
+  );
+  return {
+    name: staff.name,
+    email: staff.email,
+    role: staff.role,
+    language: staff.language,
+    isDemo: staff.isDemo,
+    wantsAlarms: rows[0]?.wants_alarms ?? false,
+    hasPassword: rows[0]?.password ?? false,
+    hasOneTimeKey: rows[0]?.one_time_key ?? false,
+    recoveryCodesLeft: rows[0]?.codes_left ?? 0,
+    passkeys: passkeys.map(({ id, name: label, created_at: at, used_at: used }) => ({
+      id,
+      name: label,
+      createdAt: toBerlinIso(at),
+      usedAt: toBerlinIso(used),
+    })),
+    sessions: await listSessions(pool, context, sessionId),
+    newKey: { ...setup, qr: drawQrCode(setup.uri) },
+    passkeySetup: await createPasskeySetup(deps, `setup ${staff.id}`, {
+      email: staff.email,
+      festival: name,
+      ids: passkeys.map(({ credential_id: id }) => id),
+    }),
+  };
+}
+
+/** The seed of a new one-time key: changes with every key that is set. */
+export async function setupSeedOf(pool: Pool, staffId: number): Promise<string> {
+  const { rows } = await pool.query<{ secret: string | null }>(
+    `select encode(totp_secret, 'hex') as secret from staff where id = $1`,
+    [staffId],
+  );
+  return `staff ${staffId} ${rows[0]?.secret ?? ''}`;
+}
+
+async function listPasskeys(pool: Pool, staffId: number) {
+  const { rows } = await pool.query<{
+    id: number;
+    credential_id: string;
+    name: string;
+    created_at: Date;
+    used_at: Date | null;
+  }>(
+    `select id, credential_id, name, created_at, used_at from staff_passkey where staff_id = $1 order by id`,
+    [staffId],
+  );
+  return rows;
+}
+
+async function listSessions(pool: Pool, { deps, staff }: QueryContext, current: number | null) {
+  const { rows } = await pool.query<{
+    id: number;
+    user_agent: string;
+    created_at: Date;
+    seen_at: Date;
+  }>(
+    `select id, user_agent, created_at, seen_at from staff_session
+     where staff_id = $1 and ended_at is null and created_at > now() - make_interval(secs => $2 * 3600)
+       and seen_at > now() - make_interval(secs => $3 * 60) order by id desc`,
+    [
+      staff?.id,
+      deps.env.staffSessionHours,
+      deps.env.staffIdleMinutes * (staff?.role === 'door' ? 8 : 1),
+    ],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    browser: row.user_agent,
+    since: toBerlinIso(row.created_at),
+    seen: toBerlinIso(row.seen_at),
+    isCurrent: row.id === current,
+  }));
+}

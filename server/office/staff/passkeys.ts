@@ -1,0 +1,186 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Pool, PoolClient } from 'pg';
+import type { OfficeDeps } from '../command.ts';
+
+/** A page may stand open for a while before somebody presses its button. */
+const CHALLENGE_MINUTES = 60;
+const NONCE_BYTES = 16;
+const END_BYTES = 6;
+/** Passkeys of one person (office.md 2.3). */
+export const MAX_PASSKEY_COUNT = 10;
+
+type Deps = Pick<OfficeDeps, 'tokens' | 'publicUrl'>;
+
+/** The RP id and origin that passkeys are bound to (office.md 2.3). */
+const siteOf = ({ publicUrl }: Deps) => {
+  const { hostname, origin } = new URL(publicUrl());
+  return { rpID: hostname, origin };
+};
+
+/** A challenge that only this purpose accepts, signed, with its end in it: reading a page stores nothing. */
+function createChallenge({ tokens }: Deps, purpose: string): Uint8Array<ArrayBuffer> {
+  const head = Buffer.alloc(NONCE_BYTES + END_BYTES);
+  randomBytes(NONCE_BYTES).copy(head);
+  head.writeUIntBE(Math.floor(Date.now() / 1000) + CHALLENGE_MINUTES * 60, NONCE_BYTES, END_BYTES);
+  return new Uint8Array(Buffer.concat([head, signChallenge(tokens, purpose, head)]));
+}
+
+function signChallenge(tokens: Deps['tokens'], purpose: string, head: Buffer): Buffer {
+  return createHmac('sha256', tokens.deriveKey('staff challenge'))
+    .update(`${purpose}\n`)
+    .update(head)
+    .digest();
+}
+
+/** Whether a challenge is one of ours for this purpose, not over and not used before; uses it up. */
+async function redeemChallenge(
+  { tokens }: Deps,
+  client: Pool | PoolClient,
+  purpose: string,
+  challenge: string,
+): Promise<boolean> {
+  const bytes = Buffer.from(challenge, 'base64url');
+  const head = bytes.subarray(0, NONCE_BYTES + END_BYTES);
+  const mac = bytes.subarray(NONCE_BYTES + END_BYTES);
+  const expected = signChallenge(tokens, purpose, head);
+  if (mac.byteLength !== expected.byteLength || !timingSafeEqual(mac, expected)) return false;
+  if (head.readUIntBE(NONCE_BYTES, END_BYTES) < Date.now() / 1000) return false;
+  const { rowCount } = await client.query(
+    `insert into staff_challenge (challenge) values ($1) on conflict do nothing`,
+    [challenge],
+  );
+  return rowCount === 1;
+}
+
+/** What the browser needs to ask for a passkey; with `ids`, for one of these only. */
+export function createPasskeyRequest(deps: Deps, purpose: string, ids?: string[]) {
+  return generateAuthenticationOptions({
+    rpID: siteOf(deps).rpID,
+    challenge: createChallenge(deps, purpose),
+    userVerification: 'required',
+    ...(ids === undefined ? {} : { allowCredentials: ids.map((id) => ({ id })) }),
+  });
+}
+
+/** What the browser needs to create a passkey; `ids`: those that exist already. */
+export function createPasskeySetup(
+  deps: Deps,
+  purpose: string,
+  { email, festival, ids = [] }: { email: string; festival: string; ids?: string[] },
+) {
+  return generateRegistrationOptions({
+    rpID: siteOf(deps).rpID,
+    rpName: festival,
+    userName: email,
+    userDisplayName: email,
+    challenge: createChallenge(deps, purpose),
+    excludeCredentials: ids.map((id) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** A passkey as the database stores it. */
+export interface NewPasskey {
+  id: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+}
+
+/** The passkey that a browser created; null when its response is not valid. */
+export async function readNewPasskey(
+  deps: Deps,
+  client: Pool | PoolClient,
+  purpose: string,
+  response: string,
+): Promise<NewPasskey | null> {
+  try {
+    const { rpID, origin } = siteOf(deps);
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: JSON.parse(response),
+      expectedChallenge: (challenge) => redeemChallenge(deps, client, purpose, challenge),
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+    });
+    if (registrationInfo === undefined) return null;
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    return { id, publicKey: Buffer.from(publicKey), counter, transports };
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a passkey of a person. */
+export async function insertPasskey(
+  client: PoolClient,
+  staffId: number,
+  passkey: NewPasskey,
+  name: string,
+): Promise<void> {
+  await client.query(
+    `insert into staff_passkey (staff_id, credential_id, public_key, counter, transports, name)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [staffId, passkey.id, passkey.publicKey, passkey.counter, passkey.transports, name],
+  );
+}
+
+interface PasskeyRow {
+  id: number;
+  staff_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: string;
+}
+
+/**
+ * The person whose passkey signed the response, and notes its use; null when it is not valid. The counter must grow
+ * where the authenticator counts.
+ */
+export async function redeemPasskey(
+  deps: Deps,
+  client: PoolClient,
+  purpose: string,
+  response: string,
+): Promise<number | null> {
+  try {
+    const parsed = JSON.parse(response);
+    const { rows } = await client.query<PasskeyRow>(
+      `select k.id, k.staff_id, k.credential_id, k.public_key, k.counter from staff_passkey k
+       join staff s on s.id = k.staff_id
+       where k.credential_id = $1 and s.disabled_at is null for update of k`,
+      [String(parsed.id)],
+    );
+    const [row] = rows;
+    if (row === undefined) return null;
+    const { rpID, origin } = siteOf(deps);
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: parsed,
+      expectedChallenge: (challenge) => redeemChallenge(deps, client, purpose, challenge),
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      credential: {
+        id: row.credential_id,
+        publicKey: new Uint8Array(row.public_key),
+        counter: Number(row.counter),
+      },
+    });
+    if (!verified) return null;
+    await client.query(`update staff_passkey set counter = $2, used_at = now() where id = $1`, [
+      row.id,
+      authenticationInfo.newCounter,
+    ]);
+    return row.staff_id;
+  } catch (error) {
+    // a statement that failed has ended the transaction
+    if (error instanceof Error && 'severity' in error) throw error;
+    return null;
+  }
+}

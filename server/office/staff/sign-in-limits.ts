@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { staffTexts } from '#messages/office/staff.ts';
+import { networkOf } from '../../platform/http/client-address.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import type { OfficeDeps } from '../command.ts';
+import { OfficeError } from '../office-problem.ts';
+
+// Failed attempts to sign in (office.md 2.7), in the database, for all processes at once. Addresses nobody has count
+// like any other.
+const MAX_FAILED_COUNT = 10;
+const MAX_FAILED_EVERYWHERE_COUNT = 30;
+const MAX_FAILED_IN_NETWORK_COUNT = 100;
+const WINDOW_MINUTES = 10;
+const EVERYWHERE_MINUTES = 60;
+const LOCK_MINUTES = 15;
+
+/** An attempt that counts as failed until `forgive` is called. */
+export interface Attempt {
+  id: number | null;
+}
+
+const hashEmail = (email: string): Buffer =>
+  createHash('sha256').update(`staff ${email.trim().toLowerCase()}`).digest();
+
+interface CountRow {
+  locked: number | null;
+  here: number;
+  here_left: number | null;
+  everywhere: number;
+  network: number;
+  network_left: number | null;
+}
+
+/**
+ * Counts an attempt before it is judged, so that many at a time do not get past the limits. `email` is null for
+ * passkeys, which only the limit of the network stops. Throws 429.
+ */
+export async function countAttempt(
+  { pool, env }: Pick<OfficeDeps, 'pool' | 'env'>,
+  email: string | null,
+  address: string,
+): Promise<Attempt> {
+  if (!env.rateLimit) return { id: null };
+  const hash = email === null ? null : hashEmail(email);
+  const network = networkOf(address);
+  return await inTransaction(pool, async (client) => {
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('staff sign-in', 0))`);
+    const wait = waitOf(await countFailures(client, hash, network));
+    if (wait > 0) throw tooManyAttempts(wait);
+    const { rows } = await client.query<{ id: string }>(
+      `insert into staff_attempt (email_hash, network) values ($1, $2) returning id`,
+      [hash, network],
+    );
+    return { id: Number(rows[0]?.id) };
+  });
+}
+
+async function countFailures(
+  client: PoolClient,
+  hash: Buffer | null,
+  network: string,
+): Promise<CountRow | undefined> {
+  const { rows } = await client.query<CountRow>(
+    `with mine as (
+       select network, created_at from staff_attempt
+       where email_hash = $1 and created_at > now() - make_interval(mins => ${EVERYWHERE_MINUTES})
+     ), here as (
+       select created_at from mine
+       where network = $2 and created_at > now() - make_interval(mins => ${WINDOW_MINUTES})
+     ), around as (
+       select created_at from staff_attempt
+       where network = $2 and created_at > now() - make_interval(mins => ${WINDOW_MINUTES})
+       limit ${MAX_FAILED_IN_NETWORK_COUNT}
+     ), lock as (select ends_at from staff_lock where email_hash = $1)
+     select (select extract(epoch from ends_at - now())::float8 from lock where ends_at > now()) as locked,
+       (select count(*)::integer from here) as here,
+       (select extract(epoch from min(created_at) - now())::float8 + ${WINDOW_MINUTES * 60} from here) as here_left,
+       (select count(*)::integer from mine
+        where created_at > coalesce((select ends_at from lock), '-infinity')) as everywhere,
+       (select count(*)::integer from around) as network,
+       (select extract(epoch from min(created_at) - now())::float8 + ${WINDOW_MINUTES * 60} from around) as network_left`,
+    [hash, network],
+  );
+  return rows[0];
+}
+
+/** Seconds until another attempt is allowed; 0: now. */
+function waitOf(row: CountRow | undefined): number {
+  if (row === undefined) return 0;
+  if (row.locked !== null) return row.locked;
+  if (row.everywhere >= MAX_FAILED_EVERYWHERE_COUNT) return LOCK_MINUTES * 60;
+  if (row.here >= MAX_FAILED_COUNT) return Math.max(1, row.here_left ?? 0);
+  return row.network >= MAX_FAILED_IN_NETWORK_COUNT ? Math.max(1, row.network_left ?? 0) : 0;
+}
+
+/** 429 with the seconds to wait. */
+export function tooManyAttempts(seconds: number): OfficeError {
+  const values = { minutes: Math.ceil(seconds / 60) };
+  const { de, en } = staffTexts.tooMany;
+  return new OfficeError(429, {
+    message: { de: de(values), en: en(values) },
+    retryAfterSeconds: Math.ceil(seconds),
+  });
+}
+
+/** The attempt worked: it no longer counts. */
+export async function forgiveAttempt(client: PoolClient, { id }: Attempt): Promise<void> {
+  if (id !== null) await client.query(`delete from staff_attempt where id = $1`, [id]);
+}
+
+/** After a failed attempt: shuts the password way of an address that failed too often, and tells its owner. */
+export async function lockIfDue(pool: Pool, email: string): Promise<void> {
+  const hash = hashEmail(email);
+  await inTransaction(pool, async (client) => {
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('staff sign-in', 0))`);
+    const counts = await countFailures(client, hash, '');
+    if (counts === undefined || counts.locked !== null) return;
+    if (counts.everywhere < MAX_FAILED_EVERYWHERE_COUNT) return;
+    await client.query(
+      `insert into staff_lock (email_hash, ends_at) values ($1, now() + make_interval(mins => ${LOCK_MINUTES}))
+       on conflict (email_hash) do update set ends_at = excluded.ends_at`,
+      [hash],
+    );
+    await queueLockedMail(client, email);
+  });
+}
+
+async function queueLockedMail(client: PoolClient, email: string): Promise<void> {
+  const { rows } = await client.query<{ id: number; email: string; language: 'de' | 'en' | null }>(
+    `select id, email, language from staff
+     where lower(email) = lower($1) and disabled_at is null and not is_demo`,
+    [email.trim()],
+  );
+  const [staff] = rows;
+  if (staff === undefined) return;
+  await queueMail(client, {
+    kind: 'staff-locked',
+    recipient: staff.email,
+    language: staff.language ?? 'de',
+    facts: { staffId: staff.id },
+    eventKey: `staff-locked-${staff.id}-${Date.now()}`,
+  });
+}

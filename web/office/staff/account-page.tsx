@@ -1,0 +1,109 @@
+import { redirect } from 'react-router';
+import { frameTexts } from '#messages/office/frame.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { Field } from '../../ui/field.tsx';
+import { officeContext } from '../platform/office-context.ts';
+import { flatten, submitForm } from '../platform/submit-form.server.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { CheckboxField, SelectField } from '../ui/select-field.tsx';
+import type { Route } from './+types/account-page';
+import { AccountCredentials } from './account-credentials.tsx';
+import { AccountPasskeys } from './account-passkeys.tsx';
+import { AccountSessions } from './account-sessions.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return await context.get(officeContext).query('staff:account', {});
+}
+
+const settingsForms = ['settings', 'alarms'];
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const form = await request.formData();
+  const entries = flatten(form);
+  const name = String(entries['form']);
+  if (settingsForms.includes(name)) {
+    return await submitForm(office, form, { command: 'staff:settings', to: '/office/account' });
+  }
+  if (name === 'end-sessions') {
+    const { problem } = await office.run('staff:end-sessions', {}, form);
+    if (problem !== null) throw new Response(null, { status: problem.status });
+    office.setSession(null);
+    throw redirect('/office/sign-in', 303);
+  }
+  const [change = '', id = ''] = name.split(':');
+  return await submitForm(office, form, {
+    command: 'staff:credentials',
+    input: {
+      ...entries,
+      change,
+      ...(id === '' ? {} : { passkey_id: id, passkey_name: entries[`passkey_name_${id}`] }),
+    },
+    to: change === 'recovery-codes' ? '/office/account/recovery-codes' : '/office/account',
+  });
+}
+
+/** The own account (office.md 2.9). */
+export default function AccountPage({ loaderData: account }: Route.ComponentProps) {
+  const texts = useTexts(staffTexts);
+  const frame = useTexts(frameTexts);
+  const settings = useFormState('settings');
+  const alarms = useFormState('alarms');
+  return (
+    <>
+      <OfficeTitle title={frame.account} />
+      <p>{account.email}</p>
+      <section className="office-section" aria-labelledby="settings">
+        <h2 id="settings">{texts.settings}</h2>
+        <OfficeForm name="settings" state={settings}>
+          <Field
+            name="name"
+            label={texts.name}
+            autoComplete="name"
+            defaultValue={settings.value('name', account.name)}
+            error={settings.error('name')}
+          />
+          <SelectField
+            name="language"
+            label={texts.language}
+            defaultValue={settings.value('language', account.language ?? '')}
+            options={[
+              ['', texts.asBrowser],
+              ['de', texts.german],
+              ['en', texts.english],
+            ]}
+          />
+          <button className="button button--primary">{texts.save}</button>
+        </OfficeForm>
+      </section>
+      {account.isDemo ? (
+        <p>{texts.isDemo}</p>
+      ) : (
+        <>
+          <AccountPasskeys account={account} />
+          <AccountCredentials account={account} />
+        </>
+      )}
+      <AccountSessions sessions={account.sessions} />
+      <section className="office-section" aria-labelledby="alarms">
+        <h2 id="alarms">{texts.alarms}</h2>
+        <OfficeForm name="alarms" state={alarms}>
+          <input type="hidden" name="has_alarms" value="yes" />
+          <CheckboxField
+            name="wants_alarms"
+            label={texts.wantsAlarms}
+            defaultChecked={account.wantsAlarms}
+          />
+          <button className="button button--line">{texts.save}</button>
+        </OfficeForm>
+      </section>
+      <section className="office-section office-text" aria-labelledby="privacy">
+        <h2 id="privacy">{texts.privacy}</h2>
+        <p>{texts.privacyText}</p>
+        <p>{texts.privacyRights}</p>
+      </section>
+    </>
+  );
+}

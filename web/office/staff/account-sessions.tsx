@@ -1,0 +1,58 @@
+import { formatDayAndTime } from '#contract/format.ts';
+import type { OwnAccount } from '#contract/office/staff-queries.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+
+/** Where the person is signed in, and an end to all of it (office.md 2.9). */
+export function AccountSessions({ sessions }: { sessions: OwnAccount['sessions'] }) {
+  const texts = useTexts(staffTexts);
+  const language = useLanguage();
+  const state = useFormState('end-sessions');
+  return (
+    <section className="office-section" aria-labelledby="sessions">
+      <h2 id="sessions">{texts.sessions}</h2>
+      <DataTable
+        caption={texts.sessions}
+        rows={sessions}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: texts.browser,
+            cell: ({ browser, isCurrent }) =>
+              `${nameBrowser(browser) ?? texts.unknownBrowser}${isCurrent ? ` (${texts.thisSession})` : ''}`,
+          },
+          { label: texts.since, cell: ({ since }) => formatDayAndTime(since, language) },
+          { label: texts.seen, cell: ({ seen }) => formatDayAndTime(seen, language) },
+        ]}
+      />
+      <OfficeForm name="end-sessions" state={state}>
+        <button className="button button--line">{texts.endSessions}</button>
+      </OfficeForm>
+    </section>
+  );
+}
+
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** "Firefox, Windows" from what a browser calls itself; null for an unknown one. */
+function nameBrowser(userAgent: string): string | null {
+  const find = (names: readonly (readonly [string, string])[]) =>
+    names.find(([part]) => userAgent.includes(part))?.[1];
+  const names = [find(browsers), find(systems)].filter((name) => name !== undefined);
+  return names.length === 0 ? null : names.join(', ');
+}

@@ -1,0 +1,63 @@
+import { redirect } from 'react-router';
+import { staffTexts } from '#messages/office/staff.ts';
+import { Field } from '../../ui/field.tsx';
+import { officeContext } from '../platform/office-context.ts';
+import { returnPath } from '../platform/return-path.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useFrame, useTexts } from '../platform/use-frame.ts';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import type { Route } from './+types/confirm-identity-page';
+import { PasskeyButton } from './passkey-button.tsx';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const office = context.get(officeContext);
+  if (office.isConfirmed) throw redirect(returnPath(url), 303);
+  return await office.query('staff:confirm-page', {});
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  return await submitForm(office, await request.formData(), {
+    command: 'staff:step-up',
+    to({ token }) {
+      office.setSession(String(token));
+      return returnPath(url);
+    },
+  });
+}
+
+/** Both factors once more, before something that matters (office.md 2.6). */
+export default function ConfirmIdentityPage({ loaderData }: Route.ComponentProps) {
+  const texts = useTexts(staffTexts);
+  const { staff } = useFrame();
+  const state = useFormState('confirm');
+  return (
+    <>
+      <OfficeTitle title={texts.confirmTitle} />
+      <p>{texts.confirmText}</p>
+      <OfficeForm name="confirm" state={state}>
+        <Field
+          name="password"
+          label={texts.password}
+          type="password"
+          autoComplete="current-password"
+        />
+        <Field
+          name="code"
+          label={texts.code}
+          hint={staff?.isDemo === true ? texts.confirmDemo : texts.codeHint}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <button className="button button--primary">{texts.confirm}</button>
+        <PasskeyButton
+          label={texts.confirmWithPasskey}
+          kind="get"
+          options={loaderData.passkeyRequest}
+        />
+      </OfficeForm>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { staffTexts } from '#messages/office/staff.ts';
+import { Field } from '../../ui/field.tsx';
+import { AloneFrame } from '../layout/alone-frame.tsx';
+import { officeContext } from '../platform/office-context.ts';
+import { flatten, submitForm } from '../platform/submit-form.server.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import type { Route } from './+types/invitation-page';
+import { NewKey } from './new-key.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return await context.get(officeContext).query('staff:invitation', { token: params.token });
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const form = await request.formData();
+  return await submitForm(office, form, {
+    command: 'staff:accept',
+    input: { ...flatten(form), invitation: params.token },
+    to({ token, hasCodes }) {
+      office.setSession(String(token));
+      return hasCodes === true ? '/office/account/recovery-codes' : '/office';
+    },
+  });
+}
+
+/** Setting up an account by an invitation (office.md 2.2). */
+export default function InvitationPage({ loaderData }: Route.ComponentProps) {
+  const texts = useTexts(staffTexts);
+  const state = useFormState('accept');
+  const { email, name, newKey, passkeySetup } = loaderData;
+  return (
+    <AloneFrame>
+      <OfficeTitle title={texts.setUp} />
+      <p>{texts.setUpFor({ email })}</p>
+      <OfficeForm name="accept" state={state}>
+        <input type="hidden" name="email" value={email} autoComplete="username" />
+        <Field
+          name="name"
+          label={texts.name}
+          autoComplete="name"
+          defaultValue={state.value('name', name)}
+          error={state.error('name')}
+        />
+        <PasskeyButton label={texts.createWithPasskey} kind="create" options={passkeySetup} />
+        {state.error('passkey') !== undefined && (
+          <p className="field__error" id="passkey">
+            {state.error('passkey')}
+          </p>
+        )}
+        <Field
+          name="password"
+          label={texts.password}
+          hint={texts.passwordHint}
+          type="password"
+          autoComplete="new-password"
+          error={state.error('password')}
+        />
+        <Field
+          name="password_repeat"
+          label={texts.passwordRepeat}
+          type="password"
+          autoComplete="new-password"
+          error={state.error('password_repeat')}
+        />
+        <NewKey newKey={newKey} />
+        <Field
+          name="code"
+          label={texts.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={state.error('code')}
+        />
+        <button className="button button--primary">{texts.createAccount}</button>
+      </OfficeForm>
+    </AloneFrame>
+  );
+}

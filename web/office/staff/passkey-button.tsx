@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import type { PasskeyOptions } from '#contract/office/staff-queries.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { useTexts } from '../platform/use-frame.ts';
+
+interface PasskeyButtonProps {
+  label: string;
+  /** Create a passkey, or sign with one. */
+  kind: 'create' | 'get';
+  options: PasskeyOptions;
+}
+
+/** Asks the browser for a passkey and sends the form around it; shows only where scripts and passkeys work. */
+export function PasskeyButton({ label, kind, options }: PasskeyButtonProps) {
+  const texts = useTexts(staffTexts);
+  const field = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<'hidden' | 'ready' | 'failed'>('hidden');
+  useEffect(() => {
+    if ('PublicKeyCredential' in window) setState('ready');
+  }, []);
+  const begin = async (): Promise<void> => {
+    const input = field.current;
+    if (input === null) return;
+    try {
+      input.value = JSON.stringify(await askBrowser(kind, options));
+      input.disabled = false;
+      // a passkey needs none of the other fields
+      input.form?.submit();
+    } catch {
+      setState('failed');
+    }
+  };
+  if (state === 'hidden') return null;
+  return (
+    <div className="office-passkey">
+      <input ref={field} type="hidden" name="passkey" disabled />
+      <button type="button" className="button button--line" onClick={() => void begin()}>
+        {label}
+      </button>
+      {state === 'failed' && <p role="alert">{texts.passkeyStopped}</p>}
+    </div>
+  );
+}
+
+/** The library loads when somebody uses it. */
+async function askBrowser(kind: 'create' | 'get', options: PasskeyOptions): Promise<object> {
+  const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
+  return kind === 'create'
+    ? await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
+    : await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
+}

@@ -1,0 +1,137 @@
+import { roles } from '#contract/office/staff.ts';
+import type { CommandName } from '#contract/office/commands.ts';
+import type { StaffRow } from '#contract/office/staff-queries.ts';
+import { frameTexts } from '#messages/office/frame.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { formatDayAndTime } from '#contract/format.ts';
+import { useRoleName } from '../layout/office-header.tsx';
+import { officeContext } from '../platform/office-context.ts';
+import { flatten, submitForm } from '../platform/submit-form.server.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import type { Route } from './+types/person-page';
+import { useStaffStates, useWays } from './use-staff-texts.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return await context.get(officeContext).query('staff:one', { id: Number(params.id) });
+}
+
+const commands: Record<string, CommandName> = {
+  role: 'staff:role',
+  disable: 'staff:disable',
+  enable: 'staff:enable',
+  'invite-again': 'staff:invite',
+};
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const person = await office.query('staff:one', { id: Number(params.id) });
+  const form = await request.formData();
+  const entries = flatten(form);
+  const command = commands[String(entries['form'])];
+  if (command === undefined) throw new Response(null, { status: 404 });
+  const { name, email, role } = person;
+  const language = person.language ?? office.language;
+  return await submitForm(office, form, {
+    command,
+    input:
+      command === 'staff:invite'
+        ? { name, email, role, language }
+        : { id: params.id, role: entries['role'] },
+    to: `/office/staff/${params.id}`,
+    say: () =>
+      command === 'staff:invite' ? staffTexts.invited[office.language]({ email }) : `${name}.`,
+  });
+}
+
+/** One person: role, access, a new invitation (office.md 2.10). */
+export default function PersonPage({ loaderData: person }: Route.ComponentProps) {
+  const texts = useTexts(staffTexts);
+  const { staff } = useTexts(frameTexts);
+  return (
+    <>
+      <Breadcrumb items={[{ label: staff, path: '/office/staff' }, { label: person.name }]} />
+      <OfficeTitle title={person.name} />
+      <Facts person={person} />
+      <RoleForm person={person} />
+      {person.state === 'disabled' ? (
+        <ButtonForm name="enable" label={texts.enable} />
+      ) : (
+        <ButtonForm name="disable" label={texts.disable} text={texts.disableText} isDanger />
+      )}
+      <ButtonForm name="invite-again" label={texts.inviteAgain} text={texts.inviteAgainText} />
+    </>
+  );
+}
+
+function Facts({ person }: { person: StaffRow }) {
+  const texts = useTexts(staffTexts);
+  const language = useLanguage();
+  const roleName = useRoleName();
+  const states = useStaffStates();
+  const ways = useWays();
+  const { email, role, state, lastSignedInAt: at } = person;
+  const facts: [string, string][] = [
+    [texts.email, email],
+    [texts.role, roleName(role)],
+    [texts.waysToSignIn, ways(person)],
+    [texts.lastSignIn, at === null ? texts.never : formatDayAndTime(at, language)],
+    [texts.state, states[state]],
+  ];
+  return (
+    <dl className="office-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function RoleForm({ person }: { person: StaffRow }) {
+  const texts = useTexts(staffTexts);
+  const roleName = useRoleName();
+  const state = useFormState('role');
+  return (
+    <section className="office-section" aria-labelledby="change-role">
+      <h2 id="change-role">{texts.changeRole}</h2>
+      <OfficeForm name="role" state={state}>
+        <SelectField
+          name="role"
+          label={texts.role}
+          defaultValue={state.value('role', person.role)}
+          error={state.error('role')}
+          options={roles.map((role) => [role, roleName(role)] as const)}
+        />
+        <button className="button button--primary">{texts.changeRole}</button>
+      </OfficeForm>
+    </section>
+  );
+}
+
+interface ButtonFormProps {
+  name: string;
+  label: string;
+  text?: string;
+  isDanger?: boolean;
+}
+
+function ButtonForm({ name, label, text, isDanger }: ButtonFormProps) {
+  const state = useFormState(name);
+  return (
+    <section className="office-section" aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`}>{label}</h2>
+      {text !== undefined && <p className="office-text">{text}</p>}
+      <OfficeForm name={name} state={state}>
+        <button className={`button ${isDanger ? 'button--danger' : 'button--line'}`}>
+          {label}
+        </button>
+      </OfficeForm>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { redirect } from 'react-router';
+import { frameTexts } from '#messages/office/frame.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { CheckboxField } from '../ui/select-field.tsx';
+import type { Route } from './+types/recovery-codes-page';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const codes = await context.get(officeContext).query('staff:new-codes', {});
+  if (codes === null) throw redirect('/office/account', 303);
+  return codes;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return await submitForm(context.get(officeContext), await request.formData(), {
+    command: 'staff:note-codes',
+    to: '/office',
+  });
+}
+
+/** New recovery codes, until the person has written them down (office.md 2.2). */
+export default function RecoveryCodesPage({ loaderData }: Route.ComponentProps) {
+  const texts = useTexts(staffTexts);
+  const { account } = useTexts(frameTexts);
+  const state = useFormState('codes');
+  return (
+    <>
+      <Breadcrumb
+        items={[{ label: account, path: '/office/account' }, { label: texts.recoveryCodes }]}
+      />
+      <OfficeTitle title={texts.recoveryCodes} />
+      <p>{texts.recoveryText}</p>
+      <ul className="office-codes">
+        {loaderData.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <OfficeForm name="codes" state={state}>
+        <CheckboxField name="written" label={texts.written} error={state.error('written')} />
+        <button className="button button--primary">{texts.next}</button>
+      </OfficeForm>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { StaffRow } from '#contract/office/staff-queries.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { useTexts } from '../platform/use-frame.ts';
+
+/** The names of a person's states. */
+export function useStaffStates(): Record<StaffRow['state'], string> {
+  const texts = useTexts(staffTexts);
+  return {
+    invited: texts.stateInvited,
+    active: texts.stateActive,
+    disabled: texts.stateDisabled,
+  };
+}
+
+/** Describes how a person signs in. */
+export function useWays(): (row: StaffRow) => string {
+  const texts = useTexts(staffTexts);
+  return ({ isDemo, hasPassword, passkeys }) => {
+    if (isDemo) return texts.wayDemo;
+    const ways = [
+      hasPassword ? texts.wayPassword : '',
+      passkeys > 0 ? texts.wayPasskeys({ count: passkeys }) : '',
+    ];
+    return ways.filter((way) => way !== '').join(', ') || texts.wayNone;
+  };
+}

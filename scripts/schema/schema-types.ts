@@ -13,6 +13,7 @@ const types: Record<string, string> = {
   smallint: 'number',
   text: 'string',
   'timestamp with time zone': 'Timestamp',
+  tsvector: 'string',
   uuid: 'string',
 };
 

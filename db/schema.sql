@@ -33,6 +33,29 @@ CREATE TABLE account_network (
   CONSTRAINT account_network_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+CREATE TABLE audit_event (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  actor_id integer,
+  actor_name text NOT NULL,
+  actor_role text,
+  command text NOT NULL,
+  thing_kind text,
+  thing_id text,
+  thing_name text,
+  before jsonb,
+  after jsonb,
+  request_id uuid,
+  network text,
+  CONSTRAINT audit_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_event_actor ON public.audit_event USING btree (actor_id, id);
+CREATE INDEX audit_event_command ON public.audit_event USING btree (command, id);
+CREATE INDEX audit_event_created ON public.audit_event USING btree (created_at);
+CREATE INDEX audit_event_thing ON public.audit_event USING btree (thing_kind, thing_id, id);
+CREATE TRIGGER audit_event_is_not_truncated BEFORE TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION protect_audit_event();
+CREATE TRIGGER audit_event_is_permanent BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION protect_audit_event();
+
 CREATE TABLE cart (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   session_id uuid NOT NULL,
@@ -53,6 +76,16 @@ CREATE TABLE cart (
 CREATE INDEX cart_by_release ON public.cart USING btree (release_at) WHERE (ended_at IS NULL);
 CREATE INDEX cart_of_network ON public.cart USING btree (network, release_at) WHERE (network IS NOT NULL);
 CREATE UNIQUE INDEX cart_of_session ON public.cart USING btree (session_id) WHERE (ended_at IS NULL);
+
+CREATE TABLE check_result (
+  name text NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  violations integer NOT NULL,
+  violated_since timestamp with time zone,
+  CONSTRAINT check_result_pkey PRIMARY KEY (name),
+  CONSTRAINT check_result_check CHECK (((violations > 0) = (violated_since IS NOT NULL))),
+  CONSTRAINT check_result_violations_check CHECK ((violations >= 0))
+);
 
 CREATE TABLE checkout (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -83,6 +116,7 @@ CREATE TABLE checkout (
   CONSTRAINT checkout_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['boxoffice'::text, 'onlineticket'::text, 'postal'::text]))),
   CONSTRAINT checkout_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
+CREATE INDEX checkout_free ON public.checkout USING btree (id) WHERE (amount_cents = 0);
 CREATE INDEX checkout_of_account ON public.checkout USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX checkout_of_cart ON public.checkout USING btree (cart_id);
 CREATE INDEX checkout_of_session ON public.checkout USING btree (session_id);
@@ -194,6 +228,7 @@ CREATE TABLE dispute (
   closed_at timestamp with time zone,
   CONSTRAINT dispute_pkey PRIMARY KEY (id)
 );
+CREATE INDEX dispute_of_intent ON public.dispute USING btree (intent_id);
 
 CREATE TABLE document (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -279,6 +314,7 @@ CREATE TABLE invoice (
   CONSTRAINT invoice_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id),
   CONSTRAINT invoice_series_check CHECK ((series = ANY (ARRAY['invoice'::text, 'cancellation'::text])))
 );
+CREATE INDEX invoice_by_date ON public.invoice USING btree (issued_at) INCLUDE (amount_cents) WHERE (series = 'invoice'::text);
 CREATE INDEX invoice_cancellations ON public.invoice USING btree (issued_at) WHERE (series = 'cancellation'::text);
 CREATE INDEX invoice_of_order ON public.invoice USING btree (order_id);
 CREATE UNIQUE INDEX invoice_once ON public.invoice USING btree (order_id) WHERE (series = 'invoice'::text);
@@ -297,6 +333,18 @@ CREATE TABLE job_worker (
   seen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT job_worker_pkey PRIMARY KEY (id)
 );
+
+CREATE TABLE kept_entries (
+  browser_hash bytea NOT NULL,
+  staff_id integer NOT NULL,
+  path text NOT NULL,
+  entries jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT kept_entries_pkey PRIMARY KEY (browser_hash, path),
+  CONSTRAINT kept_entries_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX kept_entries_created ON public.kept_entries USING btree (created_at);
+CREATE INDEX kept_entries_staff ON public.kept_entries USING btree (staff_id);
 
 CREATE TABLE kept_mail (
   mail_id bigint NOT NULL,
@@ -320,11 +368,19 @@ CREATE TABLE mail (
   last_error text,
   bounced_at timestamp with time zone,
   dropped_at timestamp with time zone,
+  subject text,
+  handled_at timestamp with time zone,
   CONSTRAINT mail_pkey PRIMARY KEY (id),
   CONSTRAINT mail_event_key_key UNIQUE (event_key),
   CONSTRAINT mail_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
+CREATE INDEX mail_dropped ON public.mail USING btree (id) WHERE (dropped_at IS NOT NULL);
+CREATE INDEX mail_of_checkout ON public.mail USING btree ((((facts ->> 'checkoutId'::text))::bigint)) WHERE ((facts ->> 'checkoutId'::text) IS NOT NULL);
+CREATE INDEX mail_of_kind ON public.mail USING btree (kind, id);
+CREATE INDEX mail_of_order ON public.mail USING btree ((((facts ->> 'orderId'::text))::bigint)) WHERE ((facts ->> 'orderId'::text) IS NOT NULL);
+CREATE INDEX mail_refused ON public.mail USING btree (id) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX mail_unsent ON public.mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (bounced_at IS NULL) AND (dropped_at IS NULL));
+CREATE INDEX mail_words ON public.mail USING gin (fold_vector(recipient));
 
 CREATE TABLE movement (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -364,6 +420,20 @@ CREATE TABLE newsletter_subscription (
 );
 CREATE UNIQUE INDEX newsletter_subscription_email ON public.newsletter_subscription USING btree (lower(email)) WHERE (account_id IS NULL);
 
+CREATE TABLE office_alarm (
+  condition text NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT office_alarm_pkey PRIMARY KEY (condition)
+);
+
+CREATE TABLE office_submission (
+  key bytea NOT NULL,
+  output jsonb NOT NULL DEFAULT '{}'::jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT office_submission_pkey PRIMARY KEY (key)
+);
+CREATE INDEX office_submission_created ON public.office_submission USING btree (created_at);
+
 CREATE TABLE one_time_token (
   token_hash bytea NOT NULL,
   account_id integer NOT NULL,
@@ -378,6 +448,32 @@ CREATE TABLE one_time_token (
 );
 CREATE INDEX one_time_token_account ON public.one_time_token USING btree (account_id);
 
+CREATE TABLE order_contact (
+  order_id bigint NOT NULL,
+  name text NOT NULL,
+  email text,
+  language text NOT NULL,
+  door_note text,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT order_contact_pkey PRIMARY KEY (order_id),
+  CONSTRAINT order_contact_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT order_contact_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
+);
+
+CREATE TABLE order_note (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  staff_id integer,
+  author_name text NOT NULL,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT order_note_pkey PRIMARY KEY (id),
+  CONSTRAINT order_note_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT order_note_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL
+);
+CREATE INDEX order_note_order ON public.order_note USING btree (order_id, id);
+CREATE INDEX order_note_staff ON public.order_note USING btree (staff_id);
+
 CREATE TABLE orders (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   checkout_id bigint NOT NULL,
@@ -385,14 +481,28 @@ CREATE TABLE orders (
   account_id integer,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   cancelled_at timestamp with time zone,
+  origin text NOT NULL DEFAULT 'shop'::text,
+  search tsvector NOT NULL DEFAULT ''::tsvector,
+  post_since timestamp with time zone,
+  posted_at timestamp with time zone,
+  complimentary_reason text,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_order_no_key UNIQUE (order_no),
   CONSTRAINT orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
-  CONSTRAINT orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkout(id)
+  CONSTRAINT orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkout(id),
+  CONSTRAINT orders_complimentary CHECK (((origin = 'complimentary'::text) = (complimentary_reason IS NOT NULL))) NOT VALID,
+  CONSTRAINT orders_complimentary_reason_check CHECK ((complimentary_reason = ANY (ARRAY['press'::text, 'performers'::text, 'sponsors'::text, 'goodwill'::text, 'other'::text]))),
+  CONSTRAINT orders_origin_check CHECK ((origin = ANY (ARRAY['shop'::text, 'telephone'::text, 'complimentary'::text])))
 );
-CREATE INDEX orders_by_date ON public.orders USING btree (created_at);
+CREATE INDEX orders_by_date ON public.orders USING btree (created_at, id);
+CREATE INDEX orders_by_post ON public.orders USING btree (created_at, id) WHERE (post_since IS NOT NULL);
+CREATE INDEX orders_cancelled ON public.orders USING btree (created_at, id) WHERE (cancelled_at IS NOT NULL);
 CREATE INDEX orders_of_account ON public.orders USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
+CREATE INDEX orders_of_other_origin ON public.orders USING btree (origin, created_at, id) WHERE (origin <> 'shop'::text);
+CREATE INDEX orders_to_post ON public.orders USING btree (post_since, id) WHERE ((post_since IS NOT NULL) AND (posted_at IS NULL) AND (cancelled_at IS NULL));
+CREATE INDEX orders_words ON public.orders USING gin (search);
+CREATE TRIGGER order_moved AFTER UPDATE OF created_at, origin ON public.orders FOR EACH ROW WHEN (((old.created_at IS DISTINCT FROM new.created_at) OR (old.origin IS DISTINCT FROM new.origin))) EXECUTE FUNCTION move_sales();
 
 CREATE TABLE payment_event (
   id text NOT NULL,
@@ -401,6 +511,8 @@ CREATE TABLE payment_event (
   received_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT payment_event_pkey PRIMARY KEY (id)
 );
+CREATE INDEX payment_event_by_date ON public.payment_event USING btree (received_at);
+CREATE INDEX payment_event_of_object ON public.payment_event USING btree (object_id);
 
 CREATE TABLE piece (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -462,16 +574,123 @@ CREATE TABLE refund (
   failed_at timestamp with time zone,
   failure text,
   attempt integer NOT NULL DEFAULT 0,
+  resolved_at timestamp with time zone,
+  resolution text,
+  resolved_on date,
+  resolved_way text,
+  resolved_note text,
   CONSTRAINT refund_pkey PRIMARY KEY (id),
   CONSTRAINT refund_provider_id_key UNIQUE (provider_id),
   CONSTRAINT refund_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkout(id),
   CONSTRAINT refund_amount_cents_check CHECK ((amount_cents > 0)),
-  CONSTRAINT refund_reason_check CHECK ((reason = ANY (ARRAY['tickets_gone'::text, 'no_checkout'::text, 'mismatch'::text, 'office'::text, 'dashboard'::text])))
+  CONSTRAINT refund_check CHECK (((resolved_at IS NULL) = (resolution IS NULL))),
+  CONSTRAINT refund_check1 CHECK (((resolved_at IS NULL) OR (failed_at IS NOT NULL))),
+  CONSTRAINT refund_reason_check CHECK ((reason = ANY (ARRAY['tickets_gone'::text, 'no_checkout'::text, 'mismatch'::text, 'office'::text, 'dashboard'::text]))),
+  CONSTRAINT refund_resolution_check CHECK ((resolution = ANY (ARRAY['again'::text, 'by hand'::text, 'dashboard'::text])))
 );
+CREATE INDEX refund_by_date ON public.refund USING btree (requested_at);
+CREATE INDEX refund_failed ON public.refund USING btree (checkout_id) WHERE ((failed_at IS NOT NULL) AND (resolved_at IS NULL));
 CREATE INDEX refund_of_checkout ON public.refund USING btree (checkout_id);
 CREATE INDEX refund_of_intent ON public.refund USING btree (intent_id);
 CREATE UNIQUE INDEX refund_once ON public.refund USING btree (intent_id) WHERE (reason = ANY (ARRAY['tickets_gone'::text, 'no_checkout'::text, 'mismatch'::text]));
 CREATE INDEX refund_pending ON public.refund USING btree (requested_at) WHERE (succeeded_at IS NULL);
+
+CREATE TABLE sales_day (
+  ticket_type_id integer NOT NULL,
+  day date NOT NULL,
+  sold integer NOT NULL DEFAULT 0,
+  sold_cents bigint NOT NULL DEFAULT 0,
+  complimentary integer NOT NULL DEFAULT 0,
+  voided integer NOT NULL DEFAULT 0,
+  voided_cents bigint NOT NULL DEFAULT 0,
+  CONSTRAINT sales_day_pkey PRIMARY KEY (ticket_type_id, day),
+  CONSTRAINT sales_day_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_type(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+CREATE INDEX sales_day_by_day ON public.sales_day USING btree (day);
+
+CREATE TABLE staff (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL,
+  language text,
+  password_hash text,
+  totp_secret bytea,
+  totp_step bigint NOT NULL DEFAULT 0,
+  is_demo boolean NOT NULL DEFAULT false,
+  wants_alarms boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_signed_in_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  CONSTRAINT staff_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text]))),
+  CONSTRAINT staff_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'office'::text, 'editor'::text, 'door'::text])))
+);
+CREATE UNIQUE INDEX staff_email ON public.staff USING btree (lower(email));
+
+CREATE TABLE staff_challenge (
+  challenge text NOT NULL,
+  staff_id integer,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_challenge_pkey PRIMARY KEY (challenge),
+  CONSTRAINT staff_challenge_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_challenge_staff ON public.staff_challenge USING btree (staff_id);
+
+CREATE TABLE staff_invitation (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL,
+  language text NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_invitation_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_invitation_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT staff_invitation_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text]))),
+  CONSTRAINT staff_invitation_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'office'::text, 'editor'::text, 'door'::text])))
+);
+CREATE UNIQUE INDEX staff_invitation_email ON public.staff_invitation USING btree (lower(email));
+
+CREATE TABLE staff_passkey (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  staff_id integer NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL DEFAULT '{}'::text[],
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  used_at timestamp with time zone,
+  CONSTRAINT staff_passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_passkey_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_passkey_staff ON public.staff_passkey USING btree (staff_id);
+
+CREATE TABLE staff_recovery_code (
+  staff_id integer NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT staff_recovery_code_pkey PRIMARY KEY (staff_id, code_hash),
+  CONSTRAINT staff_recovery_code_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
+CREATE TABLE staff_session (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  token_hash bytea NOT NULL,
+  staff_id integer NOT NULL,
+  user_agent text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  confirmed_at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  CONSTRAINT staff_session_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_session_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_session_staff ON public.staff_session USING btree (staff_id) WHERE (ended_at IS NULL);
 
 CREATE TABLE stock (
   product_id integer NOT NULL,
@@ -493,14 +712,20 @@ CREATE TABLE ticket (
   ticket_type_id integer NOT NULL,
   price_cents integer NOT NULL,
   voided_at timestamp with time zone,
+  replaces_id bigint,
   CONSTRAINT ticket_pkey PRIMARY KEY (id),
   CONSTRAINT ticket_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT ticket_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  CONSTRAINT ticket_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES ticket(id),
   CONSTRAINT ticket_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_type(id),
   CONSTRAINT ticket_price_cents_check CHECK ((price_cents >= 0))
 );
 CREATE INDEX ticket_of_order ON public.ticket USING btree (order_id);
 CREATE INDEX ticket_of_product ON public.ticket USING btree (product_id);
+CREATE UNIQUE INDEX ticket_replaces ON public.ticket USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
+CREATE INDEX ticket_void ON public.ticket USING btree (order_id) WHERE (voided_at IS NOT NULL);
+CREATE TRIGGER ticket_added AFTER INSERT ON public.ticket REFERENCING NEW TABLE AS added FOR EACH STATEMENT WHEN ((current_setting('festival.restores'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION count_new_tickets();
+CREATE TRIGGER ticket_changed AFTER UPDATE ON public.ticket REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_voided_tickets();
 
 CREATE TABLE ticket_quota (
   ticket_type_id integer NOT NULL,
@@ -560,6 +785,38 @@ CREATE TABLE venue (
   CONSTRAINT venue_pkey PRIMARY KEY (id),
   CONSTRAINT venue_slug_key UNIQUE (slug)
 );
+
+CREATE VIEW true_sales_day AS
+ SELECT ticket_type_id,
+    day,
+    sum(sold)::integer AS sold,
+    sum(sold_cents) AS sold_cents,
+    sum(complimentary)::integer AS complimentary,
+    sum(voided)::integer AS voided,
+    sum(voided_cents) AS voided_cents
+   FROM ( SELECT t.ticket_type_id,
+            (o.created_at AT TIME ZONE 'Europe/Berlin'::text)::date AS day,
+            1 AS sold,
+            t.price_cents AS sold_cents,
+            (o.origin = 'complimentary'::text)::integer AS complimentary,
+            0 AS voided,
+            0 AS voided_cents
+           FROM ticket t
+             JOIN orders o ON o.id = t.order_id
+          WHERE t.replaces_id IS NULL
+        UNION ALL
+         SELECT t.ticket_type_id,
+            (t.voided_at AT TIME ZONE 'Europe/Berlin'::text)::date AS timezone,
+            0,
+            0,
+            0,
+            1,
+            t.price_cents
+           FROM ticket t
+          WHERE t.voided_at IS NOT NULL AND NOT (EXISTS ( SELECT
+                   FROM ticket r
+                  WHERE r.replaces_id = t.id))) each_ticket
+  GROUP BY ticket_type_id, day;
 
 CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[], p_hold interval, p_request bytea, p_network text, OUT outcome text, OUT problem jsonb)
  RETURNS record
@@ -749,6 +1006,35 @@ begin
   return 'ok';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_new_tickets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sales_day as d (ticket_type_id, day, sold, sold_cents, complimentary)
+  select t.ticket_type_id, (o.created_at at time zone 'Europe/Berlin')::date as day, count(*), sum(t.price_cents),
+    count(*) filter (where o.origin = 'complimentary')
+  from added t join orders o on o.id = t.order_id
+  where t.replaces_id is null group by 1, 2 order by 1, 2
+  on conflict (ticket_type_id, day) do update set sold = d.sold + excluded.sold,
+    sold_cents = d.sold_cents + excluded.sold_cents, complimentary = d.complimentary + excluded.complimentary;
+  if exists (select from added where voided_at is not null or replaces_id is not null) then
+    insert into sales_day as d (ticket_type_id, day, voided, voided_cents)
+    select v.ticket_type_id, (v.voided_at at time zone 'Europe/Berlin')::date as day, sum(v.sign),
+      sum(v.sign * v.price_cents)
+    from (
+      select ticket_type_id, voided_at, price_cents, 1 as sign from added
+      union all
+      -- no longer counted as void, but as replaced
+      select r.ticket_type_id, r.voided_at, r.price_cents, -1 from added t join ticket r on r.id = t.replaces_id
+    ) v
+    where v.voided_at is not null group by 1, 2 having sum(v.sign) <> 0 order by 1, 2
+    on conflict (ticket_type_id, day) do update set voided = d.voided + excluded.voided,
+      voided_cents = d.voided_cents + excluded.voided_cents;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_sold(p_products integer[], p_types integer[], p_quantities integer[], p_held boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -769,6 +1055,26 @@ begin
   where q.ticket_type_id = w.type_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_voided_tickets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sales_day as d (ticket_type_id, day, voided, voided_cents)
+  select v.ticket_type_id, (v.voided_at at time zone 'Europe/Berlin')::date as day, sum(v.sign),
+    sum(v.sign * v.price_cents)
+  from (
+    select id, ticket_type_id, voided_at, price_cents, 1 as sign from added
+    union all
+    select id, ticket_type_id, voided_at, price_cents, -1 from removed
+  ) v
+  where v.voided_at is not null and not exists (select from ticket r where r.replaces_id = v.id)
+  group by 1, 2 having sum(v.sign) <> 0 order by 1, 2
+  on conflict (ticket_type_id, day) do update set voided = d.voided + excluded.voided,
+    voided_cents = d.voided_cents + excluded.voided_cents;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.create_order(p_checkout bigint, p_order_no text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -785,13 +1091,15 @@ begin
   into v_products, v_types, v_quantities
   from (select * from checkout_line where checkout_id = p_checkout order by ticket_type_id) l;
 
-  insert into orders (checkout_id, order_no, account_id)
-  values (p_checkout, p_order_no, v_checkout.account_id) returning id into v_order;
+  insert into orders (checkout_id, order_no, account_id, search, post_since)
+  values (p_checkout, p_order_no, v_checkout.account_id, order_words(p_order_no, v_checkout.details, null),
+    case when v_checkout.delivery_method = 'postal' then now() end) returning id into v_order;
+  update checkout set settled_at = clock_timestamp() where id = p_checkout;
+  perform enqueue_documents(v_order);
+  -- counts the day's sales, too (count_new_tickets), whose rows other orders wait for
   insert into ticket (order_id, product_id, ticket_type_id, price_cents)
   select v_order, l.product_id, l.ticket_type_id, l.price_cents
   from checkout_line l, generate_series(1, l.quantity) where l.checkout_id = p_checkout;
-  update checkout set settled_at = clock_timestamp() where id = p_checkout;
-  perform enqueue_documents(v_order);
 
   -- Sell the tickets the cart holds. A closed checkout has lost its hold and can only take available tickets.
   if not sell_tickets(
@@ -1035,6 +1343,46 @@ begin
   order by w.type_id limit 1;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.fold_query(p_text text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select string_agg('''' || word || ''':*', ' & ')::tsquery
+  from regexp_split_to_table(p_text, '\s+') token, unnest(public.fold_words(
+    -- in parts only: the whole would demand the same punctuation
+    regexp_replace(token, '[^[:alnum:]%_\u0080-\uffff]+', ' ', 'g'))) word
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fold_vector(p_text text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select array_to_tsvector(public.fold_words(p_text)) $function$;
+
+CREATE OR REPLACE FUNCTION public.fold_words(p_text text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(distinct left(word, 200)), '{}')
+  from regexp_split_to_table(
+      regexp_replace(
+        regexp_replace(
+          replace(replace(translate(
+            regexp_replace(lower(normalize(p_text, NFKD)), '[\u0300-\u036f]', '', 'g'),
+            'łŁøØđĐðÐıħŧþÞ', 'llooddddihttt'), 'ß', 'ss'), 'æ', 'ae'),
+          'œ', 'oe', 'g'),
+        '([aou])e', '\1', 'g'),
+      '\s+') token,
+    lateral (
+      select regexp_replace(token, '[^a-z0-9%_\u0080-\uffff]+|[\u2000-\u206f]+', '', 'g') as word
+      union all
+      select regexp_split_to_table(token, '[^a-z0-9%_\u0080-\uffff]+|[\u2000-\u206f]+')
+    ) words
+  where word <> ''
+$function$;
+
 CREATE OR REPLACE FUNCTION public.freeze_cart(p_session uuid, p_account bigint, p_seen jsonb, p_language text, p_fingerprint text, p_cents integer, p_delivery_cents integer, p_details jsonb, p_terms text, p_hold_minutes integer, p_grace_seconds integer)
  RETURNS TABLE(id bigint, cart_id bigint, session_id uuid, amount_cents integer, intent_id text, client_secret text)
  LANGUAGE plpgsql
@@ -1116,6 +1464,49 @@ begin
   return query select v_id, exists (
     select from checkout c where c.cart_id = v_id and c.closed_at is null and c.settled_at is null
   );
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.move_sales()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sales_day as d (ticket_type_id, day, sold, sold_cents, complimentary)
+  select t.ticket_type_id, w.day, sum(w.sign), sum(w.sign * t.price_cents), sum(w.sign * w.complimentary)
+  from ticket t, (values
+    ((old.created_at at time zone 'Europe/Berlin')::date, -1, (old.origin = 'complimentary')::integer),
+    ((new.created_at at time zone 'Europe/Berlin')::date, 1, (new.origin = 'complimentary')::integer)
+  ) w (day, sign, complimentary)
+  where t.order_id = new.id and t.replaces_id is null
+  group by 1, 2 order by 1, 2
+  on conflict (ticket_type_id, day) do update set sold = d.sold + excluded.sold,
+    sold_cents = d.sold_cents + excluded.sold_cents, complimentary = d.complimentary + excluded.complimentary;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_words(p_order_no text, p_details jsonb, p_contact text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select public.fold_vector(p_order_no || ' ' || coalesce(p_details->>'first_name', '') || ' '
+    || coalesce(p_details->>'last_name', '') || ' ' || coalesce(p_details->>'email', '') || ' '
+    || coalesce(p_contact, ''))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.protect_audit_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.created_at < (case
+      when old.command in ('staff:sign-in', 'staff:sign-in-failed', 'staff:sign-out', 'access:refused')
+        then now() - interval '12 months'
+      else date_trunc('year', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin' - interval '8 years'
+    end) then
+    return old;
+  end if;
+  raise exception 'the audit log cannot be changed';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()

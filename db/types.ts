@@ -35,6 +35,22 @@ export interface AccountNetworkTable {
   signed_in_at: Generated<Timestamp>;
 }
 
+export interface AuditEventTable {
+  id: GeneratedAlways<number>;
+  created_at: Generated<Timestamp>;
+  actor_id: number | null;
+  actor_name: string;
+  actor_role: string | null;
+  command: string;
+  thing_kind: string | null;
+  thing_id: string | null;
+  thing_name: string | null;
+  before: Json | null;
+  after: Json | null;
+  request_id: string | null;
+  network: string | null;
+}
+
 export interface CartTable {
   id: GeneratedAlways<number>;
   session_id: string;
@@ -47,6 +63,13 @@ export interface CartTable {
   ended_at: Timestamp | null;
   first_hold_at: Timestamp | null;
   network: string | null;
+}
+
+export interface CheckResultTable {
+  name: string;
+  checked_at: Timestamp;
+  violations: number;
+  violated_since: Timestamp | null;
 }
 
 export interface CheckoutTable {
@@ -216,6 +239,14 @@ export interface JobWorkerTable {
   seen_at: Generated<Timestamp>;
 }
 
+export interface KeptEntriesTable {
+  browser_hash: Buffer;
+  staff_id: number;
+  path: string;
+  entries: Json;
+  created_at: Generated<Timestamp>;
+}
+
 export interface KeptMailTable {
   mail_id: number;
   subject: string;
@@ -236,6 +267,8 @@ export interface MailTable {
   last_error: string | null;
   bounced_at: Timestamp | null;
   dropped_at: Timestamp | null;
+  subject: string | null;
+  handled_at: Timestamp | null;
 }
 
 export interface MovementTable {
@@ -266,6 +299,17 @@ export interface NewsletterSubscriptionTable {
   off_since: Timestamp | null;
 }
 
+export interface OfficeAlarmTable {
+  condition: string;
+  sent_at: Timestamp;
+}
+
+export interface OfficeSubmissionTable {
+  key: Buffer;
+  output: Generated<Json>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface OneTimeTokenTable {
   token_hash: Buffer;
   account_id: number;
@@ -276,6 +320,24 @@ export interface OneTimeTokenTable {
   used_at: Timestamp | null;
 }
 
+export interface OrderContactTable {
+  order_id: number;
+  name: string;
+  email: string | null;
+  language: 'de' | 'en';
+  door_note: string | null;
+  changed_at: Generated<Timestamp>;
+}
+
+export interface OrderNoteTable {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  staff_id: number | null;
+  author_name: string;
+  text: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface OrdersTable {
   id: GeneratedAlways<number>;
   checkout_id: number;
@@ -283,6 +345,11 @@ export interface OrdersTable {
   account_id: number | null;
   created_at: Generated<Timestamp>;
   cancelled_at: Timestamp | null;
+  origin: Generated<'shop' | 'telephone' | 'complimentary'>;
+  search: Generated<string>;
+  post_since: Timestamp | null;
+  posted_at: Timestamp | null;
+  complimentary_reason: 'press' | 'performers' | 'sponsors' | 'goodwill' | 'other' | null;
 }
 
 export interface PaymentEventTable {
@@ -338,6 +405,83 @@ export interface RefundTable {
   failed_at: Timestamp | null;
   failure: string | null;
   attempt: Generated<number>;
+  resolved_at: Timestamp | null;
+  resolution: 'again' | 'by hand' | 'dashboard' | null;
+  resolved_on: string | null;
+  resolved_way: string | null;
+  resolved_note: string | null;
+}
+
+export interface SalesDayTable {
+  ticket_type_id: number;
+  day: string;
+  sold: Generated<number>;
+  sold_cents: Generated<number>;
+  complimentary: Generated<number>;
+  voided: Generated<number>;
+  voided_cents: Generated<number>;
+}
+
+export interface StaffTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  name: string;
+  role: 'admin' | 'office' | 'editor' | 'door';
+  language: 'de' | 'en' | null;
+  password_hash: string | null;
+  totp_secret: Buffer | null;
+  totp_step: Generated<number>;
+  is_demo: Generated<boolean>;
+  wants_alarms: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  last_signed_in_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+}
+
+export interface StaffChallengeTable {
+  challenge: string;
+  staff_id: number | null;
+  expires_at: Timestamp;
+}
+
+export interface StaffInvitationTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  name: string;
+  role: 'admin' | 'office' | 'editor' | 'door';
+  language: 'de' | 'en';
+  token_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface StaffPasskeyTable {
+  id: GeneratedAlways<number>;
+  staff_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: Generated<string[]>;
+  name: string;
+  created_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+}
+
+export interface StaffRecoveryCodeTable {
+  staff_id: number;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface StaffSessionTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  staff_id: number;
+  user_agent: Generated<string>;
+  created_at: Generated<Timestamp>;
+  seen_at: Generated<Timestamp>;
+  confirmed_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
 }
 
 export interface StockTable {
@@ -354,6 +498,7 @@ export interface TicketTable {
   ticket_type_id: number;
   price_cents: number;
   voided_at: Timestamp | null;
+  replaces_id: number | null;
 }
 
 export interface TicketQuotaTable {
@@ -402,7 +547,9 @@ export interface Database {
   access_token: AccessTokenTable;
   account: AccountTable;
   account_network: AccountNetworkTable;
+  audit_event: AuditEventTable;
   cart: CartTable;
+  check_result: CheckResultTable;
   checkout: CheckoutTable;
   checkout_line: CheckoutLineTable;
   composer: ComposerTable;
@@ -419,12 +566,17 @@ export interface Database {
   invoice: InvoiceTable;
   invoice_counter: InvoiceCounterTable;
   job_worker: JobWorkerTable;
+  kept_entries: KeptEntriesTable;
   kept_mail: KeptMailTable;
   mail: MailTable;
   movement: MovementTable;
   musician: MusicianTable;
   newsletter_subscription: NewsletterSubscriptionTable;
+  office_alarm: OfficeAlarmTable;
+  office_submission: OfficeSubmissionTable;
   one_time_token: OneTimeTokenTable;
+  order_contact: OrderContactTable;
+  order_note: OrderNoteTable;
   orders: OrdersTable;
   payment_event: PaymentEventTable;
   piece: PieceTable;
@@ -432,6 +584,13 @@ export interface Database {
   product: ProductTable;
   rate_limit: RateLimitTable;
   refund: RefundTable;
+  sales_day: SalesDayTable;
+  staff: StaffTable;
+  staff_challenge: StaffChallengeTable;
+  staff_invitation: StaffInvitationTable;
+  staff_passkey: StaffPasskeyTable;
+  staff_recovery_code: StaffRecoveryCodeTable;
+  staff_session: StaffSessionTable;
   stock: StockTable;
   ticket: TicketTable;
   ticket_quota: TicketQuotaTable;

@@ -194,9 +194,13 @@ CREATE TABLE contact_message (
   language text NOT NULL,
   fingerprint bytea NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT contact_message_pkey PRIMARY KEY (id)
+  state text NOT NULL DEFAULT 'new'::text,
+  CONSTRAINT contact_message_pkey PRIMARY KEY (id),
+  CONSTRAINT contact_message_state_check CHECK ((state = ANY (ARRAY['new'::text, 'answered'::text, 'done'::text])))
 );
+CREATE INDEX contact_message_email ON public.contact_message USING btree (lower(email));
 CREATE INDEX contact_message_fingerprint ON public.contact_message USING btree (fingerprint, created_at);
+CREATE INDEX contact_message_new ON public.contact_message USING btree (id) WHERE (state = 'new'::text);
 
 CREATE TABLE delivery_details (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -382,6 +386,20 @@ CREATE INDEX mail_refused ON public.mail USING btree (id) WHERE (bounced_at IS N
 CREATE INDEX mail_unsent ON public.mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (bounced_at IS NULL) AND (dropped_at IS NULL));
 CREATE INDEX mail_words ON public.mail USING gin (fold_vector(recipient));
 
+CREATE TABLE message_reply (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  message_id bigint NOT NULL,
+  staff_id integer,
+  subject text NOT NULL,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT message_reply_pkey PRIMARY KEY (id),
+  CONSTRAINT message_reply_message_id_fkey FOREIGN KEY (message_id) REFERENCES contact_message(id) ON DELETE CASCADE,
+  CONSTRAINT message_reply_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL
+);
+CREATE INDEX message_reply_message ON public.message_reply USING btree (message_id);
+CREATE INDEX message_reply_staff ON public.message_reply USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+
 CREATE TABLE movement (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   piece_id integer NOT NULL,
@@ -418,6 +436,7 @@ CREATE TABLE newsletter_subscription (
   CONSTRAINT newsletter_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT newsletter_subscription_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
+CREATE INDEX newsletter_subscription_address ON public.newsletter_subscription USING btree (lower(email) text_pattern_ops);
 CREATE UNIQUE INDEX newsletter_subscription_email ON public.newsletter_subscription USING btree (lower(email)) WHERE (account_id IS NULL);
 
 CREATE TABLE office_alarm (
@@ -491,7 +510,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_order_no_key UNIQUE (order_no),
   CONSTRAINT orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   CONSTRAINT orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkout(id),
-  CONSTRAINT orders_complimentary CHECK (((origin = 'complimentary'::text) = (complimentary_reason IS NOT NULL))) NOT VALID,
+  CONSTRAINT orders_complimentary CHECK (((origin = 'complimentary'::text) = (complimentary_reason IS NOT NULL))),
   CONSTRAINT orders_complimentary_reason_check CHECK ((complimentary_reason = ANY (ARRAY['press'::text, 'performers'::text, 'sponsors'::text, 'goodwill'::text, 'other'::text]))),
   CONSTRAINT orders_origin_check CHECK ((origin = ANY (ARRAY['shop'::text, 'telephone'::text, 'complimentary'::text])))
 );

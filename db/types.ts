@@ -146,6 +146,7 @@ export interface ContactMessageTable {
   language: string;
   fingerprint: Buffer;
   created_at: Generated<Timestamp>;
+  state: Generated<'new' | 'answered' | 'done'>;
 }
 
 export interface DeliveryDetailsTable {
@@ -269,6 +270,15 @@ export interface MailTable {
   dropped_at: Timestamp | null;
   subject: string | null;
   handled_at: Timestamp | null;
+}
+
+export interface MessageReplyTable {
+  id: GeneratedAlways<number>;
+  message_id: number;
+  staff_id: number | null;
+  subject: string;
+  text: string;
+  created_at: Generated<Timestamp>;
 }
 
 export interface MovementTable {
@@ -569,6 +579,7 @@ export interface Database {
   kept_entries: KeptEntriesTable;
   kept_mail: KeptMailTable;
   mail: MailTable;
+  message_reply: MessageReplyTable;
   movement: MovementTable;
   musician: MusicianTable;
   newsletter_subscription: NewsletterSubscriptionTable;

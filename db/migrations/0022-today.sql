@@ -3,7 +3,7 @@
 alter table orders
   add column complimentary_reason text
     check (complimentary_reason in ('press', 'performers', 'sponsors', 'goodwill', 'other')),
-  add constraint orders_complimentary check ((origin = 'complimentary') = (complimentary_reason is not null)) not valid;
+  add constraint orders_complimentary check ((origin = 'complimentary') = (complimentary_reason is not null));
 
 -- Tickets per ticket type and day in Europe/Berlin, kept by triggers in the transactions that sell and void: a ticket
 -- is sold on its order's day and voided on the day it became void; a reissue counts as neither. A nightly job compares

@@ -19,10 +19,6 @@ export const healthTexts = defineTexts({
   failed: { de: 'Gescheitert', en: 'Failed' },
   action: { de: 'Aktion', en: 'Action' },
   retry: { de: 'Noch einmal versuchen', en: 'Try again' },
-  retryWhat: {
-    de: (p: { kind: string }) => `Noch einmal versuchen: ${p.kind}`,
-    en: (p: { kind: string }) => `Try again: ${p.kind}`,
-  },
   retried: {
     de: (p: { kind: string; n: number }) => `${p.kind}: ${p.n}, in wenigen Sekunden.`,
     en: (p: { kind: string; n: number }) => `${p.kind}: ${p.n}, within seconds.`,

@@ -2,6 +2,7 @@ import type { Language } from '#contract/language.ts';
 import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Staff } from '#contract/office/staff.ts';
 import type { OfficeDeps } from './command.ts';
+import { complimentaryQueries } from './complimentary/complimentary-queries.ts';
 import { orderQueries } from './orders/order-queries.ts';
 import { mailQueries } from './mails/mail-queries.ts';
 import { todayQueries } from './today/today-queries.ts';
@@ -31,6 +32,7 @@ export type QueryTable<Queries extends Record<string, { input: unknown; output: 
 export const officeQueries: QueryTable<OfficeQueries> = {
   ...staffQueries,
   ...orderQueries,
+  ...complimentaryQueries,
   ...mailQueries,
   ...todayQueries,
   ...peopleQueries,

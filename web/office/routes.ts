@@ -7,6 +7,8 @@ export default [
   route('office/language', 'layout/choose-language.ts'),
   layout('layout/office-layout.tsx', [
     route('office', 'today/today-page.tsx'),
+    route('office/orders/new', 'complimentary/new-order-page.tsx'),
+    route('office/health', 'health/health-page.tsx'),
     route('office/staff', 'staff/staff-page.tsx'),
     route('office/*', 'layout/unknown-page.tsx'),
   ]),

@@ -24,7 +24,7 @@ export function ConcertSales({ concerts, seesMoney }: ConcertSalesProps) {
   const past = concerts.filter(({ isPast }) => isPast);
   const folds = coming.length > 0 && past.length > 0;
   return (
-    <section className="office-section">
+    <section className="office-section today-cards">
       <h2>{texts.concerts}</h2>
       {concerts.length === 0 && <p>{texts.noConcerts}</p>}
       {concerts.length > 0 && (

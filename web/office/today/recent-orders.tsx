@@ -13,7 +13,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   const states = useTexts(orderStateTexts);
   const language = useLanguage();
   return (
-    <section className="office-section">
+    <section className="office-section today-cards today-cards--orders">
       <h2>{texts.recentOrders}</h2>
       {orders.length === 0 ? (
         <p>{texts.noOrders}</p>

@@ -21,7 +21,12 @@ export function SalesRidge({ concerts }: { concerts: TodayConcert[] }) {
   const largest = Math.max(...sales.map(({ capacity }) => capacity));
   const step = WIDTH / sales.length;
   return (
-    <svg className="sales-ridge" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg
+      className="sales-ridge"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {sales.map(({ id, capacity, sold, free }, index) => {
         const x = (index + 0.5) * step;
         const height = SUMMIT * (0.55 + 0.45 * Math.sqrt(capacity / largest));

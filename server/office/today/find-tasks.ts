@@ -4,8 +4,8 @@ import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
 
 /** A concert with fewer free tickets than this share of its capacity is nearly sold out. */
 const FEW_LEFT_PERCENT = 5;
-/** The newest payments of a day that are looked at: if the provider does not reach us, they show it. */
-const MAX_PAYMENTS = 1000;
+/** The newest orders that are looked at for what is missing: they show it first. */
+const MAX_RECENT_ORDERS = 1000;
 
 /** Conditions that only count something, with the statement that counts (office.md 4.4). Each reads by an index. */
 const counted = {
@@ -19,11 +19,15 @@ const counted = {
   'mail-refused': `select count(*) from mail
     where bounced_at is not null and handled_at is null
       and (kind like 'order-%' or kind like 'concert-%' or kind = 'ticket-reissued')`,
-  // an order without documents has a job; the queue gets a lost one back within ten minutes
-  'documents-late': `select count(*) from graphile_worker.jobs j
-    join orders o on o.id = substr(j.key, 11)::bigint join checkout c on c.id = o.checkout_id
-    where j.task_identifier = 'make-documents' and j.key ~ '^documents-\\d+$'
-      and o.created_at < now() - interval '30 minutes'
+  // an older order without documents has a job: the queue gets a lost one back within ten minutes
+  'documents-late': `select count(*) from (
+      select substr(key, 11)::bigint as id from graphile_worker.jobs
+      where task_identifier = 'make-documents' and key ~ '^documents-\\d+$'
+      union
+      (select id from orders where created_at > now() - interval '7 days'
+        and created_at < now() - interval '30 minutes' order by created_at desc limit ${MAX_RECENT_ORDERS})) late
+    join orders o on o.id = late.id join checkout c on c.id = o.checkout_id
+    where o.created_at < now() - interval '30 minutes'
       and ((select count(*) from document d where d.order_id = o.id and d.kind in ('invoice', 'confirmation')) < 2
         or (c.delivery_method = 'onlineticket' and exists (
           select from ticket t where t.order_id = o.id and t.voided_at is null
@@ -38,7 +42,7 @@ const counted = {
       select c.intent_id, c.provider_session from orders o join checkout c on c.id = o.checkout_id
       where o.created_at between now() - interval '24 hours' and now() - interval '5 minutes'
         and c.amount_cents > 0
-      order by o.created_at desc limit ${MAX_PAYMENTS}) p
+      order by o.created_at desc limit ${MAX_RECENT_ORDERS}) p
     where not exists (select from payment_event e where e.object_id in (p.intent_id, p.provider_session))`,
   dispute: `select count(*) from dispute where closed_at is null`,
   messages: `select count(*) from contact_message where state = 'new'`,

@@ -24,6 +24,7 @@ CREATE TABLE account (
   CONSTRAINT account_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
+CREATE INDEX account_words ON public.account USING gin (fold_vector(((((first_name || ' '::text) || last_name) || ' '::text) || email)));
 
 CREATE TABLE account_network (
   account_id integer NOT NULL,
@@ -78,6 +79,16 @@ CREATE INDEX cart_never_frozen ON public.cart USING btree (release_at) WHERE (pa
 CREATE INDEX cart_of_network ON public.cart USING btree (network, release_at) WHERE (network IS NOT NULL);
 CREATE UNIQUE INDEX cart_of_session ON public.cart USING btree (session_id) WHERE (ended_at IS NULL);
 
+CREATE TABLE check_result (
+  name text NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  violations integer NOT NULL,
+  violated_since timestamp with time zone,
+  CONSTRAINT check_result_pkey PRIMARY KEY (name),
+  CONSTRAINT check_result_check CHECK (((violations > 0) = (violated_since IS NOT NULL))),
+  CONSTRAINT check_result_violations_check CHECK ((violations >= 0))
+);
+
 CREATE TABLE checkout (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   cart_id bigint NOT NULL,
@@ -107,6 +118,7 @@ CREATE TABLE checkout (
   CONSTRAINT checkout_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['boxoffice'::text, 'onlineticket'::text, 'postal'::text]))),
   CONSTRAINT checkout_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
+CREATE INDEX checkout_email ON public.checkout USING btree (lower((details ->> 'email'::text)));
 CREATE INDEX checkout_free ON public.checkout USING btree (id) WHERE (amount_cents = 0);
 CREATE INDEX checkout_of_account ON public.checkout USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX checkout_of_cart ON public.checkout USING btree (cart_id);
@@ -188,9 +200,14 @@ CREATE TABLE contact_message (
   language text NOT NULL,
   fingerprint bytea NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT contact_message_pkey PRIMARY KEY (id)
+  state text NOT NULL DEFAULT 'new'::text,
+  CONSTRAINT contact_message_pkey PRIMARY KEY (id),
+  CONSTRAINT contact_message_state_check CHECK ((state = ANY (ARRAY['new'::text, 'answered'::text, 'done'::text])))
 );
+CREATE INDEX contact_message_email ON public.contact_message USING btree (lower(email));
 CREATE INDEX contact_message_fingerprint ON public.contact_message USING btree (fingerprint, created_at);
+CREATE INDEX contact_message_new ON public.contact_message USING btree (id) WHERE (state = 'new'::text);
+CREATE INDEX contact_message_words ON public.contact_message USING gin (fold_vector(email));
 
 CREATE TABLE delivery_details (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -308,6 +325,7 @@ CREATE TABLE invoice (
   CONSTRAINT invoice_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id),
   CONSTRAINT invoice_series_check CHECK ((series = ANY (ARRAY['invoice'::text, 'cancellation'::text])))
 );
+CREATE INDEX invoice_by_date ON public.invoice USING btree (issued_at) INCLUDE (amount_cents) WHERE (series = 'invoice'::text);
 CREATE INDEX invoice_cancellations ON public.invoice USING btree (issued_at) WHERE (series = 'cancellation'::text);
 CREATE INDEX invoice_of_order ON public.invoice USING btree (order_id);
 CREATE UNIQUE INDEX invoice_once ON public.invoice USING btree (order_id) WHERE (series = 'invoice'::text);
@@ -367,15 +385,30 @@ CREATE TABLE mail (
   CONSTRAINT mail_event_key_key UNIQUE (event_key),
   CONSTRAINT mail_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
+CREATE INDEX mail_by_checkout ON public.mail USING btree ((((facts ->> 'checkoutId'::text))::bigint)) WHERE ((facts ->> 'checkoutId'::text) IS NOT NULL);
+CREATE INDEX mail_by_order ON public.mail USING btree ((((facts ->> 'orderId'::text))::bigint)) WHERE ((facts ->> 'orderId'::text) IS NOT NULL);
+CREATE INDEX mail_dropped ON public.mail USING btree (id) WHERE (dropped_at IS NOT NULL);
+CREATE INDEX mail_of_kind ON public.mail USING btree (kind, id);
 CREATE INDEX mail_of_order ON public.mail USING btree (created_at) WHERE (kind = 'order-confirmation'::text);
 CREATE INDEX mail_of_others ON public.mail USING btree (created_at) WHERE (kind <> 'order-confirmation'::text);
-CREATE INDEX mail_dropped ON public.mail USING btree (id) WHERE (dropped_at IS NOT NULL);
-CREATE INDEX mail_of_checkout ON public.mail USING btree ((((facts ->> 'checkoutId'::text))::bigint)) WHERE ((facts ->> 'checkoutId'::text) IS NOT NULL);
-CREATE INDEX mail_of_kind ON public.mail USING btree (kind, id);
-CREATE INDEX mail_of_order ON public.mail USING btree ((((facts ->> 'orderId'::text))::bigint)) WHERE ((facts ->> 'orderId'::text) IS NOT NULL);
+CREATE INDEX mail_recipient ON public.mail USING btree (lower(recipient), id);
 CREATE INDEX mail_refused ON public.mail USING btree (id) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX mail_unsent ON public.mail USING btree (created_at) WHERE ((sent_at IS NULL) AND (bounced_at IS NULL) AND (dropped_at IS NULL));
 CREATE INDEX mail_words ON public.mail USING gin (fold_vector(recipient));
+
+CREATE TABLE message_reply (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  message_id bigint NOT NULL,
+  staff_id integer,
+  subject text NOT NULL,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT message_reply_pkey PRIMARY KEY (id),
+  CONSTRAINT message_reply_message_id_fkey FOREIGN KEY (message_id) REFERENCES contact_message(id) ON DELETE CASCADE,
+  CONSTRAINT message_reply_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL
+);
+CREATE INDEX message_reply_message ON public.message_reply USING btree (message_id);
+CREATE INDEX message_reply_staff ON public.message_reply USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 
 CREATE TABLE movement (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -413,7 +446,15 @@ CREATE TABLE newsletter_subscription (
   CONSTRAINT newsletter_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT newsletter_subscription_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
+CREATE INDEX newsletter_subscription_address ON public.newsletter_subscription USING btree (lower(email) text_pattern_ops);
 CREATE UNIQUE INDEX newsletter_subscription_email ON public.newsletter_subscription USING btree (lower(email)) WHERE (account_id IS NULL);
+CREATE INDEX newsletter_subscription_words ON public.newsletter_subscription USING gin (fold_vector(email));
+
+CREATE TABLE office_alarm (
+  condition text NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT office_alarm_pkey PRIMARY KEY (condition)
+);
 
 CREATE TABLE office_submission (
   key bytea NOT NULL,
@@ -474,21 +515,25 @@ CREATE TABLE orders (
   search tsvector NOT NULL DEFAULT ''::tsvector,
   post_since timestamp with time zone,
   posted_at timestamp with time zone,
+  complimentary_reason text,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_order_no_key UNIQUE (order_no),
   CONSTRAINT orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   CONSTRAINT orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkout(id),
+  CONSTRAINT orders_complimentary CHECK (((origin = 'complimentary'::text) = (complimentary_reason IS NOT NULL))),
+  CONSTRAINT orders_complimentary_reason_check CHECK ((complimentary_reason = ANY (ARRAY['press'::text, 'performers'::text, 'sponsors'::text, 'goodwill'::text, 'other'::text]))),
   CONSTRAINT orders_origin_check CHECK ((origin = ANY (ARRAY['shop'::text, 'telephone'::text, 'complimentary'::text])))
 );
 CREATE INDEX orders_by_date ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_by_post ON public.orders USING btree (created_at, id) WHERE (post_since IS NOT NULL);
 CREATE INDEX orders_cancelled ON public.orders USING btree (created_at, id) WHERE (cancelled_at IS NOT NULL);
 CREATE INDEX orders_of_account ON public.orders USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
-CREATE TRIGGER order_created AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION add_unverified();
 CREATE INDEX orders_of_other_origin ON public.orders USING btree (origin, created_at, id) WHERE (origin <> 'shop'::text);
 CREATE INDEX orders_to_post ON public.orders USING btree (post_since, id) WHERE ((post_since IS NOT NULL) AND (posted_at IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX orders_words ON public.orders USING gin (search);
+CREATE TRIGGER order_created AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION add_unverified();
+CREATE TRIGGER order_moved AFTER UPDATE OF created_at, origin ON public.orders FOR EACH ROW WHEN (((old.created_at IS DISTINCT FROM new.created_at) OR (old.origin IS DISTINCT FROM new.origin))) EXECUTE FUNCTION move_sales();
 
 CREATE TABLE payment_event (
   id text NOT NULL,
@@ -497,6 +542,8 @@ CREATE TABLE payment_event (
   received_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT payment_event_pkey PRIMARY KEY (id)
 );
+CREATE INDEX payment_event_by_date ON public.payment_event USING btree (received_at);
+CREATE INDEX payment_event_of_object ON public.payment_event USING btree (object_id);
 
 CREATE TABLE piece (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -572,12 +619,33 @@ CREATE TABLE refund (
   CONSTRAINT refund_reason_check CHECK ((reason = ANY (ARRAY['tickets_gone'::text, 'no_checkout'::text, 'mismatch'::text, 'office'::text, 'dashboard'::text]))),
   CONSTRAINT refund_resolution_check CHECK ((resolution = ANY (ARRAY['again'::text, 'by hand'::text, 'dashboard'::text])))
 );
+CREATE INDEX refund_by_date ON public.refund USING btree (requested_at);
 CREATE INDEX refund_failed ON public.refund USING btree (checkout_id) WHERE ((failed_at IS NOT NULL) AND (resolved_at IS NULL));
 CREATE INDEX refund_of_checkout ON public.refund USING btree (checkout_id);
 CREATE INDEX refund_of_intent ON public.refund USING btree (intent_id);
 CREATE UNIQUE INDEX refund_once ON public.refund USING btree (intent_id) WHERE (reason = ANY (ARRAY['tickets_gone'::text, 'no_checkout'::text, 'mismatch'::text]));
 CREATE INDEX refund_pending ON public.refund USING btree (requested_at) WHERE (succeeded_at IS NULL);
 CREATE TRIGGER refund_changed AFTER INSERT OR UPDATE OF failed_at, amount_cents ON public.refund FOR EACH ROW EXECUTE FUNCTION add_unverified();
+
+CREATE TABLE sales_day (
+  ticket_type_id integer NOT NULL,
+  day date NOT NULL,
+  sold integer NOT NULL DEFAULT 0,
+  sold_cents bigint NOT NULL DEFAULT 0,
+  complimentary integer NOT NULL DEFAULT 0,
+  voided integer NOT NULL DEFAULT 0,
+  voided_cents bigint NOT NULL DEFAULT 0,
+  CONSTRAINT sales_day_pkey PRIMARY KEY (ticket_type_id, day),
+  CONSTRAINT sales_day_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_type(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+CREATE INDEX sales_day_by_day ON public.sales_day USING btree (day);
+
+CREATE TABLE shop_address (
+  is_only boolean NOT NULL DEFAULT true,
+  public_url text NOT NULL,
+  CONSTRAINT shop_address_pkey PRIMARY KEY (is_only),
+  CONSTRAINT shop_address_is_only_check CHECK (is_only)
+);
 
 CREATE TABLE staff (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -599,14 +667,23 @@ CREATE TABLE staff (
 );
 CREATE UNIQUE INDEX staff_email ON public.staff USING btree (lower(email));
 
+CREATE TABLE staff_attempt (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email_hash bytea,
+  network text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT staff_attempt_pkey PRIMARY KEY (id)
+);
+CREATE INDEX staff_attempt_created ON public.staff_attempt USING btree (created_at);
+CREATE INDEX staff_attempt_email ON public.staff_attempt USING btree (email_hash, created_at);
+CREATE INDEX staff_attempt_network ON public.staff_attempt USING btree (network, created_at);
+
 CREATE TABLE staff_challenge (
   challenge text NOT NULL,
-  staff_id integer,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT staff_challenge_pkey PRIMARY KEY (challenge),
-  CONSTRAINT staff_challenge_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT staff_challenge_pkey PRIMARY KEY (challenge)
 );
-CREATE INDEX staff_challenge_staff ON public.staff_challenge USING btree (staff_id);
+CREATE INDEX staff_challenge_used ON public.staff_challenge USING btree (used_at);
 
 CREATE TABLE staff_invitation (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -615,6 +692,7 @@ CREATE TABLE staff_invitation (
   role text NOT NULL,
   language text NOT NULL,
   token_hash bytea NOT NULL,
+  sealed_token bytea NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT staff_invitation_pkey PRIMARY KEY (id),
@@ -623,6 +701,12 @@ CREATE TABLE staff_invitation (
   CONSTRAINT staff_invitation_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'office'::text, 'editor'::text, 'door'::text])))
 );
 CREATE UNIQUE INDEX staff_invitation_email ON public.staff_invitation USING btree (lower(email));
+
+CREATE TABLE staff_lock (
+  email_hash bytea NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_lock_pkey PRIMARY KEY (email_hash)
+);
 
 CREATE TABLE staff_passkey (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -639,6 +723,13 @@ CREATE TABLE staff_passkey (
   CONSTRAINT staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
 );
 CREATE INDEX staff_passkey_staff ON public.staff_passkey USING btree (staff_id);
+
+CREATE TABLE staff_rate (
+  bucket text NOT NULL,
+  hits integer NOT NULL,
+  window_ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_rate_pkey PRIMARY KEY (bucket)
+);
 
 CREATE TABLE staff_recovery_code (
   staff_id integer NOT NULL,
@@ -657,10 +748,12 @@ CREATE TABLE staff_session (
   seen_at timestamp with time zone NOT NULL DEFAULT now(),
   confirmed_at timestamp with time zone NOT NULL DEFAULT now(),
   ended_at timestamp with time zone,
+  sealed_codes bytea,
   CONSTRAINT staff_session_pkey PRIMARY KEY (id),
   CONSTRAINT staff_session_token_hash_key UNIQUE (token_hash),
   CONSTRAINT staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
 );
+CREATE INDEX staff_session_created ON public.staff_session USING btree (created_at);
 CREATE INDEX staff_session_staff ON public.staff_session USING btree (staff_id) WHERE (ended_at IS NULL);
 
 CREATE TABLE stock (
@@ -693,9 +786,11 @@ CREATE TABLE ticket (
 );
 CREATE INDEX ticket_of_order ON public.ticket USING btree (order_id);
 CREATE INDEX ticket_of_product ON public.ticket USING btree (product_id);
-CREATE TRIGGER ticket_voided AFTER UPDATE OF voided_at ON public.ticket FOR EACH ROW WHEN ((new.voided_at IS DISTINCT FROM old.voided_at)) EXECUTE FUNCTION add_unverified();
 CREATE UNIQUE INDEX ticket_replaces ON public.ticket USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
 CREATE INDEX ticket_void ON public.ticket USING btree (order_id) WHERE (voided_at IS NOT NULL);
+CREATE TRIGGER ticket_added AFTER INSERT ON public.ticket REFERENCING NEW TABLE AS added FOR EACH STATEMENT WHEN ((current_setting('festival.restores'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION count_new_tickets();
+CREATE TRIGGER ticket_changed AFTER UPDATE ON public.ticket REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_voided_tickets();
+CREATE TRIGGER ticket_voided AFTER UPDATE OF voided_at ON public.ticket FOR EACH ROW WHEN ((new.voided_at IS DISTINCT FROM old.voided_at)) EXECUTE FUNCTION add_unverified();
 
 CREATE TABLE ticket_quota (
   ticket_type_id integer NOT NULL,
@@ -759,6 +854,38 @@ CREATE TABLE venue (
   CONSTRAINT venue_pkey PRIMARY KEY (id),
   CONSTRAINT venue_slug_key UNIQUE (slug)
 );
+
+CREATE VIEW true_sales_day AS
+ SELECT ticket_type_id,
+    day,
+    sum(sold)::integer AS sold,
+    sum(sold_cents) AS sold_cents,
+    sum(complimentary)::integer AS complimentary,
+    sum(voided)::integer AS voided,
+    sum(voided_cents) AS voided_cents
+   FROM ( SELECT t.ticket_type_id,
+            (o.created_at AT TIME ZONE 'Europe/Berlin'::text)::date AS day,
+            1 AS sold,
+            t.price_cents AS sold_cents,
+            (o.origin = 'complimentary'::text)::integer AS complimentary,
+            0 AS voided,
+            0 AS voided_cents
+           FROM ticket t
+             JOIN orders o ON o.id = t.order_id
+          WHERE t.replaces_id IS NULL
+        UNION ALL
+         SELECT t.ticket_type_id,
+            (t.voided_at AT TIME ZONE 'Europe/Berlin'::text)::date AS timezone,
+            0,
+            0,
+            0,
+            1,
+            t.price_cents
+           FROM ticket t
+          WHERE t.voided_at IS NOT NULL AND NOT (EXISTS ( SELECT
+                   FROM ticket r
+                  WHERE r.replaces_id = t.id))) each_ticket
+  GROUP BY ticket_type_id, day;
 
 CREATE OR REPLACE FUNCTION public.add_unverified()
  RETURNS trigger
@@ -963,6 +1090,35 @@ begin
   return 'ok';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_new_tickets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sales_day as d (ticket_type_id, day, sold, sold_cents, complimentary)
+  select t.ticket_type_id, (o.created_at at time zone 'Europe/Berlin')::date as day, count(*), sum(t.price_cents),
+    count(*) filter (where o.origin = 'complimentary')
+  from added t join orders o on o.id = t.order_id
+  where t.replaces_id is null group by 1, 2 order by 1, 2
+  on conflict (ticket_type_id, day) do update set sold = d.sold + excluded.sold,
+    sold_cents = d.sold_cents + excluded.sold_cents, complimentary = d.complimentary + excluded.complimentary;
+  if exists (select from added where voided_at is not null or replaces_id is not null) then
+    insert into sales_day as d (ticket_type_id, day, voided, voided_cents)
+    select v.ticket_type_id, (v.voided_at at time zone 'Europe/Berlin')::date as day, sum(v.sign),
+      sum(v.sign * v.price_cents)
+    from (
+      select ticket_type_id, voided_at, price_cents, 1 as sign from added
+      union all
+      -- no longer counted as void, but as replaced
+      select r.ticket_type_id, r.voided_at, r.price_cents, -1 from added t join ticket r on r.id = t.replaces_id
+    ) v
+    where v.voided_at is not null group by 1, 2 having sum(v.sign) <> 0 order by 1, 2
+    on conflict (ticket_type_id, day) do update set voided = d.voided + excluded.voided,
+      voided_cents = d.voided_cents + excluded.voided_cents;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_sold(p_products integer[], p_types integer[], p_quantities integer[], p_held boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -981,6 +1137,26 @@ begin
   set sold = q.sold + w.quantity, held = q.held - case when p_held then w.quantity else 0 end
   from unnest(p_types, p_quantities) as w (type_id, quantity)
   where q.ticket_type_id = w.type_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_voided_tickets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sales_day as d (ticket_type_id, day, voided, voided_cents)
+  select v.ticket_type_id, (v.voided_at at time zone 'Europe/Berlin')::date as day, sum(v.sign),
+    sum(v.sign * v.price_cents)
+  from (
+    select id, ticket_type_id, voided_at, price_cents, 1 as sign from added
+    union all
+    select id, ticket_type_id, voided_at, price_cents, -1 from removed
+  ) v
+  where v.voided_at is not null and not exists (select from ticket r where r.replaces_id = v.id)
+  group by 1, 2 having sum(v.sign) <> 0 order by 1, 2
+  on conflict (ticket_type_id, day) do update set voided = d.voided + excluded.voided,
+    voided_cents = d.voided_cents + excluded.voided_cents;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.create_order(p_checkout bigint, p_order_no text)
@@ -1002,11 +1178,12 @@ begin
   insert into orders (checkout_id, order_no, account_id, search, post_since)
   values (p_checkout, p_order_no, v_checkout.account_id, order_words(p_order_no, v_checkout.details, null),
     case when v_checkout.delivery_method = 'postal' then now() end) returning id into v_order;
+  update checkout set settled_at = clock_timestamp() where id = p_checkout;
+  perform enqueue_documents(v_order);
+  -- counts the day's sales, too (count_new_tickets), whose rows other orders wait for
   insert into ticket (order_id, product_id, ticket_type_id, price_cents)
   select v_order, l.product_id, l.ticket_type_id, l.price_cents
   from checkout_line l, generate_series(1, l.quantity) where l.checkout_id = p_checkout;
-  update checkout set settled_at = clock_timestamp() where id = p_checkout;
-  perform enqueue_documents(v_order);
 
   -- Sell the tickets the cart holds. A closed checkout has lost its hold and can only take available tickets.
   if not sell_tickets(
@@ -1371,6 +1548,24 @@ begin
   return query select v_id, exists (
     select from checkout c where c.cart_id = v_id and c.closed_at is null and c.settled_at is null
   );
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.move_sales()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sales_day as d (ticket_type_id, day, sold, sold_cents, complimentary)
+  select t.ticket_type_id, w.day, sum(w.sign), sum(w.sign * t.price_cents), sum(w.sign * w.complimentary)
+  from ticket t, (values
+    ((old.created_at at time zone 'Europe/Berlin')::date, -1, (old.origin = 'complimentary')::integer),
+    ((new.created_at at time zone 'Europe/Berlin')::date, 1, (new.origin = 'complimentary')::integer)
+  ) w (day, sign, complimentary)
+  where t.order_id = new.id and t.replaces_id is null
+  group by 1, 2 order by 1, 2
+  on conflict (ticket_type_id, day) do update set sold = d.sold + excluded.sold,
+    sold_cents = d.sold_cents + excluded.sold_cents, complimentary = d.complimentary + excluded.complimentary;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.order_words(p_order_no text, p_details jsonb, p_contact text)

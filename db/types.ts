@@ -65,6 +65,13 @@ export interface CartTable {
   network: string | null;
 }
 
+export interface CheckResultTable {
+  name: string;
+  checked_at: Timestamp;
+  violations: number;
+  violated_since: Timestamp | null;
+}
+
 export interface CheckoutTable {
   id: GeneratedAlways<number>;
   cart_id: number;
@@ -139,6 +146,7 @@ export interface ContactMessageTable {
   language: string;
   fingerprint: Buffer;
   created_at: Generated<Timestamp>;
+  state: Generated<'new' | 'answered' | 'done'>;
 }
 
 export interface DeliveryDetailsTable {
@@ -264,6 +272,15 @@ export interface MailTable {
   handled_at: Timestamp | null;
 }
 
+export interface MessageReplyTable {
+  id: GeneratedAlways<number>;
+  message_id: number;
+  staff_id: number | null;
+  subject: string;
+  text: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface MovementTable {
   id: GeneratedAlways<number>;
   piece_id: number;
@@ -290,6 +307,11 @@ export interface NewsletterSubscriptionTable {
   generation: Generated<number>;
   created_at: Generated<Timestamp>;
   off_since: Timestamp | null;
+}
+
+export interface OfficeAlarmTable {
+  condition: string;
+  sent_at: Timestamp;
 }
 
 export interface OfficeSubmissionTable {
@@ -337,6 +359,7 @@ export interface OrdersTable {
   search: Generated<string>;
   post_since: Timestamp | null;
   posted_at: Timestamp | null;
+  complimentary_reason: 'press' | 'performers' | 'sponsors' | 'goodwill' | 'other' | null;
 }
 
 export interface PaymentEventTable {
@@ -399,6 +422,21 @@ export interface RefundTable {
   resolved_note: string | null;
 }
 
+export interface SalesDayTable {
+  ticket_type_id: number;
+  day: string;
+  sold: Generated<number>;
+  sold_cents: Generated<number>;
+  complimentary: Generated<number>;
+  voided: Generated<number>;
+  voided_cents: Generated<number>;
+}
+
+export interface ShopAddressTable {
+  is_only: Generated<boolean>;
+  public_url: string;
+}
+
 export interface StaffTable {
   id: GeneratedAlways<number>;
   email: string;
@@ -415,10 +453,16 @@ export interface StaffTable {
   disabled_at: Timestamp | null;
 }
 
+export interface StaffAttemptTable {
+  id: GeneratedAlways<number>;
+  email_hash: Buffer | null;
+  network: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface StaffChallengeTable {
   challenge: string;
-  staff_id: number | null;
-  expires_at: Timestamp;
+  used_at: Generated<Timestamp>;
 }
 
 export interface StaffInvitationTable {
@@ -428,8 +472,14 @@ export interface StaffInvitationTable {
   role: 'admin' | 'office' | 'editor' | 'door';
   language: 'de' | 'en';
   token_hash: Buffer;
+  sealed_token: Buffer;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+}
+
+export interface StaffLockTable {
+  email_hash: Buffer;
+  ends_at: Timestamp;
 }
 
 export interface StaffPasskeyTable {
@@ -442,6 +492,12 @@ export interface StaffPasskeyTable {
   name: string;
   created_at: Generated<Timestamp>;
   used_at: Timestamp | null;
+}
+
+export interface StaffRateTable {
+  bucket: string;
+  hits: number;
+  window_ends_at: Timestamp;
 }
 
 export interface StaffRecoveryCodeTable {
@@ -459,6 +515,7 @@ export interface StaffSessionTable {
   seen_at: Generated<Timestamp>;
   confirmed_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
+  sealed_codes: Buffer | null;
 }
 
 export interface StockTable {
@@ -530,6 +587,7 @@ export interface Database {
   account_network: AccountNetworkTable;
   audit_event: AuditEventTable;
   cart: CartTable;
+  check_result: CheckResultTable;
   checkout: CheckoutTable;
   checkout_line: CheckoutLineTable;
   composer: ComposerTable;
@@ -549,9 +607,11 @@ export interface Database {
   kept_entries: KeptEntriesTable;
   kept_mail: KeptMailTable;
   mail: MailTable;
+  message_reply: MessageReplyTable;
   movement: MovementTable;
   musician: MusicianTable;
   newsletter_subscription: NewsletterSubscriptionTable;
+  office_alarm: OfficeAlarmTable;
   office_submission: OfficeSubmissionTable;
   one_time_token: OneTimeTokenTable;
   order_contact: OrderContactTable;
@@ -563,10 +623,15 @@ export interface Database {
   product: ProductTable;
   rate_limit: RateLimitTable;
   refund: RefundTable;
+  sales_day: SalesDayTable;
+  shop_address: ShopAddressTable;
   staff: StaffTable;
+  staff_attempt: StaffAttemptTable;
   staff_challenge: StaffChallengeTable;
   staff_invitation: StaffInvitationTable;
+  staff_lock: StaffLockTable;
   staff_passkey: StaffPasskeyTable;
+  staff_rate: StaffRateTable;
   staff_recovery_code: StaffRecoveryCodeTable;
   staff_session: StaffSessionTable;
   stock: StockTable;

@@ -23,6 +23,10 @@ import {
   writeStaffInvitation,
   writeStaffLocked,
 } from './office/staff/mails/write-staff-mails.ts';
+import { saveViolationCounts } from './monitoring/check-results.ts';
+import { writeOfficeAlarmMail } from './office/today/mails/write-office-alarm-mail.ts';
+import { compareSales, compareSalesJob } from './office/today/compare-sales.ts';
+import { alarmJob, sendAlarms } from './office/today/send-alarms.ts';
 import type { PaymentDeps } from './payment/payment-deps.ts';
 import { writeReplyMail } from './office/messages/mails/write-reply-mail.ts';
 import { reconcile } from './payment/reconcile.ts';
@@ -66,6 +70,7 @@ export const mailKinds: MailKinds = {
   'staff-invitation': writeStaffInvitation,
   'staff-locked': writeStaffLocked,
   'staff-credentials': writeStaffCredentials,
+  'office-alarm': writeOfficeAlarmMail,
 };
 
 /** Every task of the job queue by its name. A task calls one command; the commands hold the logic. */
@@ -80,6 +85,7 @@ export function jobTasks(deps: JobDeps): Record<string, Task> & { 'send-mail': T
       // everything when run by hand, and once an hour
       const isBetween = typeof scheduledFor === 'string' && !/:00:00/.test(scheduledFor);
       const found = await reconcile(payment, isBetween ? 'recent' : 'all');
+      await saveViolationCounts(pool, found);
       if (found.settled > 0) log.warn(found, 'Settled payments for which no webhook arrived');
       if (found.paid_without_ticket_or_refund > 0 || found.tickets_without_payment > 0) {
         log.error(found, 'Payments, orders and tickets do not agree');
@@ -96,6 +102,10 @@ export function jobTasks(deps: JobDeps): Record<string, Task> & { 'send-mail': T
     'forget-old': () => deleteExpiredData(pool),
     'forget-requests': () => deleteExpiredRequests(pool),
     'send-daily-programme': dailyProgrammeTask(pool),
+    'compare-sales': () => compareSales(pool, log),
+    'send-alarms': async () => {
+      await sendAlarms(pool);
+    },
     ...documentTasks({
       pool,
       threads,
@@ -122,6 +132,8 @@ export function jobTasks(deps: JobDeps): Record<string, Task> & { 'send-mail': T
 export const recurringJobs: RecurringJob[] = [
   dailyProgrammeJob,
   lostDocumentsJob,
+  compareSalesJob,
+  alarmJob,
   { task: 'reconcile', cron: '* * * * *' },
   { task: 'release-expired-holds', cron: '* * * * *' },
   { task: 'requeue-lost-mails', cron: '*/10 * * * *' },

@@ -1,5 +1,6 @@
 // The data that the office's screens read, by name. Each feature declares its own.
 import type { AuditQueries } from './audit-queries.ts';
+import type { ComplimentaryQueries } from './complimentary-queries.ts';
 import type { MailQueries } from './mail-queries.ts';
 import type { MessageQueries } from './message-queries.ts';
 import type { NewsletterQueries } from './newsletter-queries.ts';
@@ -11,6 +12,7 @@ import type { TodayQueries } from './today-queries.ts';
 /** Every query with its input and output. */
 export type OfficeQueries = StaffQueries &
   OrderQueries &
+  ComplimentaryQueries &
   MailQueries &
   TodayQueries &
   PeopleQueries &

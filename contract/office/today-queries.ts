@@ -1,4 +1,149 @@
 // What the screens of Today and Health (office.md 4) read.
 
+/** The figures of one day or several; revenue and refunds are null for roles that see no money. */
+export interface SalesFigures {
+  tickets: number;
+  revenueCents: number | null;
+  refundedCents: number | null;
+  refunds: number | null;
+}
+
+/** Sales of days in Berlin; `week`: the last seven days, today included. */
+export interface DaySales {
+  today: SalesFigures;
+  yesterday: SalesFigures;
+  week: SalesFigures;
+}
+
+/** The places of a concert: sold (elsewhere included) + held + free = capacity. */
+export interface ConcertSale {
+  sold: number;
+  elsewhere: number;
+  held: number;
+  free: number;
+  capacity: number;
+  /** Tickets of today's orders. */
+  today: number;
+  /** Prices of the valid tickets, without postage; null for roles that see no money. */
+  revenueCents: number | null;
+}
+
+/** A concert of the first page. */
+export interface TodayConcert {
+  id: number;
+  title: string;
+  /** ISO 8601. */
+  startsAt: string;
+  isPast: boolean;
+  isAcademy: boolean;
+  /** Null without a sale. */
+  sale: ConcertSale | null;
+}
+
+/** The states of an order, the first that fits (office.md 7.1). */
+export type OrderState =
+  | 'disputed'
+  | 'refund-failed'
+  | 'cancelled'
+  | 'partly-cancelled'
+  | 'free'
+  | 'paid';
+
+/** One of the latest orders. */
+export interface RecentOrder {
+  orderNo: string;
+  /** ISO 8601. */
+  createdAt: string;
+  name: string;
+  tickets: number;
+  amountCents: number;
+  state: OrderState;
+}
+
+/** The conditions that want something done (office.md 4.4). */
+export type TaskKey =
+  | 'differ'
+  | 'refund-failed'
+  | 'mail-failing'
+  | 'mail-refused'
+  | 'documents-late'
+  | 'post-late'
+  | 'jobs-late'
+  | 'job-failed'
+  | 'webhook-silent'
+  | 'dispute'
+  | 'messages'
+  | 'few-left';
+
+/** A condition that holds. */
+export interface OfficeTask {
+  key: TaskKey;
+  count: number;
+  /** Of `few-left`. */
+  concert?: { id: number; title: string };
+  /** Of `dispute`, where the payment has an order. */
+  orderNumbers?: string[];
+}
+
+/** The first page of administrators, office and editors. */
+export interface TodayOverview {
+  sales: DaySales;
+  concerts: TodayConcert[];
+  /** Null for editors. */
+  recentOrders: RecentOrder[] | null;
+  tasks: OfficeTask[];
+  /** Whether everything of /office/health is well; null for editors. */
+  isHealthy: boolean | null;
+}
+
+/** A concert whose box-office list can be opened. */
+export interface BoxOfficeConcert {
+  id: number;
+  title: string;
+  /** ISO 8601. */
+  startsAt: string;
+  venue: string;
+}
+
+/** The parts that the page Health judges. */
+export type HealthItemKey =
+  | 'database'
+  | 'processes'
+  | 'jobs'
+  | 'mails'
+  | 'provider'
+  | 'comparison'
+  | 'sums'
+  | 'disk'
+  | 'version'
+  | 'clock';
+
+/** One part with what its sentence says; `values` fill the text of its key. */
+export interface HealthItem {
+  key: HealthItemKey;
+  isWell: boolean;
+  values: Record<string, number | string>;
+}
+
+/** Jobs of one kind. */
+export interface JobsOfKind {
+  task: string;
+  waiting: number;
+  running: number;
+  retrying: number;
+  failed: number;
+}
+
+/** The page Health. */
+export interface HealthReport {
+  items: HealthItem[];
+  jobs: JobsOfKind[];
+}
+
 /** The queries of this feature. */
-export type TodayQueries = {};
+// oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
+export type TodayQueries = {
+  'today:overview': { input: Record<never, never>; output: TodayOverview };
+  'today:box-office': { input: Record<never, never>; output: BoxOfficeConcert[] };
+  'health:report': { input: Record<never, never>; output: HealthReport };
+};

@@ -1,7 +1,7 @@
--- Creates the order of a paid checkout: writes order, tickets and the job for their documents, sells the
--- tickets, and draws the invoice number. Stock and invoice counter come last, because other transactions wait for
--- these locks. Returns the order's id, or null, with nothing changed, if too few tickets are left. The caller has
--- locked cart and checkout. Raises 40001 as sell_tickets does.
+-- Creates the order of a paid checkout: writes order, the job for its documents and tickets, sells the
+-- tickets, and draws the invoice number. Sales of the day, stock and invoice counter come last, because other
+-- transactions wait for these locks. Returns the order's id, or null, with nothing changed, if too few tickets are
+-- left. The caller has locked cart and checkout. Raises 40001 as sell_tickets does.
 create or replace function create_order(p_checkout bigint, p_order_no text) returns bigint
 language plpgsql as $$
 declare
@@ -19,11 +19,12 @@ begin
   insert into orders (checkout_id, order_no, account_id, search, post_since)
   values (p_checkout, p_order_no, v_checkout.account_id, order_words(p_order_no, v_checkout.details, null),
     case when v_checkout.delivery_method = 'postal' then now() end) returning id into v_order;
+  update checkout set settled_at = clock_timestamp() where id = p_checkout;
+  perform enqueue_documents(v_order);
+  -- counts the day's sales, too (count_new_tickets), whose rows other orders wait for
   insert into ticket (order_id, product_id, ticket_type_id, price_cents)
   select v_order, l.product_id, l.ticket_type_id, l.price_cents
   from checkout_line l, generate_series(1, l.quantity) where l.checkout_id = p_checkout;
-  update checkout set settled_at = clock_timestamp() where id = p_checkout;
-  perform enqueue_documents(v_order);
 
   -- Sell the tickets the cart holds. A closed checkout has lost its hold and can only take available tickets.
   if not sell_tickets(

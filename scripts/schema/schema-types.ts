@@ -12,8 +12,8 @@ const types: Record<string, string> = {
   numeric: 'Numeric',
   smallint: 'number',
   text: 'string',
-  tsvector: 'string',
   'timestamp with time zone': 'Timestamp',
+  tsvector: 'string',
   uuid: 'string',
 };
 

@@ -1,4 +1,5 @@
 import type { CommandTable } from './command.ts';
+import { complimentaryCommands } from './complimentary/complimentary-commands.ts';
 import { orderCommands } from './orders/order-commands.ts';
 import { mailCommands } from './mails/mail-commands.ts';
 import { todayCommands } from './today/today-commands.ts';
@@ -12,6 +13,7 @@ import { staffCommands } from './staff/staff-commands.ts';
 export const officeCommands: CommandTable = {
   ...staffCommands,
   ...orderCommands,
+  ...complimentaryCommands,
   ...mailCommands,
   ...todayCommands,
   ...peopleCommands,

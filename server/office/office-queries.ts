@@ -1,5 +1,6 @@
 import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { QueryTable } from './query.ts';
+import { complimentaryQueries } from './complimentary/complimentary-queries.ts';
 import { orderQueries } from './orders/order-queries.ts';
 import { mailQueries } from './mails/mail-queries.ts';
 import { todayQueries } from './today/today-queries.ts';
@@ -13,6 +14,7 @@ import { staffQueries } from './staff/staff-queries.ts';
 export const officeQueries: QueryTable<OfficeQueries> = {
   ...staffQueries,
   ...orderQueries,
+  ...complimentaryQueries,
   ...mailQueries,
   ...todayQueries,
   ...peopleQueries,

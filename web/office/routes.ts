@@ -23,6 +23,8 @@ export default [
     route('office/people', 'people/people-page.tsx'),
     route('office/people/:key', 'people/person-page.tsx'),
     route('office/people/:key/erase', 'people/erase-page.tsx'),
+    route('office/orders/new', 'complimentary/new-order-page.tsx'),
+    route('office/health', 'health/health-page.tsx'),
     route('office/staff', 'staff/staff-page.tsx'),
     route('office/orders', 'orders/orders-page.tsx'),
     route('office/orders/:orderNo', 'orders/order-page.tsx'),

@@ -74,7 +74,8 @@ export function drawAddress(sheet: TaggedPdf, seller: Seller, buyer: Buyer): voi
     buyer.street,
     `${buyer.zip} ${buyer.city}`,
     ...(buyer.country === null ? [] : [buyer.country]),
-  ];
+    // complimentary tickets need no address
+  ].filter((line) => line.trim() !== '');
   const address = lines.join('\n');
   const place = { x: left, baseline: windowTop + 24, width: mm(90) };
   // the window has room for six lines; a longer address gets a smaller size

@@ -5,7 +5,6 @@ import { releaseCarts } from '../../cart/release-carts.ts';
 import { findPostalOrders } from '../../documents/find-postal-orders.ts';
 import { drawPostalOrders } from '../../documents/pdf/draw-postal-orders.ts';
 import { loadFestival } from '../../festival/festival-content.ts';
-import { countViolations } from '../../invariants.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { refundOrder } from '../../payment/refund-order.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -15,6 +14,7 @@ import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { getDoorList } from '../../door/get-door-list.ts';
+import { requestComparison } from '../health/request-comparison.ts';
 import { describeOrder, findOrders } from './find-orders.ts';
 import type { CliContext } from './connect.ts';
 import { erasePersonalData, exportPersonalData } from '../people/personal-data.ts';
@@ -75,10 +75,7 @@ export const commands: Record<string, Command> = {
     help: 'compare payments, orders and tickets now',
     minWords: 0,
     async run(cli) {
-      await cli.pool.query(
-        `select graphile_worker.add_job('reconcile', '{}', job_key => 'reconcile-now')`,
-      );
-      const found = await countViolations(cli.pool);
+      const found = await requestComparison(cli.pool);
       return [
         `Paid without ticket or refund: ${found.paid_without_ticket_or_refund}`,
         `Tickets without payment:       ${found.tickets_without_payment}`,

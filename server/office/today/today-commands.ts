@@ -1,4 +1,9 @@
 import type { CommandTable } from '../command.ts';
+import { reconcilePayments } from '../health/request-comparison.ts';
+import { retryJobs } from '../health/retry-jobs.ts';
 
 /** The commands of Today and Health (office.md 4). */
-export const todayCommands = {} satisfies CommandTable;
+export const todayCommands = {
+  'payments:reconcile': reconcilePayments,
+  'job:retry': retryJobs,
+} satisfies CommandTable;

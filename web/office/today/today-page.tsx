@@ -1,16 +1,69 @@
+import { formatDay } from '#contract/format.ts';
 import { frameTexts } from '#messages/office/frame.ts';
+import { healthTexts } from '#messages/office/health.ts';
 import { officeContext } from '../platform/office-context.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { FormProblem, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/today-page';
+import { BoxOfficeLists } from './box-office-lists.tsx';
+import { ConcertSales } from './concert-sales.tsx';
+import { DaySalesTable } from './day-sales-table.tsx';
+import { RecentOrders } from './recent-orders.tsx';
+import { SalesRidge } from './sales-ridge.tsx';
+import { TaskList } from './task-list.tsx';
+import './today.css';
 
-export function loader({ context }: Route.LoaderArgs) {
-  void context.get(officeContext).staff;
-  return null;
+export async function loader({ context }: Route.LoaderArgs) {
+  const office = context.get(officeContext);
+  const now = new Date().toISOString();
+  if (office.staff.role === 'door') {
+    return { now, lists: await office.query('today:box-office', {}), overview: null };
+  }
+  return { now, lists: null, overview: await office.query('today:overview', {}) };
+}
+
+/** "Compare now", for when payments and tickets differ. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  return await submitForm(office, await request.formData(), {
+    command: 'payments:reconcile',
+    input: {},
+    to: '/office',
+    say: (output) =>
+      healthTexts.compared[office.language]({
+        paid: Number(output['paid_without_ticket_or_refund']),
+        unpaid: Number(output['tickets_without_payment']),
+      }),
+  });
 }
 
 /** The first page (office.md 4). */
-export default function TodayPage() {
+export default function TodayPage({ loaderData }: Route.ComponentProps) {
+  const { now, lists, overview } = loaderData;
   const texts = useTexts(frameTexts);
-  return <OfficeTitle title={texts.today} />;
+  const language = useLanguage();
+  const { problem } = useFormState('compare');
+  return (
+    <>
+      <div className="today-head">
+        <OfficeTitle title={texts.today} />
+        <p className="today-head__day">{formatDay(now, language)}</p>
+      </div>
+      <FormProblem problem={problem} />
+      {lists !== null && <BoxOfficeLists concerts={lists} />}
+      {overview !== null && (
+        <>
+          <SalesRidge concerts={overview.concerts} />
+          <div className="today-top">
+            <DaySalesTable sales={overview.sales} />
+            <TaskList tasks={overview.tasks} isHealthy={overview.isHealthy} />
+          </div>
+          <ConcertSales concerts={overview.concerts} seesMoney={overview.isHealthy !== null} />
+          {overview.recentOrders !== null && <RecentOrders orders={overview.recentOrders} />}
+        </>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,33 @@
+// What the form of a new order (office.md 7.4) reads.
+
+/** Why somebody gets complimentary tickets. */
+export const complimentaryReasons = [
+  'press',
+  'performers',
+  'sponsors',
+  'goodwill',
+  'other',
+] as const;
+export type ComplimentaryReason = (typeof complimentaryReasons)[number];
+
+/** Most complimentary tickets of an order. */
+export const MAX_COMPLIMENTARY_TICKETS = 20;
+
+/** Name of the field with the number of tickets of this type. */
+export const quantityField = (ticketTypeId: number): string => `tickets-${ticketTypeId}`;
+
+/** A concert with tickets, on sale or stopped. */
+export interface OrderableConcert {
+  id: number;
+  title: string;
+  /** ISO 8601. */
+  startsAt: string;
+  isPast: boolean;
+  types: { id: number; name: string; free: number }[];
+}
+
+/** The queries of this feature. */
+// oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
+export type ComplimentaryQueries = {
+  'complimentary:concerts': { input: Record<never, never>; output: OrderableConcert[] };
+};

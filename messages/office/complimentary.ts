@@ -1,0 +1,88 @@
+import type { ComplimentaryReason } from '../../contract/office/complimentary-queries.ts';
+import { defineTexts } from '../define-texts.ts';
+
+/** The form of a new order (office.md 7.4); exact texts where office.md quotes them. */
+export const complimentaryTexts = defineTexts({
+  newOrder: { de: 'Neue Bestellung', en: 'New order' },
+  orders: { de: 'Bestellungen', en: 'Orders' },
+  lead: {
+    de: 'Freikarten kosten 0 Euro, welche Kartenart es auch ist. Dokumente und Mail gehen wie sonst hinaus.',
+    en: 'Complimentary tickets cost 0 euros, whatever their type. Documents and mail go out as usual.',
+  },
+  rules: {
+    de: 'Was frei ist, gilt auch hier. „Höchstens je Bestellung“ und „Nur zusammen mit“ gelten nicht.',
+    en: 'What is free binds here, too. “At most per order” and “only together with” do not.',
+  },
+  tickets: { de: 'Karten', en: 'Tickets' },
+  past: { de: 'Vergangene', en: 'Past' },
+  free: {
+    de: (p: { n: number }) => `${p.n} frei`,
+    en: (p: { n: number }) => `${p.n} free`,
+  },
+  recipient: { de: 'Empfänger', en: 'Recipient' },
+  firstName: { de: 'Vorname', en: 'First name' },
+  lastName: { de: 'Nachname', en: 'Last name' },
+  email: { de: 'E-Mail', en: 'Email' },
+  street: { de: 'Straße', en: 'Street' },
+  zip: { de: 'Postleitzahl', en: 'Postcode' },
+  city: { de: 'Stadt', en: 'City' },
+  country: { de: 'Land', en: 'Country' },
+  language: { de: 'Sprache', en: 'Language' },
+  german: { de: 'Deutsch', en: 'German' },
+  english: { de: 'Englisch', en: 'English' },
+  delivery: { de: 'Versandart', en: 'Delivery' },
+  onlineticket: { de: 'Onlineticket', en: 'Online ticket' },
+  boxoffice: { de: 'Abendkasse', en: 'Box office' },
+  postal: { de: 'Post', en: 'Post' },
+  postHint: {
+    de: 'Post nur innerhalb Deutschlands und mit Adresse.',
+    en: 'Post within Germany only, and with an address.',
+  },
+  kind: { de: 'Art', en: 'Kind' },
+  complimentary: { de: 'Freikarten', en: 'Complimentary tickets' },
+  reason: { de: 'Grund', en: 'Reason' },
+  choose: { de: 'Bitte wählen', en: 'Please choose' },
+  issue: { de: 'Freikarten ausstellen', en: 'Issue tickets' },
+  noTickets: {
+    de: 'Bitte mindestens eine Karte wählen.',
+    en: 'Please choose at least one ticket.',
+  },
+  tooMany: { de: 'Höchstens 20 Karten.', en: 'At most 20 tickets.' },
+  unknownType: {
+    de: 'Diese Kartenart gibt es nicht mehr.',
+    en: 'This ticket type no longer exists.',
+  },
+  germanyOnly: {
+    de: 'Mit der Post nur innerhalb Deutschlands.',
+    en: 'By post within Germany only.',
+  },
+  notFree: {
+    de: (p: { list: string }) => `So viele Karten sind nicht frei. Frei sind: ${p.list}.`,
+    en: (p: { list: string }) => `Not so many tickets are free. Free are: ${p.list}.`,
+  },
+  busy: {
+    de: 'Gerade werden abgelaufene Warenkörbe frei. Bitte noch einmal versuchen.',
+    en: 'Expired carts are being released. Please try again.',
+  },
+  issued: {
+    de: (p: { no: string; n: number }) => `Bestellung ${p.no}, ${p.n} Karten.`,
+    en: (p: { no: string; n: number }) => `Order ${p.no}, ${p.n} tickets.`,
+  },
+  notice: {
+    de: 'Hinweis: Mehr oder anders, als Käufer es in einer Bestellung dürfen.',
+    en: 'Note: more, or otherwise, than buyers may in one order.',
+  },
+  noConcerts: {
+    de: 'Kein Konzert mit Karten. Zuerst braucht ein Konzert einen Verkauf.',
+    en: 'No concert has tickets. First a concert needs a sale.',
+  },
+});
+
+/** Why somebody gets complimentary tickets; exact texts. */
+export const reasonTexts = defineTexts({
+  press: { de: 'Presse', en: 'Press' },
+  performers: { de: 'Mitwirkende', en: 'Performers' },
+  sponsors: { de: 'Förderer', en: 'Sponsors' },
+  goodwill: { de: 'Kulanz', en: 'Goodwill' },
+  other: { de: 'Sonstiges', en: 'Other' },
+} satisfies Record<ComplimentaryReason, { de: string; en: string }>);

@@ -1,0 +1,162 @@
+import type { HealthItemKey } from '../../contract/office/today-queries.ts';
+import { defineTexts } from '../define-texts.ts';
+
+type Values = Record<string, number | string>;
+
+/** The page Health (office.md 4.5). */
+export const healthTexts = defineTexts({
+  allWell: { de: 'Alles läuft.', en: 'All is well.' },
+  pleaseLook: { de: 'Bitte ansehen', en: 'Please look' },
+  whatToDo: { de: 'Was tun:', en: 'What to do:' },
+  well: { de: 'in Ordnung', en: 'well' },
+  notWell: { de: 'bitte ansehen', en: 'please look' },
+  parts: { de: 'Teile des Shops', en: 'Parts of the shop' },
+  jobs: { de: 'Aufgaben', en: 'Jobs' },
+  kind: { de: 'Art', en: 'Kind' },
+  waiting: { de: 'Wartend', en: 'Waiting' },
+  running: { de: 'Läuft', en: 'Running' },
+  retrying: { de: 'Später noch einmal', en: 'Trying again later' },
+  failed: { de: 'Gescheitert', en: 'Failed' },
+  action: { de: 'Aktion', en: 'Action' },
+  retry: { de: 'Noch einmal versuchen', en: 'Try again' },
+  retried: {
+    de: (p: { kind: string; n: number }) => `${p.kind}: ${p.n}, in wenigen Sekunden.`,
+    en: (p: { kind: string; n: number }) => `${p.kind}: ${p.n}, within seconds.`,
+  },
+  noJobs: { de: 'Keine Aufgabe wartet.', en: 'No job is waiting.' },
+  nothingToRetry: {
+    de: 'Davon wartet keine mehr auf einen neuen Versuch.',
+    en: 'None of these waits for another try any more.',
+  },
+  compare: { de: 'Jetzt abgleichen', en: 'Compare now' },
+  compared: {
+    de: (p: { paid: number; unpaid: number }) =>
+      `Bezahlt ohne Karte oder Erstattung: ${p.paid}, Karten ohne Zahlung: ${p.unpaid}. Der Abgleich mit dem Zahlungsdienst läuft.`,
+    en: (p: { paid: number; unpaid: number }) =>
+      `Paid without ticket or refund: ${p.paid}, tickets without payment: ${p.unpaid}. The comparison with the provider is running.`,
+  },
+  never: { de: 'noch nie', en: 'never yet' },
+});
+
+/** Name of each part. */
+export const healthNames = defineTexts({
+  database: { de: 'Datenbank', en: 'Database' },
+  processes: { de: 'Prozesse', en: 'Processes' },
+  jobs: { de: 'Warteschlange', en: 'Queue' },
+  mails: { de: 'Mails', en: 'Mails' },
+  provider: { de: 'Zahlungsdienst', en: 'Payment provider' },
+  comparison: { de: 'Abgleich', en: 'Comparison' },
+  sums: { de: 'Verkaufszahlen', en: 'Sales figures' },
+  disk: { de: 'Speicherplatz', en: 'Disk' },
+  version: { de: 'Version', en: 'Version' },
+  clock: { de: 'Uhr', en: 'Clock' },
+} satisfies Record<HealthItemKey, { de: string; en: string }>);
+
+/** One plain sentence per part; values are formatted in the reader's language. */
+export const healthSentences = defineTexts({
+  database: {
+    de: (v: Values) => `PostgreSQL ${v['version']} antwortet in ${v['milliseconds']} ms.`,
+    en: (v: Values) => `PostgreSQL ${v['version']} responds within ${v['milliseconds']} ms.`,
+  },
+  processes: {
+    de: (v: Values) => `${v['running']} von ${v['expected']} Prozessen arbeiten.`,
+    en: (v: Values) => `${v['running']} of ${v['expected']} processes are working.`,
+  },
+  jobs: {
+    de: (v: Values) => `${v['waiting']} Aufgaben warten, ${v['failed']} sind gescheitert.`,
+    en: (v: Values) => `${v['waiting']} jobs are waiting, ${v['failed']} have failed.`,
+  },
+  mails: {
+    de: (v: Values) =>
+      `${v['waiting']} Mails warten, davon gehen ${v['failing']} nicht hinaus. Zuletzt gesandt: ${v['lastSentAt']}.`,
+    en: (v: Values) =>
+      `${v['waiting']} mails are waiting, ${v['failing']} of them do not go out. Last sent: ${v['lastSentAt']}.`,
+  },
+  provider: {
+    de: (v: Values) =>
+      `Letzte Meldung (Webhook): ${v['lastWebhookAt']}. Zahlungen ohne Meldung in 24 Stunden: ${v['silent']}.`,
+    en: (v: Values) =>
+      `Last webhook: ${v['lastWebhookAt']}. Payments without a webhook in 24 hours: ${v['silent']}.`,
+  },
+  comparison: {
+    de: (v: Values) =>
+      `Zuletzt abgeglichen: ${v['checkedAt']}. Bezahlt ohne Karte oder Erstattung: ${v['paidWithout']}. Karten ohne Zahlung: ${v['withoutPayment']}.`,
+    en: (v: Values) =>
+      `Last compared: ${v['checkedAt']}. Paid without ticket or refund: ${v['paidWithout']}. Tickets without payment: ${v['withoutPayment']}.`,
+  },
+  sums: {
+    de: (v: Values) =>
+      `Zuletzt mit den Karten verglichen: ${v['checkedAt']}. Unterschiede: ${v['differences']}.`,
+    en: (v: Values) =>
+      `Last compared with the tickets: ${v['checkedAt']}. Differences: ${v['differences']}.`,
+  },
+  disk: {
+    de: (v: Values) =>
+      `${v['freeBytes']} von ${v['totalBytes']} sind frei. Die Datenbank hat ${v['dataBytes']}.`,
+    en: (v: Values) =>
+      `${v['freeBytes']} of ${v['totalBytes']} are free. The database has ${v['dataBytes']}.`,
+  },
+  version: {
+    de: (v: Values) => `Programm ${v['version']}, Tabellen ${v['tables']}.`,
+    en: (v: Values) => `Program ${v['version']}, tables ${v['tables']}.`,
+  },
+  clock: {
+    de: (v: Values) => `Die Uhren von Shop und Datenbank liegen ${v['seconds']} s auseinander.`,
+    en: (v: Values) => `The clocks of shop and database are ${v['seconds']} s apart.`,
+  },
+} satisfies Record<HealthItemKey, unknown>);
+
+/** What to do when a part is not well. */
+export const healthHints = defineTexts({
+  database: { de: 'Den Datenbankserver prüfen.', en: 'Check the database server.' },
+  processes: {
+    de: 'Den Shop neu starten; der Grund steht im Protokoll des Servers.',
+    en: 'Restart the shop; the server’s log has the reason.',
+  },
+  jobs: {
+    de: 'Gescheiterte unten noch einmal versuchen. Warten viele, den Shop neu starten.',
+    en: 'Try failed ones again below. If many wait, restart the shop.',
+  },
+  mails: {
+    de: 'Im Postausgang steht, was der Mailserver antwortet. Zugangsdaten in SMTP_URL prüfen.',
+    en: 'The outbox shows what the mail server says. Check the credentials in SMTP_URL.',
+  },
+  provider: {
+    de: 'Bei Stripe die Adresse für Webhooks prüfen. Bis dahin gleicht der Shop jede Minute selbst ab; nichts geht verloren.',
+    en: 'Check the address for webhooks at Stripe. Until then the shop compares every minute by itself; nothing is lost.',
+  },
+  comparison: {
+    de: 'Jetzt abgleichen. Bleibt eine Zahl über null, in den Bestellungen von heute erstatten oder Hilfe holen.',
+    en: 'Compare now. If a number stays above zero, refund in today’s orders or get help.',
+  },
+  sums: {
+    de: 'Bitte melden: Die Zahlen auf „Heute“ und in den Berichten können falsch sein, die Karten selbst stimmen.',
+    en: 'Please report it: figures of “Today” and of reports may be wrong; the tickets themselves are right.',
+  },
+  disk: {
+    de: 'Platz schaffen oder die Platte vergrößern, bevor Verkäufe scheitern.',
+    en: 'Free some space or enlarge the disk before sales fail.',
+  },
+  version: { de: 'Nichts.', en: 'Nothing.' },
+  clock: {
+    de: 'Beide Rechner nach NTP stellen (timedatectl set-ntp true).',
+    en: 'Let both machines follow NTP (timedatectl set-ntp true).',
+  },
+} satisfies Record<HealthItemKey, { de: string; en: string }>);
+
+/** Kinds of jobs in plain words; others are shown by their name. */
+export const jobTexts = defineTexts({
+  'make-documents': { de: 'Rechnung und Karten anlegen', en: 'Make invoice and tickets' },
+  'make-cancellation': { de: 'Stornorechnung anlegen', en: 'Make a cancellation invoice' },
+  'send-mail': { de: 'Mail senden', en: 'Send a mail' },
+  'execute-refund': { de: 'Geld erstatten', en: 'Refund money' },
+  reconcile: { de: 'Zahlungen abgleichen', en: 'Compare payments' },
+  'release-expired-holds': { de: 'Abgelaufene Warenkörbe freigeben', en: 'Release expired carts' },
+  'requeue-lost-mails': { de: 'Verlorene Mails suchen', en: 'Find lost mails' },
+  'requeue-lost-documents': { de: 'Fehlende Dokumente suchen', en: 'Find missing documents' },
+  'send-daily-programme': { de: 'Tagesprogramm senden', en: 'Send the daily programme' },
+  'delete-expired-data': { de: 'Alte Daten löschen', en: 'Delete old data' },
+  'delete-expired-requests': { de: 'Alte Anfragen löschen', en: 'Delete old requests' },
+  'compare-sales': { de: 'Verkaufszahlen vergleichen', en: 'Compare sales figures' },
+  'send-alarms': { de: 'Alarme prüfen', en: 'Look for alarms' },
+});

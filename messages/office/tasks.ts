@@ -1,0 +1,123 @@
+import type { TaskKey } from '../../contract/office/today-queries.ts';
+import { defineTexts } from '../define-texts.ts';
+
+interface Count {
+  n: number;
+}
+
+/** What is wrong, one sentence per condition (office.md 4.4); exact texts. */
+export const taskTexts = defineTexts({
+  differ: {
+    de: () => 'Zahlungen und Karten stimmen nicht überein',
+    en: () => 'Payments and tickets do not agree',
+  },
+  'refund-failed': {
+    de: ({ n }: Count) => `${n} Erstattungen sind gescheitert`,
+    en: ({ n }: Count) => `${n} refunds have failed`,
+  },
+  'mail-failing': {
+    de: ({ n }: Count) => `${n} Mails gehen nicht hinaus`,
+    en: ({ n }: Count) => `${n} mails do not go out`,
+  },
+  'mail-refused': {
+    de: ({ n }: Count) => `${n} Käufer haben keine Mail bekommen`,
+    en: ({ n }: Count) => `${n} buyers got no mail`,
+  },
+  'documents-late': {
+    de: ({ n }: Count) => `${n} Bestellungen ohne Dokumente`,
+    en: ({ n }: Count) => `${n} orders without documents`,
+  },
+  'post-late': {
+    de: ({ n }: Count) => `${n} Bestellungen warten auf die Post`,
+    en: ({ n }: Count) => `${n} orders wait for the post`,
+  },
+  'jobs-late': { de: () => 'Die Warteschlange stockt', en: () => 'The queue is stuck' },
+  'job-failed': {
+    de: ({ n }: Count) => `${n} Aufgaben sind gescheitert`,
+    en: ({ n }: Count) => `${n} jobs have failed`,
+  },
+  'webhook-silent': {
+    de: () => 'Stripe erreicht den Shop nicht',
+    en: () => 'Stripe does not reach the shop',
+  },
+  dispute: {
+    de: ({ n }: Count) => `${n} Zahlungen werden angefochten`,
+    en: ({ n }: Count) => `${n} payments are disputed`,
+  },
+  messages: {
+    de: ({ n }: Count) => `${n} neue Nachrichten`,
+    en: ({ n }: Count) => `${n} new messages`,
+  },
+  'few-left': {
+    de: ({ n, title = '' }: Count & { title?: string }) => `${title}: noch ${n} Karten`,
+    en: ({ n, title = '' }: Count & { title?: string }) => `${title}: ${n} tickets left`,
+  },
+} satisfies Record<TaskKey, unknown>);
+
+/** What to do about it. */
+export const taskHints = defineTexts({
+  differ: {
+    de: 'Der Abgleich mit dem Zahlungsdienst behebt das meiste. Bleibt es dabei, bitte unter „Betrieb“ nachsehen.',
+    en: 'Comparing with the payment provider repairs most of it. If it stays, please look at “Health”.',
+  },
+  'refund-failed': {
+    de: 'Bitte in jeder Bestellung noch einmal erstatten oder das Geld überweisen.',
+    en: 'Please refund again in each order, or transfer the money.',
+  },
+  'mail-failing': {
+    de: 'Der Mailserver nimmt sie nicht an. Der Shop versucht es weiter; der Grund steht im Postausgang.',
+    en: 'The mail server does not take them. The shop keeps trying; the outbox shows the reason.',
+  },
+  'mail-refused': {
+    de: 'Bitte anrufen oder die Adresse berichtigen und die Mail noch einmal senden.',
+    en: 'Please telephone them, or correct the address and send the mail again.',
+  },
+  'documents-late': {
+    de: 'Rechnung und Karten fehlen seit mehr als 30 Minuten. Bitte in der Bestellung neu anlegen.',
+    en: 'Invoice and tickets have been missing for more than 30 minutes. Please make them again in the order.',
+  },
+  'post-late': {
+    de: 'Seit mehr als 24 Stunden bezahlt. Bitte drucken, verschicken und als verschickt eintragen.',
+    en: 'Paid more than 24 hours ago. Please print, post and mark them as sent.',
+  },
+  'jobs-late': {
+    de: 'Aufgaben warten seit mehr als zehn Minuten. Meist hilft ein Neustart des Shops.',
+    en: 'Jobs have been waiting for more than ten minutes. Restarting the shop usually helps.',
+  },
+  'job-failed': {
+    de: 'Der Shop versucht sie nicht mehr von selbst. Bitte unter „Betrieb“ noch einmal versuchen.',
+    en: 'The shop no longer tries them by itself. Please try them again at “Health”.',
+  },
+  'webhook-silent': {
+    de: 'Von Zahlungen der letzten 24 Stunden kam keine Meldung. Bitte die Adresse für Webhooks bei Stripe prüfen.',
+    en: 'No webhook told of payments of the last 24 hours. Please check the address for webhooks at Stripe.',
+  },
+  dispute: {
+    de: 'Bitte bei Stripe bis zum dort genannten Tag antworten; die Karten bleiben gültig.',
+    en: 'Please answer at Stripe before the day it names; the tickets stay valid.',
+  },
+  messages: {
+    de: 'Bitte lesen und beantworten.',
+    en: 'Please read and answer them.',
+  },
+  'few-left': {
+    de: 'Bei Bedarf das Kontingent ändern oder den Verkauf anhalten.',
+    en: 'If needed, change the capacity or stop the sale.',
+  },
+} satisfies Record<TaskKey, { de: string; en: string }>);
+
+/** The words of the link that leads to where it is done. */
+export const taskLinks = defineTexts({
+  differ: { de: 'Jetzt abgleichen', en: 'Compare now' },
+  'refund-failed': { de: 'Zu den Bestellungen', en: 'To the orders' },
+  'mail-failing': { de: 'Zum Postausgang', en: 'To the outbox' },
+  'mail-refused': { de: 'Zum Postausgang', en: 'To the outbox' },
+  'documents-late': { de: 'Zu den Bestellungen', en: 'To the orders' },
+  'post-late': { de: 'Zum Postversand', en: 'To the post' },
+  'jobs-late': { de: 'Zum Betrieb', en: 'To health' },
+  'job-failed': { de: 'Zum Betrieb', en: 'To health' },
+  'webhook-silent': { de: 'Zum Betrieb', en: 'To health' },
+  dispute: { de: 'Stripe öffnen', en: 'Open Stripe' },
+  messages: { de: 'Zu den Nachrichten', en: 'To the messages' },
+  'few-left': { de: 'Zum Konzert', en: 'To the concert' },
+} satisfies Record<TaskKey, { de: string; en: string }>);

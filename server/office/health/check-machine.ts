@@ -1,0 +1,52 @@
+import { statfs } from 'node:fs/promises';
+import packageFile from '../../../package.json' with { type: 'json' };
+import type { HealthCheck } from './health-check.ts';
+
+/** Less free space than both, and writing may stop within days. */
+const MIN_FREE_BYTES = 1024 ** 3;
+const MIN_FREE_PERCENT = 5;
+/** Holds and links expire by both clocks (start/check-clock.ts). */
+const MAX_CLOCK_SKEW_MS = 5_000;
+
+/** Whether PostgreSQL responds, how fast, and in which version. */
+export const checkDatabase: HealthCheck = async ({ pool }) => {
+  const began = performance.now();
+  const { rows } = await pool.query<{ version: string }>(
+    `select split_part(current_setting('server_version'), ' ', 1) as version`,
+  );
+  const milliseconds = Math.max(1, Math.round(performance.now() - began));
+  return {
+    key: 'database',
+    isWell: true,
+    values: { milliseconds, version: rows[0]?.version ?? '' },
+  };
+};
+
+/** Free space of the shop's folder, and the size of all data. */
+export const checkDisk: HealthCheck = async ({ pool, env }) => {
+  const [disk, { rows }] = await Promise.all([
+    statfs(env.dataDir),
+    pool.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes'),
+  ]);
+  const freeBytes = disk.bavail * disk.bsize;
+  const totalBytes = disk.blocks * disk.bsize;
+  const isWell = freeBytes >= MIN_FREE_BYTES && freeBytes * 100 >= totalBytes * MIN_FREE_PERCENT;
+  return { key: 'disk', isWell, values: { freeBytes, totalBytes, dataBytes: rows[0]?.bytes ?? 0 } };
+};
+
+/** The versions of the program and of its tables. */
+export const checkVersion: HealthCheck = async ({ pool }) => {
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from migration.applied order by name desc limit 1',
+  );
+  const tables = rows[0]?.name.replace(/\.sql$/, '') ?? '';
+  return { key: 'version', isWell: true, values: { version: packageFile.version, tables } };
+};
+
+/** How far this machine's clock and that of the database are apart. */
+export const checkClock: HealthCheck = async ({ pool }) => {
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+  const skewMs = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? Date.now()));
+  const seconds = Math.round(skewMs / 1000);
+  return { key: 'clock', isWell: skewMs <= MAX_CLOCK_SKEW_MS, values: { seconds } };
+};

@@ -1,0 +1,45 @@
+import { toBerlinIso } from '#contract/berlin-time.ts';
+import { findJobBacklog } from '../../platform/jobs/job-backlog.ts';
+import type { HealthCheck } from './health-check.ts';
+
+/** A process without a heartbeat for so long is dead (platform/jobs/runner-heartbeat.ts). */
+const MAX_SILENCE_SECONDS = 15;
+/** A process runs two queues: all jobs but mails, and mails. */
+const QUEUES_PER_PROCESS = 2;
+/** A due job that waits so long is late (office.md 4.4). */
+const MAX_WAIT_SECONDS = 600;
+
+/** Whether all processes are alive. */
+export const checkProcesses: HealthCheck = async ({ pool, env }) => {
+  const { rows } = await pool.query<{ queues: number }>(
+    `select count(*) as queues from job_worker
+     where seen_at > clock_timestamp() - make_interval(secs => ${MAX_SILENCE_SECONDS})`,
+  );
+  const running = Math.ceil((rows[0]?.queues ?? 0) / QUEUES_PER_PROCESS);
+  const expected = env.webConcurrency;
+  return { key: 'processes', isWell: running >= expected, values: { running, expected } };
+};
+
+/** Whether jobs wait too long or have failed. */
+export const checkJobs: HealthCheck = async ({ pool }) => {
+  const backlog = await findJobBacklog(pool);
+  const sum = (name: 'due' | 'retrying' | 'failed') =>
+    backlog.reduce((total, kind) => total + kind[name], 0);
+  const waiting = sum('due') + sum('retrying');
+  const failed = sum('failed');
+  const isLate = backlog.some(({ oldestSeconds }) => oldestSeconds > MAX_WAIT_SECONDS);
+  return { key: 'jobs', isWell: failed === 0 && !isLate, values: { waiting, failed } };
+};
+
+/** Whether mails go out, and when the last one did. */
+export const checkMails: HealthCheck = async ({ pool }) => {
+  const { rows } = await pool.query<{ waiting: number; failing: number; last: Date | null }>(
+    `select count(*) as waiting,
+       count(*) filter (where last_error is not null and created_at < now() - interval '15 minutes') as failing,
+       (select sent_at from mail where sent_at is not null order by id desc limit 1) as last
+     from mail where sent_at is null and bounced_at is null and dropped_at is null`,
+  );
+  const { waiting = 0, failing = 0, last = null } = rows[0] ?? {};
+  const lastSentAt = last === null ? '' : toBerlinIso(last);
+  return { key: 'mails', isWell: failing === 0, values: { waiting, failing, lastSentAt } };
+};

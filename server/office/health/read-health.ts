@@ -1,0 +1,37 @@
+import type { HealthReport } from '#contract/office/today-queries.ts';
+import { findJobBacklog } from '../../platform/jobs/job-backlog.ts';
+import type { OfficeDeps } from '../command.ts';
+import { checkComparison, checkProvider, checkSums } from './check-payments.ts';
+import { checkClock, checkDatabase, checkDisk, checkVersion } from './check-machine.ts';
+import { checkJobs, checkMails, checkProcesses } from './check-work.ts';
+import type { HealthCheck } from './health-check.ts';
+
+/** Every part in the order of the page; one more is one more line here and its texts (messages/office/health.ts). */
+const checks: HealthCheck[] = [
+  checkDatabase,
+  checkProcesses,
+  checkJobs,
+  checkMails,
+  checkProvider,
+  checkComparison,
+  checkSums,
+  checkDisk,
+  checkVersion,
+  checkClock,
+];
+
+/** What the page Health says (office.md 4.5). */
+export async function readHealth(deps: OfficeDeps): Promise<HealthReport> {
+  const [items, backlog] = await Promise.all([
+    Promise.all(checks.map((check) => check(deps))),
+    findJobBacklog(deps.pool),
+  ]);
+  const jobs = backlog.map(({ task, due, running, retrying, failed }) => ({
+    task,
+    waiting: due,
+    running,
+    retrying,
+    failed,
+  }));
+  return { items, jobs };
+}

@@ -1,0 +1,24 @@
+import type { Pool } from 'pg';
+import { salesAreCounted } from '../../invariants.ts';
+import { saveCheckResults } from '../../monitoring/check-results.ts';
+import type { RecurringJob } from '../../platform/jobs/job-runner.ts';
+import type { Logger } from '../../platform/log.ts';
+
+/** The name of this comparison among the stored results. */
+export const SALES_CHECK = 'sales_day';
+
+/** Every night, while few people buy: it reads all tickets. */
+export const compareSalesJob: RecurringJob = {
+  task: 'compare-sales',
+  cron: '29 2 * * *',
+  catchUp: 24 * 60,
+};
+
+/** Compares the kept sums of sales with the tickets, and reports differences (office.md 13.2). */
+export async function compareSales(pool: Pool, log: Logger): Promise<void> {
+  const { rows } = await pool.query<{ sentence: string }>(
+    `select v.sentence from (${salesAreCounted.sql}) v (sentence)`,
+  );
+  await saveCheckResults(pool, { [SALES_CHECK]: rows.length });
+  for (const { sentence } of rows.slice(0, 10)) log.error(sentence);
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { makeConcert } from '#test/shop/make-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import type { TaskKey } from '#contract/office/today-queries.ts';
+import { findTasks } from './find-tasks.ts';
+import { sendAlarms } from './send-alarms.ts';
+
+const shop = await openShop();
+const { pool } = shop;
+const concert = await makeConcert(pool, { quantity: 100 });
+
+/** A paid order, delivered by `method`. */
+async function buy(method = 'boxoffice'): Promise<void> {
+  const buyer = new Buyer(shop);
+  await buyer.checkOut(concert, {}, method);
+  buyer.pay();
+  await accepted(buyer.complete());
+}
+
+async function countOf(key: TaskKey): Promise<number> {
+  const tasks = await findTasks(pool, 'en');
+  return tasks.find((task) => task.key === key)?.count ?? 0;
+}
+
+await buy();
+await buy('postal');
+const order = `(select max(id) from orders)`;
+const addJob = (task: string) => `select graphile_worker.add_job('${task}')`;
+const jobs = 'graphile_worker._private_jobs';
+
+/** How each condition begins: statements, and how many it counts then. */
+const beginnings: [TaskKey, number, ...string[]][] = [
+  [
+    'differ',
+    1,
+    `insert into check_result values ('tickets_without_payment', now(), 2, now() - interval '11 minutes')`,
+  ],
+  [
+    'refund-failed',
+    1,
+    `insert into refund (checkout_id, intent_id, amount_cents, reason, failed_at)
+     select id, intent_id, 100, 'office', now() from checkout order by id limit 1`,
+  ],
+  [
+    'mail-failing',
+    1,
+    `insert into mail (kind, recipient, language, event_key, attempts, last_error, created_at)
+     values ('contact-message', 'x@example.org', 'de', 'failing', 3, 'no route', now() - interval '16 minutes')`,
+  ],
+  [
+    'mail-refused',
+    1,
+    `insert into mail (kind, recipient, language, event_key, bounced_at) values
+     ('order-confirmation', 'x@example.org', 'de', 'refused', now()),
+     ('daily-programme', 'x@example.org', 'de', 'refused too', now())`,
+  ],
+  ['documents-late', 2, `update orders set created_at = created_at - interval '31 minutes'`],
+  ['post-late', 1, `update orders set post_since = post_since - interval '25 hours'`],
+  [
+    'jobs-late',
+    1,
+    addJob('late'),
+    `update ${jobs} set run_at = now() - interval '11 minutes'
+     where task_id = (select id from graphile_worker._private_tasks where identifier = 'late')`,
+  ],
+  [
+    'job-failed',
+    1,
+    addJob('gone'),
+    `update ${jobs} set attempts = max_attempts
+     where task_id = (select id from graphile_worker._private_tasks where identifier = 'gone')`,
+  ],
+  [
+    'webhook-silent',
+    2,
+    `update orders set created_at = now() - interval '6 minutes'`,
+    `delete from payment_event`,
+  ],
+  [
+    'dispute',
+    1,
+    `insert into dispute (id, intent_id, amount_cents, reason, status)
+     select 'dp_1', intent_id, 100, 'fraudulent', 'needs_response' from checkout
+     where id = (select checkout_id from orders where id = ${order})`,
+  ],
+  [
+    'messages',
+    1,
+    `insert into contact_message (email, subject, message, language, fingerprint)
+     values ('x@example.org', 'Parking', 'Where?', 'de', '\\x00')`,
+  ],
+  ['few-left', 5, `update stock set sold = 95`],
+];
+
+describe('what is to be done', () => {
+  it('is nothing in a shop that sells', async () => {
+    expect(await findTasks(pool, 'de')).toEqual([]);
+  });
+
+  it.each(beginnings)('%s', async (key, count, ...statements) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      for (const statement of statements) await client.query(statement);
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    expect(await countOf(key)).toBe(count);
+  });
+
+  it('names the concert and the order, and ends with its reason', async () => {
+    const tasks = await findTasks(pool, 'en');
+    expect(tasks.find(({ key }) => key === 'few-left')?.concert).toEqual({
+      id: concert.id,
+      title: 'Evening',
+    });
+    expect(tasks.find(({ key }) => key === 'dispute')?.orderNumbers).toHaveLength(1);
+    await pool.query(`update dispute set closed_at = now()`);
+    await pool.query(`update contact_message set state = 'done'`);
+    await pool.query(`update mail set handled_at = now() where bounced_at is not null`);
+    await pool.query(`update refund set resolved_at = now(), resolution = 'by hand'`);
+    for (const key of ['dispute', 'messages', 'mail-refused', 'refund-failed'] as const) {
+      expect(await countOf(key)).toBe(0);
+    }
+  });
+});
+
+describe('alarms', () => {
+  it('go to those who want them, once per condition and twelve hours', async () => {
+    await pool.query(
+      `insert into staff (email, name, role, language, wants_alarms, disabled_at) values
+       ('anna@example.org', 'Anna', 'admin', 'en', true, null),
+       ('otto@example.org', 'Otto', 'office', null, true, null),
+       ('olga@example.org', 'Olga', 'office', null, false, null),
+       ('oded@example.org', 'Oded', 'office', null, true, now()),
+       ('edda@example.org', 'Edda', 'editor', null, true, null)`,
+    );
+    const told = (await Promise.all([sendAlarms(pool), sendAlarms(pool)])).flat();
+    expect(told.toSorted()).toEqual(['differ', 'jobs-late', 'mail-failing', 'webhook-silent']);
+    const alarms = async () => {
+      const { rows } = await pool.query<{ recipient: string; language: string }>(
+        `select distinct recipient, language from mail where kind = 'office-alarm' order by 1`,
+      );
+      return rows;
+    };
+    expect(await alarms()).toEqual([
+      { recipient: 'anna@example.org', language: 'en' },
+      { recipient: 'otto@example.org', language: 'de' },
+    ]);
+    expect(await sendAlarms(pool)).toEqual([]);
+    await pool.query(
+      `update office_alarm set sent_at = now() - interval '12 hours' where condition = 'differ'`,
+    );
+    expect(await sendAlarms(pool)).toEqual(['differ']);
+  });
+
+  it('are written in the language of the person', async () => {
+    await shop.runJobs('send-mail');
+    const { rows } = await pool.query<{ subject: string; recipient: string }>(
+      `select k.subject, m.recipient from kept_mail k join mail m on m.id = k.mail_id
+       where m.kind = 'office-alarm' and m.facts->>'condition' = 'mail-failing' order by m.recipient`,
+    );
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      'Please look: 1 mails do not go out',
+      'Bitte ansehen: 1 Mails gehen nicht hinaus',
+    ]);
+  });
+});

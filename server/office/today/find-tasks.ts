@@ -1,0 +1,113 @@
+import type { Pool } from 'pg';
+import type { Language } from '#contract/language.ts';
+import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
+
+/** A concert with fewer free tickets than this share of its capacity is nearly sold out. */
+const FEW_LEFT_PERCENT = 5;
+/** The newest orders that are looked at for what is missing: they show it first. */
+const MAX_RECENT_ORDERS = 1000;
+
+/** Conditions that only count something, with the statement that counts (office.md 4.4). Each reads by an index. */
+const counted = {
+  differ: `select count(*) from check_result
+    where name in ('paid_without_ticket_or_refund', 'tickets_without_payment')
+      and violated_since < now() - interval '10 minutes'`,
+  'refund-failed': `select count(*) from refund where failed_at is not null and resolved_at is null`,
+  'mail-failing': `select count(*) from mail
+    where sent_at is null and bounced_at is null and dropped_at is null
+      and last_error is not null and created_at < now() - interval '15 minutes'`,
+  'mail-refused': `select count(*) from mail
+    where bounced_at is not null and handled_at is null
+      and (kind like 'order-%' or kind like 'concert-%' or kind = 'ticket-reissued')`,
+  // an older order without documents has a job: the queue gets a lost one back within ten minutes
+  'documents-late': `select count(*) from (
+      select substr(key, 11)::bigint as id from graphile_worker.jobs
+      where task_identifier = 'make-documents' and key ~ '^documents-\\d+$'
+      union
+      (select id from orders where created_at > now() - interval '7 days'
+        and created_at < now() - interval '30 minutes' order by created_at desc limit ${MAX_RECENT_ORDERS})) late
+    join orders o on o.id = late.id join checkout c on c.id = o.checkout_id
+    where o.created_at < now() - interval '30 minutes'
+      and ((select count(*) from document d where d.order_id = o.id and d.kind in ('invoice', 'confirmation')) < 2
+        or (c.delivery_method = 'onlineticket' and exists (
+          select from ticket t where t.order_id = o.id and t.voided_at is null
+            and not exists (select from document d where d.ticket_id = t.id))))`,
+  'post-late': `select count(*) from orders
+    where post_since < now() - interval '24 hours' and posted_at is null and cancelled_at is null`,
+  'jobs-late': `select count(*) from graphile_worker.jobs
+    where locked_at is null and attempts < max_attempts and run_at < now() - interval '10 minutes'`,
+  'job-failed': `select count(*) from graphile_worker.jobs where locked_at is null and attempts >= max_attempts`,
+  // a webhook may come some minutes late
+  'webhook-silent': `select count(*) from (
+      select c.intent_id, c.provider_session from orders o join checkout c on c.id = o.checkout_id
+      where o.created_at between now() - interval '24 hours' and now() - interval '5 minutes'
+        and c.amount_cents > 0
+      order by o.created_at desc limit ${MAX_RECENT_ORDERS}) p
+    where not exists (select from payment_event e where e.object_id in (p.intent_id, p.provider_session))`,
+  dispute: `select count(*) from dispute where closed_at is null`,
+  messages: `select count(*) from contact_message where state = 'new'`,
+} satisfies Partial<Record<TaskKey, string>>;
+
+type CountedKey = keyof typeof counted;
+const countedKeys = Object.keys(counted) as CountedKey[];
+
+/** What wants something done, in the order of office.md 4.4; nothing for a condition that does not hold. */
+export async function findTasks(pool: Pool, language: Language): Promise<OfficeTask[]> {
+  const [counts, disputed, fewLeft] = await Promise.all([
+    countTasks(pool, countedKeys),
+    findDisputedOrders(pool),
+    findFewLeft(pool, language),
+  ]);
+  const tasks = counts.map((task) =>
+    task.key === 'dispute' ? { ...task, orderNumbers: disputed } : task,
+  );
+  return [...tasks, ...fewLeft];
+}
+
+/** The conditions of these that hold. */
+export async function countTasks(
+  pool: Pool,
+  keys: readonly CountedKey[],
+): Promise<{ key: CountedKey; count: number }[]> {
+  const { rows } = await pool.query<{ counts: number[] }>({
+    name: `count_tasks_${keys.length}`,
+    text: `select array[${keys.map((key) => `(${counted[key]})`).join(', ')}]::bigint[] as counts`,
+  });
+  return keys
+    .map((key, index) => ({ key, count: rows[0]?.counts[index] ?? 0 }))
+    .filter(({ count }) => count > 0);
+}
+
+async function findDisputedOrders(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ order_no: string }>(
+    `select o.order_no from dispute d join checkout c on c.intent_id = d.intent_id
+     join orders o on o.checkout_id = c.id where d.closed_at is null order by d.opened_at limit 10`,
+  );
+  return rows.map((row) => row.order_no);
+}
+
+/** Concerts on sale with few tickets left. */
+export async function findFewLeft(pool: Pool, language: Language): Promise<OfficeTask[]> {
+  const { rows } = await pool.query<{
+    id: number;
+    title_de: string;
+    title_en: string;
+    free: number;
+  }>(
+    `select * from (
+       select c.id, c.title_de, c.title_en, c.starts_at, s.quantity,
+         greatest(0, s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as free
+       from concert c join product p on p.concert_id = c.id join stock s on s.product_id = p.id
+       left join (
+         select h.product_id, sum(h.quantity) as ended from cart k join hold h on h.cart_id = k.id
+         where k.release_at <= clock_timestamp() group by 1
+       ) h on h.product_id = p.id
+       where c.onsale and c.published_at is not null and s.quantity > 0
+     ) sale where free * 100 <= quantity * ${FEW_LEFT_PERCENT} order by starts_at, id`,
+  );
+  return rows.map((row) => ({
+    key: 'few-left' as const,
+    count: row.free,
+    concert: { id: row.id, title: language === 'de' ? row.title_de : row.title_en },
+  }));
+}

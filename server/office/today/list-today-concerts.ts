@@ -1,0 +1,72 @@
+import type { Pool } from 'pg';
+import { berlinDate, toBerlinIso } from '#contract/berlin-time.ts';
+import type { Language } from '#contract/language.ts';
+import type { ConcertSale, TodayConcert } from '#contract/office/today-queries.ts';
+
+interface Row {
+  id: number;
+  title_de: string;
+  title_en: string;
+  starts_at: Date;
+  is_academy: boolean;
+  capacity: number | null;
+  sold: number;
+  elsewhere: number;
+  free: number;
+  today: number;
+  revenue: number;
+}
+
+/**
+ * Published concerts, and others that have sold tickets, by date (office.md 4.2). A hold that has expired counts as
+ * free, as in the public API.
+ */
+export async function listTodayConcerts(
+  pool: Pool,
+  options: { language: Language; now: Date; seesMoney: boolean },
+): Promise<TodayConcert[]> {
+  const { language, now, seesMoney } = options;
+  const { rows } = await pool.query<Row>({
+    name: 'list_today_concerts',
+    text: `select c.id, c.title_de, c.title_en, c.starts_at, c.is_academy, s.quantity as capacity, s.sold,
+        p.presold as elsewhere, greatest(0, s.quantity - s.sold - s.held + coalesce(h.ended, 0))::integer as free,
+        coalesce(d.today, 0)::integer as today, coalesce(d.cents, 0)::bigint as revenue
+      from concert c
+      left join product p on p.concert_id = c.id
+      left join stock s on s.product_id = p.id
+      left join (
+        select h.product_id, sum(h.quantity) as ended from cart k join hold h on h.cart_id = k.id
+        where k.release_at <= clock_timestamp() group by 1
+      ) h on h.product_id = p.id
+      left join (
+        select t.product_id, sum(d.sold) filter (where d.day = $1) as today,
+          sum(d.sold_cents - d.voided_cents) as cents
+        from sales_day d join ticket_type t on t.id = d.ticket_type_id group by 1
+      ) d on d.product_id = p.id
+      where c.published_at is not null or s.sold + s.held > 0
+      order by c.starts_at, c.id`,
+    values: [berlinDate(now)],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    title: language === 'de' ? row.title_de : row.title_en,
+    startsAt: toBerlinIso(row.starts_at),
+    isPast: row.starts_at.getTime() < now.getTime(),
+    isAcademy: row.is_academy,
+    sale: toSale(row, seesMoney),
+  }));
+}
+
+function toSale(row: Row, seesMoney: boolean): ConcertSale | null {
+  const { capacity, sold, free } = row;
+  if (capacity === null) return null;
+  return {
+    sold,
+    elsewhere: row.elsewhere,
+    held: capacity - sold - free,
+    free,
+    capacity,
+    today: row.today,
+    revenueCents: seesMoney ? row.revenue : null,
+  };
+}

@@ -1,0 +1,28 @@
+import type { TodayOverview } from '#contract/office/today-queries.ts';
+import type { QueryContext } from '../query.ts';
+import { findFewLeft, findTasks } from './find-tasks.ts';
+import { listRecentOrders } from './list-recent-orders.ts';
+import { listTodayConcerts } from './list-today-concerts.ts';
+import { readDaySales } from './read-day-sales.ts';
+import { readHealth } from '../health/read-health.ts';
+
+/** Everything of the first page; editors see no money, orders or health (office.md 4.2). */
+export async function readToday({ deps, staff, language }: QueryContext): Promise<TodayOverview> {
+  const { pool } = deps;
+  const now = new Date();
+  const isFull = staff?.role === 'admin' || staff?.role === 'office';
+  const [sales, concerts, recentOrders, tasks, health] = await Promise.all([
+    readDaySales(pool, now, isFull),
+    listTodayConcerts(pool, { language, now, seesMoney: isFull }),
+    isFull ? listRecentOrders(pool) : null,
+    isFull ? findTasks(pool, language) : findFewLeft(pool, language),
+    isFull ? readHealth(deps) : null,
+  ]);
+  return {
+    sales,
+    concerts,
+    recentOrders,
+    tasks,
+    isHealthy: health && health.items.every(({ isWell }) => isWell),
+  };
+}

@@ -1,0 +1,69 @@
+import { quantityField } from '#contract/office/complimentary-queries.ts';
+import { complimentaryTexts } from '#messages/office/complimentary.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { flatten, submitForm } from '../platform/submit-form.server.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import type { Route } from './+types/new-order-page';
+import { KindFields } from './kind-fields.tsx';
+import { RecipientFields } from './recipient-fields.tsx';
+import { TicketFields } from './ticket-fields.tsx';
+import './complimentary.css';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return await context.get(officeContext).query('complimentary:concerts', {});
+}
+
+/** Issues complimentary tickets; the message leads on from the order's page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const form = await request.formData();
+  const texts = complimentaryTexts;
+  const { language } = office;
+  return await submitForm(office, form, {
+    command: 'order:complimentary',
+    input: flatten(form),
+    to: ({ orderNo }) => `/office/orders/${String(orderNo)}`,
+    say({ orderNo, tickets, isBeyondLimits }) {
+      const issued = texts.issued[language]({ no: String(orderNo), n: Number(tickets) });
+      return isBeyondLimits === true ? `${issued} ${texts.notice[language]}` : issued;
+    },
+  });
+}
+
+/** The form of a new order (office.md 7.4). */
+export default function NewOrderPage({ loaderData: concerts }: Route.ComponentProps) {
+  const texts = useTexts(complimentaryTexts);
+  const state = useFormState('complimentary');
+  const firstField = concerts[0]?.types[0];
+  return (
+    <>
+      <Breadcrumb
+        items={[{ label: texts.orders, path: '/office/orders' }, { label: texts.newOrder }]}
+      />
+      <OfficeTitle title={texts.newOrder} />
+      <div className="office-section new-order__lead">
+        <p className="lead">{texts.lead}</p>
+        <p>{texts.rules}</p>
+      </div>
+      {firstField === undefined ? (
+        <p>{texts.noConcerts}</p>
+      ) : (
+        <OfficeForm name="complimentary" state={state} className="form new-order">
+          <TicketFields
+            concerts={concerts}
+            value={(id) => state.value(quantityField(id), '0')}
+            error={(id) => state.error(quantityField(id))}
+          />
+          <RecipientFields state={state} />
+          <KindFields state={state} />
+          <div className="office-buttons">
+            <button className="button button--primary">{texts.issue}</button>
+          </div>
+        </OfficeForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { formatDay, formatTime } from '#contract/format.ts';
+import {
+  MAX_COMPLIMENTARY_TICKETS,
+  quantityField,
+  type OrderableConcert,
+} from '#contract/office/complimentary-queries.ts';
+import { complimentaryTexts } from '#messages/office/complimentary.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { Field } from '../../ui/field.tsx';
+
+interface TicketFieldsProps {
+  concerts: OrderableConcert[];
+  value: (typeId: number) => string;
+  error: (typeId: number) => string | undefined;
+}
+
+/** A number per ticket type, with what is free; past concerts fold when others are to come. */
+export function TicketFields({ concerts, value, error }: TicketFieldsProps) {
+  const texts = useTexts(complimentaryTexts);
+  const coming = concerts.filter(({ isPast }) => !isPast);
+  const past = concerts.filter(({ isPast }) => isPast);
+  const folds = coming.length > 0 && past.length > 0;
+  const list = (some: OrderableConcert[]) =>
+    some.map((concert) => (
+      <ConcertTickets key={concert.id} concert={concert} value={value} error={error} />
+    ));
+  const isUsed = past.some(({ types }) =>
+    types.some(({ id }) => value(id) !== '0' || error(id) !== undefined),
+  );
+  return (
+    <section className="office-section">
+      <h2>{texts.tickets}</h2>
+      <div className="new-order__concerts">{list(folds ? coming : concerts)}</div>
+      {folds && (
+        <details open={isUsed}>
+          <summary>{texts.past}</summary>
+          <div className="new-order__concerts">{list(past)}</div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function ConcertTickets({
+  concert: { title, startsAt, types },
+  value,
+  error,
+}: Omit<TicketFieldsProps, 'concerts'> & { concert: OrderableConcert }) {
+  const texts = useTexts(complimentaryTexts);
+  const language = useLanguage();
+  return (
+    <fieldset className="new-order__concert">
+      <legend>
+        {title}
+        <span className="new-order__when">
+          {formatDay(startsAt, language)}, {formatTime(startsAt, language)}
+        </span>
+      </legend>
+      <div className="new-order__types">
+        {types.map(({ id, name, free }) => (
+          <Field
+            key={id}
+            name={quantityField(id)}
+            label={name}
+            hint={texts.free({ n: free })}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={MAX_COMPLIMENTARY_TICKETS}
+            defaultValue={value(id)}
+            error={error(id)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,77 @@
+import { healthTexts, jobTexts } from '#messages/office/health.ts';
+import { frameTexts } from '#messages/office/frame.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { FormProblem, FormToken, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import type { Route } from './+types/health-page';
+import { HealthList } from './health-list.tsx';
+import { JobTable } from './job-table.tsx';
+import { nameOfJob } from './name-of-job.ts';
+import './health.css';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return await context.get(officeContext).query('health:report', {});
+}
+
+/** Compares payments now, or tries the jobs of one kind again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const form = await request.formData();
+  const { language } = office;
+  if (form.get('form') === 'compare') {
+    return await submitForm(office, form, {
+      command: 'payments:reconcile',
+      input: {},
+      to: '/office/health',
+      say: (output) =>
+        healthTexts.compared[language]({
+          paid: Number(output['paid_without_ticket_or_refund']),
+          unpaid: Number(output['tickets_without_payment']),
+        }),
+    });
+  }
+  const task = String(form.get('task') ?? '');
+  return await submitForm(office, form, {
+    command: 'job:retry',
+    input: { task },
+    to: '/office/health',
+    say: (output) =>
+      healthTexts.retried[language]({
+        kind: nameOfJob(task, (name) => jobTexts[name][language]),
+        n: Number(output['jobs']),
+      }),
+  });
+}
+
+/** Whether everything works, in plain sentences (office.md 4.5). */
+export default function HealthPage({ loaderData: { items, jobs } }: Route.ComponentProps) {
+  const frame = useTexts(frameTexts);
+  const texts = useTexts(healthTexts);
+  const retry = useFormState('retry');
+  const compare = useFormState('compare');
+  const isWell = items.every((item) => item.isWell);
+  return (
+    <>
+      <OfficeTitle title={frame.health} />
+      <FormProblem problem={retry.problem ?? compare.problem} />
+      <p className={isWell ? 'health-sum' : 'health-sum health-sum--bad'}>
+        {isWell ? texts.allWell : texts.pleaseLook}
+      </p>
+      <section className="office-section">
+        <h2>{texts.parts}</h2>
+        <HealthList items={items} />
+        <form method="post">
+          <FormToken />
+          <input type="hidden" name="form" value="compare" />
+          <button className="button button--line">{texts.compare}</button>
+        </form>
+      </section>
+      <section className="office-section">
+        <h2>{texts.jobs}</h2>
+        <JobTable jobs={jobs} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatNumber } from '#contract/format.ts';
+import type { JobsOfKind } from '#contract/office/today-queries.ts';
+import { healthTexts, jobTexts } from '#messages/office/health.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { FormToken } from '../ui/office-form.tsx';
+import { nameOfJob } from './name-of-job.ts';
+
+/** Waiting and failed jobs by kind, with a button that tries them again. */
+export function JobTable({ jobs }: { jobs: JobsOfKind[] }) {
+  const texts = useTexts(healthTexts);
+  const kinds = useTexts(jobTexts);
+  const language = useLanguage();
+  const counted = (label: string, read: (kind: JobsOfKind) => number): Column<JobsOfKind> => ({
+    label,
+    isNumber: true,
+    cell: (kind) => formatNumber(read(kind), language),
+  });
+  const nameOf = ({ task }: JobsOfKind) => nameOfJob(task, (name) => kinds[name]);
+  if (jobs.length === 0) return <p>{texts.noJobs}</p>;
+  return (
+    <DataTable
+      caption={texts.jobs}
+      rows={jobs}
+      keyOf={({ task }) => task}
+      columns={[
+        { label: texts.kind, cell: nameOf },
+        counted(texts.waiting, ({ waiting }) => waiting),
+        counted(texts.running, ({ running }) => running),
+        counted(texts.retrying, ({ retrying }) => retrying),
+        counted(texts.failed, ({ failed }) => failed),
+        {
+          label: texts.action,
+          cell: (kind) =>
+            kind.failed + kind.retrying === 0 ? null : (
+              <RetryForm kind={kind} name={nameOf(kind)} />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function RetryForm({ kind, name }: { kind: JobsOfKind; name: string }) {
+  const texts = useTexts(healthTexts);
+  return (
+    <form method="post">
+      <FormToken />
+      <input type="hidden" name="form" value="retry" />
+      <input type="hidden" name="task" value={kind.task} />
+      <button className="button button--line button--small">
+        {texts.retry}
+        <span className="visually-hidden">: {name}</span>
+      </button>
+    </form>
+  );
+}

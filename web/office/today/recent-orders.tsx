@@ -1,0 +1,68 @@
+import { formatDate, formatMoney, formatNumber, formatTime } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
+import type { RecentOrder } from '#contract/office/today-queries.ts';
+import { orderStateTexts, todayTexts } from '#messages/office/today.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+
+const badStates: readonly string[] = ['disputed', 'refund-failed'];
+
+/** The last ten orders (office.md 4.3). */
+export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
+  const texts = useTexts(todayTexts);
+  const states = useTexts(orderStateTexts);
+  const language = useLanguage();
+  return (
+    <section className="office-section today-cards today-cards--orders">
+      <h2>{texts.recentOrders}</h2>
+      {orders.length === 0 ? (
+        <p>{texts.noOrders}</p>
+      ) : (
+        <DataTable
+          caption={texts.recentOrders}
+          rows={orders}
+          keyOf={({ orderNo }) => orderNo}
+          columns={[
+            {
+              label: texts.number,
+              cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+            },
+            {
+              label: texts.time,
+              cell: ({ createdAt }) =>
+                `${formatDate(createdAt, language, false)}, ${formatTime(createdAt, language)}`,
+            },
+            { label: texts.name, cell: ({ name }) => name },
+            {
+              label: texts.tickets,
+              isNumber: true,
+              cell: ({ tickets }) => formatNumber(tickets, language),
+            },
+            {
+              label: texts.total,
+              isNumber: true,
+              cell: ({ amountCents }) => formatMoney(toEuro(amountCents), language),
+            },
+            {
+              label: texts.state,
+              cell: ({ state }) => (
+                <span
+                  className={
+                    badStates.includes(state) ? 'office-state office-state--bad' : 'office-state'
+                  }
+                >
+                  {states[state]}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+      <p>
+        <a className="text-link" href="/office/orders">
+          {texts.allOrders}
+        </a>
+      </p>
+    </section>
+  );
+}

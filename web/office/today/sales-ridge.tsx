@@ -1,0 +1,74 @@
+import type { TodayConcert } from '#contract/office/today-queries.ts';
+
+/** More summits than these would be a saw. */
+const MAX_SUMMITS = 40;
+const WIDTH = 1200;
+const HEIGHT = 132;
+/** The highest concert's summit. */
+const SUMMIT = 116;
+
+/**
+ * The season as a range: a summit per concert, as high as its capacity, filled from below as far as it is taken. The
+ * table of concerts says the same in numbers, so this is decoration.
+ */
+export function SalesRidge({ concerts }: { concerts: TodayConcert[] }) {
+  const coming = concerts.filter(({ isPast, sale }) => !isPast && sale !== null);
+  const shown = (coming.length > 0 ? coming : concerts).slice(0, MAX_SUMMITS);
+  const sales = shown.flatMap(({ id, sale }) =>
+    sale === null || sale.capacity === 0 ? [] : [{ id, ...sale }],
+  );
+  if (sales.length < 2) return null;
+  const largest = Math.max(...sales.map(({ capacity }) => capacity));
+  const step = WIDTH / sales.length;
+  return (
+    <svg
+      className="sales-ridge"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {sales.map(({ id, capacity, sold, free }, index) => {
+        const x = (index + 0.5) * step;
+        const height = SUMMIT * (0.55 + 0.45 * Math.sqrt(capacity / largest));
+        const half = step * 0.72;
+        const sum = mountain(x, half, height, id);
+        const clip = `summit-${id}`;
+        const level = (share: number) => HEIGHT - height * share;
+        return (
+          <g key={id}>
+            <clipPath id={clip}>
+              <path d={sum} />
+            </clipPath>
+            <path d={sum} className="sales-ridge__free" />
+            <g clipPath={`url(#${clip})`}>
+              <rect
+                className="sales-ridge__held"
+                x={x - half}
+                width={2 * half}
+                y={level((capacity - free) / capacity)}
+                height={HEIGHT}
+              />
+              <rect
+                className="sales-ridge__sold"
+                x={x - half}
+                width={2 * half}
+                y={level(sold / capacity)}
+                height={HEIGHT}
+              />
+            </g>
+            <path d={sum} className="sales-ridge__line" />
+          </g>
+        );
+      })}
+      <path className="sales-ridge__line" d={`M0 ${HEIGHT - 0.75}H${WIDTH}`} />
+    </svg>
+  );
+}
+
+/** A mountain with a shoulder on either side; the same concert always has the same one. */
+function mountain(x: number, half: number, height: number, seed: number): string {
+  const lean = ((seed * 37) % 7) / 30 - 0.1;
+  const at = (dx: number, dy: number) =>
+    `${(x + dx * half).toFixed(1)} ${(HEIGHT - dy * height).toFixed(1)}`;
+  return `M${at(-1, 0)}L${at(-0.58, 0.42)}L${at(-0.44, 0.47)}L${at(-0.16 + lean, 0.86)}L${at(lean, 1)}L${at(0.14 + lean, 0.84)}L${at(0.4, 0.5)}L${at(0.6, 0.4)}L${at(1, 0)}Z`;
+}

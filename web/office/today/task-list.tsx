@@ -1,0 +1,102 @@
+import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
+import { frameTexts } from '#messages/office/frame.ts';
+import { healthTexts } from '#messages/office/health.ts';
+import { taskHints, taskLinks, taskTexts } from '#messages/office/tasks.ts';
+import { todayTexts } from '#messages/office/today.ts';
+import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
+import { FormToken } from '../ui/office-form.tsx';
+import { salePath } from './concert-path.ts';
+
+/** Where each condition is dealt with; null: here. */
+const paths: Record<Exclude<TaskKey, 'few-left'>, string | null> = {
+  differ: null,
+  'refund-failed': '/office/orders?state=refund-failed',
+  'mail-failing': '/office/mails?state=failing',
+  'mail-refused': '/office/mails?state=refused',
+  'documents-late': '/office/orders?state=documents-missing',
+  'post-late': '/office/dispatch',
+  'jobs-late': '/office/health',
+  'job-failed': '/office/health',
+  'webhook-silent': '/office/health',
+  dispute: 'https://dashboard.stripe.com/disputes',
+  messages: '/office/messages',
+};
+
+interface TaskListProps {
+  tasks: OfficeTask[];
+  /** Null for roles that do not see it. */
+  isHealthy: boolean | null;
+}
+
+/** What wants something done, and whether the shop is well (office.md 4.4 and 4.5). */
+export function TaskList({ tasks, isHealthy }: TaskListProps) {
+  const texts = useTexts(todayTexts);
+  const frame = useTexts(frameTexts);
+  const health = useTexts(healthTexts);
+  return (
+    <div className="today-side">
+      <section className="office-section" aria-labelledby="to-do">
+        <h2 id="to-do">{texts.toDo}</h2>
+        {tasks.length === 0 ? (
+          <p className="today-calm">{texts.nothingToDo}</p>
+        ) : (
+          <ul className="task-list">
+            {tasks.map((task) => (
+              <li key={`${task.key} ${task.concert?.id ?? ''}`} className="task">
+                <Task task={task} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {isHealthy !== null && (
+        <section className="office-section today-health" aria-labelledby="health">
+          <h2 id="health">{frame.health}</h2>
+          <p className={isHealthy ? 'today-calm' : 'today-alert'}>
+            <a href="/office/health">{isHealthy ? health.allWell : health.pleaseLook}</a>
+          </p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Task({ task }: { task: OfficeTask }) {
+  const { key, count, concert } = task;
+  const says = useTexts(taskTexts);
+  const hints = useTexts(taskHints);
+  const links = useTexts(taskLinks);
+  const language = useLanguage();
+  const { staff } = useFrame();
+  const role = staff?.role ?? 'editor';
+  const path = key === 'few-left' ? salePath(concert?.id ?? 0, role, language) : paths[key];
+  return (
+    <>
+      <h3>{says[key]({ n: count, ...(concert === undefined ? {} : { title: concert.title }) })}</h3>
+      <p>{hints[key]}</p>
+      <div className="task__actions">
+        <OrderLinks orderNumbers={task.orderNumbers ?? []} />
+        {path === null ? (
+          <form method="post" action="/office">
+            <FormToken />
+            <input type="hidden" name="form" value="compare" />
+            <button className="button button--line button--small">{links[key]}</button>
+          </form>
+        ) : (
+          <a className="text-link" href={path} rel="noreferrer">
+            {links[key]}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+function OrderLinks({ orderNumbers }: { orderNumbers: string[] }) {
+  const { toOrder } = useTexts(todayTexts);
+  return orderNumbers.map((no) => (
+    <a key={no} className="text-link" href={`/office/orders/${no}`}>
+      {toOrder({ no })}
+    </a>
+  ));
+}

@@ -27,7 +27,8 @@ export async function readPage<Row extends { id: number }>(
 ): Promise<ListPage<Row>> {
   const place = after ?? before;
   const isBackward = after === undefined && before !== undefined;
-  const beyond = place === undefined ? '' : `and ${key} ${isBackward ? '>' : '<'} $${values.length + 1}`;
+  const beyond =
+    place === undefined ? '' : `and ${key} ${isBackward ? '>' : '<'} $${values.length + 1}`;
   const found = await pool.query<Row>(
     `select ${select} from ${from} where (${where}) ${beyond}
      order by ${key} ${isBackward ? 'asc' : 'desc'} limit ${PAGE_ROWS_COUNT + 1}`,

@@ -26,12 +26,14 @@ export async function anonymizeBuyers(pool: Pool): Promise<void> {
        returning id`,
     );
     const orders = await client.query<{ id: number }>(
-      'update orders set account_id = null where checkout_id = any ($1) returning id',
+      `update orders set account_id = null, search = order_words(order_no, '{}', null)
+       where checkout_id = any ($1) returning id`,
       [past.rows.map(({ id }) => id)],
     );
-    await client.query('delete from document where order_id = any ($1)', [
-      orders.rows.map(({ id }) => id),
-    ]);
+    const orderIds = orders.rows.map(({ id }) => id);
+    for (const table of ['document', 'order_contact', 'order_note']) {
+      await client.query(`delete from ${table} where order_id = any ($1)`, [orderIds]);
+    }
     await client.query(
       `delete from mail where kind = 'order-confirmation' and ${isPastRetention('created_at')}`,
     );

@@ -90,11 +90,14 @@ async function openOrRefuse(...args: Parameters<typeof open>): Promise<Response 
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status } = problems[error.code];
-    return new Response(`${status}
-`, {
-      status,
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
-    });
+    return new Response(
+      `${status}
+`,
+      {
+        status,
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+      },
+    );
   }
 }
 

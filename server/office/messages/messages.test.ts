@@ -10,7 +10,7 @@ const office = await openTestOffice(database, 'office');
 async function receive(subject = 'Rollstuhlplatz'): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into contact_message (email, subject, message, language, fingerprint)
-     values ('hanna@example.org', $1, 'Gibt es Plätze?', 'de', sha256($1::bytea)) returning id`,
+     values ('hanna@example.org', $1::text, 'Gibt es Plätze?', 'de', sha256(convert_to($1, 'UTF8'))) returning id`,
     [subject],
   );
   return Number(rows[0]?.id);

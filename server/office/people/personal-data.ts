@@ -34,6 +34,13 @@ const queries: Record<string, string> = {
       c.intent_id as payment
     from checkout c where c.id in ${theirCheckouts}
       and not exists (select from orders o where o.checkout_id = c.id) order by c.id`,
+  order_contacts: `select o.order_no, x.name, x.email, x.language, x.door_note, x.changed_at
+    from order_contact x join orders o on o.id = x.order_id where o.checkout_id in ${theirCheckouts}
+      or lower(x.email) = lower($1) order by o.id`,
+  notes: `select o.order_no, n.text, n.created_at from order_note n join orders o on o.id = n.order_id
+    where o.checkout_id in ${theirCheckouts} order by n.id`,
+  replies: `select r.subject, r.text, r.created_at from message_reply r
+    join contact_message m on m.id = r.message_id where lower(m.email) = lower($1) order by r.id`,
   refunds: `select r.amount_cents, r.reason, r.requested_at, r.succeeded_at, r.failed_at
     from refund r where r.checkout_id in ${theirCheckouts} order by r.id`,
   disputes: `select d.amount_cents, d.reason, d.status, d.opened_at, d.closed_at
@@ -67,6 +74,16 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
      where id in ${theirCheckouts} and (settled_at is null or ${isPastRetention('settled_at')})`,
     [email],
   );
+  await client.query(
+    `update orders set search = order_words(order_no, '{}', null) where checkout_id in ${theirCheckouts}`,
+    [email],
+  );
+  for (const table of ['order_contact', 'order_note']) {
+    await client.query(
+      `delete from ${table} where order_id in (select id from orders where checkout_id in ${theirCheckouts})`,
+      [email],
+    );
+  }
   await client.query('delete from newsletter_subscription where lower(email) = lower($1)', [email]);
   await client.query('delete from contact_message where lower(email) = lower($1)', [email]);
   // also the mail to the association about a message, which is stored outside production

@@ -104,15 +104,16 @@ test('pictures have their place before they come', async ({ page, request }) => 
 test(
   'they come with the first deed, and by themselves from then on',
   { tag: '@phone' },
-  async ({ page }) => {
+  async ({ page, context }) => {
     await page.addInitScript(dropLongTimers);
     const scripts = watchScripts(page);
     await page.goto('/concerts/all', { waitUntil: 'networkidle' });
     expect(scripts).toEqual([]);
     await page.mouse.move(100, 100);
     await page.waitForFunction(isHydrated);
-    await page.goto('/about');
-    await page.waitForFunction(isHydrated);
+    const next = await context.newPage();
+    await next.goto('/about');
+    await next.waitForFunction(isHydrated);
   },
 );
 

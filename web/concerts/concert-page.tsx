@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, useRouteError } from 'react-router';
+import { data, isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { concertTexts } from '#messages/concerts.ts';
 import displayItalic from '../fonts/display-italic.woff2?url';
@@ -13,13 +13,14 @@ import { shopContext } from '../platform/shop-context.ts';
 import { useOrigin, useSite } from '../platform/site.ts';
 import { ForceLayout } from '../perf/force-layout.tsx';
 import { PreloadFonts } from '../perf/preload-fonts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import type { Route } from './+types/concert-page';
 import { addTickets } from './add-tickets.server.ts';
 import { findInCart } from './cart-hint.tsx';
 import { ConcertHero } from './concert-hero.tsx';
-import { ConcertUnavailable } from './concert-unavailable.tsx';
 import { summaryOf } from './concert-summary.ts';
-import { HowToRead } from './how-to-read.tsx';
 import { findNearbyConcerts } from './nearby-concerts.ts';
 import { OtherConcerts } from './other-concerts.tsx';
 import { Programme } from './programme.tsx';
@@ -122,5 +123,34 @@ export default function ConcertPage({ loaderData, actionData }: Route.ComponentP
       <VenueSection location={concert.location} venues={venues} />
       <OtherConcerts concerts={others} />
     </article>
+  );
+}
+
+/** A short key to the panorama. */
+function HowToRead() {
+  const texts = useTexts(concertTexts);
+  return (
+    <aside className="how-to-read no-print">
+      <Mark />
+      <p>
+        <strong>{texts.howToRead}</strong> {texts.howToReadText}
+      </p>
+    </aside>
+  );
+}
+
+/** A concert that does not load: the spinner and another try (clarifications.md, Pages). */
+function ConcertUnavailable() {
+  const texts = useTexts(concertTexts);
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="wrap page">
+      <PageHead title={texts.loadingConcert} noindex />
+      <div className="empty">
+        <h1 className="page-title">{texts.loadingConcert}</h1>
+        <Spinner />
+        <Button onClick={() => void revalidate()}>{texts.retry}</Button>
+      </div>
+    </div>
   );
 }

@@ -4,10 +4,9 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/shop-context.ts';
 import { StaveRule } from '../ui/stave-rule.tsx';
-import { findPage, type PageSection } from '../platform/page-texts.ts';
+import { findPage, type PageSection, type PageTexts } from '../platform/page-texts.ts';
 import type { Route } from './+types/about-page';
 import { LinkedParagraphs } from './linked-paragraphs.tsx';
-import { Sponsors } from './sponsors.tsx';
 import abbey from './abbey.svg?url';
 import './text-pages.css';
 
@@ -57,4 +56,21 @@ function AboutSection({ section }: { section: PageSection }) {
       </div>
     </section>
   );
+}
+
+/** Two headed groups; the names are set as lettering until real logos take their place. */
+function Sponsors({ groups }: { groups: PageTexts['logo_groups'] }) {
+  return groups.map((group) => (
+    <section key={group.heading} className="sponsors">
+      <h3 className="sponsors__heading">{group.heading}</h3>
+      <ul className="sponsors__list">
+        {group.logos.map((logo) => (
+          <li key={logo.name} className="sponsors__logo">
+            <span className="sponsors__name">{logo.name}</span>
+            <span className="small">{logo.line}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }

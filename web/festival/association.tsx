@@ -1,7 +1,6 @@
 import { festivalTexts } from '#messages/festival.ts';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
-import { Paragraphs } from './paragraphs.tsx';
 import type { PageSection } from '../platform/page-texts.ts';
 import abbey from './abbey.svg?url';
 
@@ -12,7 +11,9 @@ export function Association({ section }: { section: PageSection }) {
     <section className="wrap association" aria-labelledby="association">
       <div className="prose">
         <h2 id="association">{section.heading}</h2>
-        <Paragraphs texts={section.paragraphs} />
+        {section.paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
         <LocalLink to="/about" className="text-link">
           {texts.moreAboutUs}
         </LocalLink>

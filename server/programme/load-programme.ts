@@ -98,7 +98,7 @@ async function withdrawMissing(
 ): Promise<void> {
   const result = await db
     .updateTable('concert')
-    .set({ published_at: null, onsale: false, updated_at: new Date() })
+    .set({ published_at: null, onsale: false, updated_at: sql`clock_timestamp()` })
     .where('published_at', 'is not', null)
     .where(
       'slug',

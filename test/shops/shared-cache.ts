@@ -1,0 +1,68 @@
+/** A response as a visitor behind the cache gets it. */
+export interface CachedAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** What the cache did: passed it on, got a 304 for its copy, or did not ask at all. */
+  source: 'origin' | 'revalidated' | 'stored';
+}
+
+interface Stored {
+  request: Record<string, string>;
+  status: number;
+  headers: Headers;
+  text: string;
+  storedAt: number;
+}
+
+/**
+ * A shared cache as RFC 9111 describes it, between visitors and the shop: what a CDN does that respects the origin's
+ * headers. Stores what it may (3), chooses by Vary (4.1), serves what is fresh (4.2) and asks for what is not (4.3).
+ */
+export function createSharedCache(origin: string) {
+  const copies = new Map<string, Stored[]>();
+
+  return async (path: string, headers: Record<string, string> = {}): Promise<CachedAnswer> => {
+    const variants = copies.get(path) ?? [];
+    const copy = variants.find((each) => isSameVariant(each, headers));
+    if (copy !== undefined && isFresh(copy)) return { ...copy, source: 'stored' };
+    const etag = copy?.headers.get('etag');
+    const asked = { ...headers, ...(etag ? { 'if-none-match': etag } : {}) };
+    const response = await fetch(new URL(path, origin), { headers: asked, redirect: 'manual' });
+    if (response.status === 304 && copy !== undefined) {
+      copy.storedAt = performance.now();
+      return { ...copy, source: 'revalidated' };
+    }
+    const text = await response.text();
+    const answer = { status: response.status, headers: response.headers, text };
+    const others = variants.filter((each) => each !== copy);
+    if (mayStore(answer)) {
+      others.push({ ...answer, request: headers, storedAt: performance.now() });
+    }
+    copies.set(path, others);
+    return { ...answer, source: 'origin' };
+  };
+}
+
+function directives(headers: Headers): Map<string, string> {
+  const parts = (headers.get('cache-control') ?? '').split(',');
+  return new Map(parts.map((part) => part.trim().split('=') as [string, string]));
+}
+
+/** A response that somebody else may get: heuristics are not used. */
+function mayStore({ status, headers }: Pick<Stored, 'status' | 'headers'>): boolean {
+  const rules = directives(headers);
+  if (rules.has('no-store') || rules.has('private') || headers.get('vary') === '*') return false;
+  return status === 200 && (rules.has('no-cache') || rules.has('max-age'));
+}
+
+function isSameVariant({ request, headers }: Stored, asked: Record<string, string>): boolean {
+  const names = (headers.get('vary') ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return names.every((name) => request[name] === asked[name]);
+}
+
+function isFresh({ headers, storedAt }: Stored): boolean {
+  const rules = directives(headers);
+  if (rules.has('no-cache')) return false;
+  return performance.now() - storedAt < Number(rules.get('max-age') ?? 0) * 1_000;
+}

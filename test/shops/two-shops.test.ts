@@ -1,0 +1,186 @@
+// Two shops that share only the database are one shop. The clock of the second is 90 s ahead.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { accepted, Buyer } from '../buyer.ts';
+import { freePort } from '../free-port.ts';
+import { createClient, textAt } from '../http-client.ts';
+import { openDemoShop } from '../open-demo-shop.ts';
+import { registration } from '../registration.ts';
+import { startShopProcess } from '../shop-process.ts';
+import { checkInvariants } from '../shop/check-invariants.ts';
+import { makeConcert } from '../shop/make-concert.ts';
+import { SANDBOX_KEYS } from '../shop/test-sandbox.ts';
+
+const CLOCK_SHIFT_SECONDS = 90;
+/** Other shops' sales are visible after a second; a busy machine may take longer. */
+const poll = { timeout: 15_000, interval: 50 };
+/** Mails for a new password, by one e-mail from one network (server/platform/security/rate-limit-rules.ts). */
+const MAX_RESETS = 4;
+
+const common = {
+  APP_SECRET: 'the same for both, at least 32 characters',
+  TRUSTED_PROXY: '127.0.0.1',
+  PUBLIC_URL: 'http://festival.example',
+  LOG_LEVEL: 'warn',
+};
+const first = await openDemoShop(common);
+const dataDir = mkdtempSync(path.join(tmpdir(), 'festival-second-'));
+const second = await startShopProcess(
+  {
+    PATH: process.env.PATH,
+    ...common,
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: first.databaseProxy.connectionString,
+    STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
+    STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
+    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
+    STRIPE_API_BASE: first.sandbox.url,
+    STRIPE_JS_URL: first.sandbox.stripeJsUrl,
+    CLOCK_SHIFT_SECONDS: String(CLOCK_SHIFT_SECONDS),
+  },
+  { args: ['--import', './test/shops/shift-clock.ts', 'server/main.ts'] },
+);
+afterAll(async () => {
+  second.child.kill('SIGTERM');
+  await second.ended;
+  rmSync(dataDir, { recursive: true });
+});
+
+const shops = [first, second].map(({ url }) => ({ url, sandbox: first.sandbox }));
+const [one, two] = shops.map(({ url }) => createClient(url)) as [
+  ReturnType<typeof createClient>,
+  ReturnType<typeof createClient>,
+];
+/** A buyer's session in each shop. */
+const inBoth = (): [Buyer, Buyer] => {
+  const buyer = new Buyer(shops[0] as (typeof shops)[0]);
+  return [buyer, buyer.tab(shops[1])];
+};
+
+test('the second shop says that its clock is wrong', () => {
+  expect(second.output()).toMatch(/clock of this machine is (89|9\d) s ahead/);
+});
+
+test('sessions: signed in at one, known to the other; signed out there, unknown here', async () => {
+  const account = await accepted(one('POST', '/register', { json: registration() }));
+  const bearer = textAt(account.body, 'user.access_token');
+  expect((await two('GET', '/me', { bearer })).status).toBe(200);
+  await accepted(two('POST', '/logout', { bearer }));
+  expect((await one('GET', '/me', { bearer })).status).toBe(401);
+});
+
+test('limits: calls count together', async () => {
+  const json = { email_address: 'nobody@example.org' };
+  const statuses: number[] = [];
+  for (let call = 0; call <= MAX_RESETS; call++) {
+    statuses.push(
+      (await (call % 2 === 0 ? one : two)('POST', '/forgot-password', { json })).status,
+    );
+  }
+  expect(statuses.slice(0, MAX_RESETS)).not.toContain(429);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await two('POST', '/forgot-password', { json })).status).toBe(429);
+});
+
+test('an Idempotency-Key counts for both: the other repeats the response', async () => {
+  const concert = await makeConcert(first.pool, { quantity: 10 });
+  const [here, there] = inBoth();
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const added = await accepted(here.addLines([here.line(concert)], key));
+  const repeated = await accepted(there.addLines([there.line(concert)], key));
+  expect(repeated.headers.get('idempotent-replayed')).toBe('true');
+  expect(repeated.text).toBe(added.text);
+});
+
+test('pages: what one sells, the other shows soon', async () => {
+  const { rows } = await first.pool.query<{ id: number; product_id: number; types: number[] }>(
+    `select c.id, p.id as product_id, array_agg(t.id order by t.position) as types
+     from concert c join product p on p.concert_id = c.id join ticket_type t on t.product_id = p.id
+     where c.onsale group by c.id, p.id order by c.id limit 1`,
+  );
+  const { id = 0, product_id: productId = 0, types = [] } = rows[0] ?? {};
+  const page = `/en/concerts/${id}`;
+  const read = async (shop: typeof one) => (await shop('GET', page, { headers: html })).text;
+  const before = await read(two);
+  expect(before).not.toContain('Sold out');
+  await first.pool.query('update stock set quantity = sold + held + 1 where product_id = $1', [
+    productId,
+  ]);
+  await accepted(new Buyer(first).add({ productId, types }));
+  const soldOut = async () => (await read(two)).includes('Sold out');
+  await expect.poll(soldOut, poll).toBe(true);
+});
+const html = { accept: 'text/html' };
+const jobs = { timeout: 90_000 };
+
+test(
+  'jobs: documents and mails of an order are made once, whichever shop makes them',
+  jobs,
+  async () => {
+    const concert = await makeConcert(first.pool, { quantity: 100 });
+    const purchases = Array.from({ length: 10 }, async () => {
+      const [here, there] = inBoth();
+      await accepted(here.add(concert));
+      await accepted(there.details());
+      await accepted(here.delivery('onlineticket'));
+      const { body } = await accepted(there.initiate());
+      here.intent = body.paymentIntent ?? '';
+      here.pay();
+      // both at once, beside the webhook
+      const done = await Promise.all([here.complete(), there.complete(here.intent)]);
+      expect(new Set(done.map((each) => each.body.data?.order_token)).size).toBe(1);
+    });
+    await Promise.all(purchases);
+    const count = async () =>
+      (
+        await first.pool.query<{
+          orders: number;
+          invoices: number;
+          tickets: number;
+          mails: number;
+        }>(
+          `select count(*)::int as orders,
+           (select count(*) from document where kind = 'invoice')::int as invoices,
+           (select count(*) from document where kind = 'ticket')::int as tickets,
+           (select count(*) from kept_mail k join mail m on m.id = k.mail_id where m.kind = 'order-confirmation')::int as mails
+         from orders`,
+        )
+      ).rows;
+    const once = [{ orders: 10, invoices: 10, tickets: 10, mails: 10 }];
+    await expect.poll(count, { timeout: 60_000 }).toEqual(once);
+    expect(await checkInvariants(first.pool, first.sandbox)).toEqual([]);
+  },
+);
+
+describe('the clocks', () => {
+  test('a hold ends at the same moment for both, by the clock of the database', async () => {
+    const concert = await makeConcert(first.pool, { quantity: 10 });
+    const [here, there] = inBoth();
+    await accepted(there.add(concert));
+    const carts = await Promise.all([accepted(here.cart()), accepted(there.cart())]);
+    const [a, b] = carts.map(({ body }) => body.data?.expires_at);
+    expect(a).toBe(b);
+    const left = new Date(a ?? '').getTime() - Date.now();
+    expect(Math.abs(left - 30 * 60_000)).toBeLessThan(20_000);
+  });
+
+  test('a cart with a minute left can be paid where the minute is over', async () => {
+    const concert = await makeConcert(first.pool, { quantity: 10 });
+    const [, there] = inBoth();
+    await accepted(there.add(concert));
+    await first.pool.query(
+      `update cart set expires_at = clock_timestamp() + interval '1 minute',
+         release_at = clock_timestamp() + interval '2 minutes' where session_id = $1`,
+      [there.sessionId],
+    );
+    await accepted(there.details());
+    await accepted(there.delivery('boxoffice'));
+    await accepted(there.initiate());
+    there.pay();
+    expect((await there.complete()).status).toBe(200);
+  });
+});

@@ -35,6 +35,14 @@ export interface AccountNetworkTable {
   signed_in_at: Generated<Timestamp>;
 }
 
+export interface ArchiveRunTable {
+  id: GeneratedAlways<number>;
+  kind: 'base-backup' | 'verification';
+  started_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  failure: string | null;
+}
+
 export interface CartTable {
   id: GeneratedAlways<number>;
   session_id: string;
@@ -402,6 +410,7 @@ export interface Database {
   access_token: AccessTokenTable;
   account: AccountTable;
   account_network: AccountNetworkTable;
+  archive_run: ArchiveRunTable;
   cart: CartTable;
   checkout: CheckoutTable;
   checkout_line: CheckoutLineTable;

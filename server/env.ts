@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ZodType, z } from 'zod';
+import { toArchiveOptions } from './backup/archive/create-archive-settings.ts';
 import { readOrCreateAppSecret } from './platform/security/app-secret.ts';
 import { StartError } from './platform/errors.ts';
 import { checkStripeKeys, isTestKey } from './start/check-stripe-keys.ts';
@@ -52,6 +53,8 @@ const variables = {
     /^postgres(ql)?$/,
     'postgres://user:password@host:5432/name',
   ).optional(),
+  BACKUP_DIR: z.string().optional(),
+  ARCHIVE_SECONDS: whole(2, 3600).default(30),
   DEFAULT_LANGUAGE: choice('de', 'en').default('de'),
   CART_HOLD_MINUTES: positive('minutes').default(30),
   ORDER_LINK_DAYS: positive('days').default(180),
@@ -149,6 +152,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     dataDir,
     /** Undefined: the embedded PostgreSQL. */
     databaseUrl: values.DATABASE_URL,
+    /** Undefined: no archive. Its path is absolute. */
+    archive: toArchiveOptions(values),
     defaultLanguage: values.DEFAULT_LANGUAGE,
     cartHoldMinutes: values.CART_HOLD_MINUTES,
     orderLinkDays: values.ORDER_LINK_DAYS,

@@ -31,7 +31,7 @@ import { startArchiveUpkeep } from './start-archive-upkeep.ts';
 import { trimArchive } from './trim-archive.ts';
 import { verifyArchive } from './verify-archive.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const shopFile = {
   program: '1.0.0',
@@ -87,8 +87,8 @@ const read = async (pool: Pool) =>
   (await pool.query<{ text: string }>('select text from note order by id')).rows.map(
     (row) => row.text,
   );
-const backUp = ({ postgres }: Shop) =>
-  createBaseBackup(postgres.connection, directory, shopFile, new AbortController().signal);
+const backUp = ({ pool, postgres }: Shop, signal = new AbortController().signal) =>
+  createBaseBackup({ pool, connection: postgres.connection, directory, shop: shopFile, signal });
 const wal = () => path.join(directory, 'wal');
 
 /** Waits until everything written so far is in the archive; gives the name of the last segment. */
@@ -234,7 +234,7 @@ test('a killed base backup leaves nothing that matters', async () => {
   const shop = await start();
   const killed = new AbortController();
   setImmediate(() => killed.abort());
-  const attempt = createBaseBackup(shop.postgres.connection, directory, shopFile, killed.signal);
+  const attempt = backUp(shop, killed.signal);
   await attempt.catch(() => undefined);
   const unfinished = path.join(directory, 'base', 'unfinished');
   await mkdir(unfinished, { recursive: true });

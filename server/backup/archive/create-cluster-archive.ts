@@ -1,5 +1,5 @@
 import { existsSync, openSync, closeSync, readFileSync, readSync } from 'node:fs';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../../platform/errors.ts';
 import { backupDirNames, inspectBackupDir, markerName, refuseNested } from './backup-dir.ts';
@@ -86,6 +86,11 @@ function openBackupDir(directory: string, systemId: string, cluster: PreparedClu
     if (!existsSync(folder)) makeBackupFolder(folder, cluster.account);
   }
   if (!wasArchive) writeFileSync(lastDirFile, directory);
+  if (statSync(directory).dev === statSync(cluster.dataDir).dev) {
+    cluster.log.warn(
+      `BACKUP_DIR: ${directory} is on the disk of DATA_DIR and is lost with it. Name a folder on another disk.`,
+    );
+  }
   return true;
 }
 

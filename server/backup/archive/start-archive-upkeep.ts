@@ -81,7 +81,7 @@ async function runBaseBackup(deps: ArchiveUpkeepDeps, signal: AbortSignal): Prom
     // first, in case the disk is full
     await trimArchive(directory, startedAt);
     await recordRun(pool, 'base-backup', () =>
-      createBaseBackup(connection, directory, shop, signal),
+      createBaseBackup({ pool, connection, directory, shop, signal }),
     );
     await closeGap(path.join(dataDir, 'postgres', 'archive.gap'), startedAt);
     log.info({ seconds: (Date.now() - startedAt.getTime()) / 1000 }, 'Made a base backup');

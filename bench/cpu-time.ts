@@ -21,9 +21,19 @@ function childrenOf(pid: number): number[] {
   return children === '' ? [] : children.split(' ').map(Number);
 }
 
+/** Processor time in ms of programs that the children of a process have run and waited for, such as archive_command. */
+export function endedProgramsTimeMs(pid: number): number {
+  return childrenOf(pid).reduce((sum, child) => sum + timeMs(child, 13), 0);
+}
+
 function ownTimeMs(pid: number): number {
+  return timeMs(pid, 11);
+}
+
+/** Two fields of the process' line that follow each other: time in user and in kernel mode. */
+function timeMs(pid: number, field: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // the program's name stands in parentheses and may contain spaces
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  return (Number(fields[field]) + Number(fields[field + 1])) * TICK_MS;
 }

@@ -34,6 +34,16 @@ CREATE TABLE account_network (
   CONSTRAINT account_network_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+CREATE TABLE archive_run (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  started_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamp with time zone,
+  failure text,
+  CONSTRAINT archive_run_pkey PRIMARY KEY (id),
+  CONSTRAINT archive_run_kind_check CHECK ((kind = ANY (ARRAY['base-backup'::text, 'verification'::text])))
+);
+
 CREATE TABLE audit_event (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   created_at timestamp with time zone NOT NULL DEFAULT now(),

@@ -35,6 +35,14 @@ export interface AccountNetworkTable {
   signed_in_at: Generated<Timestamp>;
 }
 
+export interface ArchiveRunTable {
+  id: GeneratedAlways<number>;
+  kind: 'base-backup' | 'verification';
+  started_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  failure: string | null;
+}
+
 export interface AuditEventTable {
   id: GeneratedAlways<number>;
   created_at: Generated<Timestamp>;
@@ -585,6 +593,7 @@ export interface Database {
   access_token: AccessTokenTable;
   account: AccountTable;
   account_network: AccountNetworkTable;
+  archive_run: ArchiveRunTable;
   audit_event: AuditEventTable;
   cart: CartTable;
   check_result: CheckResultTable;

@@ -18,7 +18,7 @@ try {
   };
   const log = createLog({ level: 'warn', readable: true });
   const manifest = await withDatabase(env, log, (pool) => writeBackup(pool, file, options));
-  console.log(`${file} (${await describeSize(file)}): ${describeRows(manifest)}.`);
+  console.log(`${file} (${await describeSize(file)}): ${describeRows(manifest.tables)}.`);
   console.log(
     env.appSecretIsSet
       ? 'APP_SECRET is not in it; keep it elsewhere: without it no ticket code and no link is valid.'

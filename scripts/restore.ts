@@ -1,23 +1,59 @@
 // `npm run restore -- FILE`: a backup into an empty DATA_DIR or an empty DATABASE_URL.
+// `npm run restore -- --from BACKUP_DIR [--to TIME]`: an archive into a DATA_DIR without a database.
+import { parseArgs } from 'node:util';
+import { restoreArchive } from '#server/backup/archive/restore-archive.ts';
 import { describeRows, secretTexts } from '#server/backup/describe-backup.ts';
-import { withDatabase } from '#server/backup/with-database.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { withDatabase } from '#server/backup/with-database.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/platform/log.ts';
-import { failStart } from '#server/platform/errors.ts';
-import { backupFile } from './backup-file.ts';
+import { failStart, StartError } from '#server/platform/errors.ts';
+import { backupFile, namedPath, parseMoment } from './backup-file.ts';
+import { root } from './root.ts';
 
-try {
+const log = createLog({ level: 'warn', readable: true });
+
+async function restoreFile(): Promise<void> {
   const file = backupFile('restore');
   const env = readEnv();
-  const log = createLog({ level: 'warn', readable: true });
   const appSecret = env.appSecretIsSet ? env.appSecret : undefined;
   const { backup, secret } = await withDatabase(env, log, (pool) =>
     restoreBackup({ pool, log, dataDir: env.dataDir, appSecret }, file),
   );
-  console.log(`Restored as of ${backup.head.madeAt}: ${describeRows(backup.manifest)}.`);
+  const rows = describeRows(backup.manifest.tables);
+  console.log(`Restored as of ${backup.head.madeAt}: ${rows}.`);
   console.log(secretTexts[secret]);
   console.log('Start the shop; it asks the payment provider for what happened since.');
+}
+
+async function restoreFrom(from: string, to: string | undefined): Promise<void> {
+  process.chdir(root);
+  const env = readEnv();
+  if (env.databaseUrl !== undefined) {
+    throw new StartError('An archive is restored into DATA_DIR; leave DATABASE_URL out.');
+  }
+  const { restoredTo, tables, violations, secret } = await restoreArchive({
+    directory: namedPath(from),
+    to: to === undefined ? undefined : parseMoment(to),
+    dataDir: env.dataDir,
+    appSecret: env.appSecretIsSet ? env.appSecret : undefined,
+    log,
+  });
+  const end = restoredTo?.toISOString() ?? 'its base backup';
+  console.log(`Restored as of ${end}: ${describeRows(tables)}.`);
+  for (const violation of violations) console.log(`ATTENTION: ${violation}.`);
+  console.log(secretTexts[secret]);
+  console.log('Start the shop; it asks the payment provider for what happened since.');
+}
+
+try {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { from: { type: 'string' }, to: { type: 'string' } },
+    allowPositionals: true,
+  });
+  if (values.from === undefined) await restoreFile();
+  else await restoreFrom(values.from, values.to);
 } catch (error) {
   failStart(error);
 }

@@ -1,19 +1,51 @@
-// `npm run verify-backup -- FILE`: restores it into a database that is thrown away, and compares.
+// `npm run verify-backup -- FILE`: restores a backup into a database that is thrown away, and compares. Without FILE the
+// archive of BACKUP_DIR, compared with the running shop; with `--from FOLDER` another archive.
+import { parseArgs } from 'node:util';
+import { verifyOwnArchive } from '#server/backup/archive/verify-own-archive.ts';
 import { describeRows } from '#server/backup/describe-backup.ts';
 import { verifyBackup } from '#server/backup/verify-backup.ts';
+import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/platform/log.ts';
-import { failStart } from '#server/platform/errors.ts';
-import { backupFile } from './backup-file.ts';
+import { failStart, StartError } from '#server/platform/errors.ts';
+import { backupFile, namedPath } from './backup-file.ts';
+import { root } from './root.ts';
 
-try {
-  const file = backupFile('verify-backup');
-  const { head, manifest, appSecret } = await verifyBackup(
-    file,
-    createLog({ level: 'warn', readable: true }),
-  );
-  console.log(`The backup of ${head.madeAt} is good: ${describeRows(manifest)}.`);
+const log = createLog({ level: 'warn', readable: true });
+
+async function verifyFile(): Promise<void> {
+  const { head, manifest, appSecret } = await verifyBackup(backupFile('verify-backup'), log);
+  console.log(`The backup of ${head.madeAt} is good: ${describeRows(manifest.tables)}.`);
   console.log('Every table was restored and compared; stock, tickets and invoice numbers agree.');
   if (appSecret === null) console.log('APP_SECRET is not in it; is it kept elsewhere?');
+}
+
+async function verifyArchive(from: string | undefined): Promise<void> {
+  process.chdir(root);
+  const env = readEnv();
+  const directory = from === undefined ? env.archive?.directory : namedPath(from);
+  if (directory === undefined) {
+    throw new StartError(
+      'Use: npm run verify-backup -- FILE, or -- --from FOLDER, or set BACKUP_DIR',
+    );
+  }
+  const found = await verifyOwnArchive(env, directory, log);
+  const end = (found.restoredTo ?? found.baseBackupAt).toISOString();
+  console.log(`The archive is good up to ${end}: ${describeRows(found.tables)}.`);
+  console.log(
+    found.isCompared
+      ? 'Every table was restored and is as in the running shop; stock, tickets and invoice numbers agree.'
+      : 'Every table was restored; stock, tickets and invoice numbers agree. No running shop to compare with.',
+  );
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(3),
+    options: { from: { type: 'string' } },
+    allowPositionals: true,
+  });
+  if (positionals.length > 0) await verifyFile();
+  else await verifyArchive(values.from);
 } catch (error) {
   failStart(error);
 }

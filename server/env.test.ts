@@ -54,6 +54,17 @@ test('the demonstration is loaded automatically only into the embedded database'
   expect(parse(production).demo).toBe(false);
 });
 
+test('the archive is that of the embedded database', () => {
+  expect(parse({ BACKUP_DIR: '' }).archive).toBeUndefined();
+  expect(parse({ BACKUP_DIR: '/mnt/backup/' }).archive).toEqual({
+    directory: '/mnt/backup',
+    seconds: 30,
+  });
+  expect(() =>
+    parse({ BACKUP_DIR: '/mnt/backup', DATABASE_URL: 'postgres://localhost/shop' }),
+  ).toThrow(/^BACKUP_DIR archives the embedded database only\. [^\n]+$/);
+});
+
 test('production uses the given values', () => {
   expect(parse(production)).toMatchObject({
     production: true,
@@ -91,6 +102,7 @@ test.each([
   ['PUBLIC_URL', 'https://tickets.example.org/#top', /without user, query and fragment/],
   ['MEDIA_URL', 'https://user:hush@media.example.org', /^MEDIA_URL: its value \(not shown\)/],
   ['MEDIA_URL', 'https://media.example.org?', /without user, query and fragment/],
+  ['ARCHIVE_SECONDS', '1', /from 2 to 3600/],
   ['DEV_MAIL', '1', /one of open/],
   ['STRIPE_TEST', 'yes', /one of 0, 1/],
   ['MAIL_FROM', 'nobody', /a sender such as/],
@@ -180,7 +192,9 @@ test('.env.example names every setting, with values that are accepted', () => {
     [...text.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   );
   expect(Object.keys(examples).toSorted()).toEqual(settingNames.toSorted());
-  expect(() => parse({ ...examples, DATA_DIR: dataDir, APP_SECRET: SECRET })).not.toThrow();
+  // the archive is that of the embedded database
+  const own = { DATA_DIR: dataDir, APP_SECRET: SECRET, BACKUP_DIR: '' };
+  expect(() => parse({ ...examples, ...own })).not.toThrow();
 });
 
 test("the operator's guide has a line for every setting", () => {

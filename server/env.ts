@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ZodType, z } from 'zod';
+import { toArchiveOptions } from './backup/archive/create-archive-settings.ts';
 import { readOrCreateAppSecret } from './platform/security/app-secret.ts';
 import { isDatabaseUrl } from './platform/database/server-urls.ts';
 import { StartError } from './platform/errors.ts';
@@ -55,6 +56,8 @@ const variables = {
         'with target_session_attrs=read-write or none',
     )
     .optional(),
+  BACKUP_DIR: z.string().optional(),
+  ARCHIVE_SECONDS: whole(2, 3600).default(30),
   DEFAULT_LANGUAGE: choice('de', 'en').default('de'),
   CART_HOLD_MINUTES: positive('minutes').default(30),
   ORDER_LINK_DAYS: positive('days').default(180),
@@ -155,6 +158,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     dataDir,
     /** Undefined: the embedded PostgreSQL. */
     databaseUrl: values.DATABASE_URL,
+    /** Undefined: no archive. Its path is absolute. */
+    archive: toArchiveOptions(values),
     defaultLanguage: values.DEFAULT_LANGUAGE,
     cartHoldMinutes: values.CART_HOLD_MINUTES,
     orderLinkDays: values.ORDER_LINK_DAYS,

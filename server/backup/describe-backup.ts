@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
-import type { BackupManifest } from './backup-format.ts';
-import type { SecretState } from './restore-backup.ts';
+import type { SecretState } from './restore-secret.ts';
 
 /** Summary for the operator, e.g. `41 orders, 97 tickets, 41 invoices, 120 documents`. */
-export function describeRows({ tables }: BackupManifest): string {
+export function describeRows(tables: Record<string, { rows: number }>): string {
   const rows = (name: string): number => tables[name]?.rows ?? 0;
   const all = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   return (

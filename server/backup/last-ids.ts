@@ -6,7 +6,7 @@ import { quote } from './list-tables.ts';
  * How many ids a restore skips. Links and ticket codes name ids that the shop assigned after the backup. If it
  * assigned them again, such a link would open the order of another buyer.
  */
-const SEQUENCE_GAP_SIZE = 10_000;
+const SEQUENCE_GAP_SIZE = 100_000;
 
 type LastIds = BackupManifest['lastIds'];
 

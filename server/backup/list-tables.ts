@@ -8,8 +8,8 @@ export interface CopiedTable {
   select: string;
 }
 
-/** Running job runners are no data of ours. Unlogged tables (rate limits) are left out, too. */
-const excludedTables = ['job_worker'];
+/** Running job runners and the runs of an archive are no data of the shop. Unlogged tables are left out, too. */
+const excludedTables = ['job_worker', 'archive_run'];
 
 /** Stands for the waiting jobs, which are no table of ours. */
 export const JOBS = 'jobs';
@@ -51,6 +51,21 @@ export async function listTables(client: PoolClient): Promise<CopiedTable[]> {
     [excludedTables],
   );
   return [...sortByReferences(rows).map(toCopied), jobs];
+}
+
+/** Rows by table. */
+export type RowCounts = Record<string, { rows: number }>;
+
+/** Counts the rows of our tables and the waiting jobs. */
+export async function countRows(client: PoolClient): Promise<RowCounts> {
+  const counts: RowCounts = {};
+  for (const { name, select } of await listTables(client)) {
+    const { rows } = await client.query<{ rows: number }>(
+      `select count(*)::integer as rows from (${select}) t`,
+    );
+    counts[name] = { rows: rows[0]?.rows ?? 0 };
+  }
+  return counts;
 }
 
 function toCopied({ name, columns, key }: TableRow): CopiedTable {

@@ -34,7 +34,7 @@ async function refuseUnlessEmpty(pool: Pool): Promise<void> {
     `select format('%I.%I', n.nspname, c.relname) as name
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-       and n.nspname not in ('migration', 'graphile_worker') and c.relname <> 'job_worker'`,
+       and n.nspname not in ('migration', 'graphile_worker') and c.relname not in ('job_worker', 'archive_run')`,
   );
   for (const { name } of rows) {
     const found = await pool.query(`select from ${name} limit 1`);

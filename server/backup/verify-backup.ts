@@ -9,6 +9,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '../platform/errors.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import type { TableChecksum } from './backup-format.ts';
 import { prepareToCopy, checksumTable } from './copy-rows.ts';
 import { listTables } from './list-tables.ts';
 import { loadBackup } from './load-backup.ts';
@@ -44,26 +45,37 @@ export async function verifyBackup(file: string, log: Logger): Promise<CheckedBa
 }
 
 /** Compares the loaded tables with the backup, and checks the invariants. Throws StartError. */
-export async function compareTables(pool: Pool, { head, manifest }: CheckedBackup): Promise<void> {
-  const differing: string[] = [];
-  await inTransaction(pool, async (client) => {
-    await prepareToCopy(client);
-    const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
-    for (const { name } of head.tables) {
-      const table = tables.get(name);
-      const checksum = table && (await checksumTable(client, table));
-      const expected = manifest.tables[name];
-      if (checksum?.sha256 !== expected?.sha256 || checksum?.rows !== expected?.rows)
-        differing.push(name);
-    }
-  });
+export async function compareTables(pool: Pool, { manifest }: CheckedBackup): Promise<void> {
+  const differing = await findDifferingTables(pool, manifest.tables);
   if (differing.length > 0) {
     throw new StartError(
       `These tables differ from the backup after the restore: ${differing.join(', ')}.`,
     );
   }
+  await checkRestoredInvariants(pool);
+}
+
+/** Names the tables whose rows are not the expected ones. */
+export async function findDifferingTables(
+  pool: Pool,
+  expected: Record<string, TableChecksum>,
+): Promise<string[]> {
+  const differing: string[] = [];
+  await inTransaction(pool, async (client) => {
+    await prepareToCopy(client);
+    const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
+    for (const [name, { sha256, rows }] of Object.entries(expected)) {
+      const table = tables.get(name);
+      const checksum = table && (await checksumTable(client, table));
+      if (checksum?.sha256 !== sha256 || checksum.rows !== rows) differing.push(name);
+    }
+  });
+  return differing;
+}
+
+/** Throws StartError if a restored database violates an invariant. */
+export async function checkRestoredInvariants(pool: Pool): Promise<void> {
   const violations = await findViolations(pool);
-  if (violations.length > 0) {
-    throw new StartError(`The backup violates invariants: ${violations.join('; ')}.`);
-  }
+  if (violations.length === 0) return;
+  throw new StartError(`The backup violates invariants: ${violations.join('; ')}.`);
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
+import { createClusterArchive } from './archive/create-cluster-archive.ts';
 import { checkDatabase } from '../platform/database/check-database.ts';
 import { type Connection, openPool } from '../platform/database/open-pool.ts';
 import type { Logger } from '../platform/log.ts';
@@ -39,6 +40,10 @@ async function findConnection(
   }
   const running = await findRunningEmbedded(env.dataDir);
   if (running !== null) return { connection: running, stop: leaveRunning };
-  const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log });
+  const embedded = await startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    log,
+    archive: createClusterArchive(env.archive),
+  });
   return { connection: embedded.connection, stop: () => embedded.stop() };
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
+import { type ArchiveStatus, readArchiveStatus } from '../backup/archive/archive-status.ts';
 import { countViolations } from '../invariants.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { isLocalRequest } from '../platform/http/client-address.ts';
@@ -20,6 +21,7 @@ export interface HealthDeps {
 /** Mounts /healthz, /readyz and /metrics for operators (api.md, Operations). */
 export function mountHealth(app: ApiApp, deps: HealthDeps): void {
   const violations = memoizeFor(VIOLATIONS_TTL_MS, () => countViolations(deps.pool));
+  const archive = memoizeFor(ARCHIVE_TTL_MS, () => readArchiveStatus(deps.pool));
   const writing = memoizeFor(DISK_CHECK_TTL_MS, () => writeToDisk(deps.pool));
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE));
 
@@ -29,7 +31,9 @@ export function mountHealth(app: ApiApp, deps: HealthDeps): void {
     await Promise.all(ready).catch((cause: unknown) => {
       throw new Problem('unavailable', { retryAfter: 2, cause });
     });
-    return c.json({ status: 'ready', ...(await violations()) }, 200, NO_STORE);
+    const [counts, status] = await Promise.all([violations(), archive()]);
+    const archived = status && { archive: toArchiveDto(status) };
+    return c.json({ status: 'ready', ...counts, ...archived }, 200, NO_STORE);
   });
 
   app.get('/metrics', async (c) => {
@@ -47,9 +51,22 @@ export function mountHealth(app: ApiApp, deps: HealthDeps): void {
 
 /** Probes come every few seconds; reconciliation compares every minute. */
 const VIOLATIONS_TTL_MS = 60_000;
+const ARCHIVE_TTL_MS = 5_000;
 /** A full disk is noticed within five times this (memoize.ts). */
 const DISK_CHECK_TTL_MS = 1_000;
 const NO_STORE = { 'cache-control': 'no-store' };
+
+/** Says whether the archive works, not why not: anybody may read it. A failing archive does not make the shop unready. */
+function toArchiveDto(status: ArchiveStatus) {
+  return {
+    state: status.failure !== null ? 'failing' : status.hasGap ? 'incomplete' : 'ok',
+    age_seconds: Math.round(status.ageSeconds),
+    waiting_bytes: status.waitingBytes,
+    base_backup_at: status.baseBackupAt,
+    verified_at: status.verifiedAt,
+    verification: status.verificationFailure === null ? 'ok' : 'failed',
+  };
+}
 
 /**
  * Lets PostgreSQL write some 300 kB where it keeps its data, and fails when that disk is full: rows that exceed the

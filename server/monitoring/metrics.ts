@@ -7,6 +7,7 @@ import {
   Histogram,
   Registry,
 } from 'prom-client';
+import { measureArchive } from './measure-archive.ts';
 import { countViolations } from '../invariants.ts';
 import { findJobBacklog } from '../platform/jobs/job-backlog.ts';
 import { type SecurityEvent, securityEvents } from '../platform/security/security-report.ts';
@@ -106,6 +107,14 @@ const counted = [
   ['unsent_mails', 'Mails waiting to be sent'],
   ['paid_without_ticket_or_refund', 'Must be 0: payments that ended in neither'],
   ['tickets_without_payment', 'Must be 0: valid tickets nobody paid'],
+  ['archive_enabled', '1 while BACKUP_DIR is set; otherwise all values of the archive are 0'],
+  ['archive_failing', '1 while BACKUP_DIR cannot be written'],
+  ['archive_gap', '1 after WAL was dropped, until the next base backup'],
+  ['archive_age_seconds', 'Time since the last WAL segment was archived'],
+  ['archive_waiting_bytes', 'WAL that waits for BACKUP_DIR'],
+  ['base_backup_age_seconds', 'Time since the last complete base backup began'],
+  ['archive_verified_age_seconds', 'Time since the archive was last restored and compared'],
+  ['archive_verification_failed', '1 if the last verification of the archive failed'],
   ['database_up', '1 while the database responds'],
 ] as const;
 
@@ -135,7 +144,12 @@ function addDatabaseGauges(registry: Registry, pool: Pool): void {
   async function measure(): Promise<void> {
     try {
       const { rows } = await pool.query<Record<string, number>>(counts);
-      const numbers = { ...rows[0], ...(await violations()), database_up: 1 };
+      const numbers = {
+        ...rows[0],
+        ...(await violations()),
+        ...(await measureArchive(pool)),
+        database_up: 1,
+      };
       for (const [name, value] of Object.entries(numbers)) gauges.get(name)?.set(value);
       jobs.reset();
       for (const { task, due, running, retrying, failed } of await findJobBacklog(pool)) {

@@ -1,4 +1,7 @@
 import type { Env } from '../env.ts';
+import { createClusterArchive } from '../backup/archive/create-cluster-archive.ts';
+import { startArchiveUpkeep } from '../backup/archive/start-archive-upkeep.ts';
+import { fingerprintSecret } from '../backup/secret-fingerprint.ts';
 import { addDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { choosePaymentProvider, type RunningSandbox } from './payment-provider.ts';
 import { createDemoStaff } from '../office/staff/demo-staff.ts';
@@ -19,6 +22,7 @@ import type { Shutdown } from '../platform/process/shutdown.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import type { ProviderSettings } from '../platform/stripe.ts';
 import { loadDemoIfEmpty } from '../programme/load-demo.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 
 /** Parts that a shop starts once per machine, however many processes respond. */
 export interface Infrastructure {
@@ -45,11 +49,30 @@ export async function startInfrastructure(
   if (env.databaseUrl !== undefined) await checkDatabase(databases.pool);
   await checkClock(databases.pool, log);
   await migrate(databases.pool, log);
+  lookAfterArchive(env, log, shutdown, databases);
   if (env.demo && (await loadDemoIfEmpty(databases.db))) await addDemoSubscriber(databases.pool);
   if (hasDemoStaff(env)) await createDemoStaff(databases.pool, createSignedTokens(env.appSecret));
   const { settings, sandbox } = await choosePaymentProvider(env);
   shutdown.add('payment sandbox', async () => await sandbox?.close());
   return { databases, connection, payment: settings, sandbox };
+}
+
+/** BACKUP_DIR is looked after here, beside the embedded database, however many processes respond. */
+function lookAfterArchive(env: Env, log: Logger, shutdown: Shutdown, databases: Databases): void {
+  if (env.archive === undefined) return;
+  const upkeep = startArchiveUpkeep({
+    pool: databases.pool,
+    connection: databases.connection,
+    log,
+    dataDir: env.dataDir,
+    directory: env.archive.directory,
+    shop: {
+      program: packageFile.version,
+      secretPrint: fingerprintSecret(env.appSecret),
+      appSecret: env.appSecretIsSet ? null : env.appSecret,
+    },
+  });
+  shutdown.add('archive', () => upkeep.stop());
 }
 
 /** The embedded PostgreSQL unless DATABASE_URL names a server. */
@@ -62,6 +85,7 @@ async function connectDatabase(env: Env, log: Logger, shutdown: Shutdown): Promi
   const embedded = await startEmbeddedPostgres({
     dataDir: env.dataDir,
     log,
+    archive: createClusterArchive(env.archive),
     settings: { max_connections: String(connections) },
     onGiveUp: (error) => {
       log.fatal({ err: error }, 'PostgreSQL does not stay up; the shop ends');

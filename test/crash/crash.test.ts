@@ -5,21 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.ts';
-import { reconcile } from '#server/payment/reconcile.ts';
-import { type Databases, openDatabases } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
 import { buildFolder } from '#server/site/site-build.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { testLog } from '../database.ts';
 import { accepted, Buyer } from '../buyer.ts';
-import { checkInvariants } from '../shop/check-invariants.ts';
 import { ensureFestival, makeConcert, type MadeConcert } from '../shop/make-concert.ts';
-import { advanceAll } from '../shop/advance-time.ts';
 import { freePort } from '../free-port.ts';
-import { startTestShop } from '../shop/start-test-shop.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
+import { compareAfterCrash, onDatabaseOf } from './compare-after-crash.ts';
 import { type KillableShop, startKillableShop } from './start-killable-shop.ts';
 
 const BUYER_COUNT = 5;
@@ -50,7 +44,7 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
       await buyUntilKilled({ shop, sandbox, concerts, acknowledged, round });
     }
     const violations = await onDatabaseOf(dataDir, (databases) =>
-      compare(databases, sandbox, acknowledged),
+      compareAfterCrash(databases, sandbox, acknowledged),
     );
     expect(violations).toEqual([]);
     expect(acknowledged.size).toBeGreaterThan(ROUND_COUNT * 5);
@@ -87,43 +81,4 @@ async function buyOnce({ shop, sandbox, concerts, acknowledged }: Round): Promis
   buyer.pay();
   const done = await accepted(buyer.complete());
   acknowledged.add(done.body.data?.order_token ?? '');
-}
-
-/** Starts the shop again, lets all holds expire, reconciles, and returns every violation. */
-async function compare(
-  databases: Databases,
-  sandbox: Sandbox,
-  acknowledged: ReadonlySet<string>,
-): Promise<string[]> {
-  const shop = await startTestShop(databases, sandbox, { log: testLog });
-  await sandbox.events.delivered();
-  await advanceAll(databases.pool, 60);
-  for (let round = 0; round < 3; round++) {
-    while ((await cancelExpiredPayments(shop.payment)) > 0) continue;
-    await reconcile(shop.payment);
-    await shop.runJobs('execute-refund');
-    await sandbox.events.delivered();
-  }
-  const violations = await checkInvariants(databases.pool, sandbox);
-  for (const token of acknowledged) {
-    const { status } = await new Buyer(shop).order(token);
-    if (status !== 200) violations.push(`an acknowledged order responds with ${status}`);
-  }
-  await shop.close();
-  return violations;
-}
-
-/** Runs `work` on the database of a DATA_DIR while no shop runs. */
-async function onDatabaseOf<T>(
-  dataDir: string,
-  work: (databases: Databases) => Promise<T>,
-): Promise<T> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: testLog });
-  const databases = openDatabases(postgres.connection, testLog);
-  try {
-    return await work(databases);
-  } finally {
-    await databases.close();
-    await postgres.stop();
-  }
 }

@@ -15,11 +15,13 @@ export interface KillableShopOptions {
   dataDir: string;
   port: number;
   sandboxUrl: string;
+  /** Further settings. */
+  env?: NodeJS.ProcessEnv;
 }
 
 /** Starts the shop in a process group of its own and waits until it is ready. */
 export async function startKillableShop(options: KillableShopOptions): Promise<KillableShop> {
-  const env = { ...process.env, ...environment(options) };
+  const env = shopEnvironment(options);
   const { child, ended, url } = await startShopProcess(env, { detached: true });
   return {
     url,
@@ -31,11 +33,15 @@ export async function startKillableShop(options: KillableShopOptions): Promise<K
   };
 }
 
-function environment({ dataDir, port, sandboxUrl }: KillableShopOptions): NodeJS.ProcessEnv {
+/** The environment of that shop, for commands beside it. */
+export function shopEnvironment(options: KillableShopOptions): NodeJS.ProcessEnv {
+  const { dataDir, port, sandboxUrl, env } = options;
   return {
+    ...process.env,
     NODE_ENV: '',
     DATA_DIR: dataDir,
     DATABASE_URL: '',
+    BACKUP_DIR: '',
     PORT: String(port),
     APP_SECRET: 'a secret for tests, 32 characters',
     RATE_LIMIT: 'off',
@@ -46,6 +52,7 @@ function environment({ dataDir, port, sandboxUrl }: KillableShopOptions): NodeJS
     STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
     STRIPE_API_BASE: sandboxUrl,
     STRIPE_JS_URL: `${sandboxUrl}/stripe.js`,
+    ...env,
   };
 }
 

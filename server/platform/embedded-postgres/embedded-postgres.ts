@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeDataDir } from '../process/data-dir.ts';
 import type { Logger } from '../log.ts';
 import { StartError } from '../errors.ts';
-import { chooseAccount } from './run-as-account.ts';
+import { type Account, chooseAccount } from './run-as-account.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
 import { stopOrphan } from './stop-orphan.ts';
@@ -13,10 +13,28 @@ import { type PostgresCommand, type PostgresProcess, runPostgres } from './postg
 import { embeddedSettings } from './settings.ts';
 import { makeSocketDirectory } from './socket-directory.ts';
 
+/** A cluster that is not running. */
+export interface PreparedCluster {
+  dataDir: string;
+  /** The cluster's own folder. */
+  directory: string;
+  account: Account;
+  log: Logger;
+}
+
+/** Archives what is written (server/backup/archive). */
+export interface ClusterArchive {
+  /** Before the cluster is created or changed. Throws StartError if it cannot be archived there. */
+  check(dataDir: string): void;
+  /** Before PostgreSQL starts; gives the settings that archive. Throws StartError. */
+  prepare(cluster: PreparedCluster): Promise<Record<string, string>>;
+}
+
 export interface EmbeddedPostgresOptions {
   /** The cluster lies in its subdirectory `postgres`; created if missing. */
   dataDir: string;
   log: Logger;
+  archive?: ClusterArchive | undefined;
   /** Further settings of PostgreSQL, e.g. for tests. */
   settings?: Record<string, string>;
   /** Called once when PostgreSQL does not stay up; the server should end. */
@@ -40,6 +58,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
+  const { archive, log } = options;
   const binaries = findBinaries();
   makeDataDir(options.dataDir);
   // one name for one directory: stopOrphan recognizes a PostgreSQL by it
@@ -51,12 +70,16 @@ export async function startEmbeddedPostgres(
     const directory = path.join(dataDir, 'postgres');
     const socket = makeSocketDirectory(dataDir, account);
     undo.push(socket.remove);
-    await stopOrphan(directory, socket.path, options.log);
+    await stopOrphan(directory, socket.path, log);
+    archive?.check(dataDir);
     await prepareCluster(directory, binaries.initdb, account);
-    options.log.debug(`PostgreSQL runs as ${account.description}.`);
+    const cluster = { dataDir, directory, account, log };
+    const archiveSettings = await archive?.prepare(cluster);
+    log.debug(`PostgreSQL runs as ${account.description}.`);
     const settings = {
       ...embeddedSettings,
       unix_socket_directories: `"${socket.path.replaceAll('"', '""')}"`,
+      ...archiveSettings,
       ...options.settings,
     };
     const command = { program: binaries.postgres, directory, settings, account };

@@ -63,15 +63,17 @@ function spawnPostgres({ program, directory, settings, account }: PostgresComman
 
 function waitUntilReady(child: ChildProcess, directory: string, log: Logger): Promise<void> {
   return new Promise((resolve, reject) => {
-    const firstLines: string[] = [];
+    // the reason comes last, after thousands of lines of a recovery
+    const lastLines: string[] = [];
     const fail = (reason: string) => reject(explainFailure(directory, reason));
     child.once('error', (error) => fail(error.message));
-    child.once('close', () => fail(firstLines.join('\n')));
+    child.once('close', () => fail(lastLines.join('\n')));
     // we never write, but the pipe may report EPIPE when PostgreSQL has ended
     child.stdin?.on('error', () => undefined);
     if (!child.stderr) return;
     createInterface({ input: child.stderr }).on('line', (line) => {
-      if (firstLines.length < 50) firstLines.push(line);
+      lastLines.push(line);
+      if (lastLines.length > 50) lastLines.shift();
       if (line.includes('database system is ready to accept connections')) resolve();
       logLine(line, log);
     });

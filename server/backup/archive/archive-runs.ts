@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+
+/** What is recorded in table archive_run. */
+export type ArchiveRunKind = 'base-backup' | 'verification';
+
+/** Older runs say nothing any more. */
+const MAX_AGE_DAYS = 90;
+
+/** Records the beginning, does the work, and records its end with the reason if it failed. Rethrows. */
+export async function recordRun<Result>(
+  pool: Pool,
+  kind: ArchiveRunKind,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await pool.query(`delete from archive_run where started_at < now() - $1 * interval '1 day'`, [
+    MAX_AGE_DAYS,
+  ]);
+  const { rows } = await pool.query<{ id: number }>(
+    'insert into archive_run (kind) values ($1) returning id',
+    [kind],
+  );
+  const end = async (failure: string | null): Promise<void> => {
+    await pool.query(
+      'update archive_run set ended_at = clock_timestamp(), failure = $2 where id = $1',
+      [rows[0]?.id, failure],
+    );
+  };
+  try {
+    const result = await work();
+    await end(null);
+    return result;
+  } catch (error) {
+    await end(error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}

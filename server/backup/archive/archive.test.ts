@@ -1,0 +1,274 @@
+// The archive of a real embedded PostgreSQL: restored, continued on a new timeline, restored again; and all that can be
+// wrong with BACKUP_DIR.
+import { existsSync } from 'node:fs';
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { openPool } from '#server/platform/database/open-pool.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/embedded-postgres/embedded-postgres.ts';
+import { testLog } from '#test/database.ts';
+import { readArchiveStatus } from './archive-status.ts';
+import { createClusterArchive } from './create-cluster-archive.ts';
+import { createBaseBackup } from './create-base-backup.ts';
+import { restoreArchive } from './restore-archive.ts';
+import { startArchiveUpkeep } from './start-archive-upkeep.ts';
+import { trimArchive } from './trim-archive.ts';
+import { verifyArchive } from './verify-archive.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const shopFile = {
+  program: '1.0.0',
+  secretPrint: '',
+  appSecret: 'the secret of the archived shop',
+};
+let folder: string;
+let directory: string;
+beforeEach(async () => {
+  // a name that a shell would misread
+  folder = await mkdtemp(path.join(tmpdir(), "archive test 50% it's "));
+  directory = path.join(folder, 'backup');
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
+});
+
+interface Shop {
+  pool: Pool;
+  postgres: EmbeddedPostgres;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** A database with our tables that archives every second. */
+async function start(
+  name = 'data',
+  archive: { directory?: string; maxWaitingBytes?: number } | null = {},
+): Promise<Shop> {
+  const dataDir = path.join(folder, name);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: testLog,
+    archive: createClusterArchive(archive ? { directory, seconds: 1, ...archive } : undefined),
+  });
+  const pool = openPool(postgres.connection, testLog, { max: 4, statement_timeout: 0 });
+  let isStopped = false;
+  const stop = async (): Promise<void> => {
+    if (isStopped) return;
+    isStopped = true;
+    await pool.end();
+    await postgres.stop();
+  };
+  onTestFinished(stop);
+  await migrate(pool, testLog);
+  await pool.query(
+    'create table if not exists note (id int primary key generated always as identity, text text)',
+  );
+  return { pool, postgres, dataDir, stop };
+}
+
+const write = (pool: Pool, text: string) =>
+  pool.query('insert into note (text) values ($1)', [text]);
+const read = async (pool: Pool) =>
+  (await pool.query<{ text: string }>('select text from note order by id')).rows.map(
+    (row) => row.text,
+  );
+const backUp = ({ pool, postgres }: Shop, signal = new AbortController().signal) =>
+  createBaseBackup({ pool, connection: postgres.connection, directory, shop: shopFile, signal });
+const wal = () => path.join(directory, 'wal');
+
+/** Waits until everything written so far is in the archive; gives the name of the last segment. */
+async function archived({ pool }: Shop): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select pg_walfile_name(pg_current_wal_insert_lsn()) as name`,
+  );
+  await pool.query('select pg_switch_wal()');
+  const file = `${rows[0]?.name}.gz`;
+  await vi.waitUntil(() => existsSync(path.join(wal(), file)), { timeout: 60_000 });
+  return file;
+}
+
+const restore = (name: string, to?: Date) =>
+  restoreArchive({
+    directory,
+    to,
+    dataDir: path.join(folder, name),
+    appSecret: undefined,
+    log: testLog,
+  });
+
+test('a lost disk comes back, archives on its own timeline, and comes back again', async () => {
+  const first = await start();
+  await write(first.pool, 'before the base backup');
+  await backUp(first);
+  await write(first.pool, 'after it');
+  await archived(first);
+  const between = new Date();
+  await write(first.pool, 'later');
+  await archived(first);
+  await first.stop();
+  await rm(first.dataDir, { recursive: true });
+
+  expect((await restore('second')).secret).toBe('restored');
+  await restore('twin');
+  const second = await start('second');
+  expect(await read(second.pool)).toEqual(['before the base backup', 'after it', 'later']);
+  // ids are not given out again
+  const { rows } = await second.pool.query<{ id: number }>(
+    `insert into note (text) values ('restored') returning id`,
+  );
+  expect(rows[0]?.id).toBeGreaterThan(100_000);
+  // no base backup of the new timeline is needed
+  await archived(second);
+  expect(await readdir(wal())).toContain('00000002.history.gz');
+  await second.stop();
+
+  const third = await restore('third');
+  expect(third.tables['note']?.rows).toBe(4);
+  await restore('past', between);
+  const past = await start('past', null);
+  expect(await read(past.pool)).toEqual(['before the base backup', 'after it']);
+  await past.stop();
+  // a second copy of the first restore archives under the same names
+  const twin = await start('twin');
+  await twin.pool.query('select pg_switch_wal()');
+  await expect
+    .poll(() => readArchiveStatus(twin.pool), { timeout: 60_000 })
+    .toMatchObject({
+      failure: expect.stringContaining('another copy of this shop archives there'),
+    });
+  await expect(restore('third')).rejects.toThrow(
+    /holds a database already, and a restore overwrites nothing/,
+  );
+});
+
+test('a verification compares every table with the running shop', async () => {
+  const shop = await start();
+  await backUp(shop);
+  const verify = () =>
+    verifyArchive({ directory, dataDir: shop.dataDir, live: shop.pool, log: testLog });
+  const writing = Array.from({ length: 400 }, (_, n) => write(shop.pool, `${n}`));
+  const { tables } = await verify();
+  await Promise.all(writing);
+  expect(tables['note']?.rows).toBeLessThanOrEqual(400);
+  expect(existsSync(path.join(shop.dataDir, 'verification'))).toBe(false);
+
+  const last = await archived(shop);
+  await write(shop.pool, 'a segment more');
+  await archived(shop);
+  const kept = path.join(folder, last);
+  await rename(path.join(wal(), last), kept);
+  await expect(verify()).rejects.toThrow(`has a gap: wal/${last} is missing`);
+  await expect(restore('gap')).rejects.toThrow(`has a gap: wal/${last} is missing`);
+  expect(existsSync(path.join(folder, 'gap', 'postgres'))).toBe(false);
+  await writeFile(path.join(wal(), last), 'damaged');
+  await expect(verify()).rejects.toThrow(`has a file that cannot be read: wal/${last}`);
+  await cp(kept, path.join(wal(), last));
+  await verify();
+
+  const [name = ''] = await readdir(path.join(directory, 'base'));
+  await appendFile(path.join(directory, 'base', name, 'base.tar.gz'), 'x');
+  await expect(verify()).rejects.toThrow(/base.tar.gz/);
+});
+
+test('without BACKUP_DIR the shop sells, drops WAL before the disk fills, and recovers by itself', async () => {
+  const shop = await start('data', { maxWaitingBytes: 10_000_000 });
+  const upkeep = startArchiveUpkeep({
+    ...shop,
+    connection: shop.postgres.connection,
+    log: testLog,
+    directory,
+    shop: shopFile,
+    checkEveryMs: 50,
+    verifies: false,
+  });
+  onTestFinished(() => upkeep.stop());
+  const status = async () => await readArchiveStatus(shop.pool);
+  const baseBackups = () => readdir(path.join(directory, 'base'));
+  await expect.poll(async () => (await status())?.baseBackupAt, { timeout: 30_000 }).not.toBeNull();
+  await archived(shop);
+  expect(await status()).toMatchObject({ failure: null, hasGap: false });
+
+  await rename(directory, `${directory}.away`);
+  const failing = async () => {
+    await write(shop.pool, 'still sold');
+    await shop.pool.query('select pg_switch_wal()');
+    return await status();
+  };
+  await expect
+    .poll(failing, { timeout: 60_000 })
+    .toMatchObject({ failure: expect.stringContaining('is its disk mounted?'), hasGap: true });
+  const waiting = (await status())?.waitingBytes ?? 0;
+  for (let n = 0; n < 10; n++) await failing();
+  await expect
+    .poll(async () => (await status())?.waitingBytes, { timeout: 60_000 })
+    .toBeLessThan(waiting + 20_000_000);
+
+  const before = new Set(await readdir(path.join(`${directory}.away`, 'base')));
+  await rename(`${directory}.away`, directory);
+  const working = { failure: null, hasGap: false };
+  await expect
+    .poll(() => shop.pool.query('select pg_switch_wal()').then(status), { timeout: 90_000 })
+    .toMatchObject(working);
+  expect((await baseBackups()).filter((name) => !before.has(name))).not.toEqual([]);
+  await write(shop.pool, 'after the gap');
+  await archived(shop);
+  expect((await restore('other')).tables['note']?.rows).toBe((await read(shop.pool)).length);
+});
+
+test('a killed base backup leaves nothing that matters', async () => {
+  const shop = await start();
+  const killed = new AbortController();
+  setImmediate(() => killed.abort());
+  const attempt = backUp(shop, killed.signal);
+  await attempt.catch(() => undefined);
+  const unfinished = path.join(directory, 'base', 'unfinished');
+  await mkdir(unfinished, { recursive: true });
+  await writeFile(path.join(unfinished, 'base.tar.gz'), 'half');
+  await expect(restore('none')).rejects.toThrow(/no complete base backup/);
+  await backUp(shop);
+  await archived(shop);
+  await trimArchive(directory, new Date());
+  await restore('good');
+  expect(existsSync(unfinished)).toBe(false);
+});
+
+test('a BACKUP_DIR that is wrong is refused with one line', async () => {
+  const shop = await start();
+  await archived(shop);
+  await shop.stop();
+  const inner = path.join(shop.dataDir, 'backup');
+  const link = path.join(folder, 'link');
+  await symlink(shop.dataDir, link);
+  for (const nested of [shop.dataDir, inner, path.join(link, 'deep', 'er'), link, folder, '/']) {
+    await expect(start('data', { directory: nested })).rejects.toThrow(
+      /^BACKUP_DIR: .* DATA_DIR \(/,
+    );
+  }
+  await expect(start('other')).rejects.toThrow(/holds the archive of a shop, but .*Restore it/);
+  await (await start('other', null)).stop();
+  await expect(start('other')).rejects.toThrow(/holds the archive of another shop \(system \d+\)/);
+  await expect(start('data', { directory: '/etc' })).rejects.toThrow(
+    /something that is not an archive/,
+  );
+  await expect(start('data', { directory: '/etc/passwd' })).rejects.toThrow(/is not a folder/);
+  await expect(restore('nothing').then(() => null)).rejects.toThrow(/no complete base backup/);
+  const elsewhere = path.join(folder, 'elsewhere');
+  await expect(
+    restoreArchive({ directory: elsewhere, dataDir: inner, appSecret: undefined, log: testLog }),
+  ).rejects.toThrow(/holds no archive/);
+});

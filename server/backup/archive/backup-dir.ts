@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { StartError, errorCode } from '../../platform/errors.ts';
+
+/** Names in BACKUP_DIR. */
+export const backupDirNames = {
+  /** Segments of the write-ahead log, compressed one by one. */
+  wal: 'wal',
+  /** A folder per base backup. */
+  base: 'base',
+} as const;
+
+const marker = /^system-(\d+)$/;
+
+/** Name of the empty file that says whose archive a folder holds. */
+export function markerName(systemId: string): string {
+  return `system-${systemId}`;
+}
+
+/** What BACKUP_DIR is before the shop uses it. */
+export type BackupDirState =
+  | { kind: 'missing' }
+  /** Nothing in it but hidden files and what a file system puts there. */
+  | { kind: 'empty' }
+  /** The archive of the cluster with this system identifier. */
+  | { kind: 'archive'; systemId: string };
+
+/** Inspects a folder. Throws StartError if it holds something else, or cannot be read. */
+export function inspectBackupDir(folder: string): BackupDirState {
+  const names = listNames(folder);
+  if (names === null) return { kind: 'missing' };
+  const systemId = names.map((name) => marker.exec(name)?.[1]).find((id) => id !== undefined);
+  if (systemId !== undefined) return { kind: 'archive', systemId };
+  const foreign = names.find((name) => !name.startsWith('.') && name !== 'lost+found');
+  if (foreign === undefined) return { kind: 'empty' };
+  throw new StartError(
+    `BACKUP_DIR: ${folder} holds something that is not an archive of a shop (${foreign}). Name an empty folder.`,
+  );
+}
+
+const mistakes: Record<string, string> = {
+  ENOTDIR: 'it is not a folder',
+  EACCES: 'this account may not read it',
+  EPERM: 'this account may not read it',
+  ELOOP: 'its links lead round in a circle',
+  ENAMETOOLONG: 'its name is too long',
+};
+
+function listNames(folder: string): string[] | null {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const reason = mistakes[errorCode(error) ?? ''];
+    // a disk that fails or is not mounted must not stop the shop
+    if (reason === undefined) return null;
+    throw new StartError(`BACKUP_DIR: ${folder} cannot be used: ${reason}.`, { cause: error });
+  }
+}
+
+/** Throws StartError if one of the two folders lies in the other, symbolic links resolved: one disk would hold both. */
+export function refuseNested(backupDir: string, dataDir: string): void {
+  const [backup, data] = [resolveLinks(backupDir), resolveLinks(dataDir)];
+  if (!isWithin(backup, data) && !isWithin(data, backup)) return;
+  const relation = backup === data ? 'is' : isWithin(backup, data) ? 'lies in' : 'contains';
+  throw new StartError(
+    `BACKUP_DIR: ${backupDir} ${relation} DATA_DIR (${dataDir}). Name a folder of its own on another disk.`,
+  );
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(outer.endsWith(path.sep) ? outer : outer + path.sep);
+}
+
+/** The real path, where the last parts may not exist yet. */
+function resolveLinks(folder: string): string {
+  const absolute = path.resolve(folder);
+  if (existsSync(absolute)) return realpathSync(absolute);
+  const parent = path.dirname(absolute);
+  return parent === absolute ? absolute : path.join(resolveLinks(parent), path.basename(absolute));
+}

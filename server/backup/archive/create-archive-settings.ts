@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { StartError } from '../../platform/errors.ts';
+
+export interface ArchiveOptions {
+  /** BACKUP_DIR, absolute. */
+  directory: string;
+  /** ARCHIVE_SECONDS: how old a change may be before it is in the archive. */
+  seconds: number;
+  /** How much WAL may wait for BACKUP_DIR before it is dropped; 1 GB unless given. */
+  maxWaitingBytes?: number;
+}
+
+const MAX_WAITING_BYTES = 1024 ** 3;
+/** A mount that does not respond must not delay the end of PostgreSQL for ever. */
+const COPY_TIMEOUT_SECONDS = 20;
+/** A segment ends after this share of ARCHIVE_SECONDS; the rest is for copying it. */
+const SEGMENT_PERCENT = 80;
+const archiveScript = path.join(import.meta.dirname, 'archive-wal.sh');
+const restoreScript = path.join(import.meta.dirname, 'restore-wal.sh');
+
+/** BACKUP_DIR and ARCHIVE_SECONDS. Throws StartError together with DATABASE_URL. */
+export function toArchiveOptions(settings: {
+  BACKUP_DIR?: string | undefined;
+  ARCHIVE_SECONDS: number;
+  DATABASE_URL?: string | undefined;
+}): ArchiveOptions | undefined {
+  if (settings.BACKUP_DIR === undefined) return undefined;
+  if (settings.DATABASE_URL !== undefined) {
+    throw new StartError(
+      'BACKUP_DIR archives the embedded database only. With DATABASE_URL, set up archiving on that server ' +
+        '(docs/deploying.md) and leave BACKUP_DIR out.',
+    );
+  }
+  return { directory: path.resolve(settings.BACKUP_DIR), seconds: settings.ARCHIVE_SECONDS };
+}
+
+/** The command that archives one file; it runs in the cluster's folder, as PostgreSQL's account. */
+export function createArchiveCommand(
+  { directory, maxWaitingBytes = MAX_WAITING_BYTES }: ArchiveOptions,
+  systemId: string,
+  file: string,
+  name: string,
+): string[] {
+  const timeout = ['timeout', '-k', '2', String(COPY_TIMEOUT_SECONDS)];
+  const script = ['/bin/sh', archiveScript, file, name, directory, systemId];
+  return [...timeout, ...script, String(maxWaitingBytes)];
+}
+
+/** Settings of a PostgreSQL that archives into BACKUP_DIR. */
+export function createArchiveSettings(
+  options: ArchiveOptions,
+  systemId: string,
+): Record<string, string> {
+  // %p and %f are PostgreSQL's placeholders; any other % is doubled
+  const words = createArchiveCommand(options, systemId, '\0p', '\0f').map(quoteForShell);
+  return {
+    archive_mode: 'on',
+    archive_command: words.join(' ').replaceAll('%', '%%').replaceAll('\0', '%'),
+    archive_timeout: `${Math.max(1, Math.floor((options.seconds * SEGMENT_PERCENT) / 100))}s`,
+  };
+}
+
+/** Settings of a PostgreSQL that recovers from this archive; it writes nothing there. */
+export function createRestoreSettings(
+  directory: string,
+  target: { timeline: number; time?: Date; name?: string },
+): Record<string, string> {
+  const words = ['/bin/sh', restoreScript, '\0f', '\0p', directory].map(quoteForShell);
+  return {
+    archive_mode: 'off',
+    restore_command: words.join(' ').replaceAll('%', '%%').replaceAll('\0', '%'),
+    recovery_target_timeline: String(target.timeline),
+    ...(target.time && { recovery_target_time: formatMoment(target.time) }),
+    ...(target.name !== undefined && { recovery_target_name: target.name }),
+    recovery_target_action: 'promote',
+    // nobody reads before the end, and limits of the machine that wrote the log do not matter
+    hot_standby: 'off',
+  };
+}
+
+/** On its command line PostgreSQL does not know the zone Z yet. */
+function formatMoment(time: Date): string {
+  return time.toISOString().replace('T', ' ').replace('Z', '+00');
+}
+
+function quoteForShell(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

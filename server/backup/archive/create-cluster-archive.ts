@@ -1,0 +1,148 @@
+import { existsSync, openSync, closeSync, readFileSync, readSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../../platform/errors.ts';
+import { backupDirNames, inspectBackupDir, markerName, refuseNested } from './backup-dir.ts';
+import {
+  type ArchiveOptions,
+  createArchiveCommand,
+  createArchiveSettings,
+} from './create-archive-settings.ts';
+import type {
+  ClusterArchive,
+  PreparedCluster,
+} from '../../platform/embedded-postgres/embedded-postgres.ts';
+import { makeOwnedDirectory } from '../../platform/embedded-postgres/cluster.ts';
+import { runProgram, type Account } from '../../platform/embedded-postgres/run-as-account.ts';
+
+/** Archives the embedded database into BACKUP_DIR; undefined without one. */
+export function createClusterArchive(
+  options: ArchiveOptions | undefined,
+): ClusterArchive | undefined {
+  return (
+    options && {
+      check: (dataDir) => checkBackupDir(options, dataDir),
+      prepare: (cluster) => prepareArchive(options, cluster),
+    }
+  );
+}
+
+/**
+ * Throws StartError if BACKUP_DIR lies in DATA_DIR or the other way round, holds something else, or the archive of
+ * another cluster.
+ */
+function checkBackupDir({ directory }: ArchiveOptions, dataDir: string): void {
+  refuseNested(directory, dataDir);
+  const state = inspectBackupDir(directory);
+  if (state.kind !== 'archive') return;
+  const cluster = path.join(dataDir, 'postgres');
+  if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
+    throw new StartError(
+      `BACKUP_DIR: ${directory} holds the archive of a shop, but ${dataDir} holds no database. ` +
+        `Restore it (npm run restore -- --from ${directory}), or name another BACKUP_DIR.`,
+    );
+  }
+  if (state.systemId === readSystemId(cluster)) return;
+  throw new StartError(
+    `BACKUP_DIR: ${directory} holds the archive of another shop (system ${state.systemId}). Name another folder.`,
+  );
+}
+
+/**
+ * Prepares BACKUP_DIR for a cluster that is not running, and gives the settings that archive into it. A folder that
+ * was the archive before and is missing now does not stop the shop: the archive continues when it is back. Throws
+ * StartError if PostgreSQL's account may not write there.
+ */
+async function prepareArchive(
+  options: ArchiveOptions,
+  cluster: PreparedCluster,
+): Promise<Record<string, string>> {
+  const systemId = readSystemId(cluster.directory);
+  if (openBackupDir(options.directory, systemId, cluster)) {
+    await refuseReadOnly(options.directory, cluster);
+    await archiveHistory(options, systemId, cluster);
+  }
+  return createArchiveSettings(options, systemId);
+}
+
+/** False if the folder of the last start is gone. */
+function openBackupDir(directory: string, systemId: string, cluster: PreparedCluster): boolean {
+  const lastDirFile = path.join(cluster.dataDir, 'backup-dir');
+  const isNew = inspectBackupDir(directory).kind !== 'archive';
+  const wasArchive = existsSync(lastDirFile) && readFileSync(lastDirFile, 'utf8') === directory;
+  if (isNew && wasArchive) {
+    cluster.log.error(
+      `BACKUP_DIR: ${directory} was the archive and is missing or empty; is its disk mounted? The shop sells ` +
+        `without an archive until it is back. If it is a new disk, delete ${lastDirFile} and start again.`,
+    );
+    return false;
+  }
+  if (isNew) {
+    makeBackupFolder(directory, cluster.account);
+    writeFileSync(path.join(directory, markerName(systemId)), '');
+  }
+  for (const name of [backupDirNames.wal, backupDirNames.base]) {
+    const folder = path.join(directory, name);
+    if (!existsSync(folder)) makeBackupFolder(folder, cluster.account);
+  }
+  if (!wasArchive) writeFileSync(lastDirFile, directory);
+  if (statSync(directory).dev === statSync(cluster.dataDir).dev) {
+    cluster.log.warn(
+      `BACKUP_DIR: ${directory} is on the disk of DATA_DIR and is lost with it. Name a folder on another disk.`,
+    );
+  }
+  return true;
+}
+
+function makeBackupFolder(folder: string, account: Account): void {
+  try {
+    makeOwnedDirectory(folder, account);
+  } catch (error) {
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new StartError(`BACKUP_DIR: ${folder} cannot be made (${String(reason)}).`, {
+      cause: error,
+    });
+  }
+}
+
+/** A disk that is full, or that its system has made read-only, is reported while the shop sells. */
+async function refuseReadOnly(directory: string, { account }: PreparedCluster): Promise<void> {
+  const file = path.join(directory, backupDirNames.wal, '.written-at-start');
+  const failure = await runProgram(account, ['/bin/sh', '-c', ': >"$1" && rm "$1"', 'sh', file]);
+  if (failure === undefined || !/denied|not permitted/i.test(failure)) return;
+  throw new StartError(
+    `BACKUP_DIR: ${directory} cannot be written by ${account.description}. Change its owner, or name another folder.`,
+  );
+}
+
+/** PostgreSQL does not archive the history of a timeline that began during a restore. Without it, the archive would end there. */
+async function archiveHistory(
+  options: ArchiveOptions,
+  systemId: string,
+  { directory, account }: PreparedCluster,
+): Promise<void> {
+  const wal = path.join(directory, 'pg_wal');
+  for (const name of readdirSync(wal).filter((file) => file.endsWith('.history'))) {
+    const command = createArchiveCommand(options, systemId, path.join(wal, name), name);
+    const inCluster = ['/bin/sh', '-c', 'cd "$1" && shift && "$@"', 'sh', directory];
+    await runProgram(account, [...inCluster, ...command]);
+    const failure = path.join(directory, 'archive.failure');
+    if (!existsSync(failure) || !readFileSync(failure, 'utf8').includes('other content')) continue;
+    throw new StartError(
+      `BACKUP_DIR: ${options.directory} holds the archive of another copy of this shop (${name}). ` +
+        'Stop that one for good, and name another BACKUP_DIR.',
+    );
+  }
+}
+
+/** The identifier that initdb gave the cluster: the first eight bytes of its control file. */
+function readSystemId(cluster: string): string {
+  const file = openSync(path.join(cluster, 'global', 'pg_control'), 'r');
+  try {
+    const bytes = Buffer.alloc(8);
+    readSync(file, bytes, 0, 8, 0);
+    return bytes.readBigUInt64LE().toString();
+  } finally {
+    closeSync(file);
+  }
+}

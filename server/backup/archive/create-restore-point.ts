@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { backupDirNames } from './backup-dir.ts';
+import { StartError, errorCode } from '../../platform/errors.ts';
+import type { TableChecksum } from '../backup-format.ts';
+import { checksumTable, prepareToCopy } from '../copy-rows.ts';
+import { type CopiedTable, JOBS, listTables, quote } from '../list-tables.ts';
+
+/** A named moment of a running shop, and its tables at that moment. */
+export interface RestorePoint {
+  name: string;
+  at: Date;
+  tables: Record<string, TableChecksum>;
+}
+
+/**
+ * Shorter than deadlock_timeout, so that it is always the verification that gives up; and so short that no buyer
+ * notices.
+ */
+const LOCK_TIMEOUT_MS = 200;
+const LOCK_ATTEMPTS_COUNT = 30;
+const RETRY_MS = 1_000;
+const ARCHIVED_TIMEOUT_MS = 60_000;
+
+/**
+ * Marks a moment in the log of a running shop and computes the checksums of all tables as of that moment: writers wait
+ * for a few milliseconds while the mark is written and the snapshot is taken. Resolves when the mark is in the
+ * archive. Throws StartError if the shop is too busy or the archive does not work.
+ */
+export async function createRestorePoint(live: Pool, directory: string): Promise<RestorePoint> {
+  const reader = await live.connect();
+  const marker = await live.connect();
+  try {
+    await reader.query('begin isolation level repeatable read read only');
+    await prepareToCopy(reader);
+    const tables = (await listTables(marker)).filter(({ name }) => name !== JOBS);
+    const { name, segment } = await markMoment(marker, reader, tables);
+    const at = new Date();
+    const checksums: RestorePoint['tables'] = {};
+    for (const table of tables) checksums[table.name] = await checksumTable(reader, table);
+    await reader.query('commit');
+    await waitUntilArchived(live, path.join(directory, backupDirNames.wal, `${segment}.gz`));
+    return { name, at, tables: checksums };
+  } finally {
+    // destroyed, because their settings are changed
+    reader.release(true);
+    marker.release(true);
+  }
+}
+
+async function markMoment(
+  marker: PoolClient,
+  reader: PoolClient,
+  tables: CopiedTable[],
+): Promise<{ name: string; segment: string }> {
+  const name = `verify-${randomUUID()}`;
+  const locked = tables.map((table) => `public.${quote(table.name)}`).join(', ');
+  for (let attempt = 0; attempt < LOCK_ATTEMPTS_COUNT; attempt++) {
+    try {
+      await marker.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await marker.query(`lock table ${locked} in share mode`);
+      // no writer is in a transaction: the snapshot sees exactly what stands in the log before the mark
+      await reader.query('select pg_current_snapshot()');
+      const { rows } = await marker.query<{ segment: string }>(
+        'select pg_walfile_name(pg_create_restore_point($1)) as segment',
+        [name],
+      );
+      await marker.query('commit');
+      return { name, segment: rows[0]?.segment ?? '' };
+    } catch (error) {
+      await marker.query('rollback');
+      if (errorCode(error) !== '55P03') throw error;
+      await wait(RETRY_MS);
+    }
+  }
+  throw new StartError('The shop is too busy for a comparison; verify the archive again later.');
+}
+
+async function waitUntilArchived(live: Pool, file: string): Promise<void> {
+  await live.query('select pg_switch_wal()');
+  const end = performance.now() + ARCHIVED_TIMEOUT_MS;
+  while (!existsSync(file)) {
+    if (performance.now() > end) {
+      throw new StartError(`${file} does not appear: the archive does not work at the moment.`);
+    }
+    await wait(100);
+  }
+}

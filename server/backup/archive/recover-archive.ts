@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from '../../platform/log.ts';
+import { createRestoreSettings } from './create-archive-settings.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../platform/embedded-postgres/embedded-postgres.ts';
+import { StartError } from '../../platform/errors.ts';
+import type { RestorePlan } from './plan-restore.ts';
+import { unpackBaseBackup } from './unpack-base-backup.ts';
+
+export interface RecoveryOptions {
+  /** BACKUP_DIR; nothing is written there. */
+  directory: string;
+  /** The cluster is made in its subfolder `postgres`. */
+  dataDir: string;
+  /** Where to stop: a moment, or a restore point. Undefined: at the end of the archive. */
+  target?: { time: Date } | { name: string };
+  log: Logger;
+  settings?: Record<string, string>;
+}
+
+/**
+ * Unpacks a base backup, lets PostgreSQL replay the WAL after it, and gives the running database, on a timeline of its
+ * own. Throws StartError if the archive is damaged or does not reach the target.
+ */
+export async function recoverArchive(
+  { base, timeline }: RestorePlan,
+  { directory, dataDir, target, log, settings }: RecoveryOptions,
+): Promise<EmbeddedPostgres> {
+  const cluster = path.join(dataDir, 'postgres');
+  await unpackBaseBackup(base, cluster);
+  await writeFile(path.join(cluster, 'recovery.signal'), '', { mode: 0o600 });
+  try {
+    return await startEmbeddedPostgres({
+      dataDir,
+      log,
+      settings: { ...createRestoreSettings(directory, { timeline, ...target }), ...settings },
+    });
+  } catch (error) {
+    throw explainRecovery(error, directory);
+  }
+}
+
+/** PostgreSQL's reasons why a recovery ends early, and what they mean here. */
+const reasons: [RegExp, string][] = [
+  [
+    /recovery ended before configured recovery target/,
+    'ends before that moment, or has a gap before it',
+  ],
+  [/before consistent recovery point/, 'does not reach back to that moment'],
+  [/WAL ends before/, 'lacks WAL of its base backup'],
+  [/could not restore file "([0-9A-F.a-z]+)"/, 'has a file that cannot be read: wal/$1.gz'],
+  [/restore_command failed|restore command failed/, 'cannot be read; is its disk mounted?'],
+];
+
+function explainRecovery(error: unknown, directory: string): unknown {
+  if (!(error instanceof StartError)) return error;
+  for (const [pattern, text] of reasons) {
+    const match = pattern.exec(error.message);
+    if (match === null) continue;
+    const meaning = text.replace('$1', match[1] ?? '');
+    return new StartError(`${directory} ${meaning}.`, { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { findViolations } from '../../invariants.ts';
+import { openPool } from '../../platform/database/open-pool.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { lockDataDir } from '../../platform/embedded-postgres/lock-data-dir.ts';
+import { StartError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/log.ts';
+import { makeDataDir } from '../../platform/process/data-dir.ts';
+import { advanceSequences, findLastIds } from '../last-ids.ts';
+import { countRows, type RowCounts } from '../list-tables.ts';
+import { restoreSecret, type SecretState } from '../restore-secret.ts';
+import { planRestore } from './plan-restore.ts';
+import { readArchive } from './read-archive.ts';
+import { recoverArchive } from './recover-archive.ts';
+import { readShopFile } from './shop-file.ts';
+
+export interface ArchiveRestore {
+  /** BACKUP_DIR. */
+  directory: string;
+  /** Undefined: as far as the archive goes. */
+  to?: Date | undefined;
+  dataDir: string;
+  /** From the environment; undefined if the shop uses DATA_DIR/app-secret. */
+  appSecret: string | undefined;
+  log: Logger;
+}
+
+/** What a restore found. */
+export interface RestoredArchive {
+  /** Of the last change that is there; null without one since the base backup. */
+  restoredTo: Date | null;
+  tables: RowCounts;
+  violations: string[];
+  secret: SecretState;
+}
+
+/**
+ * Restores an archive into a DATA_DIR without a database. Overwrites nothing and writes nothing into BACKUP_DIR. The
+ * database gets its name when it is complete; an interrupted restore is repeated from its beginning. Throws StartError.
+ */
+export async function restoreArchive(restore: ArchiveRestore): Promise<RestoredArchive> {
+  const { directory, dataDir, to, log } = restore;
+  const cluster = path.join(dataDir, 'postgres');
+  makeDataDir(dataDir);
+  refuseUnlessEmpty(cluster, dataDir);
+  const plan = planRestore(await readArchive(directory), to);
+  const shop = await readShopFile(plan.base.folder);
+  const unlock = lockDataDir(dataDir);
+  const restoring = path.join(dataDir, 'restoring');
+  try {
+    await rm(restoring, { recursive: true, force: true });
+    const target = to && { target: { time: to } };
+    const postgres = await recoverArchive(plan, { directory, dataDir: restoring, log, ...target });
+    const pool = openPool(postgres.connection, log, { max: 2, statement_timeout: 0 });
+    let found: Omit<RestoredArchive, 'secret'>;
+    try {
+      found = await finishRestore(pool);
+    } finally {
+      await pool.end();
+      await postgres.stop();
+    }
+    await rename(path.join(restoring, 'postgres'), cluster);
+    return { ...found, secret: restoreSecret(restore, shop) };
+  } finally {
+    await rm(restoring, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+function refuseUnlessEmpty(cluster: string, dataDir: string): void {
+  let names: string[] = [];
+  try {
+    names = readdirSync(cluster);
+  } catch {
+    return;
+  }
+  if (names.length === 0) return;
+  throw new StartError(
+    `${dataDir} holds a database already, and a restore overwrites nothing. Move it away, or set another DATA_DIR.`,
+  );
+}
+
+/** Skips ids that may have been given out after the archive's end. */
+async function finishRestore(pool: Pool): Promise<Omit<RestoredArchive, 'secret'>> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    'select pg_last_xact_replay_timestamp() as at',
+  );
+  const tables = await inTransaction(pool, async (client) => {
+    await advanceSequences(client, await findLastIds(client));
+    return await countRows(client);
+  });
+  return { restoredTo: rows[0]?.at ?? null, tables, violations: await findViolations(pool) };
+}

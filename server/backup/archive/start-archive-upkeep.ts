@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, stat } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Pool } from 'pg';
+import type { Connection } from '../../platform/database/open-pool.ts';
+import type { Logger } from '../../platform/log.ts';
+import { type PeriodicTask, runPeriodically } from '../../platform/process/run-periodically.ts';
+import { recordRun } from './archive-runs.ts';
+import { type ArchiveStatus, readArchiveStatus } from './archive-status.ts';
+import { createBaseBackup } from './create-base-backup.ts';
+import { findDueRuns, readLastRuns } from './find-due-runs.ts';
+import type { ShopFile } from './shop-file.ts';
+import { trimArchive } from './trim-archive.ts';
+
+export interface ArchiveUpkeepDeps {
+  pool: Pool;
+  connection: Connection;
+  log: Logger;
+  dataDir: string;
+  /** BACKUP_DIR. */
+  directory: string;
+  shop: ShopFile;
+  /** For tests. */
+  checkEveryMs?: number;
+  /** false: without nightly verifications, for tests. */
+  verifies?: boolean;
+}
+
+const CHECK_EVERY_MS = 10_000;
+const root = path.join(import.meta.dirname, '../../..');
+
+/**
+ * Looks after the archive of the embedded database, in the process that started it: makes a base backup after every
+ * start, every night and after a gap, deletes old ones, verifies the archive every night, and logs when it stops and
+ * works again. Errors end in the log and in the status; the shop sells on.
+ */
+export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
+  const stopping = new AbortController();
+  const report = createFailureReport(deps.log);
+  const upkeep = runPeriodically(deps.checkEveryMs ?? CHECK_EVERY_MS, deps.log, async () => {
+    const status = await readArchiveStatus(deps.pool);
+    if (status === null) return;
+    report(status);
+    if (status.failure !== null) return;
+    const due = findDueRuns(await readLastRuns(deps.pool), status.hasGap, new Date());
+    if (due.baseBackup) await runBaseBackup(deps, stopping.signal);
+    else if (due.verification && deps.verifies !== false)
+      await runVerification(deps, stopping.signal);
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await upkeep.stop();
+    },
+  };
+}
+
+/** Logs a failure once, not at every check. */
+function createFailureReport(log: Logger): (status: ArchiveStatus) => void {
+  let last: string | null = null;
+  return ({ failure, waitingBytes, hasGap }) => {
+    if (failure === last) return;
+    if (failure === null) log.info('The archive works again.');
+    else {
+      log.error(
+        { failure, waitingBytes, hasGap },
+        'Cannot write to BACKUP_DIR; the shop sells without an archive until it can',
+      );
+    }
+    last = failure;
+  };
+}
+
+async function runBaseBackup(deps: ArchiveUpkeepDeps, signal: AbortSignal): Promise<void> {
+  const { pool, connection, directory, dataDir, shop, log } = deps;
+  const startedAt = new Date();
+  try {
+    // first, in case the disk is full
+    await trimArchive(directory, startedAt);
+    await recordRun(pool, 'base-backup', () =>
+      createBaseBackup({ pool, connection, directory, shop, signal }),
+    );
+    await closeGap(path.join(dataDir, 'postgres', 'archive.gap'), startedAt);
+    log.info({ seconds: (Date.now() - startedAt.getTime()) / 1000 }, 'Made a base backup');
+  } catch (error) {
+    if (!signal.aborted) log.error({ err: error }, 'A base backup failed');
+  }
+}
+
+/** A gap before the base backup is of no importance any more; one that came during it is. */
+async function closeGap(file: string, startedAt: Date): Promise<void> {
+  const gap = await stat(file).catch(() => null);
+  if (gap !== null && gap.mtime < startedAt) await rm(file, { force: true });
+}
+
+/** In a process of its own, with the lowest priority: it reads everything, and needs a PostgreSQL of its own. */
+async function runVerification({ log }: ArchiveUpkeepDeps, signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'verify-backup'], {
+    cwd: root,
+    signal,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  child.on('error', () => undefined);
+  lowerPriority(child.pid);
+  const [failure, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (signal.aborted) return;
+  if (code === 0) log.info('Verified the archive');
+  else log.error({ failure: failure.trim() }, 'The archive could not be verified');
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // it has ended, or the system does not allow it: then it runs as it is
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { unpackTar } from 'modern-tar/fs';
+import { StartError } from '../../platform/errors.ts';
+import { bundledMajorVersion } from '../../platform/embedded-postgres/cluster.ts';
+import { type BaseBackup, baseBackupNames, readManifest } from './read-archive.ts';
+
+/** Unpacks a base backup into a new folder and compares every file with its manifest. Throws StartError. */
+export async function unpackBaseBackup(base: BaseBackup, cluster: string): Promise<void> {
+  const manifest = await readManifest(base.folder);
+  const file = path.join(base.folder, baseBackupNames.files);
+  await mkdir(cluster, { recursive: true, mode: 0o700 });
+  try {
+    await pipeline(
+      createReadStream(file),
+      createGunzip(),
+      unpackTar(cluster, { fmode: 0o600, dmode: 0o700, strict: true }),
+    );
+  } catch (cause) {
+    throw new StartError(`${file} could not be unpacked: ${String(cause)}.`, { cause });
+  }
+  for (const { Path: name, Size: size, Checksum: checksum } of manifest.Files) {
+    const unpacked = path.join(cluster, name);
+    const found = await stat(unpacked).catch(() => null);
+    if (found?.size === size && (await hashFile(unpacked)) === checksum) continue;
+    throw new StartError(`${file} is damaged: ${name} is not as it was backed up.`);
+  }
+  await refuseOtherVersion(base, cluster);
+}
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+async function refuseOtherVersion(base: BaseBackup, cluster: string): Promise<void> {
+  const version = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  if (version === bundledMajorVersion) return;
+  throw new StartError(
+    `${base.folder} was made by PostgreSQL ${version}, this program brings ${bundledMajorVersion}. ` +
+      'Restore it with the version of the program that made it (shop.json names it).',
+  );
+}

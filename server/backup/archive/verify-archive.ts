@@ -1,0 +1,113 @@
+import { mkdir, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { openPool } from '../../platform/database/open-pool.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { lockDataDir } from '../../platform/embedded-postgres/lock-data-dir.ts';
+import { StartError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/log.ts';
+import { makeDataDir } from '../../platform/process/data-dir.ts';
+import { countRows, type RowCounts } from '../list-tables.ts';
+import { checkRestoredInvariants, findDifferingTables } from '../verify-backup.ts';
+import { createRestorePoint } from './create-restore-point.ts';
+import { planRestore, type RestorePlan } from './plan-restore.ts';
+import { readArchive } from './read-archive.ts';
+import { recoverArchive } from './recover-archive.ts';
+
+export interface ArchiveVerification {
+  /** BACKUP_DIR. */
+  directory: string;
+  /** The archive is restored into its subfolder `verification`, which is deleted afterwards. */
+  dataDir: string;
+  /** The running shop of this archive, to compare with; null without one. */
+  live: Pool | null;
+  log: Logger;
+}
+
+/** What was found in a good archive. */
+export interface VerifiedArchive {
+  /** Of the last change that was restored; null without one since the base backup. */
+  restoredTo: Date | null;
+  baseBackupAt: Date;
+  tables: RowCounts;
+}
+
+/** Must stay free beside the restored database: the shop sells on the same disk. */
+const MIN_FREE_BYTES = 1024 ** 3;
+
+/**
+ * Restores the archive into a folder that is deleted afterwards, starts it, checks the invariants, and compares every
+ * table with the running shop. Throws StartError that names the defect.
+ */
+export async function verifyArchive(verification: ArchiveVerification): Promise<VerifiedArchive> {
+  const { directory, dataDir, live, log } = verification;
+  const scratch = path.join(dataDir, 'verification');
+  makeDataDir(scratch);
+  const unlock = lockDataDir(scratch);
+  try {
+    const point = live && (await createRestorePoint(live, directory));
+    const archive = await readArchive(directory);
+    const baseBackups = archive.baseBackups.filter(
+      ({ endedAt }) => point === null || endedAt <= point.at,
+    );
+    const plan = planRestore({ ...archive, baseBackups });
+    const cluster = path.join(scratch, 'data');
+    await rm(cluster, { recursive: true, force: true });
+    await mkdir(cluster, { mode: 0o711 });
+    await refuseWithoutRoom(plan, cluster);
+    const target = point && { target: { name: point.name } };
+    return await onRecovered(plan, { directory, dataDir: cluster, log, ...target }, (pool) =>
+      inspect(pool, plan, point?.tables ?? {}),
+    );
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+async function refuseWithoutRoom({ base }: RestorePlan, folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const missing = base.bytes * 1.5 + MIN_FREE_BYTES - bavail * bsize;
+  if (missing <= 0) return;
+  throw new StartError(
+    `The archive was not restored: ${folder} lacks ${Math.ceil(missing / 1e6)} MB. Free some space.`,
+  );
+}
+
+async function onRecovered<Result>(
+  plan: RestorePlan,
+  options: Parameters<typeof recoverArchive>[1],
+  work: (pool: Pool) => Promise<Result>,
+): Promise<Result> {
+  const postgres = await recoverArchive(plan, {
+    ...options,
+    // temporary: it need not survive a power cut
+    settings: { fsync: 'off', full_page_writes: 'off' },
+  });
+  const pool = openPool(postgres.connection, options.log, { max: 2, statement_timeout: 0 });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+    await postgres.stop();
+  }
+}
+
+async function inspect(
+  pool: Pool,
+  { base }: RestorePlan,
+  expected: Parameters<typeof findDifferingTables>[1],
+): Promise<VerifiedArchive> {
+  const differing = await findDifferingTables(pool, expected);
+  if (differing.length > 0) {
+    throw new StartError(
+      `These tables of the restored archive differ from the shop: ${differing.join(', ')}.`,
+    );
+  }
+  await checkRestoredInvariants(pool);
+  const tables = await inTransaction(pool, countRows);
+  const { rows } = await pool.query<{ at: Date | null }>(
+    'select pg_last_xact_replay_timestamp() as at',
+  );
+  return { restoredTo: rows[0]?.at ?? null, baseBackupAt: base.endedAt, tables };
+}

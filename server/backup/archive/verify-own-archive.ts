@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+import type { Env } from '../../env.ts';
+import { openPool } from '../../platform/database/open-pool.ts';
+import { inspectBackupDir } from './backup-dir.ts';
+import { findRunningEmbedded } from '../../platform/embedded-postgres/find-running.ts';
+import type { Logger } from '../../platform/log.ts';
+import { recordRun } from './archive-runs.ts';
+import { type VerifiedArchive, verifyArchive } from './verify-archive.ts';
+
+/**
+ * Verifies an archive, and compares it with the shop of DATA_DIR if that runs and is the archive's own. Records the
+ * result there if it is the archive of BACKUP_DIR. Throws StartError.
+ */
+export async function verifyOwnArchive(
+  env: Env,
+  directory: string,
+  log: Logger,
+): Promise<VerifiedArchive & { isCompared: boolean }> {
+  const running = await findRunningEmbedded(env.dataDir);
+  const pool = running && openPool(running, log, { max: 4, statement_timeout: 0 });
+  try {
+    const live = pool && (await isArchiveOf(pool, directory)) ? pool : null;
+    const verify = (): Promise<VerifiedArchive> =>
+      verifyArchive({ directory, dataDir: env.dataDir, live, log });
+    const found =
+      live !== null && directory === env.archive?.directory
+        ? await recordRun(live, 'verification', verify)
+        : await verify();
+    return { ...found, isCompared: live !== null };
+  } finally {
+    await pool?.end();
+  }
+}
+
+async function isArchiveOf(pool: Pool, directory: string): Promise<boolean> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select system_identifier::text as id from pg_control_system()',
+  );
+  const state = inspectBackupDir(directory);
+  return state.kind === 'archive' && state.systemId === rows[0]?.id;
+}

@@ -1,5 +1,5 @@
 /** A response as a visitor behind the cache gets it. */
-export interface CachedAnswer {
+export interface StoredResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -22,7 +22,7 @@ interface Stored {
 export function createSharedCache(origin: string) {
   const copies = new Map<string, Stored[]>();
 
-  return async (path: string, headers: Record<string, string> = {}): Promise<CachedAnswer> => {
+  return async (path: string, headers: Record<string, string> = {}): Promise<StoredResponse> => {
     const variants = copies.get(path) ?? [];
     const copy = variants.find((each) => isSameVariant(each, headers));
     if (copy !== undefined && isFresh(copy)) return { ...copy, source: 'stored' };
@@ -34,13 +34,13 @@ export function createSharedCache(origin: string) {
       return { ...copy, source: 'revalidated' };
     }
     const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, text };
+    const received = { status: response.status, headers: response.headers, text };
     const others = variants.filter((each) => each !== copy);
-    if (mayStore(answer)) {
-      others.push({ ...answer, request: headers, storedAt: performance.now() });
+    if (mayStore(received)) {
+      others.push({ ...received, request: headers, storedAt: performance.now() });
     }
     copies.set(path, others);
-    return { ...answer, source: 'origin' };
+    return { ...received, source: 'origin' };
   };
 }
 

@@ -19,7 +19,7 @@ import { writeOrderConfirmationMail } from './documents/mails/write-order-confir
 import { writeOrderRefundedMail } from './documents/mails/write-order-refunded-mail.ts';
 import { saveViolationCounts } from './monitoring/check-results.ts';
 import { writeOfficeAlarmMail } from './office/today/mails/write-office-alarm-mail.ts';
-import { compareSales, compareSalesJob } from './office/today/compare-sales.ts';
+import { checkSales, checkSalesJob } from './office/today/check-sales.ts';
 import { alarmJob, sendAlarms } from './office/today/send-alarms.ts';
 import type { PaymentDeps } from './payment/payment-deps.ts';
 import { reconcile } from './payment/reconcile.ts';
@@ -90,7 +90,7 @@ export function jobTasks(deps: JobDeps): Record<string, Task> & { 'send-mail': T
     'forget-old': () => deleteExpiredData(pool),
     'forget-requests': () => deleteExpiredRequests(pool),
     'send-daily-programme': dailyProgrammeTask(pool),
-    'compare-sales': () => compareSales(pool, log),
+    'check-sales': () => checkSales(pool, log),
     'send-alarms': async () => {
       await sendAlarms(pool);
     },
@@ -120,7 +120,7 @@ export function jobTasks(deps: JobDeps): Record<string, Task> & { 'send-mail': T
 export const recurringJobs: RecurringJob[] = [
   dailyProgrammeJob,
   lostDocumentsJob,
-  compareSalesJob,
+  checkSalesJob,
   alarmJob,
   { task: 'reconcile', cron: '* * * * *' },
   { task: 'release-expired-holds', cron: '* * * * *' },

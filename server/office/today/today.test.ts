@@ -90,7 +90,7 @@ describe('figures of the day', () => {
       now: new Date(),
       seesMoney: false,
     });
-    expect(concerts.every(({ sale }) => sale?.revenueCents == null)).toBe(true);
+    expect(concerts.every(({ sale }) => (sale?.revenueCents ?? null) === null)).toBe(true);
   });
 
   it.each([

@@ -14,7 +14,7 @@ const callCount = Number(process.argv[2] ?? 40);
 const buyerCount = Number(process.argv[3] ?? 1500);
 const WARM_UP_COUNT = 10;
 const PEOPLE_COUNT = 5;
-const CONCURRENCY = 100;
+const CONCURRENT_BUYER_COUNT = 100;
 const MAX_PAGE_P95_MS = 100;
 const MIN_SALES_RATIO = 0.9;
 const MAX_P99_RATIO = 2;
@@ -44,10 +44,10 @@ async function sell(
   paths: string[],
 ): Promise<{ rate: number; p99: number }> {
   const ticket = await createHotTicket(shop, buyerCount + 1000);
-  const buyers = new RushBuyers(shop, ticket, CONCURRENCY);
+  const buyers = new RushBuyers(shop, ticket, CONCURRENT_BUYER_COUNT);
   const readers = people.map((person, index) => person.read(paths, index));
   const startedAt = performance.now();
-  await inParallel(Array.from({ length: buyerCount }), CONCURRENCY, () => buyers.buy());
+  await inParallel(Array.from({ length: buyerCount }), CONCURRENT_BUYER_COUNT, () => buyers.buy());
   const rate = buyers.outcomes.bought / ((performance.now() - startedAt) / 1000);
   await Promise.all(readers.map((reader) => reader.stop()));
   buyers.close();

@@ -25,7 +25,7 @@ import {
 } from './office/staff/mails/write-staff-mails.ts';
 import { saveViolationCounts } from './monitoring/check-results.ts';
 import { writeOfficeAlarmMail } from './office/today/mails/write-office-alarm-mail.ts';
-import { compareSales, compareSalesJob } from './office/today/compare-sales.ts';
+import { checkSales, checkSalesJob } from './office/today/check-sales.ts';
 import { alarmJob, sendAlarms } from './office/today/send-alarms.ts';
 import type { PaymentDeps } from './payment/payment-deps.ts';
 import { writeReplyMail } from './office/messages/mails/write-reply-mail.ts';
@@ -102,7 +102,7 @@ export function jobTasks(deps: JobDeps): Record<string, Task> & { 'send-mail': T
     'forget-old': () => deleteExpiredData(pool),
     'forget-requests': () => deleteExpiredRequests(pool),
     'send-daily-programme': dailyProgrammeTask(pool),
-    'compare-sales': () => compareSales(pool, log),
+    'check-sales': () => checkSales(pool, log),
     'send-alarms': async () => {
       await sendAlarms(pool);
     },
@@ -132,7 +132,7 @@ export function jobTasks(deps: JobDeps): Record<string, Task> & { 'send-mail': T
 export const recurringJobs: RecurringJob[] = [
   dailyProgrammeJob,
   lostDocumentsJob,
-  compareSalesJob,
+  checkSalesJob,
   alarmJob,
   { task: 'reconcile', cron: '* * * * *' },
   { task: 'release-expired-holds', cron: '* * * * *' },

@@ -26,7 +26,7 @@ export async function listOfficePages(pool: Pool): Promise<string[]> {
       const { rows } = await pool.query<Record<string, string | number | null>>(sample[1]);
       const value = Object.values(rows[0] ?? {})[0];
       const filled = path.replace(/:\w+/, String(value ?? ''));
-      if (value != null && !filled.includes(':')) paths.push(filled);
+      if (value !== null && value !== undefined && !filled.includes(':')) paths.push(filled);
     }
   }
   return paths;

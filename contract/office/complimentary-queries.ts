@@ -29,5 +29,5 @@ export interface OrderableConcert {
 /** The queries of this feature. */
 // oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
 export type ComplimentaryQueries = {
-  'complimentary:concerts': { input: Record<never, never>; output: OrderableConcert[] };
+  'complimentary:concerts': { input: Record<string, never>; output: OrderableConcert[] };
 };

@@ -143,7 +143,7 @@ export interface HealthReport {
 /** The queries of this feature. */
 // oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
 export type TodayQueries = {
-  'today:overview': { input: Record<never, never>; output: TodayOverview };
-  'today:box-office': { input: Record<never, never>; output: BoxOfficeConcert[] };
-  'health:report': { input: Record<never, never>; output: HealthReport };
+  'today:overview': { input: Record<string, never>; output: TodayOverview };
+  'today:box-office': { input: Record<string, never>; output: BoxOfficeConcert[] };
+  'health:report': { input: Record<string, never>; output: HealthReport };
 };

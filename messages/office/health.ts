@@ -157,6 +157,6 @@ export const jobTexts = defineTexts({
   'send-daily-programme': { de: 'Tagesprogramm senden', en: 'Send the daily programme' },
   'delete-expired-data': { de: 'Alte Daten löschen', en: 'Delete old data' },
   'delete-expired-requests': { de: 'Alte Anfragen löschen', en: 'Delete old requests' },
-  'compare-sales': { de: 'Verkaufszahlen vergleichen', en: 'Compare sales figures' },
+  'check-sales': { de: 'Verkaufszahlen vergleichen', en: 'Compare sales figures' },
   'send-alarms': { de: 'Alarme prüfen', en: 'Look for alarms' },
 });

@@ -21,18 +21,29 @@ export interface ChosenType {
 }
 
 const methods = ['onlineticket', 'boxoffice', 'postal'] as const;
-const MAX_NAME = 100;
-const MAX_ADDRESS = 200;
+const MAX_NAME_LENGTH = 100;
+const MAX_ADDRESS_LENGTH = 200;
+const MAX_ZIP_LENGTH = 20;
 
-/** The form of complimentary tickets (office.md 7.4); the address is needed for the post only. */
-export const complimentaryInput = z
-  .looseObject({
-    firstName: text(MAX_NAME),
-    lastName: text(MAX_NAME),
+type Report = (message: Text) => void;
+
+/** What was chosen, from all fields of the form; problems are those of the field `tickets`. */
+const chosenTickets = z.record(z.string(), z.unknown()).transform((fields, context) => {
+  const tickets = readTickets(fields, (message) => {
+    context.addIssue({ code: 'custom', params: { text: message } });
+  });
+  return tickets.toSorted((a, b) => a.typeId - b.typeId);
+});
+
+const fields = z
+  .object({
+    tickets: chosenTickets,
+    firstName: text(MAX_NAME_LENGTH),
+    lastName: text(MAX_NAME_LENGTH),
     email: email(),
-    street: optionalText(MAX_ADDRESS),
-    zip: optionalText(20),
-    city: optionalText(MAX_ADDRESS),
+    street: optionalText(MAX_ADDRESS_LENGTH),
+    zip: optionalText(MAX_ZIP_LENGTH),
+    city: optionalText(MAX_ADDRESS_LENGTH),
     country: rowId(),
     language: choice(languages),
     delivery: choice(methods),
@@ -42,7 +53,6 @@ export const complimentaryInput = z
     const report = (field: string, message: Text): void => {
       context.addIssue({ code: 'custom', path: [field], params: { text: message } });
     };
-    const tickets = readTickets(form, report);
     const countryId = form.country === 0 ? GERMANY_ID : form.country;
     const country = findCountry(countryId);
     if (country === null) report('country', formTexts.missing);
@@ -52,32 +62,33 @@ export const complimentaryInput = z
       }
       if (countryId !== GERMANY_ID) report('country', complimentaryTexts.germanyOnly);
     }
-    return { ...form, countryId, country, tickets };
+    return { ...form, countryId, country };
   });
+
+/** The form of complimentary tickets (office.md 7.4); the address is needed for the post only. */
+export const complimentaryInput = z.preprocess(
+  (raw) => (typeof raw === 'object' ? { ...raw, tickets: raw } : raw),
+  fields,
+);
 
 export type ComplimentaryInput = z.output<typeof complimentaryInput>;
 
-function readTickets(
-  form: Record<string, unknown>,
-  report: (field: string, message: Text) => void,
-): ChosenType[] {
-  const fields = Object.keys(form).filter((name) => QUANTITY_NAME.test(name));
+function readTickets(form: Record<string, unknown>, report: Report): ChosenType[] {
   const tickets: ChosenType[] = [];
-  for (const name of fields) {
-    const value = String(form[name] ?? '').trim();
-    if (value === '' || value === '0') continue;
-    const quantity = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    if (quantity <= MAX_COMPLIMENTARY_TICKETS) {
-      tickets.push({ typeId: Number(QUANTITY_NAME.exec(name)?.[1]), quantity });
-    } else {
+  for (const [name, value] of Object.entries(form)) {
+    const typeId = Number(QUANTITY_NAME.exec(name)?.[1] ?? Number.NaN);
+    const entry = typeof value === 'string' ? value.trim() : '';
+    if (Number.isNaN(typeId) || entry === '' || entry === '0') continue;
+    const quantity = /^\d{1,9}$/.test(entry) ? Number(entry) : Number.NaN;
+    if (Number.isNaN(quantity)) {
       const bounds = { min: 0, max: MAX_COMPLIMENTARY_TICKETS };
-      report(name, { de: formTexts.number.de(bounds), en: formTexts.number.en(bounds) });
+      report({ de: formTexts.number.de(bounds), en: formTexts.number.en(bounds) });
       return [];
     }
+    tickets.push({ typeId, quantity });
   }
   const count = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
-  const first = fields[0] ?? 'tickets';
-  if (count === 0) report(first, complimentaryTexts.noTickets);
-  if (count > MAX_COMPLIMENTARY_TICKETS) report(first, complimentaryTexts.tooMany);
-  return tickets.toSorted((a, b) => a.typeId - b.typeId);
+  if (count === 0) report(complimentaryTexts.noTickets);
+  if (count > MAX_COMPLIMENTARY_TICKETS) report(complimentaryTexts.tooMany);
+  return tickets;
 }

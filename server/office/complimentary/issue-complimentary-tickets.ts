@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { quantityField } from '#contract/office/complimentary-queries.ts';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import type { FrozenDetails } from '../../checkout/freeze-cart.ts';
 import { createOrder } from '../../orders/create-order.ts';
@@ -61,7 +60,7 @@ const typesOf = (lines: Line[]): number[] => lines.map(({ typeId }) => typeId);
 function toLines({ tickets }: ComplimentaryInput, types: OrderableType[]): Line[] {
   return tickets.map(({ typeId, quantity }) => {
     const type = types.find(({ id }) => id === typeId);
-    if (type === undefined) throw wrongField(quantityField(typeId), complimentaryTexts.unknownType);
+    if (type === undefined) throw wrongField('tickets', complimentaryTexts.unknownType);
     return { typeId, quantity, productId: type.product_id };
   });
 }

@@ -9,7 +9,7 @@ const MIN_FREE_PERCENT = 5;
 const MAX_CLOCK_SKEW_MS = 5_000;
 
 /** Whether PostgreSQL responds, how fast, and in which version. */
-export const checkDatabase: HealthCheck = async ({ pool }) => {
+export const checkPostgres: HealthCheck = async ({ pool }) => {
   const began = performance.now();
   const { rows } = await pool.query<{ version: string }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version`,
@@ -44,7 +44,7 @@ export const checkVersion: HealthCheck = async ({ pool }) => {
 };
 
 /** How far this machine's clock and that of the database are apart. */
-export const checkClock: HealthCheck = async ({ pool }) => {
+export const checkClocks: HealthCheck = async ({ pool }) => {
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
   const skewMs = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? Date.now()));
   const seconds = Math.round(skewMs / 1000);

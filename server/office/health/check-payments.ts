@@ -1,6 +1,6 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { readCheckResults } from '../../monitoring/check-results.ts';
-import { SALES_CHECK } from '../today/compare-sales.ts';
+import { SALES_CHECK } from '../today/check-sales.ts';
 import { countTasks } from '../today/find-tasks.ts';
 import type { HealthCheck } from './health-check.ts';
 

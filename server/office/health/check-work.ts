@@ -5,17 +5,17 @@ import type { HealthCheck } from './health-check.ts';
 /** A process without a heartbeat for so long is dead (platform/jobs/runner-heartbeat.ts). */
 const MAX_SILENCE_SECONDS = 15;
 /** A process runs two queues: all jobs but mails, and mails. */
-const QUEUES_PER_PROCESS = 2;
+const PROCESS_QUEUE_COUNT = 2;
 /** A due job that waits so long is late (office.md 4.4). */
 const MAX_WAIT_SECONDS = 600;
 
-/** Whether all processes are alive. */
+/** Whether all processes are running. */
 export const checkProcesses: HealthCheck = async ({ pool, env }) => {
   const { rows } = await pool.query<{ queues: number }>(
     `select count(*) as queues from job_worker
      where seen_at > clock_timestamp() - make_interval(secs => ${MAX_SILENCE_SECONDS})`,
   );
-  const running = Math.ceil((rows[0]?.queues ?? 0) / QUEUES_PER_PROCESS);
+  const running = Math.ceil((rows[0]?.queues ?? 0) / PROCESS_QUEUE_COUNT);
   const expected = env.webConcurrency;
   return { key: 'processes', isWell: running >= expected, values: { running, expected } };
 };

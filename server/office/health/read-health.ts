@@ -2,13 +2,13 @@ import type { HealthReport } from '#contract/office/today-queries.ts';
 import { findJobBacklog } from '../../platform/jobs/job-backlog.ts';
 import type { OfficeDeps } from '../command.ts';
 import { checkComparison, checkProvider, checkSums } from './check-payments.ts';
-import { checkClock, checkDatabase, checkDisk, checkVersion } from './check-machine.ts';
+import { checkClocks, checkPostgres, checkDisk, checkVersion } from './check-machine.ts';
 import { checkJobs, checkMails, checkProcesses } from './check-work.ts';
 import type { HealthCheck } from './health-check.ts';
 
 /** Every part in the order of the page; one more is one more line here and its texts (messages/office/health.ts). */
 const checks: HealthCheck[] = [
-  checkDatabase,
+  checkPostgres,
   checkProcesses,
   checkJobs,
   checkMails,
@@ -17,7 +17,7 @@ const checks: HealthCheck[] = [
   checkSums,
   checkDisk,
   checkVersion,
-  checkClock,
+  checkClocks,
 ];
 
 /** What the page Health says (office.md 4.5). */

@@ -5,7 +5,7 @@ import type { OfficeTask, TaskKey } from '#contract/office/today-queries.ts';
 /** A concert with fewer free tickets than this share of its capacity is nearly sold out. */
 const FEW_LEFT_PERCENT = 5;
 /** The newest orders that are looked at for what is missing: they show it first. */
-const MAX_RECENT_ORDERS = 1000;
+const MAX_RECENT_ORDERS = 300;
 
 /** Conditions that only count something, with the statement that counts (office.md 4.4). Each reads by an index. */
 const counted = {
@@ -70,7 +70,7 @@ export async function countTasks(
   keys: readonly CountedKey[],
 ): Promise<{ key: CountedKey; count: number }[]> {
   const { rows } = await pool.query<{ counts: number[] }>({
-    name: `count_tasks_${keys.length}`,
+    name: `count_tasks_${keys.length}_${keys[0] ?? ''}`,
     text: `select array[${keys.map((key) => `(${counted[key]})`).join(', ')}]::bigint[] as counts`,
   });
   return keys

@@ -5,7 +5,7 @@ import { makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { refundOrder } from '../../payment/refund-order.ts';
 import { findViolations } from '../../invariants.ts';
-import { compareSales } from './compare-sales.ts';
+import { checkSales } from './check-sales.ts';
 import { listRecentOrders } from './list-recent-orders.ts';
 import { listTodayConcerts } from './list-today-concerts.ts';
 import { readDaySales } from './read-day-sales.ts';
@@ -90,7 +90,7 @@ describe('figures of the day', () => {
       now: new Date(),
       seesMoney: false,
     });
-    expect(concerts.every(({ sale }) => sale?.revenueCents == null)).toBe(true);
+    expect(concerts.every(({ sale }) => (sale?.revenueCents ?? null) === null)).toBe(true);
   });
 
   it.each([
@@ -186,19 +186,19 @@ describe('kept sums of sales', () => {
   });
 
   it('are compared with the tickets every night', async () => {
-    await compareSales(pool, silent);
+    await checkSales(pool, silent);
     expect((await readCheckResults(pool)).get('sales_day')).toMatchObject({ violations: 0 });
     await pool.query(
       'update sales_day set sold = sold + 1 where day = (select max(day) from sales_day)',
     );
-    await compareSales(pool, silent);
+    await checkSales(pool, silent);
     const found = (await readCheckResults(pool)).get('sales_day');
     expect(found?.violations).toBeGreaterThan(0);
     expect(found?.violatedSince).not.toBeNull();
     await pool.query(
       'update sales_day set sold = sold - 1 where day = (select max(day) from sales_day)',
     );
-    await compareSales(pool, silent);
+    await checkSales(pool, silent);
     expect((await readCheckResults(pool)).get('sales_day')?.violatedSince).toBeNull();
   });
 });

@@ -55,7 +55,7 @@ export default function NewOrderPage({ loaderData: concerts }: Route.ComponentPr
           <TicketFields
             concerts={concerts}
             value={(id) => state.value(quantityField(id), '0')}
-            error={(id) => state.error(quantityField(id))}
+            error={state.error('tickets')}
           />
           <RecipientFields state={state} />
           <KindFields state={state} />

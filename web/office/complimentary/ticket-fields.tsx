@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 interface TicketFieldsProps {
   concerts: OrderableConcert[];
   value: (typeId: number) => string;
-  error: (typeId: number) => string | undefined;
+  error: string | undefined;
 }
 
 /** A number per ticket type, with what is free; past concerts fold when others are to come. */
@@ -22,14 +22,22 @@ export function TicketFields({ concerts, value, error }: TicketFieldsProps) {
   const folds = coming.length > 0 && past.length > 0;
   const list = (some: OrderableConcert[]) =>
     some.map((concert) => (
-      <ConcertTickets key={concert.id} concert={concert} value={value} error={error} />
+      <ConcertTickets
+        key={concert.id}
+        concert={concert}
+        value={value}
+        isWrong={error !== undefined}
+      />
     ));
-  const isUsed = past.some(({ types }) =>
-    types.some(({ id }) => value(id) !== '0' || error(id) !== undefined),
-  );
+  const isUsed = past.some(({ types }) => types.some(({ id }) => value(id) !== '0'));
   return (
-    <section className="office-section">
+    <section className="office-section" id="tickets" tabIndex={-1}>
       <h2>{texts.tickets}</h2>
+      {error !== undefined && (
+        <p className="field__error" id="tickets-error">
+          {error}
+        </p>
+      )}
       <div className="new-order__concerts">{list(folds ? coming : concerts)}</div>
       {folds && (
         <details open={isUsed}>
@@ -44,12 +52,15 @@ export function TicketFields({ concerts, value, error }: TicketFieldsProps) {
 function ConcertTickets({
   concert: { title, startsAt, types },
   value,
-  error,
-}: Omit<TicketFieldsProps, 'concerts'> & { concert: OrderableConcert }) {
+  isWrong,
+}: Pick<TicketFieldsProps, 'value'> & { concert: OrderableConcert; isWrong: boolean }) {
   const texts = useTexts(complimentaryTexts);
   const language = useLanguage();
   return (
-    <fieldset className="new-order__concert">
+    <fieldset
+      className="new-order__concert"
+      aria-describedby={isWrong ? 'tickets-error' : undefined}
+    >
       <legend>
         {title}
         <span className="new-order__when">
@@ -68,7 +79,6 @@ function ConcertTickets({
             min={0}
             max={MAX_COMPLIMENTARY_TICKETS}
             defaultValue={value(id)}
-            error={error(id)}
           />
         ))}
       </div>

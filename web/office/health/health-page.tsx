@@ -1,7 +1,7 @@
 import { healthTexts, jobTexts } from '#messages/office/health.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { officeContext } from '../platform/office-context.ts';
-import { submitForm } from '../platform/submit-form.server.ts';
+import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { FormProblem, FormToken, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
@@ -32,7 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         }),
     });
   }
-  const task = String(form.get('task') ?? '');
+  const { task: given } = flatten(form);
+  const task = typeof given === 'string' ? given : '';
   return await submitForm(office, form, {
     command: 'job:retry',
     input: { task },

@@ -6,52 +6,64 @@ import { FormToken } from '../ui/office-form.tsx';
 
 /** Festival, person, search for orders, language, sign-out. */
 export function OfficeHeader() {
-  const { festival, staff, language, path } = useFrame();
+  const { festival, staff, language, path, isDemo } = useFrame();
   const texts = useTexts(frameTexts);
   const { signOut } = useTexts(staffTexts);
   const roleName = useRoleName();
   if (staff === null) return null;
   const maySearch = staff.role === 'admin' || staff.role === 'office';
   return (
-    <header className="office-header">
-      <a className="office-header__festival" href="/office">
-        {festival}
-      </a>
-      {maySearch && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- checks and older browsers know the role of a form
-        <form className="office-header__search" role="search" action="/office/orders" method="get">
-          <label className="visually-hidden" htmlFor="find-order">
-            {texts.findOrder}
-          </label>
-          <input
-            id="find-order"
-            className="field__input"
-            type="search"
-            name="q"
-            placeholder={texts.findOrder}
-          />
-          <button className="button button--line button--small">{texts.find}</button>
-        </form>
+    <header>
+      {isDemo && (
+        <p className="office-demo" role="note">
+          {texts.demo}
+        </p>
       )}
-      <div className="office-header__person">
-        <a href="/office/account">
-          {staff.name}, {roleName(staff.role)}
+      <div className="office-header">
+        <a className="office-header__festival" href="/office">
+          {festival}
         </a>
-        <form method="post" action="/office/language">
-          <input type="hidden" name="to" value={path} />
-          <button
-            className="button button--line button--small"
-            name="language"
-            value={language === 'de' ? 'en' : 'de'}
-            lang={language === 'de' ? 'en' : 'de'}
+        {maySearch && (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- checks and older browsers know the role of a form
+          <form
+            className="office-header__search"
+            role="search"
+            action="/office/orders"
+            method="get"
           >
-            {texts.otherLanguage}
-          </button>
-        </form>
-        <form method="post" action="/office/sign-out">
-          <FormToken />
-          <button className="button button--line button--small">{signOut}</button>
-        </form>
+            <label className="visually-hidden" htmlFor="find-order">
+              {texts.findOrder}
+            </label>
+            <input
+              id="find-order"
+              className="field__input"
+              type="search"
+              name="q"
+              placeholder={texts.findOrder}
+            />
+            <button className="button button--line button--small">{texts.find}</button>
+          </form>
+        )}
+        <div className="office-header__person">
+          <a href="/office/account">
+            {staff.name}, {roleName(staff.role)}
+          </a>
+          <form method="post" action="/office/language">
+            <input type="hidden" name="to" value={path} />
+            <button
+              className="button button--line button--small"
+              name="language"
+              value={language === 'de' ? 'en' : 'de'}
+              lang={language === 'de' ? 'en' : 'de'}
+            >
+              {texts.otherLanguage}
+            </button>
+          </form>
+          <form method="post" action="/office/sign-out">
+            <FormToken />
+            <button className="button button--line button--small">{signOut}</button>
+          </form>
+        </div>
       </div>
     </header>
   );

@@ -28,18 +28,13 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { isDemo, phone } = useFrame();
+  const { phone } = useFrame();
   const texts = useTexts(frameTexts);
   return (
     <>
       <a className="visually-hidden skip-link" href="#content">
         {texts.skip}
       </a>
-      {isDemo && (
-        <p className="office-demo" role="note">
-          {texts.demo}
-        </p>
-      )}
       <OfficeHeader />
       <div className="office-columns">
         <Menu />

@@ -13,6 +13,7 @@ import { DaySalesTable } from './day-sales-table.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { SalesRidge } from './sales-ridge.tsx';
 import { TaskList } from './task-list.tsx';
+import './concert-sales.css';
 import './today.css';
 
 export async function loader({ context }: Route.LoaderArgs) {

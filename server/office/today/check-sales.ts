@@ -8,14 +8,14 @@ import type { Logger } from '../../platform/log.ts';
 export const SALES_CHECK = 'sales_day';
 
 /** Every night, while few people buy: it reads all tickets. */
-export const compareSalesJob: RecurringJob = {
-  task: 'compare-sales',
+export const checkSalesJob: RecurringJob = {
+  task: 'check-sales',
   cron: '29 2 * * *',
   catchUp: 24 * 60,
 };
 
 /** Compares the kept sums of sales with the tickets, and reports differences (office.md 13.2). */
-export async function compareSales(pool: Pool, log: Logger): Promise<void> {
+export async function checkSales(pool: Pool, log: Logger): Promise<void> {
   const { rows } = await pool.query<{ sentence: string }>(
     `select v.sentence from (${salesAreCounted.sql}) v (sentence)`,
   );

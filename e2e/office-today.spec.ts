@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '#contract/language.ts';
+import { complimentaryTexts, reasonTexts } from '#messages/office/complimentary.ts';
+import { frameTexts } from '#messages/office/frame.ts';
+import { healthTexts } from '#messages/office/health.ts';
+import { todayTexts } from '#messages/office/today.ts';
+import { expectAccessible, whileJudged } from './support/accessible.ts';
+import { signInToOffice } from './support/office.ts';
+import { expect, test } from './support/test.ts';
+import { localeOf } from './support/texts.ts';
+
+/** The numbers of a row of the table of concerts, by the heads of their columns. */
+async function readConcert(page: Page, title: string): Promise<Record<string, number>> {
+  const table = page.getByRole('table', { name: todayTexts.concerts.de, exact: true });
+  const heads = await table.getByRole('columnheader').allTextContents();
+  const row = table.getByRole('row').filter({ hasText: title });
+  const cells = await row.getByRole('cell').allTextContents();
+  const numbers = cells.map((text, index) => [
+    heads[index + 1] ?? '',
+    Number(text.replaceAll(/[^\d,]/g, '').replace(',', '.')),
+  ]);
+  return Object.fromEntries(numbers) as Record<string, number>;
+}
+
+test(
+  'Today: figures, bars, tasks; comparing and complimentary tickets',
+  { tag: ['@desk', '@twice'] },
+  async ({ page }) => {
+    await signInToOffice(page, 'office');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Heute');
+    for (const name of ['Verkauf heute', 'Konzerte', 'Neueste Bestellungen', 'Zu tun', 'Betrieb']) {
+      await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    }
+    const before = await readConcert(page, 'Stabat mater');
+    expect(Number(before['Verkauft']) + Number(before['Reserviert']) + Number(before['Frei'])).toBe(
+      before['Kontingent'],
+    );
+    const taken = Number(before['Kontingent']) - Number(before['Frei']);
+    await expect(
+      page.getByRole('meter', {
+        name: `Stabat mater: ${taken} von ${before['Kontingent']} vergeben`,
+      }),
+    ).toBeVisible();
+
+    await page.goto('/office/health');
+    await page.getByRole('button', { name: healthTexts.compare.de }).click();
+    await expect(page.getByRole('status')).toHaveText(/^Zahlungen abgeglichen\. .*: 0/);
+
+    await page.goto('/office/orders/new');
+    await page.getByRole('button', { name: complimentaryTexts.issue.de }).click();
+    const errors = page.getByRole('region', { name: 'Bitte prüfen Sie Ihre Angaben' });
+    await expect(errors).toContainText('Bitte mindestens eine Karte wählen.');
+    const concert = page.getByRole('group', { name: /^Stabat mater/ });
+    await concert.getByLabel('Normalpreis').fill('2');
+    await page.getByLabel('Vorname').fill('Pia');
+    await page.getByLabel('Nachname').fill('Presse');
+    await page.getByRole('textbox', { name: 'E-Mail' }).fill('pia@example.org');
+    await page.getByLabel('Grund').selectOption(reasonTexts.press.de);
+    await page.getByRole('button', { name: complimentaryTexts.issue.de }).click();
+    await page.waitForURL(/\/office\/orders\/[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    await expect(page.getByRole('status')).toHaveText(/^Freikarten ausgestellt\. .* 2 Karten/);
+
+    await page.goto('/office');
+    const after = await readConcert(page, 'Stabat mater');
+    expect(Number(after['Verkauft'])).toBe(Number(before['Verkauft']) + 2);
+    expect(after['Umsatz']).toBe(before['Umsatz']);
+    await expect(page.getByRole('table', { name: 'Neueste Bestellungen' })).toContainText(
+      'Pia Presse',
+    );
+  },
+);
+
+test('Today for editors and for the door', { tag: '@phone' }, async ({ page }) => {
+  await signInToOffice(page, 'editor');
+  await expect(page.getByRole('table', { name: 'Konzerte', exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/Umsatz|Neueste Bestellungen|Betrieb/);
+  await page.getByRole('button', { name: 'Abmelden' }).click();
+  await signInToOffice(page, 'door');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Kassenlisten']);
+  await expect(page.getByRole('link', { name: /^Stabat mater/ })).toHaveAttribute(
+    'href',
+    /^\/office\/concerts\/\d+\/box-office$/,
+  );
+});
+
+for (const language of ['de', 'en'] satisfies Language[]) {
+  test.describe(`the office's first pages in ${language}`, { tag: '@desk' }, () => {
+    test.use({
+      ...whileJudged(language),
+      locale: localeOf[language],
+      allowedTroubles: /status of 4\d\d/,
+    });
+
+    test('are accessible', async ({ page }) => {
+      await signInToOffice(page, 'door');
+      await expectAccessible(page, 'box-office lists');
+      await page.context().clearCookies();
+      await signInToOffice(page, 'admin');
+      await expectAccessible(page, 'Today');
+      await page.setViewportSize({ width: 320, height: 700 });
+      for (const path of ['/office', '/office/health', '/office/orders/new']) {
+        await page.goto(path);
+        const overflow = () => document.documentElement.scrollWidth - innerWidth;
+        expect(await page.evaluate(overflow), path).toBeLessThanOrEqual(0);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto('/office/health');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(frameTexts.health[language]);
+      await expectAccessible(page, 'health');
+      await page.goto('/office/orders/new');
+      await expectAccessible(page, 'new order');
+      await page.getByRole('button', { name: complimentaryTexts.issue[language] }).click();
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+      await expectAccessible(page, 'new order with errors');
+    });
+  });
+}

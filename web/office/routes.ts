@@ -18,6 +18,8 @@ export default [
     route('office/orders/:orderNo/refund', 'orders/refund-page.tsx'),
     route('office/dispatch', 'orders/dispatch-page.tsx'),
     route('office/concerts/:id/box-office', 'orders/box-office-page.tsx'),
+    route('office/mails', 'mails/mails-page.tsx'),
+    route('office/mails/:id', 'mails/mail-page.tsx'),
     route('office/*', 'layout/unknown-page.tsx'),
   ]),
 ] satisfies RouteConfigEntry[];

@@ -46,7 +46,10 @@ export const mailOfficeTexts = defineTexts({
   next: { de: 'Nächster Versuch', en: 'Next try' },
   problem: { de: 'Was schiefging', en: 'What went wrong' },
   serverSays: { de: 'Antwort des Servers', en: 'Reply of the server' },
-  unreachable: { de: 'Der Mailserver ist nicht zu erreichen.', en: 'The mail server cannot be reached.' },
+  unreachable: {
+    de: 'Der Mailserver ist nicht zu erreichen.',
+    en: 'The mail server cannot be reached.',
+  },
   refusedForGood: {
     de: 'Der Server des Empfängers nimmt die Mail nicht an; meist stimmt die Adresse nicht.',
     en: "The recipient's server does not take the mail; mostly the address is wrong.",

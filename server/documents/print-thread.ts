@@ -4,7 +4,9 @@ import type { PostalOrder } from './pdf/draw-postal-orders.ts';
 /** Orders to print; at least one. */
 export type PrintTask = [PostalOrder, ...PostalOrder[]];
 
-const threads = createThreadPool<PrintTask, Uint8Array>(new URL(import.meta.url), { maxThreads: 1 });
+const threads = createThreadPool<PrintTask, Uint8Array>(new URL(import.meta.url), {
+  maxThreads: 1,
+});
 
 /** Draws address pages and tickets on a thread, which ends by itself: hundreds of pages would stop the shop. */
 export async function printOrders(orders: PrintTask): Promise<Uint8Array> {

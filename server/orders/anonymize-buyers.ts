@@ -28,6 +28,14 @@ export async function anonymizeBuyers(pool: Pool): Promise<void> {
       `update orders set account_id = null where account_id is not null and ${isPastRetention('created_at')}`,
     );
     await client.query(
+      `update orders set search = '' where search <> '' and ${isPastRetention('created_at')}`,
+    );
+    for (const table of ['order_contact', 'order_note']) {
+      await client.query(
+        `delete from ${table} n using orders o where o.id = n.order_id and ${isPastRetention('o.created_at')}`,
+      );
+    }
+    await client.query(
       `delete from document d using orders o where o.id = d.order_id and ${isPastRetention('o.created_at')}`,
     );
     await client.query(

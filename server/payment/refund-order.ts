@@ -69,7 +69,11 @@ export async function refundInTransaction(
   client: PoolClient,
   input: RefundOrderInput,
 ): Promise<RefundedOrder> {
-  const { order, tickets, cents, retriedCents } = await planRefund(client, input, 'for update of c, o');
+  const { order, tickets, cents, retriedCents } = await planRefund(
+    client,
+    input,
+    'for update of c, o',
+  );
   if (retriedCents > 0) await resolveFailedRefunds(client, order.checkout_id, 'again');
   await requestOfficeRefund(client, order, retriedCents);
   const refundId = await requestOfficeRefund(client, order, cents);

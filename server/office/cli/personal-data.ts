@@ -8,7 +8,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** The checkouts of a person: with this e-mail address, or of the account with this address. */
 const theirCheckouts = `(select c.id from checkout c left join account a on a.id = c.account_id
-  where lower(c.details->>'email') = lower($1) or lower(a.email) = lower($1))`;
+  where lower(c.details->>'email') = lower($1) or lower(a.email) = lower($1)
+  union select o.checkout_id from order_contact x join orders o on o.id = x.order_id
+  where lower(x.email) = lower($1))`;
 
 const queries: Record<string, string> = {
   account: `select id, email, first_name, last_name, language, email_verified_at, created_at,
@@ -31,6 +33,10 @@ const queries: Record<string, string> = {
       (select jsonb_agg(jsonb_build_object('kind', d.kind, 'made_at', d.made_at) order by d.id)
        from document d where d.order_id = o.id) as documents
     from orders o join checkout c on c.id = o.checkout_id where c.id in ${theirCheckouts} order by o.id`,
+  order_contacts: `select o.order_no, x.name, x.email, x.language, x.door_note, x.changed_at
+    from order_contact x join orders o on o.id = x.order_id where o.checkout_id in ${theirCheckouts} order by o.id`,
+  order_notes: `select o.order_no, n.text, n.created_at
+    from order_note n join orders o on o.id = n.order_id where o.checkout_id in ${theirCheckouts} order by n.id`,
   payments_without_order: `select c.created_at, c.closed_at, c.settled_at, c.details, c.amount_cents,
       c.intent_id as payment
     from checkout c where c.id in ${theirCheckouts}
@@ -68,6 +74,12 @@ export async function erasePersonalData(pool: Pool, email: string): Promise<stri
        where id in ${theirCheckouts} and (settled_at is null or ${isPastRetention('settled_at')})`,
       [email],
     );
+    for (const table of ['order_note', 'order_contact']) {
+      await client.query(
+        `delete from ${table} n using orders o where o.id = n.order_id and o.checkout_id in ${theirCheckouts}`,
+        [email],
+      );
+    }
     await client.query('delete from newsletter_subscription where lower(email) = lower($1)', [
       email,
     ]);

@@ -34,10 +34,7 @@ type Row = MailListRow & {
 };
 
 /** A mail with its preview (office.md 8.4). Throws 404 for an unknown id. */
-export async function getMail(
-  { deps }: QueryContext,
-  { id }: { id: number },
-): Promise<MailPage> {
+export async function getMail({ deps }: QueryContext, { id }: { id: number }): Promise<MailPage> {
   const { rows } = await deps.pool.query<Row>(
     `select ${mailColumns}, m.language, m.facts, m.attempts, m.sent_at, m.last_error,
        (select j.run_at from graphile_worker._private_jobs j where j.key = 'mail-' || m.id) as next_try_at,

@@ -6,8 +6,7 @@ import { refuse } from '../office-problem.ts';
 import { lockMail, mailThing } from './lock-mail.ts';
 
 /** Mails whose links are for their recipient only: never to another address. */
-const isPersonal = (kind: string): boolean =>
-  /^(?:staff-|password-|email-|newsletter-)/.test(kind);
+const isPersonal = (kind: string): boolean => /^(?:staff-|password-|email-|newsletter-)/.test(kind);
 
 /** Sends a mail again, to the same or another address (office.md 8.4). */
 export const resendOneMail = defineCommand({
@@ -21,9 +20,10 @@ export const resendOneMail = defineCommand({
       });
     }
     const copy = await copyMail(client, id, { recipient: to ?? undefined });
-    await client.query('update mail set handled_at = now() where id = $1 and bounced_at is not null', [
-      id,
-    ]);
+    await client.query(
+      'update mail set handled_at = now() where id = $1 and bounced_at is not null',
+      [id],
+    );
     return {
       output: { id: copy },
       audit: { thing: mailThing(mail), after: { copy, address: to === null ? 'same' : 'another' } },

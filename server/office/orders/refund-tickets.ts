@@ -25,7 +25,8 @@ export const refundTickets = defineCommand({
   async run({ client, deps }, { orderNo, ticket, whole, retry, reason }) {
     const order = await lockOrder(client, orderNo);
     const ids = ticket.map(Number);
-    if (retry === '' && whole === '' && ids.length === 0) throw wrongField('ticket', formTexts.missing);
+    if (retry === '' && whole === '' && ids.length === 0)
+      throw wrongField('ticket', formTexts.missing);
     if (ids.some((id) => !Number.isSafeInteger(id))) throw wrongField('ticket', formTexts.missing);
     const ticketIds = retry !== '' ? [] : whole !== '' ? null : [...new Set(ids)];
     try {

@@ -39,6 +39,9 @@ export const saveOrderNote = defineCommand({
       `insert into order_note (order_id, staff_id, author_name, text) values ($1, $2, $3, $4) returning id`,
       [order.id, actor.id, actor.name, note],
     );
-    return { output: { orderNo, id: rows[0]?.id ?? 0 }, audit: { thing, after: { note: rows[0]?.id } } };
+    return {
+      output: { orderNo, id: rows[0]?.id ?? 0 },
+      audit: { thing, after: { note: rows[0]?.id } },
+    };
   },
 });

@@ -65,7 +65,9 @@ export default function MailsPage({ loaderData: { page, query } }: Route.Compone
             columns={[
               {
                 label: t.time,
-                cell: ({ id, createdAt }) => <a href={`/office/mails/${id}`}>{moment(createdAt)}</a>,
+                cell: ({ id, createdAt }) => (
+                  <a href={`/office/mails/${id}`}>{moment(createdAt)}</a>
+                ),
               },
               { label: t.to, cell: ({ recipient }) => recipient },
               { label: t.subject, cell: ({ subject, kind }) => subject ?? nameOf(kind) },

@@ -61,7 +61,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       ...(reason === '' ? { reason: formTexts.missing[office.language] } : {}),
     };
     if (Object.keys(errors).length > 0) {
-      const entries = { ticket: tickets, whole: form.getAll('whole').map(String), reason: [reason] };
+      const entries = {
+        ticket: tickets,
+        whole: form.getAll('whole').map(String),
+        reason: [reason],
+      };
       const failed: FailedForm = { form: 'choose', entries, problem: { status: 422, errors } };
       return data(failed, { status: 422 });
     }

@@ -5,7 +5,7 @@ import { mailKinds } from '../../jobs.ts';
 import type { MailReferences } from '../../platform/mail/email.ts';
 import { renderEmail } from '../../platform/mail/send-mail.ts';
 import { unknownThing } from '../office-problem.ts';
-import type { QueryContext } from '../office-queries.ts';
+import type { QueryContext } from '../query.ts';
 import { mailColumns, type MailListRow, toMailRow } from './mail-rows.ts';
 
 /** Kinds whose preview reveals and changes nothing; others carry links for their recipient only. */

@@ -1,5 +1,5 @@
 import type { MailQueries } from '#contract/office/mail-queries.ts';
-import type { QueryTable } from '../office-queries.ts';
+import type { QueryTable } from '../query.ts';
 import { getMail } from './get-mail.ts';
 import { listMails } from './list-mails.ts';
 

@@ -3,7 +3,7 @@ import { findPrintableOrders } from '../../documents/find-postal-orders.ts';
 import { printOrders } from '../../documents/print-thread.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { unknownThing } from '../office-problem.ts';
-import type { QueryContext } from '../office-queries.ts';
+import type { QueryContext } from '../query.ts';
 
 /** Orders of one PDF. */
 const MAX_PRINTED_ORDERS = 500;

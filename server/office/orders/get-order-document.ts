@@ -1,7 +1,7 @@
 import type { OfficePdf } from '#contract/office/order-queries.ts';
 import { findDocument } from '../../documents/find-document.ts';
 import { unknownThing } from '../office-problem.ts';
-import type { QueryContext } from '../office-queries.ts';
+import type { QueryContext } from '../query.ts';
 
 /** A document of an order; 404 also for one of another order (office.md 1, HTTP). */
 export async function getOrderDocument(

@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
 import type { OrderNote, OrderPage, OrderState } from '#contract/office/order-queries.ts';
 import type { FrozenDetails } from '../../checkout/freeze-cart.ts';
 import { unknownThing } from '../office-problem.ts';
-import type { QueryContext } from '../office-queries.ts';
+import type { QueryContext } from '../query.ts';
 import { orderStateSql } from './order-conditions.ts';
 import { listOrderDocuments } from './list-order-documents.ts';
 import { listOrderRefunds } from './list-order-refunds.ts';

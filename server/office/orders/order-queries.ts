@@ -1,5 +1,5 @@
 import type { OrderQueries } from '#contract/office/order-queries.ts';
-import type { QueryTable } from '../office-queries.ts';
+import type { QueryTable } from '../query.ts';
 import { drawTicketsPdf } from './draw-tickets-pdf.ts';
 import { findExactOrder } from './find-exact-order.ts';
 import { getOrder } from './get-order.ts';

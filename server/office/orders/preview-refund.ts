@@ -1,6 +1,6 @@
 import type { RefundPreview } from '#contract/office/order-queries.ts';
 import { planRefund, RefundNotPossible } from '../../payment/refund-order.ts';
-import type { QueryContext } from '../office-queries.ts';
+import type { QueryContext } from '../query.ts';
 import { getOrderIds } from './find-order.ts';
 import { listOrderTickets } from './list-order-tickets.ts';
 

@@ -1,0 +1,19 @@
+import type { Language } from '#contract/language.ts';
+import type { Staff } from '#contract/office/staff.ts';
+import type { OfficeDeps } from './command.ts';
+
+/** The reader of a query. `staff` is null on public screens. */
+export interface QueryContext {
+  deps: OfficeDeps;
+  staff: Staff | null;
+  language: Language;
+  sessionId: number | null;
+}
+
+/** A table of queries with the types of the contract. */
+export type QueryTable<Queries extends Record<string, { input: unknown; output: unknown }>> = {
+  [Name in keyof Queries]: (
+    context: QueryContext,
+    input: Queries[Name]['input'],
+  ) => Promise<Queries[Name]['output']>;
+};

@@ -1,4 +1,50 @@
-// What the screens of the outbox (office.md 8.4) read.
+// What the screens of the outbox (office.md 8.4) read. Moments are ISO 8601.
+import type { Language } from '../language.ts';
+import type { ListPage, Paging } from './order-queries.ts';
+
+export const mailStates = ['waiting', 'failing', 'sent', 'refused', 'dropped'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** Filters of the outbox as the address has them; '' or undefined: all. */
+export interface MailFilters {
+  q?: string | undefined;
+  state?: string | undefined;
+  kind?: string | undefined;
+}
+
+/** A row of the outbox. */
+export interface MailRow {
+  id: number;
+  createdAt: string;
+  recipient: string;
+  /** Null until the first try. */
+  subject: string | null;
+  kind: string;
+  state: MailState;
+  /** A refused mail that somebody has dealt with. */
+  isHandled: boolean;
+}
+
+/** A mail with everything that its page shows. */
+export interface MailPage extends MailRow {
+  language: Language;
+  attempts: number;
+  sentAt: string | null;
+  /** As the mail server said it. */
+  lastError: string | null;
+  nextTryAt: string | null;
+  /** Number of the order that it is about. */
+  orderNo: string | null;
+  /** The mail as it would be sent now; null for kinds whose links are for their recipient only. */
+  preview: { html: string; text: string } | null;
+}
 
 /** The queries of this feature. */
-export type MailQueries = {};
+// oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
+export type MailQueries = {
+  'mail:list': {
+    input: MailFilters & Paging;
+    output: ListPage<MailRow> & { isEmpty: boolean; kinds: string[] };
+  };
+  'mail:page': { input: { id: number }; output: MailPage };
+};

@@ -49,8 +49,7 @@ export const boxOfficeTexts = defineTexts({
   markSent: { de: 'Als verschickt eintragen', en: 'Mark as sent' },
   allSent: { de: 'Alles verschickt.', en: 'Everything has been sent.' },
   printed: {
-    de: (p: { count: number }) =>
-      p.count === 1 ? 'Eine Bestellung.' : `${p.count} Bestellungen.`,
+    de: (p: { count: number }) => (p.count === 1 ? 'Eine Bestellung.' : `${p.count} Bestellungen.`),
     en: (p: { count: number }) => (p.count === 1 ? 'One order.' : `${p.count} orders.`),
   },
 });

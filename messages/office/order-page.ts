@@ -143,7 +143,10 @@ export const orderPageTexts = defineTexts({
     de: (p: { amount: string; card: string }) => `${p.amount} gehen zurück auf ${p.card}.`,
     en: (p: { amount: string; card: string }) => `${p.amount} go back to ${p.card}.`,
   },
-  nothingGoesBack: { de: 'Zu bezahlen war nichts; kein Geld geht zurück.', en: 'There was nothing to pay; no money goes back.' },
+  nothingGoesBack: {
+    de: 'Zu bezahlen war nichts; kein Geld geht zurück.',
+    en: 'There was nothing to pay; no money goes back.',
+  },
   ticketsVoid: {
     de: (p: { count: number }) =>
       p.count === 1
@@ -162,7 +165,8 @@ export const orderPageTexts = defineTexts({
   },
   retriedText: {
     de: (p: { amount: string }) => `Davon ${p.amount} noch einmal, ohne neue Stornorechnung.`,
-    en: (p: { amount: string }) => `Of these ${p.amount} again, without a new cancellation invoice.`,
+    en: (p: { amount: string }) =>
+      `Of these ${p.amount} again, without a new cancellation invoice.`,
   },
   refundButton: {
     de: (p: { amount: string }) => `${p.amount} erstatten`,

@@ -32,6 +32,8 @@ export default [
     route('office/dispatch', 'orders/dispatch-page.tsx'),
     route('office/concerts/:id/box-office', 'orders/box-office-page.tsx'),
     route('office/staff/:id', 'staff/person-page.tsx'),
+    route('office/mails', 'mails/mails-page.tsx'),
+    route('office/mails/:id', 'mails/mail-page.tsx'),
     route('office/*', 'layout/unknown-page.tsx'),
   ]),
 ] satisfies RouteConfigEntry[];

@@ -1,5 +1,10 @@
 import type { MailQueries } from '#contract/office/mail-queries.ts';
 import type { QueryTable } from '../query.ts';
+import { getMail } from './get-mail.ts';
+import { listMails } from './list-mails.ts';
 
 /** What the screens of the outbox (office.md 8.4) read. */
-export const mailQueries: QueryTable<MailQueries> = {};
+export const mailQueries: QueryTable<MailQueries> = {
+  'mail:list': ({ deps }, input) => listMails(deps.pool, input),
+  'mail:page': getMail,
+};

@@ -82,7 +82,9 @@ export default function BoxOfficePage({ loaderData: { list, query } }: Route.Com
         <EmptyList first={all === 0 ? t.none : undefined} />
       ) : (
         <>
-          <p className="office-count">{t.count({ tickets: formatNumber(all, language), orders })}</p>
+          <p className="office-count">
+            {t.count({ tickets: formatNumber(all, language), orders })}
+          </p>
           <DataTable
             caption={t.title}
             rows={rows}

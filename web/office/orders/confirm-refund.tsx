@@ -1,4 +1,3 @@
-import { berlinParts } from '#contract/berlin-time.ts';
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import type { OrderPage, RefundPreview } from '#contract/office/order-queries.ts';
@@ -11,10 +10,12 @@ interface ConfirmRefundProps {
   order: OrderPage;
   choice: { tickets: number[]; isWhole: boolean; isRetry: boolean; reason: string };
   preview: RefundPreview;
+  /** Of the cancellation invoice's series. */
+  year: number;
 }
 
 /** The second step: says in numbers what will happen; its button names the amount. */
-export function ConfirmRefund({ order, choice, preview }: ConfirmRefundProps) {
+export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundProps) {
   const t = useTexts(orderPageTexts);
   const language = useLanguage();
   const state = useFormState('refund');
@@ -39,7 +40,7 @@ export function ConfirmRefund({ order, choice, preview }: ConfirmRefundProps) {
         {tickets.map(({ id, concert, type, priceCents }) => (
           <li key={id}>{t.ticketChoice({ id, concert, type, price: money(priceCents) })}</li>
         ))}
-        {hasInvoice && <li>{t.cancellationInvoice({ year: berlinParts(new Date()).year })}</li>}
+        {hasInvoice && <li>{t.cancellationInvoice({ year: year })}</li>}
         <li>{t.cannotBeUndone}</li>
       </ul>
       <OfficeForm name="refund" state={state}>

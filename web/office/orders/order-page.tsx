@@ -19,11 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  return await runOrderAction(
-    context.get(officeContext),
-    await request.formData(),
-    params.orderNo,
-  );
+  return await runOrderAction(context.get(officeContext), await request.formData(), params.orderNo);
 }
 
 /** An order with everything that is known of it (office.md 7.2). */

@@ -26,7 +26,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** All orders, newest first (office.md 7.1). */
-export default function OrdersPage({ loaderData: { page, concerts, query } }: Route.ComponentProps) {
+export default function OrdersPage({
+  loaderData: { page, concerts, query },
+}: Route.ComponentProps) {
   const t = useTexts(orderOfficeTexts);
   const list = useTexts(listTexts);
   const language = useLanguage();

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { berlinParts } from '#contract/berlin-time.ts';
 import { formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import { pickTexts } from '#messages/define-texts.ts';
@@ -37,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
           orderNo,
           tickets: choice.isRetry ? [] : input,
         });
-  return { order, choice, preview };
+  return { order, choice, preview, year: berlinParts(new Date()).year };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -61,7 +62,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       ...(reason === '' ? { reason: formTexts.missing[office.language] } : {}),
     };
     if (Object.keys(errors).length > 0) {
-      const entries = { ticket: tickets, whole: form.getAll('whole').map(String), reason: [reason] };
+      const entries = {
+        ticket: tickets,
+        whole: form.getAll('whole').map(String),
+        reason: [reason],
+      };
       const failed: FailedForm = { form: 'choose', entries, problem: { status: 422, errors } };
       return data(failed, { status: 422 });
     }
@@ -84,7 +89,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** Refunds tickets or the whole order in two steps (office.md 7.3). */
 export default function RefundPage({ loaderData }: Route.ComponentProps) {
-  const { order, choice, preview } = loaderData;
+  const { order, choice, preview, year } = loaderData;
   const t = useTexts(orderPageTexts);
   const names = useTexts(orderOfficeTexts);
   const orderTitle = names.order({ no: order.orderNo });
@@ -99,7 +104,7 @@ export default function RefundPage({ loaderData }: Route.ComponentProps) {
       />
       <OfficeTitle title={t.refundTitle} below={orderTitle} />
       {choice !== null && preview !== null ? (
-        <ConfirmRefund order={order} choice={choice} preview={preview} />
+        <ConfirmRefund order={order} choice={choice} preview={preview} year={year} />
       ) : (
         <ChooseRefund order={order} />
       )}

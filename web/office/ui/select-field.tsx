@@ -11,14 +11,7 @@ interface SelectFieldProps {
 }
 
 /** A choice of one of several. */
-export function SelectField({
-  name,
-  label,
-  options,
-  defaultValue,
-  hint,
-  error,
-}: SelectFieldProps) {
+export function SelectField({ name, label, options, defaultValue, hint, error }: SelectFieldProps) {
   return (
     <FieldFrame name={name} label={label} error={error} {...(hint ? { hint } : {})}>
       {(parts) => (

@@ -1,0 +1,84 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** The states of mails (office.md 8.4); exact texts. */
+export const mailStateTexts = defineTexts({
+  waiting: { de: 'Wartet', en: 'Waiting' },
+  failing: { de: 'Versuche', en: 'Failing' },
+  sent: { de: 'Gesandt', en: 'Sent' },
+  refused: { de: 'Abgewiesen', en: 'Refused' },
+  dropped: { de: 'Verworfen', en: 'Dropped' },
+});
+
+/** Kinds of mails; a kind that is missing here is shown by its name. */
+export const mailKindTexts = defineTexts({
+  'order-confirmation': { de: 'Bestellbestätigung', en: 'Order confirmation' },
+  'order-refunded': { de: 'Erstattung ohne Bestellung', en: 'Refund without order' },
+  'order-cancelled': { de: 'Storno', en: 'Cancellation' },
+  'ticket-reissued': { de: 'Neue Karte', en: 'Reissued ticket' },
+  'email-verification': { de: 'E-Mail bestätigen', en: 'Verify email' },
+  'password-reset': { de: 'Passwort zurücksetzen', en: 'Reset password' },
+  'password-changed': { de: 'Passwort geändert', en: 'Password changed' },
+  'email-changed': { de: 'E-Mail geändert', en: 'Email changed' },
+  'contact-message': { de: 'Kontaktnachricht', en: 'Contact message' },
+  'newsletter-confirmation': { de: 'Newsletter bestätigen', en: 'Confirm newsletter' },
+  'daily-programme': { de: 'Tagesprogramm', en: 'Daily programme' },
+});
+
+/** The outbox (office.md 8.4); exact texts where office.md quotes them. */
+export const mailOfficeTexts = defineTexts({
+  title: { de: 'Postausgang', en: 'Outbox' },
+  time: { de: 'Zeit', en: 'Time' },
+  to: { de: 'An', en: 'To' },
+  subject: { de: 'Betreff', en: 'Subject' },
+  kind: { de: 'Art', en: 'Kind' },
+  state: { de: 'Zustand', en: 'State' },
+  handled: { de: 'erledigt', en: 'done' },
+  count: {
+    de: (p: { count: string }) => `${p.count} Mails`,
+    en: (p: { count: string }) => `${p.count} mails`,
+  },
+  none: {
+    de: 'Noch keine Mail. Sie erscheinen hier, sobald der Shop etwas zu senden hat.',
+    en: 'No mail yet. They appear here as soon as the shop has something to send.',
+  },
+  tries: { de: 'Versuche', en: 'Tries' },
+  sentAt: { de: 'Gesandt', en: 'Sent' },
+  next: { de: 'Nächster Versuch', en: 'Next try' },
+  problem: { de: 'Was schiefging', en: 'What went wrong' },
+  serverSays: { de: 'Antwort des Servers', en: 'Reply of the server' },
+  unreachable: {
+    de: 'Der Mailserver ist nicht zu erreichen.',
+    en: 'The mail server cannot be reached.',
+  },
+  refusedForGood: {
+    de: 'Der Server des Empfängers nimmt die Mail nicht an; meist stimmt die Adresse nicht.',
+    en: "The recipient's server does not take the mail; mostly the address is wrong.",
+  },
+  refusedForNow: {
+    de: 'Der Server des Empfängers nimmt die Mail im Augenblick nicht an; der Shop versucht es wieder.',
+    en: "The recipient's server does not take the mail at the moment; the shop tries again.",
+  },
+  otherProblem: { de: 'Die Mail konnte nicht gesandt werden.', en: 'The mail could not be sent.' },
+  order: { de: 'Bestellung', en: 'Order' },
+  preview: { de: 'Vorschau', en: 'Preview' },
+  previewText: { de: 'Als Text', en: 'As text' },
+  previewFrame: { de: 'Vorschau der Mail', en: 'Preview of the mail' },
+  noPreview: {
+    de: 'Keine Vorschau: Diese Mail trägt einen persönlichen Link, oder ihr Anlass besteht nicht mehr.',
+    en: 'No preview: this mail carries a personal link, or its reason is gone.',
+  },
+  bounces: {
+    de: 'Rückläufer, die später als Mail kommen, erreichen das Postfach des Absenders, nicht dieses Büro.',
+    en: "Bounces that come back later as mail reach the sender's mailbox, not this office.",
+  },
+  actions: { de: 'Aktionen', en: 'Actions' },
+  sendAgain: { de: 'Noch einmal senden', en: 'Send again' },
+  otherAddress: { de: 'Andere E-Mail-Adresse', en: 'Another email address' },
+  tryNow: { de: 'Jetzt versuchen', en: 'Try now' },
+  doNotSend: { de: 'Nicht senden', en: 'Do not send' },
+  correctAddress: { de: 'Adresse berichtigen', en: 'Correct address' },
+  done: { de: 'Erledigt', en: 'Done' },
+  isHandled: { de: 'Als erledigt eingetragen.', en: 'Marked as done.' },
+  isUndone: { de: 'Zurückgenommen.', en: 'Undone.' },
+  queued: { de: 'Sie geht gleich hinaus.', en: 'It goes out in a moment.' },
+});

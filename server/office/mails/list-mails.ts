@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import type { MailFilters, MailRow } from '#contract/office/mail-queries.ts';
+import type { ListPage, Paging } from '#contract/office/order-queries.ts';
+import { cleanSearch } from '../orders/order-conditions.ts';
+import { MAX_COUNT, PAGE_ROWS } from '../orders/list-orders.ts';
+import { toPage } from '../to-page.ts';
+import { mailColumns, type MailListRow, toMailRow } from './mail-rows.ts';
+
+const unsent = 'm.sent_at is null and m.bounced_at is null and m.dropped_at is null';
+const states: Record<string, string> = {
+  waiting: `${unsent} and (m.attempts = 0 or m.last_error is null)`,
+  failing: `${unsent} and m.attempts > 0 and m.last_error is not null`,
+  sent: 'm.sent_at is not null',
+  refused: 'm.bounced_at is not null and m.sent_at is null and m.dropped_at is null',
+  dropped: 'm.dropped_at is not null and m.sent_at is null',
+};
+
+/** A page of the outbox, newest first (office.md 8.4). */
+export async function listMails(
+  pool: Pool,
+  { after, before, ...filters }: MailFilters & Paging,
+): Promise<ListPage<MailRow> & { isEmpty: boolean; kinds: string[] }> {
+  const values: unknown[] = [];
+  const value = (one: unknown): string => `$${values.push(one)}`;
+  const all = ['true'];
+  const { q = '', state = '', kind = '' } = filters;
+  if (q.trim() !== '') {
+    const query = `fold_query(${value(cleanSearch(q))})`;
+    // by the address, or by the words of its order
+    all.push(`m.id in (select id from mail where coalesce(fold_vector(recipient) @@ ${query}, false)
+      union select m.id from orders o join mail m on (m.facts->>'orderId')::bigint = o.id
+        where coalesce(o.search @@ ${query}, false))`);
+  }
+  const fitting = states[state];
+  if (fitting !== undefined) all.push(fitting);
+  if (kind !== '') all.push(`m.kind = ${value(kind)}`);
+  const where = all.map((one) => `(${one})`).join(' and ');
+  const key = after ?? before;
+  const isBackward = after === undefined && before !== undefined;
+  const place = `and m.id ${isBackward ? '>' : '<'} $${values.length + 1}`;
+  const { rows } = await pool.query<MailListRow>(
+    `select ${mailColumns} from mail m where ${where} ${key === undefined ? '' : place}
+     order by m.id ${isBackward ? 'asc' : 'desc'} limit ${PAGE_ROWS + 1}`,
+    key === undefined ? values : [...values, key],
+  );
+  const counted = await pool.query<{ count: number; is_empty: boolean }>(
+    `select count(*)::integer as count, not exists (select from mail) as is_empty from (
+       select from mail m where ${where} order by m.id desc limit ${MAX_COUNT}) fitting`,
+    values,
+  );
+  // jumps from kind to kind along the index
+  const kinds = await pool.query<{ kind: string }>(
+    `with recursive each as (
+       (select kind from mail order by kind limit 1)
+       union all select (select m.kind from mail m where m.kind > each.kind order by m.kind limit 1)
+       from each where each.kind is not null
+     ) select kind from each where kind is not null`,
+  );
+  const page = toPage(rows, { key, isBackward, size: PAGE_ROWS });
+  return {
+    ...page,
+    rows: page.rows.map(toMailRow),
+    count: counted.rows[0]?.count ?? 0,
+    isEmpty: counted.rows[0]?.is_empty ?? false,
+    kinds: kinds.rows.map((row) => row.kind),
+  };
+}

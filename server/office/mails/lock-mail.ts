@@ -1,0 +1,24 @@
+import type { PoolClient } from 'pg';
+import { unknownThing } from '../office-problem.ts';
+
+/** A mail that a command is about. */
+export interface LockedMail {
+  id: number;
+  kind: string;
+  sent_at: Date | null;
+  bounced_at: Date | null;
+  dropped_at: Date | null;
+}
+
+/** Locks a mail until the command's end. Throws 404 for an unknown id. */
+export async function lockMail(client: PoolClient, id: number): Promise<LockedMail> {
+  const { rows } = await client.query<LockedMail>(
+    'select id, kind, sent_at, bounced_at, dropped_at from mail where id = $1 for update',
+    [id],
+  );
+  if (rows[0] === undefined) throw unknownThing();
+  return rows[0];
+}
+
+/** A mail as the thing of an audit entry; never its address. */
+export const mailThing = ({ id, kind }: LockedMail) => ({ kind: 'mail', id, name: kind });

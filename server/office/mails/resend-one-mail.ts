@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { copyMail } from '../../platform/mail/queue-mail.ts';
+import { defineCommand } from '../command.ts';
+import { optionalEmail, rowId } from '../fields.ts';
+import { refuse } from '../office-problem.ts';
+import { lockMail, mailThing } from './lock-mail.ts';
+
+/** Mails whose links are for their recipient only: never to another address. */
+const isPersonal = (kind: string): boolean => /^(?:staff-|password-|email-|newsletter-)/.test(kind);
+
+/** Sends a mail again, to the same or another address (office.md 8.4). */
+export const resendOneMail = defineCommand({
+  input: z.object({ id: rowId(), to: optionalEmail() }),
+  async run({ client }, { id, to }) {
+    const mail = await lockMail(client, id);
+    if (to !== null && isPersonal(mail.kind)) {
+      throw refuse({
+        de: 'Diese Mail trägt einen persönlichen Link und geht nur an ihre eigene Adresse.',
+        en: 'This mail carries a personal link and goes to its own address only.',
+      });
+    }
+    const copy = await copyMail(client, id, { recipient: to ?? undefined });
+    await client.query(
+      'update mail set handled_at = now() where id = $1 and bounced_at is not null',
+      [id],
+    );
+    return {
+      output: { id: copy },
+      audit: { thing: mailThing(mail), after: { copy, address: to === null ? 'same' : 'another' } },
+    };
+  },
+});

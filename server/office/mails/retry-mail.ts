@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCommand } from '../command.ts';
+import { rowId } from '../fields.ts';
+import { refuse } from '../office-problem.ts';
+import { lockMail, mailThing } from './lock-mail.ts';
+
+/** Tries to send a waiting mail at once (office.md 8.4). */
+export const retryMail = defineCommand({
+  input: z.object({ id: rowId() }),
+  async run({ client }, { id }) {
+    const mail = await lockMail(client, id);
+    if (mail.sent_at !== null || mail.bounced_at !== null || mail.dropped_at !== null) {
+      throw refuse({ de: 'Diese Mail wartet nicht mehr.', en: 'This mail is no longer waiting.' });
+    }
+    await client.query('select enqueue_mail($1, -1)', [id]);
+    return { output: { id }, audit: { thing: mailThing(mail) } };
+  },
+});

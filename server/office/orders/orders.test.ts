@@ -1,0 +1,292 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { testLog } from '#test/database.ts';
+import { drain } from '#test/shop/drain.ts';
+import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { officeOf } from '#test/shop/office-of.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { findViolations } from '../../invariants.ts';
+import { createTicketSigner } from '../../orders/ticket-code.ts';
+
+// refunds fail on purpose
+testLog.level = 'fatal';
+const shop = await openShop();
+const { pool, sandbox } = shop;
+const office = await officeOf(shop);
+let concert: MadeConcert;
+
+interface Wish {
+  method?: string;
+  quantity?: number;
+  details?: Record<string, unknown>;
+}
+
+/** Buys tickets and returns the order's number. */
+async function buy({ method = 'onlineticket', quantity = 2, details = {} }: Wish = {}) {
+  const buyer = new Buyer(shop);
+  await accepted(buyer.add(concert, { quantity }));
+  await accepted(buyer.details(details));
+  await accepted(buyer.delivery(method));
+  await accepted(buyer.initiate());
+  buyer.pay();
+  const { body } = await accepted(buyer.complete());
+  const order = await accepted(buyer.order(body.data?.order_token ?? ''));
+  return { orderNo: order.body.data?.order_no ?? '', intent: buyer.intent };
+}
+
+const found = async (q: string) =>
+  (await office.query('order:list', { q })).rows.map(({ orderNo }) => orderNo);
+const stateOf = async (orderNo: string) => (await office.query('order:page', { orderNo })).state;
+const sold = async () =>
+  (
+    await pool.query<{ sold: number }>('select sold from stock where product_id = $1', [
+      concert.productId,
+    ])
+  ).rows[0]?.sold;
+const countOf = async (sql: string, orderNo: string) =>
+  (
+    await pool.query<{ count: number }>(
+      `select count(*)::int as count from ${sql} where o.order_no = $1`,
+      [orderNo],
+    )
+  ).rows[0]?.count;
+const cancellations = (orderNo: string) =>
+  countOf(`invoice i join orders o on o.id = i.order_id and i.series = 'cancellation'`, orderNo);
+const mails = (kind: string, orderNo: string) =>
+  countOf(
+    `mail m join orders o on (m.facts->>'orderId')::bigint = o.id and m.kind = '${kind}'`,
+    orderNo,
+  );
+
+beforeEach(async () => {
+  sandbox.faults.clear();
+  concert = await makeConcert(pool, { quantity: 20 });
+});
+
+describe('the list of orders', () => {
+  test('finds names by the beginnings of words, whatever their umlauts, accents and punctuation', async () => {
+    const { orderNo } = await buy({
+      quantity: 1,
+      details: { first_name: 'Jürgen', last_name: "O'Brien-Dvořák", email: 'j_b@example.org' },
+    });
+    for (const q of [
+      'jürg',
+      'Jurgen',
+      'JUERGEN o',
+      "o'brien",
+      'obrien dvor',
+      'j_b@exa',
+      orderNo.slice(0, 6),
+    ]) {
+      expect(await found(q), q).toContain(orderNo);
+    }
+    for (const q of ['%', '_', 'j%b', 'ürgen', `' or 1=1 --`, '"Jürgen" x', '\\']) {
+      expect(await found(q), q).not.toContain(orderNo);
+    }
+  });
+
+  test('leads from exact numbers straight to the order', async () => {
+    const { orderNo, intent } = await buy({ quantity: 1 });
+    const { rows } = await pool.query<{ id: number; ticket_type_id: number; number: string }>(
+      `select t.id, t.ticket_type_id, i.year || '-' || lpad(i.number::text, 6, '0') as number
+       from orders o join ticket t on t.order_id = o.id join invoice i on i.order_id = o.id
+       where o.order_no = $1`,
+      [orderNo],
+    );
+    const { id = 0, ticket_type_id: ticketTypeId = 0, number = '' } = rows[0] ?? {};
+    const code = createTicketSigner(office.deps.tokens).sign({
+      ticketId: id,
+      concertId: concert.id,
+      ticketTypeId,
+    });
+    const spaced = (code.match(/.{1,8}/g) ?? []).join(' ');
+    for (const q of [orderNo, orderNo.replace('-', '').toLowerCase(), number, intent, spaced]) {
+      expect(await office.query('order:exact', { q }), q).toBe(orderNo);
+    }
+    expect(await office.query('order:exact', { q: `S-${number}` })).toBeNull();
+    expect(await office.query('order:exact', { q: code.replace(/.$/, '0') })).toBeNull();
+  });
+
+  test('shows the first state that fits', async () => {
+    const { orderNo, intent } = await buy();
+    expect(await stateOf(orderNo)).toBe('paid');
+    const { tickets } = await office.query('order:page', { orderNo });
+    const [first] = tickets;
+    await office.run('order:refund', { orderNo, ticket: String(first?.id), reason: 'ill' });
+    expect(await stateOf(orderNo)).toBe('partly-cancelled');
+    await office.run('order:refund', { orderNo, whole: '1', reason: 'ill' });
+    expect(await stateOf(orderNo)).toBe('cancelled');
+    await drain(shop);
+    sandbox.faults.openDispute(intent);
+    await sandbox.events.delivered();
+    expect(await stateOf(orderNo)).toBe('disputed');
+    const listed = await office.query('order:list', { state: 'disputed' });
+    expect(listed.rows.map((row) => row.orderNo)).toContain(orderNo);
+  });
+});
+
+describe('a refund', () => {
+  test('of two people at once is made once', async () => {
+    const { orderNo } = await buy();
+    const both = await Promise.all(
+      [1, 2].map(() => office.run('order:refund', { orderNo, whole: '1', reason: 'twice' })),
+    );
+    expect(both.map(({ problem }) => problem?.status ?? 200).toSorted()).toEqual([200, 409]);
+    expect(await cancellations(orderNo)).toBe(1);
+    expect(await sold()).toBe(0);
+    expect(await drain(shop)).toEqual([]);
+  });
+
+  test('that failed is made again with one cancellation invoice and one mail', async () => {
+    const { orderNo, intent } = await buy();
+    await shop.runJobs('make-documents');
+    await office.run('order:refund', { orderNo, whole: '1', reason: 'ill' });
+    sandbox.faults.nextRefund('fails');
+    await shop.runJobs('execute-refund');
+    sandbox.faults.clear();
+    const refund = sandbox.faults.refunds().find((each) => each.payment_intent === intent);
+    sandbox.faults.endRefund(refund?.id ?? '', 'failed');
+    await sandbox.events.delivered();
+    expect(await stateOf(orderNo)).toBe('refund-failed');
+    const again = await office.run('order:refund', { orderNo, retry: '1', reason: 'again' });
+    expect(again.output).toMatchObject({ cents: 0, retriedCents: 4800 });
+    await shop.runJobs('execute-refund', 'make-cancellation');
+    expect(await stateOf(orderNo)).toBe('cancelled');
+    expect(await cancellations(orderNo)).toBe(1);
+    expect(await mails('order-cancelled', orderNo)).toBe(1);
+    expect(await drain(shop)).toEqual([]);
+  });
+
+  test('that failed can be settled by hand, once', async () => {
+    const { orderNo, intent } = await buy({ quantity: 1 });
+    await office.run('order:refund', { orderNo, whole: '1', reason: 'ill' });
+    sandbox.faults.nextRefund('fails');
+    await shop.runJobs('execute-refund');
+    sandbox.faults.clear();
+    const refund = sandbox.faults.refunds().find((each) => each.payment_intent === intent);
+    sandbox.faults.endRefund(refund?.id ?? '', 'failed');
+    await sandbox.events.delivered();
+    const { refunds } = await office.query('order:page', { orderNo });
+    const input = { orderNo, refund: String(refunds[0]?.id), day: '2026-08-22', way: 'transfer' };
+    expect((await office.run('order:settle-by-hand', input)).output).toMatchObject({ cents: 2400 });
+    expect((await office.run('order:settle-by-hand', input)).problem?.status).toBe(409);
+    expect(await stateOf(orderNo)).toBe('cancelled');
+    const more = await office.run('order:refund', { orderNo, whole: '1', reason: 'more' });
+    expect(more.problem?.status).toBe(409);
+  });
+});
+
+test('a reissued ticket takes the place of the old one: counters, invoices and sums stay', async () => {
+  const { orderNo } = await buy();
+  await shop.runJobs('make-documents');
+  const before = await office.query('order:page', { orderNo });
+  const ticket = before.tickets[0]?.id ?? 0;
+  const done = await office.run('order:reissue', { orderNo, ticket: String(ticket) });
+  expect(done.problem).toBeNull();
+  const twice = await office.run('order:reissue', { orderNo, ticket: String(ticket) });
+  expect(twice.problem?.status).toBe(409);
+  await shop.runJobs('make-documents');
+  const after = await office.query('order:page', { orderNo });
+  expect(after.tickets.map(({ state }) => state)).toEqual(['replaced', 'valid', 'valid']);
+  expect(after.state).toBe('paid');
+  expect(await sold()).toBe(2);
+  expect(await cancellations(orderNo)).toBe(0);
+  expect(await mails('ticket-reissued', orderNo)).toBe(1);
+  expect(after.documents.every(({ id }) => id !== null)).toBe(true);
+  expect(after.timeline.map(({ what }) => what)).toContain('order:reissue');
+  // what was reissued can be refunded like any other
+  const refund = await office.run('order:refund', {
+    orderNo,
+    ticket: String(done.output?.['newTicket']),
+    reason: 'ill',
+  });
+  expect(refund.output).toMatchObject({ cents: 2400 });
+  expect(await stateOf(orderNo)).toBe('partly-cancelled');
+  expect(await findViolations(pool)).toEqual([]);
+});
+
+test('contact, mails and notes of an order', async () => {
+  const { orderNo } = await buy({ quantity: 1 });
+  await shop.runJobs('make-documents');
+  const contact = { orderNo, name: 'Robert Schümann', email: 'robert@example.org', language: 'en' };
+  expect((await office.run('order:contact', contact)).problem).toBeNull();
+  expect(await found('schuemann')).toEqual([orderNo]);
+  expect((await office.run('order:resend', { orderNo })).output).toMatchObject({ mails: 1 });
+  const copies = await pool.query(
+    `select language from mail where recipient = 'robert@example.org'`,
+  );
+  expect(copies.rows).toEqual([{ language: 'en' }]);
+  const { output } = await office.run('order:note', { orderNo, note: 'calls back' });
+  const other = await officeOf(shop, 'admin');
+  const takeBack = { orderNo, takeBack: String(output?.['id']) };
+  expect((await other.run('order:note', takeBack)).problem?.status).toBe(409);
+  expect((await office.run('order:note', takeBack)).problem).toBeNull();
+  expect((await office.query('order:page', { orderNo })).notes).toEqual([]);
+  expect((await office.run('order:note', { orderNo, note: ' ' })).problem?.status).toBe(422);
+});
+
+test('a document is read through its order only', async () => {
+  const [{ orderNo }, other] = [await buy({ quantity: 1 }), await buy({ quantity: 1 })];
+  await shop.runJobs('make-documents');
+  const { documents } = await office.query('order:page', { orderNo });
+  const id = documents[0]?.id ?? 0;
+  expect((await office.query('order:document', { orderNo, id })).bytes.length).toBeGreaterThan(
+    1000,
+  );
+  await expect(
+    office.query('order:document', { orderNo: other.orderNo, id }),
+  ).rejects.toMatchObject({ status: 404 });
+});
+
+test('postal orders wait until they are sent, and again after a reissue', async () => {
+  const { orderNo } = await buy({ method: 'postal', quantity: 1 });
+  const waiting = async () =>
+    (await office.query('order:dispatch', {})).rows.map((row) => row.orderNo);
+  expect(await waiting()).toContain(orderNo);
+  expect((await office.run('order:print', { order: orderNo })).output).toEqual({
+    orders: [orderNo],
+  });
+  await office.run('order:sent', { order: orderNo });
+  expect(await waiting()).not.toContain(orderNo);
+  await office.run('order:sent', { order: orderNo, undo: '1' });
+  expect(await waiting()).toContain(orderNo);
+  await office.run('order:sent', { order: orderNo });
+  const { tickets } = await office.query('order:page', { orderNo });
+  await office.run('order:reissue', { orderNo, ticket: String(tickets[0]?.id) });
+  expect(await waiting()).toContain(orderNo);
+});
+
+test('the box-office list sorts like a German telephone book, those who collect first', async () => {
+  const names = [
+    ['Zorn', 'boxoffice'],
+    ['Muffel', 'onlineticket'],
+    ['Müller', 'onlineticket'],
+    ['Mudra', 'onlineticket'],
+  ] as const;
+  for (const [last_name, method] of names) {
+    await buy({ method, quantity: 1, details: { last_name } });
+  }
+  const list = await office.query('order:box-office', { id: concert.id });
+  expect(list.rows.map(({ name }) => name.split(',')[0])).toEqual([
+    'Zorn',
+    'Mudra',
+    'Müller',
+    'Muffel',
+  ]);
+  expect(list.totals).toEqual([4]);
+});
+
+test('a mail can be dropped and put back, and only a waiting one', async () => {
+  const { orderNo } = await buy({ quantity: 1 });
+  await shop.runJobs('make-documents');
+  const { rows } = await office.query('mail:list', { q: orderNo });
+  const id = String(rows[0]?.id);
+  expect(rows[0]).toMatchObject({ state: 'waiting', kind: 'order-confirmation' });
+  await office.run('mail:drop', { id });
+  expect((await office.query('mail:page', { id: Number(id) })).state).toBe('dropped');
+  expect((await office.run('mail:retry', { id })).problem?.status).toBe(409);
+  await office.run('mail:drop', { id, undo: '1' });
+  const page = await office.query('mail:page', { id: Number(id) });
+  expect(page).toMatchObject({ state: 'waiting', orderNo });
+  expect(page.preview?.html).not.toMatch(/style=|href=|<img/);
+});

@@ -1,0 +1,52 @@
+import type { MailPage } from '#contract/office/mail-queries.ts';
+import { mailOfficeTexts } from '#messages/office/mails.ts';
+import { Field } from '../../ui/field.tsx';
+import { useTexts } from '../platform/use-frame.ts';
+import { FormProblem, FormToken, OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { Section } from '../ui/section.tsx';
+import { useOptional } from '../ui/use-optional.ts';
+
+/** What can be done with a mail in its state. */
+export function MailActions({ mail }: { mail: MailPage }) {
+  const t = useTexts(mailOfficeTexts);
+  const optional = useOptional();
+  const state = useFormState('resend');
+  const others = [useFormState('retry').problem, useFormState('drop').problem];
+  const isWaiting = mail.state === 'waiting' || mail.state === 'failing';
+  const isOpenRefusal = mail.state === 'refused' && !mail.isHandled;
+  return (
+    <Section id="actions" title={t.actions}>
+      <FormProblem problem={others.find((problem) => problem !== null) ?? null} />
+      <div className="office-buttons">
+        {isWaiting && <OneButton form="retry" label={t.tryNow} />}
+        {isWaiting && <OneButton form="drop" label={t.doNotSend} />}
+        {isOpenRefusal && mail.orderNo !== null && (
+          <a className="button button--line" href={`/office/orders/${mail.orderNo}#contact-title`}>
+            {t.correctAddress}
+          </a>
+        )}
+        {isOpenRefusal && <OneButton form="drop" label={t.done} />}
+      </div>
+      <OfficeForm name="resend" state={state}>
+        <Field
+          name="to"
+          label={optional(t.otherAddress)}
+          type="email"
+          defaultValue={state.value('to')}
+          error={state.error('to')}
+        />
+        <button className="button button--line">{t.sendAgain}</button>
+      </OfficeForm>
+    </Section>
+  );
+}
+
+function OneButton({ form, label }: { form: string; label: string }) {
+  return (
+    <form method="post">
+      <FormToken />
+      <input type="hidden" name="form" value={form} />
+      <button className="button button--line">{label}</button>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { Section } from '../ui/section.tsx';
+import { useMoment } from '../ui/use-moment.ts';
+import { MailActions } from './mail-actions.tsx';
+import { useMailKind } from './use-mail-kind.ts';
+import type { Route } from './+types/mail-page';
+
+const toId = (id: string): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return await context.get(officeContext).query('mail:page', { id: toId(params.id) });
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const form = await request.formData();
+  const t = pickTexts(mailOfficeTexts, office.language);
+  const { id } = params;
+  const path = `/office/mails/${id}`;
+  switch (form.get('form')) {
+    case 'resend':
+      return await submitForm(office, form, {
+        command: 'mail:resend',
+        input: { id, to: form.get('to') ?? '' },
+        to: path,
+        say: () => t.queued,
+      });
+    case 'retry':
+      return await submitForm(office, form, {
+        command: 'mail:retry',
+        input: { id },
+        to: path,
+        say: () => t.queued,
+      });
+    case 'drop':
+      return await submitForm(office, form, {
+        command: 'mail:drop',
+        input: { id, undo: form.get('undo') ?? '' },
+        to: path,
+        say: ({ isUndone, isRefused }) =>
+          isUndone === true ? t.isUndone : isRefused === true ? t.isHandled : '',
+        undo: ({ isUndone }) =>
+          isUndone === true ? undefined : { path, entries: { form: 'drop', undo: '1' } },
+      });
+    default:
+      throw new Response(null, { status: 404 });
+  }
+}
+
+/** A mail: tries, errors, preview, actions (office.md 8.4). */
+export default function MailRoute({ loaderData: mail }: Route.ComponentProps) {
+  const t = useTexts(mailOfficeTexts);
+  const states = useTexts(mailStateTexts);
+  const nameOf = useMailKind();
+  const moment = useMoment();
+  const title = mail.subject ?? nameOf(mail.kind);
+  const { lastError, preview, orderNo } = mail;
+  return (
+    <>
+      <Breadcrumb items={[{ label: t.title, path: '/office/mails' }, { label: title }]} />
+      <OfficeTitle title={title} />
+      <Facts
+        rows={[
+          [t.to, mail.recipient],
+          [t.kind, nameOf(mail.kind)],
+          [t.state, states[mail.state] + (mail.isHandled ? `, ${t.handled}` : '')],
+          [t.time, moment(mail.createdAt)],
+          [t.tries, String(mail.attempts)],
+          [t.sentAt, moment(mail.sentAt)],
+          [t.next, moment(mail.nextTryAt)],
+          [t.problem, lastError === null ? '' : t[explain(lastError)]],
+          [t.serverSays, lastError ?? ''],
+          [t.order, orderNo === null ? '' : <a href={`/office/orders/${orderNo}`}>{orderNo}</a>],
+        ]}
+      />
+      <MailActions mail={mail} />
+      <Section id="preview" title={t.preview}>
+        {preview === null ? (
+          <p>{t.noPreview}</p>
+        ) : (
+          <>
+            <iframe
+              className="office-preview"
+              title={t.previewFrame}
+              sandbox=""
+              srcDoc={preview.html}
+            />
+            <details className="office-fold">
+              <summary>{t.previewText}</summary>
+              <pre className="office-text">{preview.text}</pre>
+            </details>
+          </>
+        )}
+        <p className="office-hint">{t.bounces}</p>
+      </Section>
+    </>
+  );
+}
+
+/** Which sentence explains an error of the mail server. */
+function explain(
+  error: string,
+): 'unreachable' | 'refusedForGood' | 'refusedForNow' | 'otherProblem' {
+  if (/ECONN|ENOTFOUND|EAI_AGAIN|time[d ]?-?out|ESOCKET/i.test(error)) return 'unreachable';
+  if (/\b5\d\d\b/.test(error)) return 'refusedForGood';
+  if (/\b4\d\d\b/.test(error)) return 'refusedForNow';
+  return 'otherProblem';
+}

@@ -1,0 +1,99 @@
+import { formatNumber } from '#contract/format.ts';
+import { mailStates } from '#contract/office/mail-queries.ts';
+import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
+import { listTexts } from '#messages/office/orders.ts';
+import { Field } from '../../ui/field.tsx';
+import { officeContext } from '../platform/office-context.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
+import { readPaging, readQuery } from '../ui/list-query.ts';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { useMoment } from '../ui/use-moment.ts';
+import { useMailKind } from './use-mail-kind.ts';
+import type { Route } from './+types/mails-page';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = readQuery(url);
+  const page = await context
+    .get(officeContext)
+    .query('mail:list', { ...query, ...readPaging(query) });
+  return { page, query };
+}
+
+/** All mails, newest first (office.md 8.4). */
+export default function MailsPage({ loaderData: { page, query } }: Route.ComponentProps) {
+  const t = useTexts(mailOfficeTexts);
+  const list = useTexts(listTexts);
+  const states = useTexts(mailStateTexts);
+  const language = useLanguage();
+  const moment = useMoment();
+  const nameOf = useMailKind();
+  const count = page.count > 1000 ? list.moreThan : formatNumber(page.count, language);
+  return (
+    <>
+      <OfficeTitle title={t.title} />
+      <form method="get" className="office-filters">
+        <Field name="q" label={list.search} type="search" defaultValue={query['q'] ?? ''} />
+        <SelectField
+          name="state"
+          label={t.state}
+          defaultValue={query['state'] ?? ''}
+          options={[['', list.all], ...mailStates.map((state) => [state, states[state]] as const)]}
+        />
+        <SelectField
+          name="kind"
+          label={t.kind}
+          defaultValue={query['kind'] ?? ''}
+          options={[['', list.all], ...page.kinds.map((kind) => [kind, nameOf(kind)] as const)]}
+        />
+        <div className="office-buttons">
+          <button className="button button--primary">{list.apply}</button>
+        </div>
+      </form>
+      {page.rows.length === 0 ? (
+        <EmptyList first={page.isEmpty ? t.none : undefined} />
+      ) : (
+        <>
+          <p className="office-count">{t.count({ count })}</p>
+          <DataTable
+            caption={t.title}
+            rows={page.rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                label: t.time,
+                cell: ({ id, createdAt }) => (
+                  <a href={`/office/mails/${id}`}>{moment(createdAt)}</a>
+                ),
+              },
+              { label: t.to, cell: ({ recipient }) => recipient },
+              { label: t.subject, cell: ({ subject, kind }) => subject ?? nameOf(kind) },
+              { label: t.kind, cell: ({ kind }) => nameOf(kind) },
+              {
+                label: t.state,
+                cell: ({ state, isHandled }) => (
+                  <>
+                    <span
+                      className={
+                        (state === 'failing' || state === 'refused') && !isHandled
+                          ? 'office-state office-state--bad'
+                          : 'office-state'
+                      }
+                    >
+                      {states[state]}
+                    </span>
+                    {isHandled && ` ${t.handled}`}
+                  </>
+                ),
+              },
+            ]}
+          />
+          <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
+        </>
+      )}
+    </>
+  );
+}

@@ -33,6 +33,29 @@ CREATE TABLE account_network (
   CONSTRAINT account_network_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+CREATE TABLE audit_event (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  actor_id integer,
+  actor_name text NOT NULL,
+  actor_role text,
+  command text NOT NULL,
+  thing_kind text,
+  thing_id text,
+  thing_name text,
+  before jsonb,
+  after jsonb,
+  request_id uuid,
+  network text,
+  CONSTRAINT audit_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_event_actor ON public.audit_event USING btree (actor_id, id);
+CREATE INDEX audit_event_command ON public.audit_event USING btree (command, id);
+CREATE INDEX audit_event_created ON public.audit_event USING btree (created_at);
+CREATE INDEX audit_event_thing ON public.audit_event USING btree (thing_kind, thing_id, id);
+CREATE TRIGGER audit_event_is_not_truncated BEFORE TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION protect_audit_event();
+CREATE TRIGGER audit_event_is_permanent BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION protect_audit_event();
+
 CREATE TABLE cart (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   session_id uuid NOT NULL,
@@ -298,6 +321,18 @@ CREATE TABLE job_worker (
   CONSTRAINT job_worker_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE kept_entries (
+  browser_hash bytea NOT NULL,
+  staff_id integer NOT NULL,
+  path text NOT NULL,
+  entries jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT kept_entries_pkey PRIMARY KEY (browser_hash, path),
+  CONSTRAINT kept_entries_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX kept_entries_created ON public.kept_entries USING btree (created_at);
+CREATE INDEX kept_entries_staff ON public.kept_entries USING btree (staff_id);
+
 CREATE TABLE kept_mail (
   mail_id bigint NOT NULL,
   subject text NOT NULL,
@@ -363,6 +398,14 @@ CREATE TABLE newsletter_subscription (
   CONSTRAINT newsletter_subscription_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
 CREATE UNIQUE INDEX newsletter_subscription_email ON public.newsletter_subscription USING btree (lower(email)) WHERE (account_id IS NULL);
+
+CREATE TABLE office_submission (
+  key bytea NOT NULL,
+  output jsonb NOT NULL DEFAULT '{}'::jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT office_submission_pkey PRIMARY KEY (key)
+);
+CREATE INDEX office_submission_created ON public.office_submission USING btree (created_at);
 
 CREATE TABLE one_time_token (
   token_hash bytea NOT NULL,
@@ -472,6 +515,122 @@ CREATE INDEX refund_of_checkout ON public.refund USING btree (checkout_id);
 CREATE INDEX refund_of_intent ON public.refund USING btree (intent_id);
 CREATE UNIQUE INDEX refund_once ON public.refund USING btree (intent_id) WHERE (reason = ANY (ARRAY['tickets_gone'::text, 'no_checkout'::text, 'mismatch'::text]));
 CREATE INDEX refund_pending ON public.refund USING btree (requested_at) WHERE (succeeded_at IS NULL);
+
+CREATE TABLE shop_address (
+  is_only boolean NOT NULL DEFAULT true,
+  public_url text NOT NULL,
+  CONSTRAINT shop_address_pkey PRIMARY KEY (is_only),
+  CONSTRAINT shop_address_is_only_check CHECK (is_only)
+);
+
+CREATE TABLE staff (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL,
+  language text,
+  password_hash text,
+  totp_secret bytea,
+  totp_step bigint NOT NULL DEFAULT 0,
+  is_demo boolean NOT NULL DEFAULT false,
+  wants_alarms boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_signed_in_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  CONSTRAINT staff_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text]))),
+  CONSTRAINT staff_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'office'::text, 'editor'::text, 'door'::text])))
+);
+CREATE UNIQUE INDEX staff_email ON public.staff USING btree (lower(email));
+
+CREATE TABLE staff_attempt (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email_hash bytea,
+  network text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT staff_attempt_pkey PRIMARY KEY (id)
+);
+CREATE INDEX staff_attempt_created ON public.staff_attempt USING btree (created_at);
+CREATE INDEX staff_attempt_email ON public.staff_attempt USING btree (email_hash, created_at);
+CREATE INDEX staff_attempt_network ON public.staff_attempt USING btree (network, created_at);
+
+CREATE TABLE staff_challenge (
+  challenge text NOT NULL,
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT staff_challenge_pkey PRIMARY KEY (challenge)
+);
+CREATE INDEX staff_challenge_used ON public.staff_challenge USING btree (used_at);
+
+CREATE TABLE staff_invitation (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL,
+  language text NOT NULL,
+  token_hash bytea NOT NULL,
+  sealed_token bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_invitation_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_invitation_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT staff_invitation_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text]))),
+  CONSTRAINT staff_invitation_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'office'::text, 'editor'::text, 'door'::text])))
+);
+CREATE UNIQUE INDEX staff_invitation_email ON public.staff_invitation USING btree (lower(email));
+
+CREATE TABLE staff_lock (
+  email_hash bytea NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_lock_pkey PRIMARY KEY (email_hash)
+);
+
+CREATE TABLE staff_passkey (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  staff_id integer NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL DEFAULT '{}'::text[],
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  used_at timestamp with time zone,
+  CONSTRAINT staff_passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_passkey_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_passkey_staff ON public.staff_passkey USING btree (staff_id);
+
+CREATE TABLE staff_rate (
+  bucket text NOT NULL,
+  hits integer NOT NULL,
+  window_ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_rate_pkey PRIMARY KEY (bucket)
+);
+
+CREATE TABLE staff_recovery_code (
+  staff_id integer NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT staff_recovery_code_pkey PRIMARY KEY (staff_id, code_hash),
+  CONSTRAINT staff_recovery_code_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
+CREATE TABLE staff_session (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  token_hash bytea NOT NULL,
+  staff_id integer NOT NULL,
+  user_agent text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  confirmed_at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  sealed_codes bytea,
+  CONSTRAINT staff_session_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_session_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_session_created ON public.staff_session USING btree (created_at);
+CREATE INDEX staff_session_staff ON public.staff_session USING btree (staff_id) WHERE (ended_at IS NULL);
 
 CREATE TABLE stock (
   product_id integer NOT NULL,
@@ -1116,6 +1275,21 @@ begin
   return query select v_id, exists (
     select from checkout c where c.cart_id = v_id and c.closed_at is null and c.settled_at is null
   );
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.protect_audit_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.created_at < (case
+      when old.command in ('staff:sign-in', 'staff:sign-in-failed', 'staff:sign-out', 'access:refused')
+        then now() - interval '12 months'
+      else date_trunc('year', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin' - interval '8 years'
+    end) then
+    return old;
+  end if;
+  raise exception 'the audit log cannot be changed';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()

@@ -35,6 +35,22 @@ export interface AccountNetworkTable {
   signed_in_at: Generated<Timestamp>;
 }
 
+export interface AuditEventTable {
+  id: GeneratedAlways<number>;
+  created_at: Generated<Timestamp>;
+  actor_id: number | null;
+  actor_name: string;
+  actor_role: string | null;
+  command: string;
+  thing_kind: string | null;
+  thing_id: string | null;
+  thing_name: string | null;
+  before: Json | null;
+  after: Json | null;
+  request_id: string | null;
+  network: string | null;
+}
+
 export interface CartTable {
   id: GeneratedAlways<number>;
   session_id: string;
@@ -216,6 +232,14 @@ export interface JobWorkerTable {
   seen_at: Generated<Timestamp>;
 }
 
+export interface KeptEntriesTable {
+  browser_hash: Buffer;
+  staff_id: number;
+  path: string;
+  entries: Json;
+  created_at: Generated<Timestamp>;
+}
+
 export interface KeptMailTable {
   mail_id: number;
   subject: string;
@@ -264,6 +288,12 @@ export interface NewsletterSubscriptionTable {
   generation: Generated<number>;
   created_at: Generated<Timestamp>;
   off_since: Timestamp | null;
+}
+
+export interface OfficeSubmissionTable {
+  key: Buffer;
+  output: Generated<Json>;
+  created_at: Generated<Timestamp>;
 }
 
 export interface OneTimeTokenTable {
@@ -340,6 +370,92 @@ export interface RefundTable {
   attempt: Generated<number>;
 }
 
+export interface ShopAddressTable {
+  is_only: Generated<boolean>;
+  public_url: string;
+}
+
+export interface StaffTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  name: string;
+  role: 'admin' | 'office' | 'editor' | 'door';
+  language: 'de' | 'en' | null;
+  password_hash: string | null;
+  totp_secret: Buffer | null;
+  totp_step: Generated<number>;
+  is_demo: Generated<boolean>;
+  wants_alarms: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  last_signed_in_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+}
+
+export interface StaffAttemptTable {
+  id: GeneratedAlways<number>;
+  email_hash: Buffer | null;
+  network: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface StaffChallengeTable {
+  challenge: string;
+  used_at: Generated<Timestamp>;
+}
+
+export interface StaffInvitationTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  name: string;
+  role: 'admin' | 'office' | 'editor' | 'door';
+  language: 'de' | 'en';
+  token_hash: Buffer;
+  sealed_token: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface StaffLockTable {
+  email_hash: Buffer;
+  ends_at: Timestamp;
+}
+
+export interface StaffPasskeyTable {
+  id: GeneratedAlways<number>;
+  staff_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: Generated<string[]>;
+  name: string;
+  created_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+}
+
+export interface StaffRateTable {
+  bucket: string;
+  hits: number;
+  window_ends_at: Timestamp;
+}
+
+export interface StaffRecoveryCodeTable {
+  staff_id: number;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface StaffSessionTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  staff_id: number;
+  user_agent: Generated<string>;
+  created_at: Generated<Timestamp>;
+  seen_at: Generated<Timestamp>;
+  confirmed_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  sealed_codes: Buffer | null;
+}
+
 export interface StockTable {
   product_id: number;
   quantity: number;
@@ -402,6 +518,7 @@ export interface Database {
   access_token: AccessTokenTable;
   account: AccountTable;
   account_network: AccountNetworkTable;
+  audit_event: AuditEventTable;
   cart: CartTable;
   checkout: CheckoutTable;
   checkout_line: CheckoutLineTable;
@@ -419,11 +536,13 @@ export interface Database {
   invoice: InvoiceTable;
   invoice_counter: InvoiceCounterTable;
   job_worker: JobWorkerTable;
+  kept_entries: KeptEntriesTable;
   kept_mail: KeptMailTable;
   mail: MailTable;
   movement: MovementTable;
   musician: MusicianTable;
   newsletter_subscription: NewsletterSubscriptionTable;
+  office_submission: OfficeSubmissionTable;
   one_time_token: OneTimeTokenTable;
   orders: OrdersTable;
   payment_event: PaymentEventTable;
@@ -432,6 +551,16 @@ export interface Database {
   product: ProductTable;
   rate_limit: RateLimitTable;
   refund: RefundTable;
+  shop_address: ShopAddressTable;
+  staff: StaffTable;
+  staff_attempt: StaffAttemptTable;
+  staff_challenge: StaffChallengeTable;
+  staff_invitation: StaffInvitationTable;
+  staff_lock: StaffLockTable;
+  staff_passkey: StaffPasskeyTable;
+  staff_rate: StaffRateTable;
+  staff_recovery_code: StaffRecoveryCodeTable;
+  staff_session: StaffSessionTable;
   stock: StockTable;
   ticket: TicketTable;
   ticket_quota: TicketQuotaTable;

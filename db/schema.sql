@@ -63,7 +63,9 @@ CREATE TABLE audit_event (
 CREATE INDEX audit_event_actor ON public.audit_event USING btree (actor_id, id);
 CREATE INDEX audit_event_command ON public.audit_event USING btree (command, id);
 CREATE INDEX audit_event_created ON public.audit_event USING btree (created_at);
+CREATE INDEX audit_event_network ON public.audit_event USING btree (network, created_at) WHERE (command = ANY (ARRAY['access:refused'::text, 'staff:sign-in-failed'::text]));
 CREATE INDEX audit_event_thing ON public.audit_event USING btree (thing_kind, thing_id, id);
+CREATE INDEX audit_event_thing_name ON public.audit_event USING btree (thing_name, id);
 CREATE TRIGGER audit_event_is_not_truncated BEFORE TRUNCATE ON public.audit_event FOR EACH STATEMENT EXECUTE FUNCTION protect_audit_event();
 CREATE TRIGGER audit_event_is_permanent BEFORE DELETE OR UPDATE ON public.audit_event FOR EACH ROW EXECUTE FUNCTION protect_audit_event();
 

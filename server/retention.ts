@@ -8,6 +8,13 @@ import { anonymizeBuyers } from './orders/anonymize-buyers.ts';
 const hourly: readonly string[] = [
   `delete from idempotent_request where started_at < now() - interval '24 hours'`,
   `delete from rate_limit where window_ends_at < now()`,
+  // the office (office.md 14)
+  `delete from kept_entries where created_at < now() - interval '60 minutes'`,
+  `delete from office_submission where created_at < now() - interval '24 hours'`,
+  `delete from staff_attempt where created_at < now() - interval '2 hours'`,
+  `delete from staff_lock where ends_at < now() - interval '2 hours'`,
+  `delete from staff_rate where window_ends_at < now()`,
+  `delete from staff_challenge where used_at < now() - interval '2 hours'`,
   // skips carts whose transaction may be waiting for the stock
   `update cart set network = null where id in (
      select id from cart where network is not null and (ended_at is not null or release_at < now())
@@ -25,6 +32,13 @@ const nightly: readonly string[] = [
   `delete from account_network where signed_in_at < now() - interval '180 days'`,
   `delete from email_change where changed_at < now() - interval '30 days'`,
   `delete from one_time_token where expires_at < now() - interval '7 days'`,
+  `delete from staff_invitation where expires_at < now() - interval '5 days'`,
+  `delete from staff_session where coalesce(ended_at, seen_at) < now() - interval '12 months'`,
+  // the trigger of the table refuses anything younger
+  `delete from audit_event where created_at < now() - interval '12 months'
+     and command in ('staff:sign-in', 'staff:sign-in-failed', 'staff:sign-out', 'access:refused')`,
+  `delete from audit_event where created_at <
+     date_trunc('year', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin' - interval '8 years'`,
   `delete from contact_message where created_at < now() - interval '12 months'`,
   `delete from mail where created_at < now() - interval '12 months' and kind <> 'order-confirmation'`,
   // requested for addresses without an account: never sent

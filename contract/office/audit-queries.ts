@@ -1,4 +1,46 @@
 // What the screens of the audit log (office.md 11) read.
 
+/** Filters of the audit log; '' is no filter. */
+export interface AuditFilters {
+  /** Id of a person, or `other` for the command line and strangers. */
+  who: string;
+  /** Name of a command. */
+  what: string;
+  /** Days in Berlin, both included. */
+  from: string;
+  to: string;
+  /** Order number, or id or title of a concert. */
+  thing: string;
+}
+
+/** One entry of the audit log. */
+export interface AuditRow {
+  id: number;
+  at: string;
+  who: string;
+  role: string | null;
+  command: string;
+  thing: { kind: string; id: string; name: string } | null;
+  network: string | null;
+  changes: { field: string; before: string; after: string }[];
+}
+
+/** A page of entries, the newest first. */
+export interface AuditPage {
+  rows: AuditRow[];
+  /** Up to 1,001. */
+  count: number;
+  /** Ids that the older and newer page start beside; null without one. */
+  older: number | null;
+  newer: number | null;
+  people: { id: number; name: string }[];
+}
+
 /** The queries of this feature. */
-export type AuditQueries = {};
+// oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
+export type AuditQueries = {
+  'audit:list': {
+    input: { filters: AuditFilters; before?: number | null; after?: number | null; size?: number };
+    output: AuditPage;
+  };
+};

@@ -147,6 +147,9 @@ create table audit_event (
   network text
 );
 create index audit_event_thing on audit_event (thing_kind, thing_id, id);
+create index audit_event_thing_name on audit_event (thing_name, id);
+create index audit_event_network on audit_event (network, created_at)
+  where command in ('access:refused', 'staff:sign-in-failed');
 create index audit_event_command on audit_event (command, id);
 create index audit_event_actor on audit_event (actor_id, id);
 create index audit_event_created on audit_event (created_at);

@@ -5,6 +5,7 @@ import { type Infrastructure, startInfrastructure } from './start-infrastructure
 import { startProcess } from './start-process.ts';
 import { findDemoSubscriber } from '../newsletter/demo-subscriber.ts';
 import { createNewsletterLinks } from '../newsletter/create-newsletter-links.ts';
+import { saveShopAddress } from '../office/cli/shop-address.ts';
 import { listDemoAccounts } from '../office/staff/demo-staff.ts';
 import { hasDemoStaff } from '../office/staff/staff-sessions.ts';
 import { createLog, type Logger } from '../platform/log.ts';
@@ -54,6 +55,7 @@ async function startAll(deps: StartDeps): Promise<void> {
   infrastructure.sandbox?.setWebhookUrl(`http://127.0.0.1:${port}/payment/webhook`);
   const publicUrl = env.publicUrlIsSet ? env.publicUrl : `http://localhost:${port}`;
   infrastructure.sandbox?.setBrowserUrl(`${publicUrl}${SANDBOX_PREFIX}`);
+  await saveShopAddress(infrastructure.databases.pool, publicUrl);
   showStartupBanner({
     env,
     log,

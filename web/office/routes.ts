@@ -11,6 +11,7 @@ export default [
   route('office/concerts/:id/box-office.csv', 'orders/box-office-csv.ts'),
   route('office/concerts/:id/box-office.pdf', 'orders/box-office-pdf.ts'),
   route('office/orders/:orderNo/documents/:id', 'orders/order-document.ts'),
+  route('office/audit.csv', 'audit/audit-csv.ts'),
   route('office/invitation/:token', 'staff/invitation-page.tsx'),
   layout('layout/office-layout.tsx', [
     route('office/confirm-identity', 'staff/confirm-identity-page.tsx'),
@@ -31,6 +32,7 @@ export default [
     route('office/orders/:orderNo/refund', 'orders/refund-page.tsx'),
     route('office/dispatch', 'orders/dispatch-page.tsx'),
     route('office/concerts/:id/box-office', 'orders/box-office-page.tsx'),
+    route('office/audit', 'audit/audit-page.tsx'),
     route('office/staff/:id', 'staff/person-page.tsx'),
     route('office/mails', 'mails/mails-page.tsx'),
     route('office/mails/:id', 'mails/mail-page.tsx'),

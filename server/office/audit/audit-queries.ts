@@ -1,5 +1,8 @@
 import type { AuditQueries } from '#contract/office/audit-queries.ts';
 import type { QueryTable } from '../query.ts';
+import { listAuditEvents } from './list-audit-events.ts';
 
 /** What the screens of the audit log (office.md 11) read. */
-export const auditQueries: QueryTable<AuditQueries> = {};
+export const auditQueries: QueryTable<AuditQueries> = {
+  'audit:list': listAuditEvents,
+};

@@ -1,26 +1,62 @@
+import type { CommandName } from '#contract/office/commands.ts';
+import { commandLabels } from '#messages/office/command-labels.ts';
 import { NotPrintable } from '../../documents/find-postal-orders.ts';
 import { RefundNotPossible } from '../../payment/refund-order.ts';
 import { failStart, StartError } from '../../platform/errors.ts';
 import { ProgrammeError } from '../../programme/programme-format.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';
+import {
+  describeUse,
+  isOfficeCommand,
+  listOfficeCommands,
+  parseWords,
+  runOfficeCommand,
+  WrongUse,
+} from './run-office-command.ts';
+import { staffLists } from './staff-lists.ts';
 
-// `npm run office -- COMMAND …`: the association's tool on the command line.
+// `npm run office -- COMMAND …`: the association's tool on the command line. Exit codes: 0 done, 1 refused, 2 wrong use
+// (office.md 12).
+
+const handWritten = { ...commands, ...staffLists };
 
 function usage(): string {
-  const lines = Object.entries(commands).map(
+  const lines = Object.entries(handWritten).map(
     ([name, command]) =>
       `  npm run office -- ${`${name} ${command.usage}`.padEnd(38)} ${command.help}`,
   );
-  return ['The office: commands for the association.', '', ...lines, ''].join('\n');
+  const layer = listOfficeCommands().map(
+    (name) => `  npm run office -- ${name.padEnd(38)} ${commandLabels[name].en}`,
+  );
+  return [
+    'The office: commands for the association.',
+    '',
+    ...lines,
+    '',
+    'The same commands as on the web; npm run office -- help NAME shows what each takes.',
+    '',
+    ...layer,
+    '',
+  ].join('\n');
+}
+
+function help([name = '']: string[]): string {
+  if (name === '') return usage();
+  if (isOfficeCommand(name)) return `${commandLabels[name].en}.\n${describeUse(name)}\n`;
+  const command = handWritten[name];
+  if (command === undefined) throw new WrongUse(`There is no command ${name}.`);
+  return `${command.help}\nnpm run office -- ${name} ${command.usage}\n`;
 }
 
 async function run(): Promise<void> {
   const [name = '', ...words] = process.argv.slice(2);
-  const command = commands[name];
+  if (name === '' || name === 'help') return void process.stdout.write(help(words));
+  if (isOfficeCommand(name)) return await runOnShop(name, words);
+  const command = handWritten[name];
   if (command === undefined) {
     process.stdout.write(usage());
-    process.exitCode = name === '' || name === 'help' ? 0 : 2;
+    process.exitCode = 2;
     return;
   }
   if (words.length < command.minWords)
@@ -33,10 +69,25 @@ async function run(): Promise<void> {
   }
 }
 
+async function runOnShop(name: CommandName, words: string[]): Promise<void> {
+  // before the database is opened
+  parseWords(name, words);
+  const cli = await connect();
+  try {
+    process.stdout.write(`${await runOfficeCommand(cli, name, words)}\n`);
+  } finally {
+    await cli.close();
+  }
+}
+
 // `… | head` closes the pipe early, which is no error
 process.stdout.on('error', () => process.exit(0));
 
 run().catch((error: unknown) => {
+  if (error instanceof WrongUse) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
   const isExpected =
     error instanceof RefundNotPossible ||
     error instanceof ProgrammeError ||

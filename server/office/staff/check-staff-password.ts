@@ -41,7 +41,7 @@ export async function hashNewPassword(
   address: string,
   others: Record<string, Text> = {},
 ): Promise<string> {
-  const errors = { ...others, ...(await findStaffPasswordProblems(pool, given)) };
+  const errors = { ...(await findStaffPasswordProblems(pool, given)), ...others };
   if (Object.keys(errors).length > 0) throw new OfficeError(422, { errors });
   return await hashPassword(given.password, address);
 }

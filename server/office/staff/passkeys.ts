@@ -12,6 +12,8 @@ import type { OfficeDeps } from '../command.ts';
 const CHALLENGE_MINUTES = 60;
 const NONCE_BYTES = 16;
 const END_BYTES = 6;
+/** EdDSA, ES256, RS256: what authenticators have; newer ones are experimental in Node. */
+const ALGORITHMS = [-8, -7, -257];
 /** Passkeys of one person (office.md 2.3). */
 export const MAX_PASSKEY_COUNT = 10;
 
@@ -80,6 +82,7 @@ export function createPasskeySetup(
     userName: email,
     userDisplayName: email,
     challenge: createChallenge(deps, purpose),
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: ids.map((id) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -108,6 +111,7 @@ export async function readNewPasskey(
       expectedOrigin: origin,
       expectedRPID: rpID,
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     });
     if (registrationInfo === undefined) return null;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;

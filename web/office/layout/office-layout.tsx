@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { frameTexts } from '#messages/office/frame.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { ErrorFrame } from './error-frame.tsx';
+import { IdleDialog } from './idle-dialog.tsx';
 import { Menu } from './menu.tsx';
 import { OfficeHeader } from './office-header.tsx';
 import { StatusMessage } from './status-message.tsx';
@@ -43,6 +44,7 @@ function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <IdleDialog />
       <footer className="office-footer">
         <details>
           <summary>{texts.help}</summary>

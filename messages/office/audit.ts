@@ -1,0 +1,35 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** The audit log (office.md 11); exact texts where office.md quotes them. */
+export const auditTexts = defineTexts({
+  time: { de: 'Zeit', en: 'Time' },
+  who: { de: 'Wer', en: 'Who' },
+  what: { de: 'Was', en: 'What' },
+  onWhat: { de: 'Woran', en: 'On what' },
+  details: { de: 'Einzelheiten', en: 'Details' },
+  field: { de: 'Feld', en: 'Field' },
+  before: { de: 'Vorher', en: 'Before' },
+  after: { de: 'Nachher', en: 'After' },
+  network: { de: 'Netz', en: 'Network' },
+  from: { de: 'Von', en: 'From' },
+  to: { de: 'Bis', en: 'To' },
+  thing: { de: 'Bestellnummer oder Konzert', en: 'Order number or concert' },
+  all: { de: 'alle', en: 'all' },
+  others: { de: 'Befehlszeile und Fremde', en: 'Command line and strangers' },
+  apply: { de: 'Filtern', en: 'Filter' },
+  reset: { de: 'Filter zurücksetzen', en: 'Reset filters' },
+  older: { de: 'Ältere', en: 'Older' },
+  newer: { de: 'Neuere', en: 'Newer' },
+  csv: { de: 'Als CSV', en: 'As CSV' },
+  nothingFound: { de: 'Nichts gefunden.', en: 'Nothing found.' },
+  nothingYet: {
+    de: 'Noch kein Eintrag. Jede Änderung im Büro steht später hier.',
+    en: 'No entry yet. Every change in the office will stand here.',
+  },
+  pages: { de: 'Seiten', en: 'Pages' },
+  entries: {
+    de: (p: { count: string }) => `${p.count} Einträge`,
+    en: (p: { count: string }) => `${p.count} entries`,
+  },
+  moreThan: { de: 'mehr als 1 000', en: 'more than 1,000' },
+});

@@ -1,0 +1,112 @@
+import { parseBerlin, toBerlinIso } from '#contract/berlin-time.ts';
+import type {
+  AuditFilters,
+  AuditPage,
+  AuditQueries,
+  AuditRow,
+} from '#contract/office/audit-queries.ts';
+import type { QueryContext } from '../query.ts';
+
+const PAGE_SIZE = 50;
+/** Beyond this the count says "more than". */
+const MAX_COUNT = 1000;
+/** What people of the office may see: orders, people, mails (office.md 3). */
+const OFFICE_KINDS = ['order', 'person', 'mail', 'message', 'newsletter'];
+
+interface Row {
+  id: string;
+  created_at: Date;
+  actor_name: string;
+  actor_role: string | null;
+  command: string;
+  thing_kind: string | null;
+  thing_id: string | null;
+  thing_name: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  network: string | null;
+}
+
+/** A page of the audit log by its filters, keyset by id. */
+export async function listAuditEvents(
+  { deps: { pool }, staff }: QueryContext,
+  { filters, before = null, after = null, size = PAGE_SIZE }: AuditQueries['audit:list']['input'],
+): Promise<AuditPage> {
+  const { where, values } = conditionsOf(filters, staff?.role !== 'admin');
+  const n = values.length;
+  const isBackwards = after !== null;
+  const { rows } = await pool.query<Row>(
+    `select id, created_at, actor_name, actor_role, command, thing_kind, thing_id, thing_name, before, after, network
+     from audit_event where ${where}
+       and ($${n + 1}::bigint is null or id < $${n + 1}) and ($${n + 2}::bigint is null or id > $${n + 2})
+     order by id ${isBackwards ? 'asc' : 'desc'} limit $${n + 3}`,
+    [...values, before, after, size + 1],
+  );
+  const hasMore = rows.length > size;
+  const shown = rows.slice(0, size);
+  if (isBackwards) shown.reverse();
+  const counted = await pool.query<{ count: number }>(
+    `select count(*)::integer as count from (select from audit_event where ${where} limit ${MAX_COUNT + 1}) some`,
+    values,
+  );
+  const people = await pool.query<{ id: number; name: string }>(
+    `select id, name from staff order by name, id`,
+  );
+  const hasOlder = isBackwards || hasMore;
+  const hasNewer = isBackwards ? hasMore : before !== null;
+  return {
+    rows: shown.map(toAuditRow),
+    count: counted.rows[0]?.count ?? 0,
+    older: hasOlder ? Number(shown.at(-1)?.id ?? 0) || null : null,
+    newer: hasNewer ? Number(shown[0]?.id ?? 0) || null : null,
+    people: people.rows,
+  };
+}
+
+function conditionsOf({ who, what, from, to, thing }: AuditFilters, isOffice: boolean) {
+  const values: unknown[] = [];
+  const parts = ['true'];
+  const add = (text: (parameter: string) => string, value: unknown) => {
+    values.push(value);
+    parts.push(text(`$${values.length}`));
+  };
+  if (isOffice) add((p) => `thing_kind = any(${p})`, OFFICE_KINDS);
+  if (/^\d{1,9}$/.test(who)) add((p) => `actor_id = ${p}`, Number(who));
+  else if (who !== '') parts.push('actor_id is null');
+  if (what !== '') add((p) => `command = ${p}`, what);
+  if (isDay(from)) add((p) => `created_at >= ${p}`, parseBerlin(`${from}T00:00:00`));
+  if (isDay(to)) {
+    add((p) => `created_at < ${p}::timestamptz + interval '1 day'`, parseBerlin(`${to}T00:00:00`));
+  }
+  if (thing !== '') {
+    add((p) => `(thing_name = ${p} or thing_kind = 'concert' and thing_id = ${p})`, thing.trim());
+  }
+  return { where: parts.join(' and '), values };
+}
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+function toAuditRow(row: Row): AuditRow {
+  const { thing_kind: kind, thing_id: id, thing_name: name } = row;
+  const fields = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
+  return {
+    id: Number(row.id),
+    at: toBerlinIso(row.created_at),
+    who: row.actor_name,
+    role: row.actor_role,
+    command: row.command,
+    thing: kind === null ? null : { kind, id: id ?? '', name: name ?? '' },
+    network: row.network,
+    changes: fields.map((field) => ({
+      field,
+      before: show(row.before?.[field]),
+      after: show(row.after?.[field]),
+    })),
+  };
+}
+
+function show(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

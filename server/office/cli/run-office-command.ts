@@ -1,0 +1,155 @@
+import { userInfo } from 'node:os';
+import type { ZodObject } from 'zod';
+import { commandRules, type CommandName } from '#contract/office/commands.ts';
+import { roles } from '#contract/office/staff.ts';
+import { commandLabels } from '#messages/office/command-labels.ts';
+import { loadFestival } from '../../festival/festival-content.ts';
+import { StartError } from '../../platform/errors.ts';
+import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
+import type { OfficeDeps } from '../command.ts';
+import { officeCommands } from '../office-commands.ts';
+import { runCommand } from '../run-command.ts';
+import type { CliContext } from './connect.ts';
+import { readShopAddress } from './shop-address.ts';
+
+/** A call that is not how a command is used: exit code 2 (office.md 12). */
+export class WrongUse extends Error {}
+
+/** Keys that may be given without their name, in this order. */
+const positionalKeys: Partial<Record<CommandName, string[]>> = {
+  'staff:invite': ['email'],
+  'staff:role': ['id', 'role'],
+  'staff:disable': ['id'],
+  'staff:enable': ['id'],
+};
+
+/** What a person does in their own session. */
+const ofSessions = new Set<string>([
+  ...['staff:accept', 'staff:sign-in', 'staff:step-up', 'staff:sign-out', 'staff:credentials'],
+  ...['staff:note-codes', 'staff:settings', 'staff:end-sessions'],
+]);
+
+/** Whether a word names a command of the office's layer that exists. */
+export const isOfficeCommand = (name: string): name is CommandName =>
+  !ofSessions.has(name) &&
+  name in commandRules &&
+  officeCommands[name as CommandName] !== undefined;
+
+/** The commands of the office's layer, in the order of the table. */
+export const listOfficeCommands = (): CommandName[] =>
+  (Object.keys(commandRules) as CommandName[]).filter(isOfficeCommand);
+
+/** The keys of a command's input. */
+export function listInputKeys(name: CommandName): string[] {
+  const schema = officeCommands[name]?.input as Partial<ZodObject> | undefined;
+  return Object.keys(schema?.shape ?? {});
+}
+
+/** How a command is used. */
+export function describeUse(name: CommandName): string {
+  const positional = positionalKeys[name] ?? [];
+  const keys = listInputKeys(name).filter((key) => !positional.includes(key));
+  return [
+    `npm run office -- ${name}`,
+    ...positional.map((key) => key.toUpperCase()),
+    ...keys.map((key) => `[--${key} ${key === 'role' ? roles.join('|') : 'VALUE'}]`),
+    '[--input JSON] [--json]',
+  ].join(' ');
+}
+
+/** What was given by hand: input and whether JSON is wanted. Throws WrongUse. */
+export function parseWords(name: CommandName, words: string[]) {
+  const keys = listInputKeys(name);
+  const positional = [...(positionalKeys[name] ?? [])];
+  const input: Record<string, unknown> = {};
+  let isJson = false;
+  for (let i = 0; i < words.length; i += 1) {
+    const word = words[i] ?? '';
+    if (word === '--json') {
+      isJson = true;
+    } else if (word.startsWith('--')) {
+      const [key = '', inline] = word.slice(2).split(/=(.*)/s);
+      const value = inline ?? words[(i += 1)];
+      if (value === undefined) throw new WrongUse(`--${key} wants a value.`);
+      if (key === 'input') Object.assign(input, parseInput(value));
+      else addValue(input, checkKey(name, keys, key), value);
+    } else {
+      const key = positional.shift();
+      if (key === undefined) throw new WrongUse(`"${word}" is too much: ${describeUse(name)}`);
+      input[key] = word;
+    }
+  }
+  return { input, isJson };
+}
+
+function checkKey(name: CommandName, keys: string[], key: string): string {
+  if (keys.includes(key)) return key;
+  throw new WrongUse(`${name} has no --${key}: ${describeUse(name)}`);
+}
+
+/** A key that is given again makes a list, like the checkboxes of a form. */
+function addValue(input: Record<string, unknown>, key: string, value: string): void {
+  input[key] = key in input ? [input[key], value].flat() : value;
+}
+
+function parseInput(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // reported below
+  }
+  throw new WrongUse('--input wants a JSON object.');
+}
+
+/** Runs a command as the system's user and returns the text to print. Throws StartError when it is refused. */
+export async function runOfficeCommand(
+  cli: CliContext,
+  name: CommandName,
+  words: string[],
+): Promise<string> {
+  const { input, isJson } = parseWords(name, words);
+  const { username } = userInfo();
+  const { output, problem } = await runCommand(await createDeps(cli), name, input, {
+    actor: { kind: 'command-line', id: null, name: username, role: null },
+    language: 'en',
+    address: '',
+    sessionId: null,
+    userAgent: '',
+    requestId: null,
+    isConfirmed: true,
+  });
+  if (problem !== null) {
+    const errors = Object.entries(problem.errors).map(([key, message]) => `${key}: ${message}`);
+    const text = [problem.message ?? '', ...errors].filter(Boolean).join(' ');
+    throw new StartError(text || (problem.status === 404 ? 'Not found.' : 'Not possible.'));
+  }
+  return isJson ? JSON.stringify(output) : describeOutput(name, output);
+}
+
+function describeOutput(name: CommandName, output: Record<string, unknown>): string {
+  if (name === 'staff:invite') {
+    const until = String(output['expires_at']).slice(0, 16).replace('T', ' ');
+    return `Invitation for ${output['email']} (${output['role']}), valid until ${until}:\n${output['url']}`;
+  }
+  const facts = Object.entries(output).map(
+    ([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  return [`${commandLabels[name].en}.`, ...facts].join('\n');
+}
+
+/** What commands need, beside the running shop. */
+export async function createDeps(cli: CliContext): Promise<OfficeDeps> {
+  const { env, pool, log, db } = cli;
+  const address = await readShopAddress(cli);
+  return {
+    env,
+    pool,
+    log,
+    tokens: createSignedTokens(env.appSecret),
+    festival: await loadFestival(db),
+    publicUrl: () => address,
+    // the shop reads the stock itself
+    stockChanged: () => undefined,
+  };
+}

@@ -1,0 +1,24 @@
+import type { AuditFilters } from '#contract/office/audit-queries.ts';
+
+/** The filters of an address. */
+export function readAuditFilters(url: URL): AuditFilters {
+  const read = (name: string) => (url.searchParams.get(name) ?? '').slice(0, 100);
+  return {
+    who: read('who'),
+    what: read('what'),
+    from: read('from'),
+    to: read('to'),
+    thing: read('thing'),
+  };
+}
+
+/** The address of the log with these filters, below another entry. */
+export function auditPath(
+  filters: AuditFilters,
+  more: Record<string, string> = {},
+  csv = '',
+): string {
+  const given = Object.entries({ ...filters, ...more }).filter(([, value]) => value !== '');
+  const query = new URLSearchParams(given).toString();
+  return `/office/audit${csv}${query === '' ? '' : `?${query}`}`;
+}

@@ -1,0 +1,165 @@
+import { formatDayAndTime, formatNumber } from '#contract/format.ts';
+import type {
+  AuditFilters,
+  AuditPage as AuditPageData,
+  AuditRow,
+} from '#contract/office/audit-queries.ts';
+import { auditTexts } from '#messages/office/audit.ts';
+import { frameTexts } from '#messages/office/frame.ts';
+import { Field } from '../../ui/field.tsx';
+import { officeContext } from '../platform/office-context.ts';
+import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import type { Route } from './+types/audit-page';
+import { auditPath, readAuditFilters } from './audit-filters.ts';
+import { labelOf, listEventLabels } from './event-labels.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const filters = readAuditFilters(url);
+  const read = (name: string) => {
+    const value = url.searchParams.get(name) ?? '';
+    return /^\d{1,15}$/.test(value) ? Number(value) : null;
+  };
+  const input = { filters, before: read('before'), after: read('after') };
+  return { filters, page: await context.get(officeContext).query('audit:list', input) };
+}
+
+/** Who did what when, on what (office.md 11). */
+export default function AuditPage({ loaderData: { filters, page } }: Route.ComponentProps) {
+  const texts = useTexts(auditTexts);
+  const { audit } = useTexts(frameTexts);
+  const language = useLanguage();
+  const { staff } = useFrame();
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  const count = page.count > 1000 ? texts.moreThan : formatNumber(page.count, language);
+  return (
+    <>
+      <OfficeTitle title={audit} />
+      <Filters filters={filters} people={page.people} />
+      {page.rows.length === 0 ? (
+        <p>
+          {isFiltered ? texts.nothingFound : texts.nothingYet}{' '}
+          {isFiltered && <a href="/office/audit">{texts.reset}</a>}
+        </p>
+      ) : (
+        <>
+          <p className="office-note">
+            {texts.entries({ count })}
+            {staff?.role === 'admin' && (
+              <>
+                {' · '}
+                <a href={auditPath(filters, {}, '.csv')}>{texts.csv}</a>
+              </>
+            )}
+          </p>
+          <Entries rows={page.rows} caption={audit} />
+          <Pager filters={filters} page={page} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Filters({ filters, people }: { filters: AuditFilters; people: AuditPageData['people'] }) {
+  const texts = useTexts(auditTexts);
+  const language = useLanguage();
+  const all = { value: '', label: texts.all };
+  const names = people.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <form className="office-filters" method="get">
+      <SelectField
+        name="who"
+        label={texts.who}
+        defaultValue={filters.who}
+        options={[all, ...names, { value: 'other', label: texts.others }]}
+      />
+      <SelectField
+        name="what"
+        label={texts.what}
+        defaultValue={filters.what}
+        options={[all, ...listEventLabels(language)]}
+      />
+      <Field name="from" label={texts.from} type="date" defaultValue={filters.from} />
+      <Field name="to" label={texts.to} type="date" defaultValue={filters.to} />
+      <Field name="thing" label={texts.thing} defaultValue={filters.thing} autoComplete="off" />
+      <button className="button button--line">{texts.apply}</button>
+    </form>
+  );
+}
+
+function Entries({ rows, caption }: { rows: AuditRow[]; caption: string }) {
+  const texts = useTexts(auditTexts);
+  const language = useLanguage();
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: texts.time, cell: ({ at }) => formatDayAndTime(at, language) },
+        { label: texts.who, cell: ({ who }) => who || '–' },
+        { label: texts.what, cell: ({ command }) => labelOf(command, language) },
+        { label: texts.onWhat, cell: ({ thing }) => <Thing thing={thing} /> },
+        { label: texts.details, cell: (row) => <Details row={row} /> },
+      ]}
+    />
+  );
+}
+
+function Thing({ thing }: { thing: AuditRow['thing'] }) {
+  if (thing === null) return '–';
+  const paths: Record<string, string> = {
+    order: `/office/orders/${thing.name}`,
+    staff: `/office/staff/${thing.id}`,
+    mail: `/office/mails/${thing.id}`,
+    message: `/office/messages/${thing.id}`,
+  };
+  const path = paths[thing.kind];
+  const isLinked = path !== undefined && (thing.kind !== 'staff' || /^\d+$/.test(thing.id));
+  const name = <span className="office-wrap">{thing.name || thing.id}</span>;
+  return isLinked ? <a href={path}>{name}</a> : name;
+}
+
+function Details({ row }: { row: AuditRow }) {
+  const texts = useTexts(auditTexts);
+  if (row.changes.length === 0 && row.network === null) return '–';
+  return (
+    <details>
+      <summary>{texts.details}</summary>
+      {row.network !== null && (
+        <p>
+          {texts.network}: {row.network}
+        </p>
+      )}
+      {row.changes.length > 0 && (
+        <DataTable
+          caption={texts.details}
+          rows={row.changes}
+          keyOf={({ field }) => field}
+          columns={[
+            { label: texts.field, cell: ({ field }) => field },
+            { label: texts.before, cell: ({ before }) => before || '–' },
+            { label: texts.after, cell: ({ after }) => after || '–' },
+          ]}
+        />
+      )}
+    </details>
+  );
+}
+
+function Pager({ filters, page }: { filters: AuditFilters; page: AuditPageData }) {
+  const texts = useTexts(auditTexts);
+  if (page.newer === null && page.older === null) return null;
+  return (
+    <nav className="office-pager" aria-label={texts.pages}>
+      {page.newer !== null && (
+        <a href={auditPath(filters, { after: String(page.newer) })}>{texts.newer}</a>
+      )}
+      {page.older !== null && (
+        <a href={auditPath(filters, { before: String(page.older) })}>{texts.older}</a>
+      )}
+    </nav>
+  );
+}

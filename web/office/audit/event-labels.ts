@@ -1,0 +1,15 @@
+import type { Language } from '#contract/language.ts';
+import { commandLabels, eventLabels } from '#messages/office/command-labels.ts';
+
+const labels: Record<string, Record<Language, string>> = { ...commandLabels, ...eventLabels };
+
+/** What an event did; its name where it has no label. */
+export const labelOf = (command: string, language: Language): string =>
+  labels[command]?.[language] ?? command;
+
+/** Every event with its label, for the filter. */
+export function listEventLabels(language: Language): { value: string; label: string }[] {
+  return Object.entries(labels)
+    .map(([value, label]) => ({ value, label: `${label[language]} (${value})` }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, language));
+}

@@ -65,21 +65,21 @@ export default function AuditPage({ loaderData: { filters, page } }: Route.Compo
 function Filters({ filters, people }: { filters: AuditFilters; people: AuditPageData['people'] }) {
   const texts = useTexts(auditTexts);
   const language = useLanguage();
-  const all = { value: '', label: texts.all };
-  const names = people.map(({ id, name }) => ({ value: String(id), label: name }));
+  const all = ['', texts.all] as const;
+  const names = people.map(({ id, name }) => [String(id), name] as const);
   return (
     <form className="office-filters" method="get">
       <SelectField
         name="who"
         label={texts.who}
         defaultValue={filters.who}
-        options={[all, ...names, { value: 'other', label: texts.others }]}
+        options={[all, ...names, ['other', texts.others]]}
       />
       <SelectField
         name="what"
         label={texts.what}
         defaultValue={filters.what}
-        options={[all, ...listEventLabels(language)]}
+        options={[all, ...listEventLabels(language).map(({ value, label }) => [value, label] as const)]}
       />
       <Field name="from" label={texts.from} type="date" defaultValue={filters.from} />
       <Field name="to" label={texts.to} type="date" defaultValue={filters.to} />

@@ -117,7 +117,7 @@ test('a change that commits while others are verified is counted', async () => {
   const { pool } = shop;
   const client = await pool.connect();
   try {
-    await pool.query('insert into unverified_checkout select id from checkout');
+    await pool.query('insert into unverified_checkout (checkout_id) select id from checkout');
     await client.query('begin; update ticket set voided_at = now()');
     await verifyCheckouts(pool, 0);
     await client.query('commit');

@@ -190,7 +190,7 @@ export async function verifyCheckouts(
   );
   const first = (minute % (rows[0]?.slices ?? 1)) * SLICE_COUNT;
   await pool.query(
-    `insert into unverified_checkout (
+    `insert into unverified_checkout (checkout_id) (
        select c.id ${unsuppliedCheckouts} and c.id > $1 and c.id <= $2
        union select c.id ${unpaidTickets} and c.id > $1 and c.id <= $2
        except select checkout_id from unverified_checkout)`,

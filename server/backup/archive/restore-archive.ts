@@ -90,6 +90,8 @@ async function finishRestore(pool: Pool): Promise<Omit<RestoredArchive, 'secret'
   );
   const tables = await inTransaction(pool, async (client) => {
     await advanceSequences(client, await findLastIds(client));
+    // sessions of the time of the archive are over (office.md 14)
+    await client.query(`update staff_session set ended_at = now() where ended_at is null`);
     return await countRows(client);
   });
   return { restoredTo: rows[0]?.at ?? null, tables, violations: await findViolations(pool) };

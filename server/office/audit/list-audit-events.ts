@@ -46,7 +46,7 @@ export async function listAuditEvents(
   const shown = rows.slice(0, size);
   if (isBackwards) shown.reverse();
   const counted = await pool.query<{ count: number }>(
-    `select count(*)::integer as count from (select from audit_event where ${where} limit ${MAX_COUNT + 1}) some`,
+    `select count(*)::integer as count from (select from audit_event where ${where} limit ${MAX_COUNT + 1}) counted`,
     values,
   );
   const people = await pool.query<{ id: number; name: string }>(

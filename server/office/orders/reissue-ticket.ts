@@ -12,22 +12,23 @@ export const reissueTicket = defineCommand({
   input: z.object({ orderNo: z.string().toUpperCase(), ticket: rowId() }),
   async run({ client }, { orderNo, ticket }) {
     const order = await lockOrder(client, orderNo);
-    const { rows } = await client.query<{ id: number }>(
-      `with old as (
-         update ticket set voided_at = now() where id = $1 and order_id = $2 and voided_at is null
-         returning id, order_id, product_id, ticket_type_id, price_cents
-       )
-       insert into ticket (order_id, product_id, ticket_type_id, price_cents, replaces_id)
-       select order_id, product_id, ticket_type_id, price_cents, id from old returning id`,
+    // two statements: the triggers count the void ticket first, and then that another one takes its place
+    const { rowCount } = await client.query(
+      `update ticket set voided_at = now() where id = $1 and order_id = $2 and voided_at is null`,
       [ticket, order.id],
     );
-    const [made] = rows;
-    if (made === undefined) {
+    if (rowCount === 0) {
       throw refuse({
         de: 'Diese Karte gilt nicht mehr; neu ausgestellt werden nur gültige Karten.',
         en: 'This ticket is no longer valid; only valid tickets can be reissued.',
       });
     }
+    const { rows } = await client.query<{ id: number }>(
+      `insert into ticket (order_id, product_id, ticket_type_id, price_cents, replaces_id)
+       select order_id, product_id, ticket_type_id, price_cents, id from ticket where id = $1 returning id`,
+      [ticket],
+    );
+    const newTicket = rows[0]?.id ?? 0;
     await client.query(
       `update orders set post_since = case when post_since is not null then now() end, posted_at = null
        where id = $1`,
@@ -35,11 +36,11 @@ export const reissueTicket = defineCommand({
     );
     await client.query('select enqueue_documents($1)', [order.id]);
     return {
-      output: { orderNo: order.order_no, ticket, newTicket: made.id },
+      output: { orderNo: order.order_no, ticket, newTicket },
       audit: {
         thing: orderThing(order),
         before: { ticket },
-        after: { ticket: made.id, detail: `${ticket} → ${made.id}` },
+        after: { ticket: newTicket, detail: `${ticket} → ${newTicket}` },
       },
     };
   },

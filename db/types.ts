@@ -569,6 +569,7 @@ export interface TicketTypeOnlyWithTable {
 }
 
 export interface UnverifiedCheckoutTable {
+  id: GeneratedAlways<number>;
   checkout_id: number;
 }
 

@@ -1,45 +1,20 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type ZodType, z } from 'zod';
+import { z } from 'zod';
 import { toArchiveOptions } from './backup/archive/create-archive-settings.ts';
 import { readOrCreateAppSecret } from './platform/security/app-secret.ts';
 import { isDatabaseUrl } from './platform/database/server-urls.ts';
 import { StartError } from './platform/errors.ts';
 import { checkStripeKeys, isTestKey } from './start/check-stripe-keys.ts';
-
-/** A whole number from `min` to `max`. */
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max)
-    .describe(`a whole number from ${min} to ${max}`);
-/** A number above 0, fractions allowed; at most a century in minutes. */
-const positive = (unit: string) =>
-  z
-    .string()
-    .regex(/^\d*\.?\d+$/)
-    .transform(Number)
-    .refine((value) => value > 0 && value <= 52_596_000)
-    .describe(`a number of ${unit} above 0, such as 30 or 0.5`);
-const choice = <const T extends string>(...values: T[]) =>
-  z.enum(values).describe(`one of ${values.join(', ')}`);
-/** An address of a site, without the slash at its end; paths are appended to it. */
-const webAddress = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => !/[?#]/.test(value) && !addressWithUser.test(value))
-  .transform((value) => value.replace(/\/+$/, ''))
-  .describe('an address such as https://example.org, without user, query and fragment');
-const list = <T extends ZodType<string, string>>(item: T, what: string) =>
-  z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    // allows a comma at the end
-    .transform((parts) => parts.filter((part) => part !== ''))
-    .pipe(z.array(item).min(1))
-    .describe(`${what}, separated by commas`);
-const secret = () => z.string().describe('a secret text');
+import {
+  addressWithUser,
+  choice,
+  list,
+  positive,
+  secret,
+  webAddress,
+  whole,
+} from './start/setting-schemas.ts';
 
 /** The schema of each setting; `.env.example` explains them. */
 const variables = {
@@ -107,8 +82,6 @@ type Values = z.output<typeof environment>;
 
 /** Messages never show these: others read terminals and logs. */
 const secrets = /SECRET|KEY|TOKEN|DATABASE_URL|SMTP_URL/;
-/** An address that contains a user and perhaps a password. */
-const addressWithUser = /:\/\/[^/]*@/;
 
 /** Required with `NODE_ENV=production`. */
 const neededInProduction = [

@@ -69,6 +69,6 @@ export async function openTestOffice(
         submission,
       ),
     query: (name, input) =>
-      officeQueries[name]({ deps, staff, language: 'en', sessionId: null }, input as never),
+      officeQueries[name]({ deps, staff, language: 'en', sessionId: null }, input),
   };
 }

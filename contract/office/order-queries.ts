@@ -201,7 +201,7 @@ export type OrderQueries = {
   };
   /** The order that a number, payment or ticket code names exactly. */
   'order:exact': { input: { q: string }; output: string | null };
-  'order:concerts': { input: Record<never, never>; output: ConcertChoice[] };
+  'order:concerts': { input: object; output: ConcertChoice[] };
   'order:csv': { input: OrderFilters & CsvOptions; output: AsyncIterable<string> };
   'order:page': { input: { orderNo: string }; output: OrderPage };
   'order:refund-preview': {

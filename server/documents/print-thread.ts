@@ -14,7 +14,7 @@ export async function printOrders(orders: PrintTask): Promise<Uint8Array> {
 }
 
 /** Runs on a thread. Only there is the drawing code loaded. */
-export default async function drawOnThread(orders: PrintTask): Promise<Uint8Array> {
+export default async function drawOrders(orders: PrintTask): Promise<Uint8Array> {
   const { drawPostalOrders } = await import('./pdf/draw-postal-orders.ts');
   return await drawPostalOrders(orders);
 }

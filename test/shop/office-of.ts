@@ -50,6 +50,6 @@ export async function officeOf(shop: TestShop, role: Role = 'office') {
       name: Name,
       input: OfficeQueries[Name]['input'],
     ): Promise<OfficeQueries[Name]['output']> =>
-      officeQueries[name]({ deps, staff, language: 'en', sessionId: null }, input as never),
+      officeQueries[name]({ deps, staff, language: 'en', sessionId: null }, input),
   };
 }

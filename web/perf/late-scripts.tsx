@@ -35,11 +35,11 @@ function insertLater(delayMs: number): void {
   };
   const options = { capture: true, passive: true, signal: waiting.signal };
   for (const type of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll', 'touchstart']) {
-    addEventListener(type, insert, options);
+    addEventListener(type, () => void insert(), options);
   }
   addEventListener('DOMContentLoaded', () => isEarly && void insert());
   addEventListener('load', () => {
-    setTimeout(insert, delayMs);
+    setTimeout(() => void insert(), delayMs);
     // once the text face is there: one layout, not two; a font that gets lost holds up nothing
     const faces = ['1em "MF Text"', '600 1em "MF Text"'];
     Promise.all(faces.map((face) => document.fonts.load(face))).then(showRest, showRest);

@@ -82,7 +82,7 @@ test('follows the newest timeline, and not what its ancestors did after it left 
     timeline: 2,
   });
   const [later] = [base('04', 2, 9)];
-  const baseBackups = [base('01', 1, 2), base('02', 1, 10), later as BaseBackup];
+  const baseBackups = [base('01', 1, 2), base('02', 1, 10), later];
   expect(planRestore(archive({ histories, segments, baseBackups })).base.name).toBe('04');
   // before the first segment of the new timeline arrives
   expect(planRestore(archive({ histories })).base.name).toBe('01');

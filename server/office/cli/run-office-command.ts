@@ -25,8 +25,14 @@ const positionalKeys: Partial<Record<CommandName, string[]>> = {
 
 /** What a person does in their own session. */
 const ofSessions = new Set<string>([
-  ...['staff:accept', 'staff:sign-in', 'staff:step-up', 'staff:sign-out', 'staff:credentials'],
-  ...['staff:note-codes', 'staff:settings', 'staff:end-sessions'],
+  'staff:accept',
+  'staff:sign-in',
+  'staff:step-up',
+  'staff:sign-out',
+  'staff:credentials',
+  'staff:note-codes',
+  'staff:settings',
+  'staff:end-sessions',
 ]);
 
 /** Whether a word names a command of the office's layer that exists. */
@@ -130,7 +136,8 @@ export async function runOfficeCommand(
 function describeOutput(name: CommandName, output: Record<string, unknown>): string {
   if (name === 'staff:invite') {
     const until = String(output['expires_at']).slice(0, 16).replace('T', ' ');
-    return `Invitation for ${output['email']} (${output['role']}), valid until ${until}:\n${output['url']}`;
+    const [email, role, url] = ['email', 'role', 'url'].map((key) => String(output[key]));
+    return `Invitation for ${email} (${role}), valid until ${until}:\n${url}`;
   }
   const facts = Object.entries(output).map(
     ([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { MailFilters, MailRow } from '#contract/office/mail-queries.ts';
 import type { ListPage, Paging } from '#contract/office/order-queries.ts';
-import { cleanSearch } from '../orders/order-conditions.ts';
-import { MAX_COUNT, PAGE_ROWS } from '../orders/list-orders.ts';
+import { cleanSearch } from '../orders/order-filter-sql.ts';
+import { MAX_COUNT, PAGE_ROWS_COUNT } from '../orders/list-orders.ts';
 import { toPage } from '../to-page.ts';
 import { mailColumns, type MailListRow, toMailRow } from './mail-rows.ts';
 
@@ -40,7 +40,7 @@ export async function listMails(
   const place = `and m.id ${isBackward ? '>' : '<'} $${values.length + 1}`;
   const { rows } = await pool.query<MailListRow>(
     `select ${mailColumns} from mail m where ${where} ${key === undefined ? '' : place}
-     order by m.id ${isBackward ? 'asc' : 'desc'} limit ${PAGE_ROWS + 1}`,
+     order by m.id ${isBackward ? 'asc' : 'desc'} limit ${PAGE_ROWS_COUNT + 1}`,
     key === undefined ? values : [...values, key],
   );
   const counted = await pool.query<{ count: number; is_empty: boolean }>(
@@ -56,7 +56,7 @@ export async function listMails(
        from each where each.kind is not null
      ) select kind from each where kind is not null`,
   );
-  const page = toPage(rows, { key, isBackward, size: PAGE_ROWS });
+  const page = toPage(rows, { key, isBackward, size: PAGE_ROWS_COUNT });
   return {
     ...page,
     rows: page.rows.map(toMailRow),

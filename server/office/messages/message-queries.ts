@@ -7,7 +7,7 @@ import {
 } from '#contract/office/message-queries.ts';
 import type { QueryContext, QueryTable } from '../query.ts';
 import { unknownThing } from '../office-problem.ts';
-import { readPage } from '../read-page.ts';
+import { readListPage } from '../read-list-page.ts';
 
 interface Stored {
   id: number;
@@ -21,7 +21,7 @@ interface Stored {
 export const messageQueries: QueryTable<MessageQueries> = {
   async 'message:list'({ deps }, { state, ...page }) {
     const chosen = messageStates.find((each) => each === state) ?? null;
-    const found = await readPage<Stored>(
+    const found = await readListPage<Stored>(
       deps.pool,
       {
         select: 'id::integer, created_at, email, subject, state',

@@ -7,7 +7,7 @@ import {
   type SubscriptionState,
 } from '#contract/office/newsletter-queries.ts';
 import type { QueryContext, QueryTable } from '../query.ts';
-import { readPage } from '../read-page.ts';
+import { readListPage } from '../read-list-page.ts';
 
 /** Confirmed ones get mail or post; waiting ones have not followed the link; the others want nothing any more. */
 const stateOf = `case when not n.receive_news_email and not n.receive_news_postal then 'off'
@@ -29,7 +29,7 @@ interface Stored {
 export const newsletterQueries: QueryTable<NewsletterQueries> = {
   async 'newsletter:list'({ deps }, { q, state, ...page }) {
     const chosen = subscriptionStates.find((each) => each === state) ?? null;
-    const found = await readPage<Stored>(
+    const found = await readListPage<Stored>(
       deps.pool,
       {
         select: `n.id, n.email, n.language, ${stateOf} as state, n.concert_daily, n.general,

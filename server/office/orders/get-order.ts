@@ -5,7 +5,7 @@ import type { OrderNote, OrderPage, OrderState } from '#contract/office/order-qu
 import type { FrozenDetails } from '../../checkout/freeze-cart.ts';
 import { unknownThing } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
-import { orderStateSql } from './order-conditions.ts';
+import { orderStateSql } from './order-filter-sql.ts';
 import { listOrderDocuments } from './list-order-documents.ts';
 import { listOrderRefunds } from './list-order-refunds.ts';
 import { listOrderTickets } from './list-order-tickets.ts';

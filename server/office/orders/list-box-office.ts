@@ -8,8 +8,7 @@ import { orderOfficeTexts } from '#messages/office/orders.ts';
 import type { BoxOfficeList, BoxOfficeRow, CsvOptions } from '#contract/office/order-queries.ts';
 import { type CsvCell, writeCsv } from '../csv.ts';
 import { unknownThing } from '../office-problem.ts';
-import { cleanSearch } from './order-conditions.ts';
-import { lastNameFirst, telephoneBookKey } from './telephone-book-key.ts';
+import { cleanSearch } from './order-filter-sql.ts';
 
 interface Row {
   order_no: string;
@@ -61,7 +60,7 @@ export async function listBoxOffice(
     rows: rows
       .filter(({ fits }) => fits)
       .map((row) => toRow(row, typeIds))
-      .map((row) => ({ row, key: telephoneBookKey(row.name) }))
+      .map((row) => ({ row, key: toTelephoneBookKey(row.name) }))
       .toSorted(
         (a, b) =>
           deliveryRank[a.row.delivery] - deliveryRank[b.row.delivery] ||
@@ -106,4 +105,23 @@ export async function writeBoxOfficeCsv(
     ]);
   }
   return writeCsv([t.name, t.orderNo, t.delivery, ...types], batches(), { language, bom });
+}
+
+/** A name as German telephone books sort it: ä as ae, ß as ss, without case and accents (DIN 5007-2). */
+function toTelephoneBookKey(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N} ]/gu, '');
+}
+
+/** "Wieck, Clara" of "Clara Wieck": the last word is the name that a list is sorted by. */
+function lastNameFirst(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.pop() ?? '';
+  return words.length === 0 ? last : `${last}, ${words.join(' ')}`;
 }

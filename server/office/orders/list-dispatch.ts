@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { DispatchRow, ListPage, Paging } from '#contract/office/order-queries.ts';
 import { toPage } from '../to-page.ts';
-import { MAX_COUNT, PAGE_ROWS } from './list-orders.ts';
+import { MAX_COUNT, PAGE_ROWS_COUNT } from './list-orders.ts';
 
 interface Row {
   id: number;
@@ -34,14 +34,14 @@ export async function listDispatch(
        floor(extract(epoch from now() - o.post_since) / 3600)::integer as hours
      from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
      where ${waiting} ${key === undefined ? '' : place}
-     order by o.post_since ${direction}, o.id ${direction} limit ${PAGE_ROWS + 1}`,
+     order by o.post_since ${direction}, o.id ${direction} limit ${PAGE_ROWS_COUNT + 1}`,
     key === undefined ? [] : [key],
   );
   const counted = await pool.query<{ count: number }>(
     `select count(*)::integer as count from (
        select from orders o where ${waiting} order by o.post_since, o.id limit ${MAX_COUNT}) fitting`,
   );
-  const page = toPage(rows, { key, isBackward, size: PAGE_ROWS });
+  const page = toPage(rows, { key, isBackward, size: PAGE_ROWS_COUNT });
   return {
     ...page,
     rows: page.rows.map(({ order_no: orderNo, created_at: createdAt, ...row }) => ({

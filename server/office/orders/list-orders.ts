@@ -9,11 +9,11 @@ import type {
   Paging,
 } from '#contract/office/order-queries.ts';
 import type { Language } from '#contract/language.ts';
-import { orderConditions, orderStateSql } from './order-conditions.ts';
+import { toOrderConditions, orderStateSql } from './order-filter-sql.ts';
 import { toPage } from '../to-page.ts';
 
 /** Rows of a page (office.md 1, Lists). */
-export const PAGE_ROWS = 50;
+export const PAGE_ROWS_COUNT = 50;
 /** More rows are not counted. */
 export const MAX_COUNT = 1001;
 
@@ -39,7 +39,7 @@ export async function listOrders(
   pool: Pool,
   { after, before, ...filters }: OrderFilters & Paging,
 ): Promise<ListPage<OrderListRow> & { isEmpty: boolean }> {
-  const { sql, values } = orderConditions(filters);
+  const { sql, values } = toOrderConditions(filters);
   const key = after ?? before;
   const isBackward = after === undefined && before !== undefined;
   const place = `(o.created_at, o.id) ${isBackward ? '>' : '<'}
@@ -47,7 +47,7 @@ export async function listOrders(
   const direction = isBackward ? 'asc' : 'desc';
   const found = await pool.query<Row>(
     `select ${columns} from ${tables} where ${sql} ${key === undefined ? '' : `and ${place}`}
-     order by o.created_at ${direction}, o.id ${direction} limit ${PAGE_ROWS + 1}`,
+     order by o.created_at ${direction}, o.id ${direction} limit ${PAGE_ROWS_COUNT + 1}`,
     key === undefined ? values : [...values, key],
   );
   // ordered, so that it stops early and never reads the whole table
@@ -57,7 +57,7 @@ export async function listOrders(
        order by o.created_at desc, o.id desc limit ${MAX_COUNT}) fitting`,
     values,
   );
-  const page = toPage(found.rows, { key, isBackward, size: PAGE_ROWS });
+  const page = toPage(found.rows, { key, isBackward, size: PAGE_ROWS_COUNT });
   return {
     ...page,
     rows: page.rows.map(toListRow),
@@ -71,7 +71,7 @@ export async function* readOrders(
   pool: Pool,
   filters: OrderFilters,
 ): AsyncGenerator<OrderListRow[]> {
-  const { sql, values } = orderConditions(filters);
+  const { sql, values } = toOrderConditions(filters);
   const place = `(o.created_at, o.id) < (select k.created_at, k.id from orders k where k.id = $${values.length + 1})`;
   let last: number | null = null;
   for (;;) {

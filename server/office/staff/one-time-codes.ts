@@ -30,10 +30,8 @@ export function describeKey(key: Buffer, email: string, issuer: string) {
 /** RFC 6238 as every authenticator knows it (office.md 2.3). */
 function createTotp(key: Buffer, label = '', issuer = ''): TOTP {
   const secret = new Secret({ buffer: new Uint8Array(key).buffer });
-  return new TOTP({
-    ...{ label, issuer, secret },
-    ...{ algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS },
-  });
+  const form = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS };
+  return new TOTP({ label, issuer, secret, ...form });
 }
 
 /** The time step of a valid code, one step either side of now; null for any other text. */

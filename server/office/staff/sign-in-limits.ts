@@ -17,7 +17,7 @@ const EVERYWHERE_MINUTES = 60;
 const LOCK_MINUTES = 15;
 
 /** An attempt that counts as failed until `forgive` is called. */
-export interface Attempt {
+export interface SignInAttempt {
   id: number | null;
 }
 
@@ -41,7 +41,7 @@ export async function countAttempt(
   { pool, env }: Pick<OfficeDeps, 'pool' | 'env'>,
   email: string | null,
   address: string,
-): Promise<Attempt> {
+): Promise<SignInAttempt> {
   if (!env.rateLimit) return { id: null };
   const hash = email === null ? null : hashEmail(email);
   const network = networkOf(address);
@@ -106,7 +106,7 @@ export function tooManyAttempts(seconds: number): OfficeError {
 }
 
 /** The attempt worked: it no longer counts. */
-export async function forgiveAttempt(client: PoolClient, { id }: Attempt): Promise<void> {
+export async function forgiveAttempt(client: PoolClient, { id }: SignInAttempt): Promise<void> {
   if (id !== null) await client.query(`delete from staff_attempt where id = $1`, [id]);
 }
 

@@ -79,7 +79,10 @@ function Filters({ filters, people }: { filters: AuditFilters; people: AuditPage
         name="what"
         label={texts.what}
         defaultValue={filters.what}
-        options={[all, ...listEventLabels(language).map(({ value, label }) => [value, label] as const)]}
+        options={[
+          all,
+          ...listEventLabels(language).map(({ value, label }) => [value, label] as const),
+        ]}
       />
       <Field name="from" label={texts.from} type="date" defaultValue={filters.from} />
       <Field name="to" label={texts.to} type="date" defaultValue={filters.to} />

@@ -58,7 +58,8 @@ export function RecipientFields({ state }: { state: FormState }) {
         defaultValue={state.value('country', String(GERMANY_ID))}
         error={state.error('country')}
         options={countries.map(
-          ({ id, name_de, name_en }) => [String(id), language === 'de' ? name_de : name_en] as const,
+          ({ id, name_de, name_en }) =>
+            [String(id), language === 'de' ? name_de : name_en] as const,
         )}
       />
     </fieldset>

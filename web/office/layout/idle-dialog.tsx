@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 
@@ -11,17 +11,17 @@ export function IdleDialog() {
   const texts = useTexts(staffTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const startTimer = () => {
+  const startTimer = useCallback(() => {
     clearTimeout(timer.current);
     const minutes = idleMinutes > WARNING_MINUTES ? idleMinutes - WARNING_MINUTES : idleMinutes / 2;
     // longer delays overflow and would fire at once
     if (minutes <= 0 || minutes > 30_000) return;
     timer.current = setTimeout(() => dialog.current?.showModal(), minutes * 60_000);
-  };
+  }, [idleMinutes]);
   useEffect(() => {
     startTimer();
     return () => clearTimeout(timer.current);
-  }, [idleMinutes]);
+  }, [startTimer]);
   const stay = async (): Promise<void> => {
     dialog.current?.close();
     await fetch(window.location.pathname, { method: 'HEAD' }).catch(() => undefined);

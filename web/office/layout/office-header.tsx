@@ -24,9 +24,9 @@ export function OfficeHeader() {
           {festival}
         </a>
         {maySearch && (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- checks and older browsers know the role of a form
           <form
             className="office-header__search"
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- older browsers know no `search` element
             role="search"
             action="/office/orders"
             method="get"

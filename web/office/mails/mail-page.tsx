@@ -4,7 +4,7 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
-import { Facts } from '../ui/facts.tsx';
+import { TermList } from '../ui/term-list.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
@@ -66,7 +66,7 @@ export default function MailRoute({ loaderData: mail }: Route.ComponentProps) {
     <>
       <Breadcrumb items={[{ label: t.title, path: '/office/mails' }, { label: title }]} />
       <OfficeTitle title={title} />
-      <Facts
+      <TermList
         rows={[
           [t.to, mail.recipient],
           [t.kind, nameOf(mail.kind)],
@@ -77,7 +77,16 @@ export default function MailRoute({ loaderData: mail }: Route.ComponentProps) {
           [t.next, moment(mail.nextTryAt)],
           [t.problem, lastError === null ? '' : t[explain(lastError)]],
           [t.serverSays, lastError ?? ''],
-          [t.order, orderNo === null ? '' : <a href={`/office/orders/${orderNo}`}>{orderNo}</a>],
+          [
+            t.order,
+            orderNo === null ? (
+              ''
+            ) : (
+              <a key="order" href={`/office/orders/${orderNo}`}>
+                {orderNo}
+              </a>
+            ),
+          ],
         ]}
       />
       <MailActions mail={mail} />

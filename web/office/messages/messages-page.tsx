@@ -14,7 +14,9 @@ import type { Route } from './+types/messages-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const state = url.searchParams.get('state') ?? '';
-  const page = await context.get(officeContext).query('message:list', { state, ...readPaging(readQuery(url)) });
+  const page = await context
+    .get(officeContext)
+    .query('message:list', { state, ...readPaging(readQuery(url)) });
   return { page, state };
 }
 

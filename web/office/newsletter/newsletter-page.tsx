@@ -1,5 +1,6 @@
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
+import { readText } from '../../platform/form-data.server.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
@@ -34,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       say: ({ email }) => texts.sentTo({ email: String(email) }),
     });
   }
-  const id = String(form.get('id'));
+  const id = readText(form, 'id');
   return await submitForm(office, form, {
     command: 'newsletter:off',
     to: PATH,
@@ -57,7 +58,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
         <SubscriberFilters q={q} state={state} />
         <SubscriberTable page={page} isFiltered={q !== '' || state !== ''} />
         <ListCount count={page.count} />
-      <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
+        <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
       </section>
       <InviteForm />
     </>

@@ -25,7 +25,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const t = pickTexts(boxOfficeTexts, office.language);
   const count = (orders: unknown) => (Array.isArray(orders) ? orders.length : 0);
   const say = ({ orders }: Record<string, unknown>) => t.printed({ count: count(orders) });
-  const order = form.getAll('order').flatMap((value) => String(value).split(' '));
+  const order = form
+    .getAll('order')
+    .flatMap((value) => (typeof value === 'string' ? value.split(' ') : []));
   if (form.get('do') === 'print') {
     return await submitForm(office, form, {
       command: 'order:print',

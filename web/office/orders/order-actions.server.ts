@@ -46,9 +46,9 @@ export async function runOrderAction(office: Office, form: FormData, orderNo: st
         command: 'order:note',
         say: ({ isTakenBack }) => (isTakenBack === true ? t.noteTakenBack : t.noteAdded),
         undo: ({ id }) =>
-          id === undefined
-            ? undefined
-            : { path: to, entries: { form: 'take-back', takeBack: String(id) } },
+          typeof id === 'number'
+            ? { path: to, entries: { form: 'take-back', takeBack: String(id) } }
+            : undefined,
       });
     default:
       throw new Response(null, { status: 404 });

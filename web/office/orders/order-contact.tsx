@@ -3,7 +3,7 @@ import { orderOfficeTexts } from '#messages/office/orders.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
-import { Facts } from '../ui/facts.tsx';
+import { TermList } from '../ui/term-list.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -18,7 +18,7 @@ export function OrderContact({ order }: { order: OrderPage }) {
   const { contact, buyer } = order;
   return (
     <Section id="contact" title={t.contact}>
-      <Facts
+      <TermList
         rows={[
           [t.nameAtDoor, contact.name],
           [t.email, contact.email ?? '–'],

@@ -5,7 +5,7 @@ import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { Facts } from '../ui/facts.tsx';
+import { TermList } from '../ui/term-list.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
@@ -25,7 +25,7 @@ export function OrderPayment({ order }: { order: OrderPage }) {
       {order.state === 'disputed' && (
         <p className="alert alert--danger alert--inline">{t.disputed}</p>
       )}
-      <Facts
+      <TermList
         rows={[
           [t.amount, money(order.amountCents)],
           [t.postage, order.deliveryCents > 0 ? money(order.deliveryCents) : ''],

@@ -6,6 +6,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
+import { readText } from '../../platform/form-data.server.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
@@ -46,7 +47,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData();
   const { orderNo } = params;
   const t = pickTexts(orderPageTexts, office.language);
-  const reason = String(form.get('reason') ?? '').trim();
+  const reason = readText(form, 'reason').trim();
   const tickets = form.getAll('ticket').map(String);
   const input = {
     orderNo,

@@ -18,7 +18,7 @@ export default function PeoplePage({ loaderData: { q, people } }: Route.Componen
   return (
     <>
       <OfficeTitle title={texts.title} />
-      <form method="get" className="office-filters" role="search">
+      <form method="get" className="office-filters">
         <Field name="q" type="search" label={texts.search} defaultValue={q} />
         <button className="button button--line">{texts.find}</button>
       </form>

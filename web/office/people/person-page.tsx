@@ -30,7 +30,9 @@ export default function PersonPage({ loaderData: { key, person } }: Route.Compon
   const { staff } = useFrame();
   return (
     <>
-      <Breadcrumb items={[{ label: texts.title, path: '/office/people' }, { label: person.name }]} />
+      <Breadcrumb
+        items={[{ label: texts.title, path: '/office/people' }, { label: person.name }]}
+      />
       <OfficeTitle title={person.name} />
       <p>{person.email}</p>
       <PersonAccount person={person} />

@@ -12,6 +12,7 @@ export function NewKey({ newKey }: { newKey: NewKeyData }) {
       <svg
         className="office-key__qr"
         viewBox={`0 0 ${qr.size} ${qr.size}`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing has no address for `img`
         role="img"
         aria-label={texts.qrText}
         shapeRendering="crispEdges"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -18,10 +18,8 @@ interface PasskeyButtonProps {
 export function PasskeyButton({ label, kind, options }: PasskeyButtonProps) {
   const texts = useTexts(staffTexts);
   const field = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<'hidden' | 'ready' | 'failed'>('hidden');
-  useEffect(() => {
-    if ('PublicKeyCredential' in window) setState('ready');
-  }, []);
+  const [hasFailed, setHasFailed] = useState(false);
+  const isPossible = useSyncExternalStore(neverChanges, hasPasskeys, () => false);
   const begin = async (): Promise<void> => {
     const input = field.current;
     if (input === null) return;
@@ -31,20 +29,24 @@ export function PasskeyButton({ label, kind, options }: PasskeyButtonProps) {
       // a passkey needs none of the other fields
       input.form?.submit();
     } catch {
-      setState('failed');
+      setHasFailed(true);
     }
   };
-  if (state === 'hidden') return null;
+  if (!isPossible) return null;
   return (
     <div className="office-passkey">
       <input ref={field} type="hidden" name="passkey" disabled />
       <button type="button" className="button button--line" onClick={() => void begin()}>
         {label}
       </button>
-      {state === 'failed' && <p role="alert">{texts.passkeyStopped}</p>}
+      {hasFailed && <p role="alert">{texts.passkeyStopped}</p>}
     </div>
   );
 }
+
+/** Whether a browser knows passkeys does not change while a page is open. */
+const neverChanges = () => () => undefined;
+const hasPasskeys = () => 'PublicKeyCredential' in window;
 
 /** The library loads when somebody uses it. */
 async function askBrowser(kind: 'create' | 'get', options: PasskeyOptions): Promise<object> {

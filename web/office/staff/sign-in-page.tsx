@@ -38,9 +38,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
     <AloneFrame>
       <OfficeTitle title={texts.signIn} />
       {isIdle && state.problem === null && (
-        <p className="alert alert--inline" role="status">
-          {texts.idle}
-        </p>
+        <output className="alert alert--inline">{texts.idle}</output>
       )}
       {!loaderData.hasStaff && <p className="alert alert--inline">{texts.nobodyInvited}</p>}
       <OfficeForm name="sign-in" state={state}>

@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the explicit roles stay when the phone's layout makes blocks of the cells */
 import { formatMoney, formatNumber } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import type { DaySales, SalesFigures } from '#contract/office/today-queries.ts';

@@ -2,10 +2,10 @@ import type { TodayConcert } from '#contract/office/today-queries.ts';
 
 /** More summits than these would be a saw. */
 const MAX_SUMMITS = 40;
-const WIDTH_PX = 1200;
-const HEIGHT_PX = 132;
+const RIDGE_WIDTH = 1200;
+const RIDGE_HEIGHT = 132;
 /** The highest concert's summit. */
-const SUMMIT_PX = 116;
+const SUMMIT_HEIGHT = 116;
 
 /**
  * The season as a range: a summit per concert, as high as its capacity, filled from below as far as it is taken. The
@@ -19,21 +19,21 @@ export function SalesRidge({ concerts }: { concerts: TodayConcert[] }) {
   );
   if (sales.length < 2) return null;
   const largest = Math.max(...sales.map(({ capacity }) => capacity));
-  const step = WIDTH_PX / sales.length;
+  const step = RIDGE_WIDTH / sales.length;
   return (
     <svg
       className="sales-ridge"
-      viewBox={`0 0 ${WIDTH_PX} ${HEIGHT_PX}`}
+      viewBox={`0 0 ${RIDGE_WIDTH} ${RIDGE_HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
       {sales.map(({ id, capacity, sold, free }, index) => {
         const x = (index + 0.5) * step;
-        const height = SUMMIT_PX * (0.55 + 0.45 * Math.sqrt(capacity / largest));
+        const height = SUMMIT_HEIGHT * (0.55 + 0.45 * Math.sqrt(capacity / largest));
         const half = step * 0.72;
         const sum = mountain(x, half, height, id);
         const clip = `summit-${id}`;
-        const level = (share: number) => HEIGHT_PX - height * share;
+        const level = (share: number) => RIDGE_HEIGHT - height * share;
         return (
           <g key={id}>
             <clipPath id={clip}>
@@ -46,21 +46,21 @@ export function SalesRidge({ concerts }: { concerts: TodayConcert[] }) {
                 x={x - half}
                 width={2 * half}
                 y={level((capacity - free) / capacity)}
-                height={HEIGHT_PX}
+                height={RIDGE_HEIGHT}
               />
               <rect
                 className="sales-ridge__sold"
                 x={x - half}
                 width={2 * half}
                 y={level(sold / capacity)}
-                height={HEIGHT_PX}
+                height={RIDGE_HEIGHT}
               />
             </g>
             <path d={sum} className="sales-ridge__line" />
           </g>
         );
       })}
-      <path className="sales-ridge__line" d={`M0 ${HEIGHT_PX - 0.75}H${WIDTH_PX}`} />
+      <path className="sales-ridge__line" d={`M0 ${RIDGE_HEIGHT - 0.75}H${RIDGE_WIDTH}`} />
     </svg>
   );
 }
@@ -69,6 +69,6 @@ export function SalesRidge({ concerts }: { concerts: TodayConcert[] }) {
 function mountain(x: number, half: number, height: number, seed: number): string {
   const lean = ((seed * 37) % 7) / 30 - 0.1;
   const at = (dx: number, dy: number) =>
-    `${(x + dx * half).toFixed(1)} ${(HEIGHT_PX - dy * height).toFixed(1)}`;
+    `${(x + dx * half).toFixed(1)} ${(RIDGE_HEIGHT - dy * height).toFixed(1)}`;
   return `M${at(-1, 0)}L${at(-0.58, 0.42)}L${at(-0.44, 0.47)}L${at(-0.16 + lean, 0.86)}L${at(lean, 1)}L${at(0.14 + lean, 0.84)}L${at(0.4, 0.5)}L${at(0.6, 0.4)}L${at(1, 0)}Z`;
 }

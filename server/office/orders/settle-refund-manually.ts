@@ -5,7 +5,7 @@ import { refuse } from '../office-problem.ts';
 import { lockOrder, orderThing } from './find-order.ts';
 
 /** Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). */
-export const settleRefundByHand = defineCommand({
+export const settleRefundManually = defineCommand({
   input: z.object({
     orderNo: z.string().toUpperCase(),
     refund: rowId(),

@@ -37,7 +37,7 @@ export interface Conditions {
 }
 
 /** The orders that fit: o is orders, c its checkout. Filters that make no sense are ignored. */
-export function orderConditions(filters: OrderFilters): Conditions {
+export function toOrderConditions(filters: OrderFilters): Conditions {
   const values: unknown[] = [];
   const value = (one: unknown): string => `$${values.push(one)}`;
   const all = ['true'];

@@ -20,7 +20,7 @@ interface ListStatement {
 }
 
 /** Reads one page of a list by its key, never by a page number. */
-export async function readPage<Row extends { id: number }>(
+export async function readListPage<Row extends { id: number }>(
   pool: Pool,
   { select, from, where, values, key }: ListStatement,
   { after, before }: Paging,

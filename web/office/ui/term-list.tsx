@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-interface FactsProps {
+interface TermListProps {
   /** Label and value; rows without a value are left out. */
   rows: readonly (readonly [label: string, value: ReactNode])[];
 }
 
-/** A list of facts, each with its label. */
-export function Facts({ rows }: FactsProps) {
+/** A list of values, each with its label. */
+export function TermList({ rows }: TermListProps) {
   return (
     <dl className="office-facts">
       {rows

@@ -1,4 +1,4 @@
-// Why no more tickets fit into a cart (api.md, Cart): shown before a choice is sent, and in the refusal. Zod-free.
+// Why no more tickets fit into a cart (api.md, Cart): shown before a choice is sent, and in the problem. Zod-free.
 import type { Language } from './language.ts';
 
 /** The messages of the problems with these codes (cart-problems.ts). */

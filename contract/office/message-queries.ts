@@ -15,7 +15,7 @@ export interface MessageRow {
   state: MessageState;
 }
 
-/** A message with its answers. Texts of strangers are shown as text. */
+/** A message with its replies. Texts of strangers are shown as text. */
 export interface MessageDto extends MessageRow {
   text: string;
   replies: { id: number; createdAt: string; by: string | null; subject: string; text: string }[];

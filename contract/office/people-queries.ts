@@ -28,7 +28,7 @@ export interface PersonDto {
   newsletter: { isEmail: boolean; isPostal: boolean; confirmedAt: string | null } | null;
   messages: { id: number; subject: string; createdAt: string }[];
   mails: { id: number; kind: string; createdAt: string; sentAt: string | null }[];
-  /** A request for data is answered until then (Art. 12 GDPR). */
+  /** A request for data is served until then (Art. 12 GDPR). */
   answerUntil: string;
   /** Orders whose invoices the law keeps, and the year after which the last of them goes. */
   keptOrders: number;

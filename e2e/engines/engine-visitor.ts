@@ -145,7 +145,7 @@ export class EngineVisitor {
     await this.click(hasScripts ? pay : '//button[starts-with(normalize-space(.), "Pay ")]');
   }
 
-  /** Answers the question of the buyer's bank, which asks in a dialog. */
+  /** Confirms the question of the buyer's bank, which asks in a dialog. */
   confirmAtBank(): Promise<void> {
     return this.#use(button('Complete'), (element) => element.click(), BANK_FRAME);
   }

@@ -17,7 +17,6 @@ import { readIncoming } from '../../platform/http/read-body.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { OfficeDeps } from '../command.ts';
 import { findSession, type FoundSession } from '../staff/staff-sessions.ts';
-import { hasOwnOrigin } from './check-origin.ts';
 import { createOffice, saveForm, redirectTo, type OfficeVisit } from './create-office.ts';
 import { countPost } from './request-limits.ts';
 import { findScreen, type Screen } from './find-screen.ts';
@@ -90,14 +89,10 @@ async function openOrRefuse(...args: Parameters<typeof open>): Promise<Response 
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status } = problems[error.code];
-    return new Response(
-      `${status}
-`,
-      {
-        status,
-        headers: { 'content-type': 'text/plain; charset=utf-8' },
-      },
-    );
+    return new Response(`${status}\n`, {
+      status,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+    });
   }
 }
 
@@ -158,6 +153,17 @@ async function open(
     refusal,
     responseHeaders,
   };
+}
+
+/**
+ * Whether a form comes from a page of the office (office.md 2.8): its `Origin` is that of the site or of the host
+ * addressed, or it has none and says `Sec-Fetch-Site: same-origin`.
+ */
+function hasOwnOrigin({ headers }: IncomingMessage, publicUrl: string): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
+  const own = new URL(publicUrl);
+  return origin === own.origin || origin === `${own.protocol}//${host ?? ''}`;
 }
 
 /** 404 for an unknown screen, 403 without the right to open it. */

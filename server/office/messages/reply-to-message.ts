@@ -7,7 +7,7 @@ import { lockMessage } from './lock-message.ts';
 const MAX_SUBJECT_LENGTH = 200;
 const MAX_TEXT_LENGTH = 20_000;
 
-/** Answers a message by mail (`contact-reply`); it is answered then. */
+/** Replies to a message by mail (`contact-reply`); its state is `answered` then. */
 export const replyToMessage = defineCommand({
   input: z.object({ id: rowId(), subject: text(MAX_SUBJECT_LENGTH), text: text(MAX_TEXT_LENGTH) }),
   async run({ client, actor }, input) {

@@ -69,5 +69,5 @@ async function countSubscribers(pool: QueryContext['deps']['pool']): Promise<Sub
   return rows[0] as SubscriberCounts;
 }
 
-/** `%` and `_` are letters in a search. */
+/** `%` and `_` are plain characters in a search. */
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

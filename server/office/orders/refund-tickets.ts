@@ -3,9 +3,29 @@ import { formTexts } from '#messages/office/forms.ts';
 import { RefundNotPossible, refundInTransaction } from '../../payment/refund-order.ts';
 import { defineCommand } from '../command.ts';
 import { list, text } from '../fields.ts';
-import { wrongField } from '../office-problem.ts';
+import {
+  type OfficeError,
+  refuse,
+  type Text,
+  unknownThing,
+  wrongField,
+} from '../office-problem.ts';
 import { lockOrder, orderThing } from './find-order.ts';
-import { toRefundProblem } from './refund-problem.ts';
+
+const texts: Record<Exclude<RefundNotPossible['reason'], 'unknown'>, Text> = {
+  nothing: {
+    de: 'Von dieser Bestellung ist nichts mehr zu erstatten.',
+    en: 'There is nothing left to refund of this order.',
+  },
+  tickets: {
+    de: 'Einige dieser Karten sind keine gültigen Karten dieser Bestellung mehr.',
+    en: 'Some of these tickets are no longer valid tickets of this order.',
+  },
+  amount: {
+    de: 'Die Karten sind mehr wert, als von der Zahlung noch nicht erstattet ist.',
+    en: 'The tickets are worth more than the amount that has not been refunded yet.',
+  },
+};
 
 /**
  * Refunds tickets of an order, the whole order, or what a failed refund still owes (office.md 7.3): places on sale
@@ -42,3 +62,8 @@ export const refundTickets = defineCommand({
     }
   },
 });
+
+/** Why a refund is not possible, as the office says it: 409, or 404 for an unknown order. */
+function toRefundProblem({ reason }: RefundNotPossible): OfficeError {
+  return reason === 'unknown' ? unknownThing() : refuse(texts[reason]);
+}

@@ -8,7 +8,7 @@ import { unknownThing } from '../office-problem.ts';
 
 /** How many orders, messages and mails a person's page lists. */
 const MAX_LISTED = 50;
-/** A request for data is answered within a month (Art. 12 GDPR). */
+/** A request for data is served within a month (Art. 12 GDPR). */
 const ANSWER_DAYS = 30;
 
 interface AccountRow {

@@ -6,7 +6,7 @@ import { auditTexts } from '#messages/office/audit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { labelOf } from './event-labels.ts';
 
-/** The line of the column heads (office.md 9, CSV). */
+/** The line of the column heads (office.md 9, Reports). */
 export function headOfCsv(language: Language): string {
   const t = pickTexts(auditTexts, language);
   return toLine([t.time, t.who, t.what, t.onWhat, t.details, t.network], language);

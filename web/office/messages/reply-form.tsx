@@ -5,7 +5,7 @@ import { Field, TextArea } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 
-/** The answer to a message; subject and quotation are there already. */
+/** The reply to a message; subject and quotation are there already. */
 export function ReplyForm({ message }: { message: MessageDto }) {
   const texts = useTexts(messageTexts);
   const language = useLanguage();

@@ -1,19 +1,21 @@
+import { formatNumber } from '#contract/format.ts';
+import type { SubscriberCounts as Counts } from '#contract/office/newsletter-queries.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { readText } from '../../platform/form-data.server.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
-import { useTexts } from '../platform/use-frame.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { readPaging, readQuery } from '../ui/list-query.ts';
 import { ListCount } from '../ui/list-count.tsx';
 import { Pager } from '../ui/pager.tsx';
 import type { Route } from './+types/newsletter-page';
 import { InviteForm } from './invite-form.tsx';
-import { SubscriberCounts } from './subscriber-counts.tsx';
 import { SubscriberFilters, SubscriberTable } from './subscriber-table.tsx';
 
 const PATH = '/office/newsletter';
+const countNames = ['confirmed', 'waiting', 'off', 'general', 'daily', 'postal'] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const q = url.searchParams.get('q') ?? '';
@@ -46,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Numbers, list and proof of the newsletter's subscribers (office.md 8.2). */
-export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
+export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
   const { page, q, state } = loaderData;
   const texts = useTexts(newsletterOfficeTexts);
   return (
@@ -62,5 +64,24 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
       </section>
       <InviteForm />
     </>
+  );
+}
+
+/** How many subscribers there are, by state and, of the confirmed ones, by preference. */
+function SubscriberCounts({ counts }: { counts: Counts }) {
+  const texts = useTexts(newsletterOfficeTexts);
+  const language = useLanguage();
+  return (
+    <section className="office-section" aria-labelledby="numbers">
+      <h2 id="numbers">{texts.numbers}</h2>
+      <dl className="office-figures">
+        {countNames.map((name) => (
+          <div key={name}>
+            <dt>{texts[name]}</dt>
+            <dd>{formatNumber(counts[name], language)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

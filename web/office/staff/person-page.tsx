@@ -48,7 +48,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** One person: role, access, a new invitation (office.md 2.10). */
-export default function PersonPage({ loaderData: person }: Route.ComponentProps) {
+export default function StaffMemberPage({ loaderData: person }: Route.ComponentProps) {
   const texts = useTexts(staffTexts);
   const { staff } = useTexts(frameTexts);
   return (

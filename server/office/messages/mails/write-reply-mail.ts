@@ -1,6 +1,6 @@
 import type { WriteEmail } from '../../../platform/mail/email.ts';
 
-/** Kind `contact-reply`, fact `replyId`: an answer as a member of staff wrote it; answers to it go to the association. */
+/** Kind `contact-reply`, fact `replyId`: a reply as a member of staff wrote it; replies to it go to the association. */
 export const writeReplyMail: WriteEmail = async (facts, _language, { pool, sender }) => {
   const { rows } = await pool.query<{ subject: string; text: string }>(
     `select subject, text from message_reply where id = $1`,

@@ -4,8 +4,8 @@ import { defineCommand } from '../command.ts';
 import { choice, rowId } from '../fields.ts';
 import { lockMessage } from './lock-message.ts';
 
-/** Sorts a message: new, answered or done. Its output has the state of before, for undo. */
-export const setMessageState = defineCommand({
+/** Sorts a message: `new`, `answered` or `done`. Its output has the state of before, for undo. */
+export const changeMessageState = defineCommand({
   input: z.object({ id: rowId(), state: choice(messageStates) }),
   async run({ client }, { id, state }) {
     const message = await lockMessage(client, id);

@@ -1,0 +1,38 @@
+import { type ZodType, z } from 'zod';
+
+/** An address that contains a user and perhaps a password. */
+export const addressWithUser = /:\/\/[^/]*@/;
+
+/** A whole number from `min` to `max`. */
+export const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max)
+    .describe(`a whole number from ${min} to ${max}`);
+/** A number above 0, fractions allowed; at most a century in minutes. */
+export const positive = (unit: string) =>
+  z
+    .string()
+    .regex(/^\d*\.?\d+$/)
+    .transform(Number)
+    .refine((value) => value > 0 && value <= 52_596_000)
+    .describe(`a number of ${unit} above 0, such as 30 or 0.5`);
+export const choice = <const T extends string>(...values: T[]) =>
+  z.enum(values).describe(`one of ${values.join(', ')}`);
+/** An address of a site, without the slash at its end; paths are appended to it. */
+export const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => !/[?#]/.test(value) && !addressWithUser.test(value))
+  .transform((value) => value.replace(/\/+$/, ''))
+  .describe('an address such as https://example.org, without user, query and fragment');
+export const list = <T extends ZodType<string, string>>(item: T, what: string) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    // allows a comma at the end
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .pipe(z.array(item).min(1))
+    .describe(`${what}, separated by commas`);
+export const secret = () => z.string().describe('a secret text');

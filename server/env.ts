@@ -8,8 +8,8 @@ import { StartError } from './platform/errors.ts';
 import { checkStripeKeys, isTestKey } from './start/check-stripe-keys.ts';
 import {
   addressWithUser,
-  choice,
-  list,
+  oneOf,
+  commaList,
   positive,
   secret,
   webAddress,
@@ -18,7 +18,7 @@ import {
 
 /** The schema of each setting; `.env.example` explains them. */
 const variables = {
-  NODE_ENV: choice('production', 'development', 'test').optional(),
+  NODE_ENV: oneOf('production', 'development', 'test').optional(),
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: webAddress.optional(),
@@ -33,7 +33,7 @@ const variables = {
     .optional(),
   BACKUP_DIR: z.string().optional(),
   ARCHIVE_SECONDS: whole(2, 3600).default(30),
-  DEFAULT_LANGUAGE: choice('de', 'en').default('de'),
+  DEFAULT_LANGUAGE: oneOf('de', 'en').default('de'),
   CART_HOLD_MINUTES: positive('minutes').default(30),
   ORDER_LINK_DAYS: positive('days').default(180),
   STAFF_IDLE_MINUTES: positive('minutes').default(30),
@@ -41,8 +41,8 @@ const variables = {
   STAFF_STEP_UP_MINUTES: positive('minutes').default(10),
   STRIPE_SECRET_KEY: secret().optional(),
   STRIPE_PUBLISHABLE_KEY: secret().optional(),
-  STRIPE_WEBHOOK_SECRET: list(z.string().min(1), 'one or more secrets').optional(),
-  STRIPE_TEST: choice('0', '1').default('0'),
+  STRIPE_WEBHOOK_SECRET: commaList(z.string().min(1), 'one or more secrets').optional(),
+  STRIPE_TEST: oneOf('0', '1').default('0'),
   STRIPE_API_BASE: webAddress.optional(),
   STRIPE_JS_URL: z
     .url({ protocol: /^https?$/ })
@@ -52,28 +52,28 @@ const variables = {
     .url({ protocol: /^smtps?$/, hostname: /./ })
     .describe('an address such as smtp://user:password@host:587')
     .optional(),
-  DEV_MAIL: choice('open').optional(),
+  DEV_MAIL: oneOf('open').optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
     .describe('a sender such as Tickets <tickets@example.org>')
     .optional(),
   MEDIA_URL: webAddress.optional(),
-  TRUSTED_PROXY: list(
+  TRUSTED_PROXY: commaList(
     z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]),
     'networks such as 10.0.0.0/8',
   ).default([]),
-  SITE_ORIGINS: list(
+  SITE_ORIGINS: commaList(
     z.string().refine((value) => URL.canParse(value) && new URL(value).origin === value),
     'origins such as https://example.org (no path)',
   ).default([]),
   WEB_CONCURRENCY: whole(1, 64).default(1),
-  TAX_TREATMENT: choice('exempt', 'reduced', 'small-business').optional(),
+  TAX_TREATMENT: oneOf('exempt', 'reduced', 'small-business').optional(),
   METRICS_TOKEN: secret().optional(),
   APP_SECRET: secret().optional(),
-  LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-  RATE_LIMIT: choice('on', 'off').default('on'),
-  DEMO: choice('0', '1').optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  RATE_LIMIT: oneOf('on', 'off').default('on'),
+  DEMO: oneOf('0', '1').optional(),
 };
 /** Every environment variable that we read. */
 export const settingNames: string[] = Object.keys(variables);

@@ -14,7 +14,6 @@ export const orderStates = [
 export type OrderState = (typeof orderStates)[number];
 
 export const orderOrigins = ['shop', 'telephone', 'complimentary'] as const;
-export type OrderOrigin = (typeof orderOrigins)[number];
 
 /** Filters of the list as the address has them; '' or undefined: all. */
 export interface OrderFilters {

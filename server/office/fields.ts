@@ -52,15 +52,6 @@ export const optionalEmail = () =>
     value === null || isEmail(value) ? value : report(context, formTexts.email),
   );
 
-/** A whole number within bounds. */
-export const wholeNumber = (min: number, max: number) =>
-  entry.transform((value, context) => {
-    if (value === '') return report(context, formTexts.missing);
-    const number = /^-?\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    const fits = number >= min && number <= max;
-    return fits ? number : report(context, inBoth(formTexts.number, { min, max }));
-  });
-
 /** The id of a row, from an address or a hidden field; 0 for anything else, which no row has. */
 export const rowId = () =>
   z.coerce

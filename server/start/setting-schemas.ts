@@ -19,7 +19,7 @@ export const positive = (unit: string) =>
     .transform(Number)
     .refine((value) => value > 0 && value <= 52_596_000)
     .describe(`a number of ${unit} above 0, such as 30 or 0.5`);
-export const choice = <const T extends string>(...values: T[]) =>
+export const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values).describe(`one of ${values.join(', ')}`);
 /** An address of a site, without the slash at its end; paths are appended to it. */
 export const webAddress = z
@@ -27,7 +27,7 @@ export const webAddress = z
   .refine((value) => !/[?#]/.test(value) && !addressWithUser.test(value))
   .transform((value) => value.replace(/\/+$/, ''))
   .describe('an address such as https://example.org, without user, query and fragment');
-export const list = <T extends ZodType<string, string>>(item: T, what: string) =>
+export const commaList = <T extends ZodType<string, string>>(item: T, what: string) =>
   z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))

@@ -7,7 +7,9 @@ export function loader({ context }: Route.LoaderArgs): null {
   throw new Response(null, { status: 404 });
 }
 
-export const action = loader;
+export function action(args: Route.ActionArgs): null {
+  return loader(args);
+}
 
 export default function UnknownPage() {
   return null;

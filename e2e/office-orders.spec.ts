@@ -49,7 +49,7 @@ for (const language of ['de', 'en'] as const) {
       await page.goto('/office/orders?delivery=onlineticket');
       await expect(page.getByRole('link', { name: number })).toBeVisible();
       await judge(page, 'orders');
-      await page.getByRole('searchbox', { name: lists.search }).fill(number);
+      await page.getByRole('searchbox', { name: lists.search, exact: true }).fill(number);
       await button(lists.apply).click();
       const title = orders.order({ no: number });
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

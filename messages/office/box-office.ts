@@ -10,9 +10,9 @@ export const boxOfficeTexts = defineTexts({
   total: { de: 'Summe', en: 'Total' },
   count: {
     de: (p: { tickets: string; orders: string }) =>
-      `${p.tickets} gültige Karten in ${p.orders} Bestellungen`,
+      `${p.tickets} gültige ${p.tickets === '1' ? 'Karte' : 'Karten'} in ${p.orders} ${p.orders === '1' ? 'Bestellung' : 'Bestellungen'}`,
     en: (p: { tickets: string; orders: string }) =>
-      `${p.tickets} valid tickets in ${p.orders} orders`,
+      `${p.tickets} valid ${p.tickets === '1' ? 'ticket' : 'tickets'} in ${p.orders} ${p.orders === '1' ? 'order' : 'orders'}`,
   },
   madeAt: {
     de: (p: { time: string }) => `Stand: ${p.time}`,
@@ -41,8 +41,8 @@ export const boxOfficeTexts = defineTexts({
     en: (p: { no: string }) => `Choose order ${p.no}`,
   },
   hours: {
-    de: (p: { hours: number }) => `seit ${p.hours} Stunden`,
-    en: (p: { hours: number }) => `for ${p.hours} hours`,
+    de: (p: { hours: number }) => `seit ${p.hours} ${p.hours === 1 ? 'Stunde' : 'Stunden'}`,
+    en: (p: { hours: number }) => `for ${p.hours} ${p.hours === 1 ? 'hour' : 'hours'}`,
   },
   late: { de: 'überfällig', en: 'overdue' },
   print: { de: 'Drucken', en: 'Print' },

@@ -34,8 +34,8 @@ export const mailOfficeTexts = defineTexts({
   state: { de: 'Zustand', en: 'State' },
   handled: { de: 'erledigt', en: 'done' },
   count: {
-    de: (p: { count: string }) => `${p.count} Mails`,
-    en: (p: { count: string }) => `${p.count} mails`,
+    de: (p: { count: string }) => (p.count === '1' ? 'Eine Mail' : `${p.count} Mails`),
+    en: (p: { count: string }) => (p.count === '1' ? 'One mail' : `${p.count} mails`),
   },
   none: {
     de: 'Noch keine Mail. Sie erscheinen hier, sobald der Shop etwas zu senden hat.',

@@ -180,9 +180,13 @@ export const orderPageTexts = defineTexts({
   },
   refunded: {
     de: (p: { amount: string; tickets: number }) =>
-      `${p.amount}, ${p.tickets === 1 ? 'eine Karte' : `${p.tickets} Karten`} ungültig.`,
+      p.tickets === 0
+        ? `${p.amount}.`
+        : `${p.amount}, ${p.tickets === 1 ? 'eine Karte' : `${p.tickets} Karten`} ungültig.`,
     en: (p: { amount: string; tickets: number }) =>
-      `${p.amount}, ${p.tickets === 1 ? 'one ticket' : `${p.tickets} tickets`} void.`,
+      p.tickets === 0
+        ? `${p.amount}.`
+        : `${p.amount}, ${p.tickets === 1 ? 'one ticket' : `${p.tickets} tickets`} void.`,
   },
   cannotBeUndone: { de: 'Das lässt sich nicht zurücknehmen.', en: 'This cannot be undone.' },
 });

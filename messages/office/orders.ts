@@ -55,8 +55,8 @@ export const orderOfficeTexts = defineTexts({
   postal: { de: 'Post', en: 'Post' },
   onlineticket: { de: 'online', en: 'online' },
   count: {
-    de: (p: { count: string }) => `${p.count} Bestellungen`,
-    en: (p: { count: string }) => `${p.count} orders`,
+    de: (p: { count: string }) => (p.count === '1' ? 'Eine Bestellung' : `${p.count} Bestellungen`),
+    en: (p: { count: string }) => (p.count === '1' ? 'One order' : `${p.count} orders`),
   },
   none: {
     de: 'Noch keine Bestellung. Sobald jemand Karten kauft, steht sie hier; der Verkauf beginnt beim Konzert.',

@@ -11,7 +11,7 @@ export const settleRefundManually = defineCommand({
     refund: rowId(),
     day: day(),
     way: text(200),
-    note: optionalText(500),
+    remark: optionalText(500),
   }),
   async run({ client }, input) {
     const order = await lockOrder(client, input.orderNo);
@@ -20,7 +20,7 @@ export const settleRefundManually = defineCommand({
          resolved_note = $5
        where id = $1 and checkout_id = $2 and failed_at is not null and resolved_at is null
        returning amount_cents`,
-      [input.refund, order.checkout_id, input.day, input.way, input.note],
+      [input.refund, order.checkout_id, input.day, input.way, input.remark],
     );
     const [row] = rows;
     if (row === undefined) {

@@ -107,10 +107,10 @@ function SettleForm({ refund }: { refund: OrderRefund }) {
           error={state.error('way')}
         />
         <Field
-          name="note"
+          name="remark"
           label={optional(t.note)}
-          defaultValue={state.value('note')}
-          error={state.error('note')}
+          defaultValue={state.value('remark')}
+          error={state.error('remark')}
         />
         <button className="button button--primary">{t.settleByHand}</button>
       </OfficeForm>

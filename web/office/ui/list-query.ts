@@ -1,14 +1,20 @@
-/** The first value of each parameter of an address. */
+/** The key of a row, where a page of a list starts or ends. */
+const placePattern = /^\d{1,15}$/;
+
+/** The first value of each parameter of an address, without a place in a list that cannot be one. */
 export function readQuery(url: URL): Record<string, string> {
   const query: Record<string, string> = {};
-  for (const [name, value] of url.searchParams) query[name] ??= value;
+  for (const [name, value] of url.searchParams) {
+    const isPlace = name === 'after' || name === 'before';
+    if (!isPlace || placePattern.test(value)) query[name] ??= value;
+  }
   return query;
 }
 
 /** The place within a list that `?after=` or `?before=` names. */
 export function readPaging(query: Record<string, string>): { after?: number; before?: number } {
   const key = (value: string | undefined): number | null =>
-    value !== undefined && /^\d{1,15}$/.test(value) ? Number(value) : null;
+    value !== undefined && placePattern.test(value) ? Number(value) : null;
   const [after, before] = [key(query['after']), key(query['before'])];
   if (after !== null) return { after };
   return before === null ? {} : { before };

@@ -1,0 +1,121 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { boxOfficeTexts } from '#messages/office/box-office.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { mailOfficeTexts } from '#messages/office/mails.ts';
+import { orderEventTexts, orderPageTexts } from '#messages/office/order-page.ts';
+import { listTexts, orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { createClient } from '#test/http-client.ts';
+import { expectAccessible, expectAccessibleUnscripted, whileJudged } from './support/accessible.ts';
+import { findConcert } from './support/concerts.ts';
+import { signInToOffice } from './support/office.ts';
+import { callSandbox } from './support/sandbox.ts';
+import { expect, test } from './support/test.ts';
+
+/** Buys two tickets over the API; returns the order's number. */
+async function buy(page: Page, request: APIRequestContext, delivery: string): Promise<string> {
+  const { productId, ticketTypes } = await findConcert(request, 'Stabat mater');
+  const { origin } = new URL((await request.get('/healthz')).url());
+  const buyer = new Buyer({ url: origin }, undefined, createClient(origin, 'de'));
+  await buyer.checkOut({ productId, types: ticketTypes }, { quantity: 2 }, delivery);
+  await callSandbox(page, 'pay', buyer.intent, 'pm_card_visa');
+  const { body } = await accepted(buyer.complete());
+  const order = await accepted(buyer.order(body.data?.order_token ?? ''));
+  return order.body.data?.order_no ?? '';
+}
+
+for (const language of ['de', 'en'] as const) {
+  test.describe(`office, orders in ${language}`, { tag: ['@desk', '@twice'] }, () => {
+    test.use(whileJudged(language));
+    const t = pickTexts(orderPageTexts, language);
+    const events = pickTexts(orderEventTexts, language);
+    const forms = pickTexts(formTexts, language);
+    const lists = pickTexts(listTexts, language);
+    const orders = pickTexts(orderOfficeTexts, language);
+    const states = pickTexts(orderStateTexts, language);
+    const post = pickTexts(boxOfficeTexts, language);
+    const mails = pickTexts(mailOfficeTexts, language);
+
+    test('an order is found, noted, reissued and refunded', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const judge = javaScriptEnabled === false ? expectAccessibleUnscripted : expectAccessible;
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      const number = await buy(page, request, 'onlineticket');
+      await signInToOffice(page, 'office');
+      await page.goto('/office/orders?delivery=onlineticket');
+      await expect(page.getByRole('link', { name: number })).toBeVisible();
+      await judge(page, 'orders');
+      await page.getByRole('searchbox', { name: lists.search, exact: true }).fill(number);
+      await button(lists.apply).click();
+      const title = orders.order({ no: number });
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+      await page.getByRole('textbox', { name: t.note, exact: true }).fill('Ruft wieder an');
+      await button(t.addNote).click();
+      await expect(page.getByRole('status')).toContainText(t.noteAdded);
+      await button(t.takeBack).click();
+      await expect(page.getByRole('status')).toContainText(t.noteTakenBack);
+      await expect(page.getByText('Ruft wieder an')).toHaveCount(0);
+
+      await button(t.reissue).first().click();
+      const tickets = page.getByRole('table', { name: t.tickets });
+      await expect(tickets.getByRole('row').filter({ hasText: t.replaced })).toHaveCount(1);
+      await judge(page, 'order');
+
+      await page.getByRole('link', { name: t.refundAction, exact: true }).click();
+      await button(t.continue).click();
+      await expect(page.getByRole('region', { name: forms.errors })).toBeFocused();
+      await judge(page, 'refund with errors');
+      await page.getByRole('checkbox').first().check();
+      await page.getByRole('textbox', { name: t.reason }).fill('krank');
+      await button(t.continue).click();
+      await expect(page.getByRole('heading', { name: t.consequences })).toBeVisible();
+      await judge(page, 'refund to confirm');
+      await page.getByRole('main').getByRole('button').click();
+      await page.waitForURL(`**/office/orders/${number}`);
+      await expect(page.getByRole('status')).toBeFocused();
+      await expect(page.getByRole('main')).toContainText(states['partly-cancelled']);
+      const timeline = page.getByRole('region', { name: t.timeline });
+      await expect(timeline).toContainText(events.paid);
+      await expect(timeline).toContainText(events['refund-requested']);
+    });
+
+    test('a postal order is marked as sent, and not sent again', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const judge = javaScriptEnabled === false ? expectAccessibleUnscripted : expectAccessible;
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      const number = await buy(page, request, 'postal');
+      await signInToOffice(page, 'office');
+      await page.goto('/office/dispatch');
+      await button(post.markSent).click();
+      await expect(page.getByRole('region', { name: forms.errors })).toBeFocused();
+      await judge(page, 'post with an error');
+      await page.getByRole('checkbox', { name: post.chooseOrder({ no: number }) }).check();
+      await button(post.markSent).click();
+      await expect(page.getByRole('link', { name: number })).toHaveCount(0);
+      await button(forms.undo).click();
+      await expect(page.getByRole('link', { name: number })).toBeVisible();
+    });
+
+    test('a mail is read, and sent again', async ({ page, request, javaScriptEnabled }) => {
+      const judge = javaScriptEnabled === false ? expectAccessibleUnscripted : expectAccessible;
+      await buy(page, request, 'boxoffice');
+      await signInToOffice(page, 'office');
+      await expect(async () => {
+        await page.goto('/office/mails?kind=order-confirmation');
+        await page.getByRole('table').getByRole('link').first().click({ timeout: 1000 });
+      }).toPass();
+      await expect(page.getByTitle(mails.previewFrame)).toBeVisible();
+      await judge(page, 'mail');
+      await page.getByRole('button', { name: mails.sendAgain }).click();
+      await expect(page.getByRole('status')).toContainText(mails.queued);
+    });
+  });
+}

@@ -42,12 +42,10 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   const address = deps.addressOf(peer, request.headers.get('x-forwarded-for'));
   let browserAccountId = deps.tokens.read('known-browser', cookies.knownBrowser ?? '')?.id ?? null;
   const context = () => ({
+    ...credentialsOf(cookies),
     requestId,
     language,
     address,
-    bearerToken: cookies.token,
-    cookieSession: cookies.cartSession,
-    replacedToken: cookies.token,
     browserAccountId,
   });
   const { hint } = cookies;
@@ -97,6 +95,13 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
   };
   return { visit, setCookies: () => (isPrefetched ? [] : cookies.toHeaders()) };
 }
+
+/** The tokens of the visitor's cookies, as they are now. */
+const credentialsOf = ({ token, cartSession }: VisitCookies) => ({
+  bearerToken: token,
+  cookieSession: cartSession,
+  replacedToken: token,
+});
 
 async function readCart(visit: Visit, cookies: VisitCookies): Promise<Cart | null> {
   if (cookies.cartSession === null) return null;

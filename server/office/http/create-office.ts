@@ -62,15 +62,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     },
     async run(name, input, form) {
       checkAccess();
-      const caller: Caller = {
-        actor: toActor(session?.staff ?? null),
-        language,
-        address: visit.address,
-        sessionId: session?.id ?? null,
-        userAgent: visit.request.headers.get('user-agent') ?? '',
-        requestId,
-        isConfirmed: session?.isConfirmed ?? false,
-      };
+      const caller: Caller = { ...callerOf(visit), requestId };
       if (session !== null && name.endsWith(':export')) {
         const wait = await countExport(deps, session.staff.id);
         if (wait > 0) throw tooManyResponse(visit, wait);
@@ -99,6 +91,17 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     },
     setSession: (token) => cookies.setSession(token),
     setFlash: (flash) => cookies.setFlash(flash),
+  };
+}
+
+function callerOf({ session, language, address, request }: OfficeVisit) {
+  return {
+    actor: toActor(session?.staff ?? null),
+    language,
+    address,
+    sessionId: session?.id ?? null,
+    userAgent: request.headers.get('user-agent') ?? '',
+    isConfirmed: session?.isConfirmed ?? false,
   };
 }
 

@@ -31,7 +31,45 @@ interface OrderRow {
 
 /** Gathers everything about the person with this e-mail address. 404 when there is nothing. */
 export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
-  const [accounts, addresses, orders, newsletter, messages, mails] = await Promise.all([
+  const [accounts, addresses, orders, newsletter, messages, mails] = await readAll(pool, email);
+  const found = [accounts, orders, newsletter, messages, mails].some(({ length }) => length > 0);
+  if (!found) throw unknownThing();
+  const [account] = accounts;
+  const latest = orders[0]?.created_at;
+  const name =
+    account === undefined ? orders[0]?.name : `${account.first_name} ${account.last_name}`;
+  return {
+    name: name ?? email,
+    email: account?.email ?? email,
+    account: account === undefined ? null : toAccount(account),
+    address: addresses[0] ?? null,
+    orders: orders.map((order) => ({
+      orderNo: order.order_no,
+      createdAt: toBerlinIso(order.created_at),
+      amountEuros: toEuro(order.amount_cents),
+      isCancelled: order.cancelled_at !== null,
+    })),
+    newsletter: toNewsletter(newsletter[0]),
+    messages: messages.map(({ id, subject, created_at }) => ({
+      id: Number(id),
+      subject,
+      createdAt: toBerlinIso(created_at),
+    })),
+    mails: mails.map(({ id, kind, created_at, sent_at }) => ({
+      id: Number(id),
+      kind,
+      createdAt: toBerlinIso(created_at),
+      sentAt: sent_at && toBerlinIso(sent_at),
+    })),
+    answerUntil: berlinDate(new Date(Date.now() + ANSWER_DAYS * 24 * 60 * 60 * 1000)),
+    keptOrders: orders.length,
+    keptUntilYear:
+      latest === undefined ? null : Number(berlinDate(latest).slice(0, 4)) + RETENTION_YEARS,
+  };
+}
+
+async function readAll(pool: Pool, email: string) {
+  return await Promise.all([
     read<AccountRow>(
       pool,
       `select id, email, first_name, last_name, language, email_verified_at, created_at
@@ -73,40 +111,6 @@ export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
       email,
     ),
   ]);
-  const found = [accounts, orders, newsletter, messages, mails].some(({ length }) => length > 0);
-  if (!found) throw unknownThing();
-  const [account] = accounts;
-  const latest = orders[0]?.created_at;
-  const name =
-    account === undefined ? orders[0]?.name : `${account.first_name} ${account.last_name}`;
-  return {
-    name: name ?? email,
-    email: account?.email ?? email,
-    account: account === undefined ? null : toAccount(account),
-    address: addresses[0] ?? null,
-    orders: orders.map((order) => ({
-      orderNo: order.order_no,
-      createdAt: toBerlinIso(order.created_at),
-      amountEuros: toEuro(order.amount_cents),
-      isCancelled: order.cancelled_at !== null,
-    })),
-    newsletter: toNewsletter(newsletter[0]),
-    messages: messages.map(({ id, subject, created_at }) => ({
-      id: Number(id),
-      subject,
-      createdAt: toBerlinIso(created_at),
-    })),
-    mails: mails.map(({ id, kind, created_at, sent_at }) => ({
-      id: Number(id),
-      kind,
-      createdAt: toBerlinIso(created_at),
-      sentAt: sent_at && toBerlinIso(sent_at),
-    })),
-    answerUntil: berlinDate(new Date(Date.now() + ANSWER_DAYS * 24 * 60 * 60 * 1000)),
-    keptOrders: orders.length,
-    keptUntilYear:
-      latest === undefined ? null : Number(berlinDate(latest).slice(0, 4)) + RETENTION_YEARS,
-  };
 }
 
 async function read<Row extends object>(pool: Pool, text: string, email: string): Promise<Row[]> {

@@ -38,12 +38,15 @@ export function createDatabaseWatch(
   let missed = 0;
   let isSilent = false;
 
+  const settings = { ...connection, connectionTimeoutMillis: RECONNECT_TIMEOUT_MS };
+  const openProbeSocket = () => trackIn(probeSockets, new Socket());
+
   async function probe(): Promise<void> {
     const own = Symbol('probe');
     probing = own;
     let asked = client;
     try {
-      asked ??= await connect();
+      asked ??= await connect(new WatchClient({ ...settings, stream: openProbeSocket }));
       await asked.query('select 1');
     } catch {
       // dead or restarting: connections fail at once, by themselves
@@ -57,22 +60,6 @@ export function createDatabaseWatch(
     if (client !== asked) void client?.end().catch(() => undefined);
     client = asked;
     probing = undefined;
-  }
-
-  async function connect(): Promise<Client> {
-    const opened = new WatchClient({
-      ...connection,
-      connectionTimeoutMillis: RECONNECT_TIMEOUT_MS,
-      stream() {
-        const socket = new Socket();
-        probeSockets.add(socket);
-        return socket.once('close', () => probeSockets.delete(socket));
-      },
-    });
-    // the next probe notices
-    opened.on('error', () => undefined);
-    await opened.connect();
-    return opened;
   }
 
   /** Counts turns, not time: after a pause of this process or of the machine, the response is read first. */
@@ -94,11 +81,8 @@ export function createDatabaseWatch(
   return {
     createSocket() {
       timer ??= setInterval(check, PROBE_EVERY_MS).unref();
-      const socket = new WatchedSocket(() => isSilent);
-      sockets.add(socket);
       // silence may end it before its client listens
-      socket.on('error', () => undefined);
-      return socket.once('close', () => sockets.delete(socket));
+      return trackIn(sockets, new WatchedSocket(() => isSilent)).on('error', () => undefined);
     },
     async stop() {
       clearInterval(timer);
@@ -106,6 +90,18 @@ export function createDatabaseWatch(
       for (const socket of probeSockets) socket.destroy();
     },
   };
+}
+
+function trackIn(sockets: Set<Socket>, socket: Socket): Socket {
+  sockets.add(socket);
+  return socket.once('close', () => sockets.delete(socket));
+}
+
+async function connect(client: Client): Promise<Client> {
+  // the next probe notices
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 /** A socket that does not connect during silence: its attempts would only fill the database's queue. */

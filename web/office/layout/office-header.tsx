@@ -23,27 +23,7 @@ export function OfficeHeader() {
         <a className="office-header__festival" href="/office">
           {festival}
         </a>
-        {maySearch && (
-          <form
-            className="office-header__search"
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- older browsers know no `search` element
-            role="search"
-            action="/office/orders"
-            method="get"
-          >
-            <label className="visually-hidden" htmlFor="find-order">
-              {texts.findOrder}
-            </label>
-            <input
-              id="find-order"
-              className="field__input"
-              type="search"
-              name="q"
-              placeholder={texts.findOrder}
-            />
-            <button className="button button--line button--small">{texts.find}</button>
-          </form>
-        )}
+        {maySearch && <OrderSearch />}
         <div className="office-header__person">
           <a href="/office/account">
             {staff.name}, {roleName(staff.role)}
@@ -66,6 +46,32 @@ export function OfficeHeader() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** Leads to the orders that fit, or straight to the one that is meant. */
+function OrderSearch() {
+  const texts = useTexts(frameTexts);
+  return (
+    <form
+      className="office-header__search"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- older browsers know no `search` element
+      role="search"
+      action="/office/orders"
+      method="get"
+    >
+      <label className="visually-hidden" htmlFor="find-order">
+        {texts.findOrder}
+      </label>
+      <input
+        id="find-order"
+        className="field__input"
+        type="search"
+        name="q"
+        placeholder={texts.findOrder}
+      />
+      <button className="button button--line button--small">{texts.find}</button>
+    </form>
   );
 }
 

@@ -29,7 +29,6 @@ export default function MailsPage({ loaderData: { page, query } }: Route.Compone
   const list = useTexts(listTexts);
   const states = useTexts(mailStateTexts);
   const language = useLanguage();
-  const moment = useMoment();
   const nameOf = useMailKind();
   const count = page.count > 1000 ? list.moreThan : formatNumber(page.count, language);
   return (
@@ -58,42 +57,50 @@ export default function MailsPage({ loaderData: { page, query } }: Route.Compone
       ) : (
         <>
           <p className="office-count">{t.count({ count })}</p>
-          <DataTable
-            caption={t.title}
-            rows={page.rows}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                label: t.time,
-                cell: ({ id, createdAt }) => (
-                  <a href={`/office/mails/${id}`}>{moment(createdAt)}</a>
-                ),
-              },
-              { label: t.to, cell: ({ recipient }) => recipient },
-              { label: t.subject, cell: ({ subject, kind }) => subject ?? nameOf(kind) },
-              { label: t.kind, cell: ({ kind }) => nameOf(kind) },
-              {
-                label: t.state,
-                cell: ({ state, isHandled }) => (
-                  <>
-                    <span
-                      className={
-                        (state === 'failing' || state === 'refused') && !isHandled
-                          ? 'office-state office-state--bad'
-                          : 'office-state'
-                      }
-                    >
-                      {states[state]}
-                    </span>
-                    {isHandled && ` ${t.handled}`}
-                  </>
-                ),
-              },
-            ]}
-          />
+          <MailTable rows={page.rows} />
           <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
         </>
       )}
     </>
+  );
+}
+
+function MailTable({ rows }: { rows: Route.ComponentProps['loaderData']['page']['rows'] }) {
+  const t = useTexts(mailOfficeTexts);
+  const states = useTexts(mailStateTexts);
+  const moment = useMoment();
+  const nameOf = useMailKind();
+  return (
+    <DataTable
+      caption={t.title}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: t.time,
+          cell: ({ id, createdAt }) => <a href={`/office/mails/${id}`}>{moment(createdAt)}</a>,
+        },
+        { label: t.to, cell: ({ recipient }) => recipient },
+        { label: t.subject, cell: ({ subject, kind }) => subject ?? nameOf(kind) },
+        { label: t.kind, cell: ({ kind }) => nameOf(kind) },
+        {
+          label: t.state,
+          cell: ({ state, isHandled }) => (
+            <>
+              <span
+                className={
+                  (state === 'failing' || state === 'refused') && !isHandled
+                    ? 'office-state office-state--bad'
+                    : 'office-state'
+                }
+              >
+                {states[state]}
+              </span>
+              {isHandled && ` ${t.handled}`}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

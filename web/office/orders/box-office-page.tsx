@@ -39,12 +39,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function BoxOfficePage({ loaderData: { list, query } }: Route.ComponentProps) {
   const t = useTexts(boxOfficeTexts);
   const texts = useTexts(listTexts);
-  const methods = useTexts(orderOfficeTexts);
   const { staff } = useFrame();
   const language = useLanguage();
   const moment = useMoment();
   const print = useFormState('print');
-  const { concert, rows, types, totals } = list;
+  const { concert, rows, totals } = list;
   const all = totals.reduce((sum, total) => sum + total, 0);
   const mayPrint = staff?.role === 'admin' || staff?.role === 'office';
   const orders = formatNumber(rows.length, language);
@@ -85,40 +84,49 @@ export default function BoxOfficePage({ loaderData: { list, query } }: Route.Com
           <p className="office-count">
             {t.count({ tickets: formatNumber(all, language), orders })}
           </p>
-          <DataTable
-            caption={t.title}
-            rows={rows}
-            keyOf={({ orderNo }) => orderNo}
-            columns={[
-              {
-                label: t.name,
-                cell: ({ name, doorNote }) => (
-                  <>
-                    {name}
-                    {doorNote !== null && <span className="office-hint"> {doorNote}</span>}
-                  </>
-                ),
-              },
-              { label: t.orderNo, cell: ({ orderNo }) => orderNo },
-              {
-                label: t.delivery,
-                cell: ({ delivery }) =>
-                  delivery === 'boxoffice' ? (
-                    <strong className="office-state">{methods.boxoffice}</strong>
-                  ) : (
-                    methods[delivery]
-                  ),
-              },
-              ...types.map((label, index) => ({
-                label,
-                cell: (row: (typeof rows)[number]) => row.tickets[index] || '–',
-                isNumber: true,
-              })),
-            ]}
-            sums={[t.total, '', '', ...totals]}
-          />
+          <BoxOfficeTable list={list} />
         </>
       )}
     </>
+  );
+}
+
+function BoxOfficeTable({ list }: { list: Route.ComponentProps['loaderData']['list'] }) {
+  const t = useTexts(boxOfficeTexts);
+  const methods = useTexts(orderOfficeTexts);
+  const { rows, types, totals } = list;
+  return (
+    <DataTable
+      caption={t.title}
+      rows={rows}
+      keyOf={({ orderNo }) => orderNo}
+      columns={[
+        {
+          label: t.name,
+          cell: ({ name, doorNote }) => (
+            <>
+              {name}
+              {doorNote !== null && <span className="office-hint"> {doorNote}</span>}
+            </>
+          ),
+        },
+        { label: t.orderNo, cell: ({ orderNo }) => orderNo },
+        {
+          label: t.delivery,
+          cell: ({ delivery }) =>
+            delivery === 'boxoffice' ? (
+              <strong className="office-state">{methods.boxoffice}</strong>
+            ) : (
+              methods[delivery]
+            ),
+        },
+        ...types.map((label, index) => ({
+          label,
+          cell: (row: (typeof rows)[number]) => row.tickets[index] || '–',
+          isNumber: true,
+        })),
+      ]}
+      sums={[t.total, '', '', ...totals]}
+    />
   );
 }

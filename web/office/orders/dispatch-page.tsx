@@ -57,9 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Paid postal orders that are not sent yet (office.md 7.7). */
 export default function DispatchPage({ loaderData: page }: Route.ComponentProps) {
   const t = useTexts(boxOfficeTexts);
-  const moment = useMoment();
   const state = useFormState('dispatch');
-  const chosen = state.values('order');
   const error = state.error('order');
   return (
     <>
@@ -71,46 +69,7 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
           <p>{t.dispatchIntro}</p>
           <OfficeForm name="dispatch" state={state} className="form" action="/office/dispatch">
             {error && <span className="field__error">{error}</span>}
-            <DataTable
-              caption={t.dispatch}
-              rows={page.rows}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  label: t.number,
-                  cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
-                },
-                {
-                  label: t.choose,
-                  cell: ({ id, orderNo }) => (
-                    <input
-                      type="checkbox"
-                      className="office-tick"
-                      name="order"
-                      value={orderNo}
-                      id={id === page.rows[0]?.id ? 'order' : undefined}
-                      aria-label={t.chooseOrder({ no: orderNo })}
-                      defaultChecked={chosen.includes(orderNo)}
-                    />
-                  ),
-                },
-                { label: t.time, cell: ({ createdAt }) => moment(createdAt) },
-                { label: t.name, cell: ({ name }) => name },
-                { label: t.city, cell: ({ city }) => city },
-                { label: t.tickets, cell: ({ tickets }) => tickets, isNumber: true },
-                {
-                  label: t.waiting,
-                  cell: ({ hours }) => (
-                    <>
-                      {t.hours({ hours })}{' '}
-                      {hours >= LATE_HOURS && (
-                        <strong className="office-state office-state--bad">{t.late}</strong>
-                      )}
-                    </>
-                  ),
-                },
-              ]}
-            />
+            <DispatchTable page={page} chosen={state.values('order')} />
             <div className="office-buttons">
               <button className="button button--primary" name="do" value="print">
                 {t.print}
@@ -124,5 +83,57 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
         </>
       )}
     </>
+  );
+}
+
+interface DispatchTableProps {
+  page: Route.ComponentProps['loaderData'];
+  chosen: string[];
+}
+
+function DispatchTable({ page, chosen }: DispatchTableProps) {
+  const t = useTexts(boxOfficeTexts);
+  const moment = useMoment();
+  return (
+    <DataTable
+      caption={t.dispatch}
+      rows={page.rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: t.number,
+          cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+        },
+        {
+          label: t.choose,
+          cell: ({ id, orderNo }) => (
+            <input
+              type="checkbox"
+              className="office-tick"
+              name="order"
+              value={orderNo}
+              id={id === page.rows[0]?.id ? 'order' : undefined}
+              aria-label={t.chooseOrder({ no: orderNo })}
+              defaultChecked={chosen.includes(orderNo)}
+            />
+          ),
+        },
+        { label: t.time, cell: ({ createdAt }) => moment(createdAt) },
+        { label: t.name, cell: ({ name }) => name },
+        { label: t.city, cell: ({ city }) => city },
+        { label: t.tickets, cell: ({ tickets }) => tickets, isNumber: true },
+        {
+          label: t.waiting,
+          cell: ({ hours }) => (
+            <>
+              {t.hours({ hours })}{' '}
+              {hours >= LATE_HOURS && (
+                <strong className="office-state office-state--bad">{t.late}</strong>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

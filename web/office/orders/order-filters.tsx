@@ -66,15 +66,23 @@ export function OrderFilterForm({ query, concerts }: OrderFiltersProps) {
       />
       <Field name="from" label={list.from} type="date" defaultValue={value('from')} />
       <Field name="to" label={list.to} type="date" defaultValue={value('to')} />
-      <div className="office-buttons">
-        <button className="button button--primary">{list.apply}</button>
-        <button className="button button--line" formAction="/office/orders.csv">
-          {list.asCsv}
-        </button>
-        <label className="office-check">
-          <input type="checkbox" name="bom" value="1" /> {t.forExcel}
-        </label>
-      </div>
+      <OrderFilterButtons />
     </form>
+  );
+}
+
+function OrderFilterButtons() {
+  const list = useTexts(listTexts);
+  const t = useTexts(orderOfficeTexts);
+  return (
+    <div className="office-buttons">
+      <button className="button button--primary">{list.apply}</button>
+      <button className="button button--line" formAction="/office/orders.csv">
+        {list.asCsv}
+      </button>
+      <label className="office-check">
+        <input type="checkbox" name="bom" value="1" /> {t.forExcel}
+      </label>
+    </div>
   );
 }

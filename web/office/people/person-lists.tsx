@@ -47,24 +47,7 @@ export function PersonLists({ person }: { person: PersonDto }) {
           ))}
         </ul>
       </Section>
-      <Section title={texts.mails} isEmpty={person.mails.length === 0}>
-        <DataTable
-          caption={texts.mails}
-          rows={person.mails}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              label: texts.kind,
-              cell: ({ id, kind }) => <a href={`/office/mails/${id}`}>{kind}</a>,
-            },
-            { label: texts.time, cell: ({ createdAt }) => when(createdAt) },
-            {
-              label: texts.sent,
-              cell: ({ sentAt }) => (sentAt === null ? texts.waiting : when(sentAt)),
-            },
-          ]}
-        />
-      </Section>
+      <PersonMails mails={person.mails} />
     </>
   );
 }
@@ -92,4 +75,30 @@ function newsletterText(
 ): string {
   const ways = [newsletter?.isEmail && texts.byEmail, newsletter?.isPostal && texts.byPost];
   return ways.filter((each) => typeof each === 'string').join(', ') || texts.off;
+}
+
+function PersonMails({ mails }: { mails: PersonDto['mails'] }) {
+  const texts = useTexts(peopleTexts);
+  const language = useLanguage();
+  const when = (moment: string) => formatDayAndTime(moment, language);
+  return (
+    <Section title={texts.mails} isEmpty={mails.length === 0}>
+      <DataTable
+        caption={texts.mails}
+        rows={mails}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: texts.kind,
+            cell: ({ id, kind }) => <a href={`/office/mails/${id}`}>{kind}</a>,
+          },
+          { label: texts.time, cell: ({ createdAt }) => when(createdAt) },
+          {
+            label: texts.sent,
+            cell: ({ sentAt }) => (sentAt === null ? texts.waiting : when(sentAt)),
+          },
+        ]}
+      />
+    </Section>
+  );
 }

@@ -99,11 +99,19 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
           <button className="button button--line">{texts.save}</button>
         </OfficeForm>
       </section>
-      <section className="office-section office-text" aria-labelledby="privacy">
-        <h2 id="privacy">{texts.privacy}</h2>
-        <p>{texts.privacyText}</p>
-        <p>{texts.privacyRights}</p>
-      </section>
+      <PrivacyNotice />
     </>
+  );
+}
+
+/** What the log stores about staff (Art. 13 GDPR). */
+function PrivacyNotice() {
+  const texts = useTexts(staffTexts);
+  return (
+    <section className="office-section office-text" aria-labelledby="privacy">
+      <h2 id="privacy">{texts.privacy}</h2>
+      <p>{texts.privacyText}</p>
+      <p>{texts.privacyRights}</p>
+    </section>
   );
 }

@@ -54,15 +54,26 @@ export function createOfficeHandler(deps: OfficeSiteDeps) {
     if (opened instanceof Response)
       return await sendPlain(response, opened, headers(null), cookies);
     const nonce = randomBytes(16).toString('base64url');
-    const office = createOffice(deps, opened);
-    const pages = await deps.pages();
-    const rendered = await pages.render(opened.request, office, nonce);
-    const page = isBareProblem(rendered)
-      ? await pages.render(...problemPage(deps, opened, rendered.status), nonce)
-      : rendered;
+    const page = await renderPage(deps, opened, nonce);
     const all = { ...headers(nonce), ...opened.responseHeaders };
     await send(request, response, page, { headers: all, cookies });
   };
+}
+
+/** What may not be opened never reaches a route: some of them have no loader or action that would refuse. */
+async function renderPage(
+  deps: OfficeSiteDeps,
+  visit: OfficeVisit,
+  nonce: string,
+): Promise<Response> {
+  const pages = await deps.pages();
+  if (visit.refusal !== null) {
+    return await pages.render(...problemPage(deps, visit, visit.refusal), nonce);
+  }
+  const rendered = await pages.render(visit.request, createOffice(deps, visit), nonce);
+  return isBareProblem(rendered)
+    ? await pages.render(...problemPage(deps, visit, rendered.status), nonce)
+    : rendered;
 }
 
 /** A file (CSV, PDF) that may not be read or does not exist: it has no page of its own to say so. */
@@ -75,7 +86,7 @@ function isBareProblem(response: Response): response is Response & { status: 403
 function problemPage(
   deps: OfficeSiteDeps,
   visit: OfficeVisit,
-  status: 403 | 404,
+  status: 403 | 404 | 429,
 ): [Request, ReturnType<typeof createOffice>] {
   const { headers, url } = visit.request;
   const request = new Request(new URL('/office/problem', url), { headers });

@@ -56,7 +56,7 @@ export function OfficeForm({ name, state, children, className, action }: OfficeF
   return (
     <>
       <FormProblem problem={state.problem} />
-      <form method="post" className={className ?? 'form office-form'} action={action}>
+      <form method="post" noValidate className={className ?? 'form office-form'} action={action}>
         <FormToken />
         <input type="hidden" name="form" value={name} />
         {children}

@@ -1,4 +1,4 @@
-// What the screens of the audit log (office.md 11) read.
+// Data for the screens of the audit log (office.md 11).
 
 /** Filters of the audit log; '' is no filter. */
 export interface AuditFilters {

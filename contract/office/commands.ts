@@ -1,7 +1,7 @@
 // The commands of the office and who may run them (office.md 12): the one table of rights to change.
 import type { Role } from './staff.ts';
 
-/** Who may run a command from the web. The command line asks for neither role nor step-up. */
+/** The rule for running a command from the web. The command line asks for neither role nor step-up. */
 export interface CommandRule {
   /** `signed-out`: without a session, such as signing in. */
   roles: readonly Role[] | 'signed-out';

@@ -1,4 +1,4 @@
-// What the form of a new order (office.md 7.4) reads.
+// Data for the form of a new order (office.md 7.4).
 
 /** Why somebody gets complimentary tickets. */
 export const complimentaryReasons = [

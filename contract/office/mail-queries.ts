@@ -1,4 +1,4 @@
-// What the screens of the outbox (office.md 8.4) read. Moments are ISO 8601.
+// Data for the screens of the outbox (office.md 8.4). Moments are ISO 8601.
 import type { Language } from '../language.ts';
 import type { ListPage, Paging } from './order-queries.ts';
 

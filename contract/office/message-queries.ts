@@ -1,4 +1,4 @@
-// What the screens of messages (office.md 8.3) read.
+// Data for the screens of messages (office.md 8.3).
 import type { ListPage, Paging } from './order-queries.ts';
 
 export const messageStates = ['new', 'answered', 'done'] as const;

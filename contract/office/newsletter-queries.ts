@@ -1,4 +1,4 @@
-// What the screen of the newsletter (office.md 8.2) reads.
+// Data for the screen of the newsletter (office.md 8.2).
 import type { Language } from '../language.ts';
 import type { ListPage, Paging } from './order-queries.ts';
 

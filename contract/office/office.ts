@@ -30,7 +30,7 @@ export type CommandResult =
   | { output: Record<string, unknown>; problem: null }
   | { output: null; problem: OfficeProblem };
 
-/** What the frame of every page shows. */
+/** Data for the frame of every page. */
 export interface OfficeFrame {
   language: Language;
   /** Name of the festival. */

@@ -1,4 +1,4 @@
-// What the screens of orders, box-office list and post (office.md 7) read. Moments are ISO 8601, money is cents.
+// Data for the screens of orders, box-office list and post (office.md 7). Moments are ISO 8601, money is cents.
 import type { DeliveryMethod } from '../codes.ts';
 import type { Language } from '../language.ts';
 
@@ -127,7 +127,7 @@ export interface OrderPage {
   /** As the provider gives it. */
   card: { brand: string; last4: string } | null;
   contact: { name: string; email: string | null; language: Language; doorNote: string | null };
-  /** What the invoice says. */
+  /** The text on the invoice. */
   buyer: { name: string; street: string; city: string; country: string; email: string | null };
   postSince: string | null;
   postedAt: string | null;
@@ -138,7 +138,7 @@ export interface OrderPage {
   timeline: OrderEvent[];
 }
 
-/** What a refund would do. */
+/** The effect of a refund. */
 export interface RefundPreview {
   cents: number;
   /** Of these: tried before, with a cancellation invoice that exists. */

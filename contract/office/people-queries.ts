@@ -1,4 +1,4 @@
-// What the screens of people (office.md 8.1) read.
+// Data for the screens of people (office.md 8.1).
 import type { Language } from '../language.ts';
 
 /** A person that a search found. */

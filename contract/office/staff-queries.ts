@@ -1,4 +1,4 @@
-// What the screens of staff, account and signing in read (office.md 2).
+// Data for the screens of staff, account and signing in (office.md 2).
 import type { Language } from '../language.ts';
 import type { Role } from './staff.ts';
 

@@ -1,4 +1,4 @@
-// What the screens of Today and Health (office.md 4) read.
+// Data for the screens of Today and Health (office.md 4).
 
 /** The figures of one day or several; revenue and refunds are null for roles that see no money. */
 export interface SalesFigures {

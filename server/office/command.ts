@@ -10,7 +10,7 @@ import type { Actor } from './actor.ts';
 import type { OfficeError } from './office-problem.ts';
 import type { AuditEntry } from './audit/write-audit-event.ts';
 
-/** What commands and queries of the office need; created once per process. */
+/** Dependencies of the office's commands and queries; created once per process. */
 export interface OfficeDeps {
   env: Env;
   pool: Pool;

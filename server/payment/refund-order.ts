@@ -86,7 +86,7 @@ export async function refundInTransaction(
   return { cents, retriedCents, ticketIds };
 }
 
-/** What a refund would do. */
+/** The effect of a refund. */
 interface RefundPlan {
   order: OrderToRefund;
   tickets: { id: number; price_cents: number }[];
@@ -94,7 +94,7 @@ interface RefundPlan {
   retriedCents: number;
 }
 
-/** What a refund would do now, for a page that asks for confirmation; changes nothing. Throws RefundNotPossible. */
+/** The effect of a refund now, for a page that asks for confirmation; changes nothing. Throws RefundNotPossible. */
 export async function planRefund(
   client: Pick<PoolClient, 'query'>,
   input: RefundOrderInput,

@@ -2,7 +2,7 @@ import type { AuditQueries } from '#contract/office/audit-queries.ts';
 import type { QueryTable } from '../query.ts';
 import { listAuditEvents } from './list-audit-events.ts';
 
-/** What the screens of the audit log (office.md 11) read. */
+/** Data for the screens of the audit log (office.md 11). */
 export const auditQueries: QueryTable<AuditQueries> = {
   'audit:list': listAuditEvents,
 };

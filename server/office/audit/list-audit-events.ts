@@ -10,7 +10,7 @@ import type { QueryContext } from '../query.ts';
 const PAGE_SIZE = 50;
 /** Beyond this the count says "more than". */
 const MAX_COUNT = 1000;
-/** What people of the office may see: orders, people, mails (office.md 3). */
+/** Entries that the role `office` may see: orders, people, mails (office.md 3). */
 const OFFICE_KINDS = ['order', 'person', 'mail', 'message', 'newsletter'];
 
 interface Row {

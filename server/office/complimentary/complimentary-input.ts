@@ -27,7 +27,7 @@ const MAX_ZIP_LENGTH = 20;
 
 type Report = (message: Text) => void;
 
-/** What was chosen, from all fields of the form; problems are those of the field `tickets`. */
+/** The chosen tickets, from all fields of the form; problems are those of the field `tickets`. */
 const chosenTickets = z.record(z.string(), z.unknown()).transform((fields, context) => {
   const tickets = readTickets(fields, (message) => {
     context.addIssue({ code: 'custom', params: { text: message } });

@@ -2,7 +2,7 @@ import type { ComplimentaryQueries } from '#contract/office/complimentary-querie
 import type { QueryTable } from '../query.ts';
 import { listOrderableConcerts } from './list-orderable-concerts.ts';
 
-/** What the form of a new order reads (office.md 7.4). */
+/** Data for the form of a new order (office.md 7.4). */
 export const complimentaryQueries: QueryTable<ComplimentaryQueries> = {
   'complimentary:concerts': ({ deps, language }) => listOrderableConcerts(deps.pool, language),
 };

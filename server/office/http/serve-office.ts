@@ -60,7 +60,7 @@ export function createOfficeHandler(deps: OfficeSiteDeps) {
   };
 }
 
-/** What may not be opened never reaches a route: some of them have no loader or action that would refuse. */
+/** A refused request never reaches a route: some of them have no loader or action that would refuse. */
 async function renderPage(
   deps: OfficeSiteDeps,
   visit: OfficeVisit,

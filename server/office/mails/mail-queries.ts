@@ -3,7 +3,7 @@ import type { QueryTable } from '../query.ts';
 import { getMail } from './get-mail.ts';
 import { listMails } from './list-mails.ts';
 
-/** What the screens of the outbox (office.md 8.4) read. */
+/** Data for the screens of the outbox (office.md 8.4). */
 export const mailQueries: QueryTable<MailQueries> = {
   'mail:list': ({ deps }, input) => listMails(deps.pool, input),
   'mail:page': getMail,

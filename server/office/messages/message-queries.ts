@@ -17,7 +17,7 @@ interface Stored {
   state: MessageState;
 }
 
-/** What the screens of messages (office.md 8.3) read. */
+/** Data for the screens of messages (office.md 8.3). */
 export const messageQueries: QueryTable<MessageQueries> = {
   async 'message:list'({ deps }, { state, ...page }) {
     const chosen = messageStates.find((each) => each === state) ?? null;

@@ -25,7 +25,7 @@ interface Stored {
   confirmed_at: Date | null;
 }
 
-/** What the screen of the newsletter (office.md 8.2) reads. */
+/** Data for the screen of the newsletter (office.md 8.2). */
 export const newsletterQueries: QueryTable<NewsletterQueries> = {
   async 'newsletter:list'({ deps }, { q, state, ...page }) {
     const chosen = subscriptionStates.find((each) => each === state) ?? null;

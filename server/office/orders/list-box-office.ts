@@ -21,7 +21,7 @@ interface Row {
   tickets: Record<string, number>;
 }
 
-/** Who collects tickets comes first. */
+/** People who collect tickets come first. */
 const deliveryRank: Record<DeliveryMethod, number> = { boxoffice: 0, postal: 1, onlineticket: 2 };
 
 /** The orders with valid tickets of a concert (office.md 7.6). Throws 404 for an unknown concert. */

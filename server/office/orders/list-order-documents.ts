@@ -10,7 +10,7 @@ type DocumentRow = NamedDocument & {
   language: Language;
 };
 
-/** What an order must have, beside what it has: a row without id is missing. */
+/** The documents of an order, those that are missing included: a row without id is missing. */
 const selectDocuments = `
   with needed as (
     select 'invoice' as kind, null::bigint as ticket_id, i.id as invoice_id from invoice i

@@ -51,7 +51,7 @@ const selectEvents = `
   )
   select at, what, detail, cents, actor, file from events where at is not null order by at, rank, what`;
 
-/** What happened to an order, oldest first (office.md 7.2). */
+/** The events of an order, oldest first (office.md 7.2). */
 export async function listOrderEvents(
   pool: Pool,
   orderId: number,

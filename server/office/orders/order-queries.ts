@@ -10,7 +10,7 @@ import { listConcertChoices, listOrders } from './list-orders.ts';
 import { previewRefund } from './preview-refund.ts';
 import { writeOrdersCsv } from './write-orders-csv.ts';
 
-/** What the screens of orders, box-office list and post (office.md 7) read. */
+/** Data for the screens of orders, box-office list and post (office.md 7). */
 export const orderQueries: QueryTable<OrderQueries> = {
   'order:list': ({ deps }, input) => listOrders(deps.pool, input),
   'order:exact': ({ deps }, { q }) => findExactOrder(deps, q),

@@ -4,7 +4,7 @@ import type { QueryContext } from '../query.ts';
 import { getOrderIds } from './find-order.ts';
 import { listOrderTickets } from './list-order-tickets.ts';
 
-/** What a refund would do (office.md 7.3); nothing when it is not possible. Throws 404 for an unknown order. */
+/** The effect of a refund (office.md 7.3); nothing when it is not possible. Throws 404 for an unknown order. */
 export async function previewRefund(
   { deps: { pool }, language }: QueryContext,
   { orderNo, tickets }: { orderNo: string; tickets: number[] | null },

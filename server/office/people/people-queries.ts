@@ -5,7 +5,7 @@ import { findPeople } from './find-people.ts';
 import { getPerson } from './get-person.ts';
 import { readPersonKey } from './person-key.ts';
 
-/** What the screens of people (office.md 8.1) read. */
+/** Data for the screens of people (office.md 8.1). */
 export const peopleQueries: QueryTable<PeopleQueries> = {
   'people:find': ({ deps }, { q }) => findPeople(deps, q),
   'people:get'({ deps }, { key }) {

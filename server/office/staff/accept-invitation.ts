@@ -25,7 +25,7 @@ const input = z.object({
   passkey: z.string().optional(),
 });
 
-/** What the person will sign in with. */
+/** The credentials that the person will sign in with. */
 type Credentials =
   | { kind: 'passkey'; passkey: NewPasskey }
   | { kind: 'password'; hash: string; key: Buffer; step: number };

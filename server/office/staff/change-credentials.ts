@@ -13,7 +13,7 @@ import { setupSeedOf } from './own-account.ts';
 import { insertPasskey, MAX_PASSKEY_COUNT, readNewPasskey, type NewPasskey } from './passkeys.ts';
 import { endStaffSessions } from './staff-sessions.ts';
 
-/** What may be changed, one at a time (office.md 2.9). */
+/** The credentials that may be changed, one at a time (office.md 2.9). */
 const changes = [
   'password',
   'one-time-key',

@@ -4,7 +4,7 @@ import { readHealth } from '../health/read-health.ts';
 import { listBoxOfficeConcerts } from './list-box-office-concerts.ts';
 import { readToday } from './read-today.ts';
 
-/** What the screens of Today and Health (office.md 4) read. */
+/** Data for the screens of Today and Health (office.md 4). */
 export const todayQueries: QueryTable<TodayQueries> = {
   'today:overview': (context) => readToday(context),
   'today:box-office': ({ deps, language }) => listBoxOfficeConcerts(deps.pool, language),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What is recorded in table archive_run. */
+/** The records of table archive_run. */
 export type ArchiveRunKind = 'base-backup' | 'verification';
 
 /** Older runs say nothing any more. */

@@ -10,7 +10,7 @@ export interface LastRuns {
   verifiedAt: Date | null;
 }
 
-/** What should run now. */
+/** The runs that are due now. */
 export interface DueRuns {
   baseBackup: boolean;
   verification: boolean;

@@ -33,7 +33,7 @@ export interface BaseBackup {
   bytes: number;
 }
 
-/** What BACKUP_DIR holds. */
+/** The content of BACKUP_DIR. */
 export interface Archive {
   directory: string;
   systemId: string;

@@ -28,7 +28,7 @@ export interface ArchiveRestore {
   log: Logger;
 }
 
-/** What a restore found. */
+/** The result of a restore. */
 export interface RestoredArchive {
   /** Of the last change that is there; null without one since the base backup. */
   restoredTo: Date | null;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
 import { baseBackupNames } from './read-archive.ts';
 
-/** What a restored shop needs beside its database. */
+/** Files of a restored shop beside its database. */
 export const ShopFile = z.object({
   /** Version of the program, of package.json. */
   program: z.string(),

@@ -24,7 +24,7 @@ export interface ArchiveVerification {
   log: Logger;
 }
 
-/** What was found in a good archive. */
+/** The result for a good archive. */
 export interface VerifiedArchive {
   /** Of the last change that was restored; null without one since the base backup. */
   restoredTo: Date | null;

@@ -23,7 +23,7 @@ const positionalKeys: Partial<Record<CommandName, string[]>> = {
   'staff:enable': ['id'],
 };
 
-/** What a person does in their own session. */
+/** Commands of a person in their own session. */
 const ofSessions = new Set<string>([
   'staff:accept',
   'staff:sign-in',
@@ -63,7 +63,7 @@ export function describeUse(name: CommandName): string {
   ].join(' ');
 }
 
-/** What was given by hand: input and whether JSON is wanted. Throws WrongUse. */
+/** Parses the words: input and whether JSON is wanted. Throws WrongUse. */
 export function parseWords(name: CommandName, words: string[]) {
   const keys = listInputKeys(name);
   const positional = [...(positionalKeys[name] ?? [])];
@@ -145,7 +145,7 @@ function describeOutput(name: CommandName, output: Record<string, unknown>): str
   return [`${commandLabels[name].en}.`, ...facts].join('\n');
 }
 
-/** What commands need, beside the running shop. */
+/** Dependencies of commands that run beside the shop. */
 export async function createDeps(cli: CliContext): Promise<OfficeDeps> {
   const { env, pool, log, db } = cli;
   const address = await readShopAddress(cli);

@@ -20,7 +20,7 @@ const checks: HealthCheck[] = [
   checkClocks,
 ];
 
-/** What the page Health says (office.md 4.5). */
+/** Data for the page Health (office.md 4.5). */
 export async function readHealth(deps: OfficeDeps): Promise<HealthReport> {
   const [items, backlog] = await Promise.all([
     Promise.all(checks.map((check) => check(deps))),

@@ -35,7 +35,7 @@ const input = z.object({
 });
 type Input = z.infer<typeof input>;
 
-/** What was prepared before the transaction. */
+/** Results of the work before the transaction. */
 interface Prepared {
   hash?: string;
   key?: Buffer;

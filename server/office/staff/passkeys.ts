@@ -60,7 +60,7 @@ async function redeemChallenge(
   return rowCount === 1;
 }
 
-/** What the browser needs to ask for a passkey; with `ids`, for one of these only. */
+/** Options for the browser to ask for a passkey; with `ids`, for one of these only. */
 export function createPasskeyRequest(deps: Deps, purpose: string, ids?: string[]) {
   return generateAuthenticationOptions({
     rpID: siteOf(deps).rpID,
@@ -70,7 +70,7 @@ export function createPasskeyRequest(deps: Deps, purpose: string, ids?: string[]
   });
 }
 
-/** What the browser needs to create a passkey; `ids`: those that exist already. */
+/** Options for the browser to create a passkey; `ids`: those that exist already. */
 export function createPasskeySetup(
   deps: Deps,
   purpose: string,

@@ -9,7 +9,7 @@ import { readOwnAccount } from './own-account.ts';
 import { createPasskeyRequest, createPasskeySetup } from './passkeys.ts';
 import { hasDemoStaff } from './staff-sessions.ts';
 
-/** What the screens of staff, account and signing in read. */
+/** Data for the screens of staff, account and signing in. */
 export const staffQueries: QueryTable<StaffQueries> = {
   'staff:list': ({ deps }) => listStaff(deps.pool),
   'staff:one': ({ deps }, { id }) => getStaff(deps.pool, id),

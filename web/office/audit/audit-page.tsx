@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { filters, page: await context.get(officeContext).query('audit:list', input) };
 }
 
-/** Who did what when, on what (office.md 11). */
+/** The audit log with its filters (office.md 11). */
 export default function AuditPage({ loaderData: { filters, page } }: Route.ComponentProps) {
   const texts = useTexts(auditTexts);
   const { audit } = useTexts(frameTexts);

@@ -3,7 +3,7 @@ import { commandLabels, eventLabels } from '#messages/office/command-labels.ts';
 
 const labels: Record<string, Record<Language, string>> = { ...commandLabels, ...eventLabels };
 
-/** What an event did; its name where it has no label. */
+/** The label of an event; its name where it has none. */
 export const labelOf = (command: string, language: Language): string =>
   labels[command]?.[language] ?? command;
 

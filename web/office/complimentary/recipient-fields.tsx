@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import type { FormState } from '../ui/office-form.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 
-/** Who gets the tickets, and how. */
+/** Recipient and delivery of the tickets. */
 export function RecipientFields({ state }: { state: FormState }) {
   const texts = useTexts(complimentaryTexts);
   const { optional } = useTexts(formTexts);

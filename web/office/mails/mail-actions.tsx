@@ -6,7 +6,7 @@ import { FormProblem, FormToken, OfficeForm, useFormState } from '../ui/office-f
 import { Section } from '../ui/section.tsx';
 import { useOptional } from '../ui/use-optional.ts';
 
-/** What can be done with a mail in its state. */
+/** Actions for a mail in its state. */
 export function MailActions({ mail }: { mail: MailPage }) {
   const t = useTexts(mailOfficeTexts);
   const optional = useOptional();

@@ -11,7 +11,7 @@ import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import { useOptional } from '../ui/use-optional.ts';
 
-/** What was paid and refunded; a failed refund can be made again or settled by hand. */
+/** Payment and refunds; a failed refund can be made again or settled by hand. */
 export function OrderPayment({ order }: { order: OrderPage }) {
   const t = useTexts(orderPageTexts);
   const language = useLanguage();

@@ -104,7 +104,7 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
   );
 }
 
-/** What the log stores about staff (Art. 13 GDPR). */
+/** Tells staff about the data in the log (Art. 13 GDPR). */
 function PrivacyNotice() {
   const texts = useTexts(staffTexts);
   return (

@@ -17,7 +17,7 @@ interface ConcertSalesProps {
   seesMoney: boolean;
 }
 
-/** What is sold, held and free of every concert (office.md 4.2); past ones fold when others are to come. */
+/** Tickets sold, held and free of every concert (office.md 4.2); past ones fold when others are to come. */
 export function ConcertSales({ concerts, seesMoney }: ConcertSalesProps) {
   const texts = useTexts(todayTexts);
   const coming = concerts.filter(({ isPast }) => !isPast);

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useFetcher, useLocation, useNavigate } from 'react-router';
+import { useFetcher, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { CART_REFETCH_MS } from '#contract/constants.ts';
-import { showFadingSuccess, showFlash } from '../platform/alerts.ts';
+import { showAlertOnNextPage, showFadingSuccess, showFlash } from '../platform/alerts.ts';
+import type { RootData } from '../platform/site.ts';
 import { useOnNavigation } from '../platform/use-on-navigation.ts';
 import { useVisit } from '../platform/use-visit.ts';
 import type { loader } from '../platform/visit-data.ts';
@@ -47,14 +48,18 @@ function useVisitResult(): void {
   const { data } = useFetcher<typeof loader>({ key: 'visit' });
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const wasSignedIn = useRef(false);
+  const hint = useRouteLoaderData<RootData>('root')?.hint;
+  // the session may end between the page and the first load
+  const wasSignedIn = useRef(hint?.isSignedIn ?? false);
   const show = useEffectEvent((visit: NonNullable<typeof data>) => {
     saveVisit(visit);
     const { user, flash, isSessionEnded } = visit;
+    const isLeaving = wasSignedIn.current && user === null && pathname.startsWith('/user');
     // what passes by is of the page that stands
     if (flash?.fades) showFadingSuccess(flash.text);
+    else if (flash && isLeaving) showAlertOnNextPage(flash.kind, flash.text);
     else if (flash) showFlash(flash);
-    if (wasSignedIn.current && user === null && pathname.startsWith('/user')) {
+    if (isLeaving) {
       void navigate(isSessionEnded ? `/auth/login?next=${encodeURIComponent(pathname)}` : '/');
     }
     wasSignedIn.current = user !== null;

@@ -41,8 +41,9 @@ const orderStates: Record<OrderState, string> = {
   // as if they were still being drawn
   'without documents':
     'delete from document where order_id = (select id from orders where order_no = $1)',
-  // no order of this account can be shown
-  unreadable: "update orders set created_at = 'infinity' where order_no = $1",
+  // no order of this account can be shown; the office's lists can
+  unreadable: `update checkout set details = 'null'
+    where id = (select checkout_id from orders where order_no = $1)`,
 };
 
 /** Brings an order into a state that the shop reaches only by chance, or after a long time. */

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { StartError } from '#server/platform/errors.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Debian's Chromium without windows: the tests take a quarter less time of the processors with it. */
+const HEADLESS = 'chromium-headless-shell';
+const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
  * Path of the browser for tests: CHROMIUM, the first of the system's that starts, or Playwright's own download;
@@ -70,7 +72,7 @@ const playwrightProgram = path.join(import.meta.dirname, '../node_modules/@playw
 
 function installPackage(): void {
   run('apt-get', ['update', '-qq']);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', HEADLESS]);
 }
 
 function run(command: string, args: string[]): void {

@@ -121,6 +121,11 @@ export async function confirmSession(client: PoolClient, sessionId: number): Pro
   return token;
 }
 
+/** Ends one session; null is none. */
+export async function endSession(client: PoolClient, sessionId: number | null): Promise<void> {
+  await client.query(`update staff_session set ended_at = now() where id = $1`, [sessionId]);
+}
+
 /** Ends all sessions of a person except one. */
 export async function endStaffSessions(
   client: PoolClient,

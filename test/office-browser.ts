@@ -22,8 +22,11 @@ interface SendOptions {
 /** A browser with cookies and without scripts, on the office of a shop. Follows no redirect. */
 export class OfficeBrowser {
   readonly cookies = new Map<string, string>();
+  readonly url: string;
 
-  constructor(readonly url: string) {}
+  constructor(url: string) {
+    this.url = url;
+  }
 
   /** GET, or POST with a form. */
   async send(path: string, { form, origin, headers }: SendOptions = {}): Promise<OfficeResponse> {

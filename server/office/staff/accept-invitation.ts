@@ -103,17 +103,20 @@ async function readCredentials(
   return { kind: 'password', hash, key, step: step ?? 0 };
 }
 
-/** Replaces every way to sign in that there was, and ends all sessions. Returns the person's id. */
+/**
+ * Replaces every way to sign in that there was, and ends all sessions. The browser's language counts until the person
+ * chooses one; the invitation's is that of its mail. Returns the person's id.
+ */
 async function saveAccount(
   { client, deps }: CommandContext,
-  { email, role, language }: Invitation,
+  { email, role }: Invitation,
   name: string,
   credentials: Credentials,
 ): Promise<number> {
   const isPassword = credentials.kind === 'password';
   const { rows } = await client.query<{ id: number }>(
-    `insert into staff (email, name, role, language, password_hash, totp_secret, totp_step)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into staff (email, name, role, password_hash, totp_secret, totp_step)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (lower(email)) do update set name = excluded.name, role = excluded.role,
        password_hash = excluded.password_hash, totp_secret = excluded.totp_secret,
        totp_step = excluded.totp_step, disabled_at = null
@@ -122,7 +125,6 @@ async function saveAccount(
       email,
       name,
       role,
-      language,
       isPassword ? credentials.hash : null,
       isPassword ? sealKeyOf(deps.tokens, credentials.key) : null,
       isPassword ? credentials.step : 0,

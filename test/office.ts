@@ -2,12 +2,13 @@ import type { CommandName } from '#contract/office/commands.ts';
 import type { CommandResult } from '#contract/office/office.ts';
 import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Role } from '#contract/office/staff.ts';
-import { parseEnv } from '#server/env.ts';
+import { type Env, parseEnv } from '#server/env.ts';
 import { loadFestival } from '#server/festival/festival-content.ts';
 import type { OfficeDeps } from '#server/office/command.ts';
 import { officeQueries } from '#server/office/office-queries.ts';
-import { runCommand } from '#server/office/run-command.ts';
-import { PUBLIC_URL, testTokens } from './api-app.ts';
+import { type Caller, runCommand } from '#server/office/run-command.ts';
+import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
+import { PUBLIC_URL } from './api-app.ts';
 import { type TestDatabase, testLog } from './database.ts';
 import { ensureFestival } from './shop/make-concert.ts';
 
@@ -15,6 +16,8 @@ import { ensureFestival } from './shop/make-concert.ts';
 export interface TestOffice {
   deps: OfficeDeps;
   staffId: number;
+  /** Of its commands, for tests of others who call. */
+  caller: Caller;
   run: (
     name: CommandName,
     input: Record<string, unknown>,
@@ -26,12 +29,19 @@ export interface TestOffice {
   ) => Promise<OfficeQueries[Name]['output']>;
 }
 
-/** Creates a person with this role, whose identity is confirmed, and lets them work. Messages are English. */
+/**
+ * Creates a person with this role, whose identity is confirmed, and lets them work, with the secret of a shop's `env`.
+ * Messages are English.
+ */
 export async function openTestOffice(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'db' | 'pool'> & { env?: Env },
   role: Role = 'admin',
 ): Promise<TestOffice> {
-  const { db, pool } = database;
+  const {
+    db,
+    pool,
+    env = parseEnv({ APP_SECRET: 'a secret for tests, 32 characters' }),
+  } = database;
   await ensureFestival(pool);
   const email = `${role}-${crypto.randomUUID()}@example.org`;
   const { rows } = await pool.query<{ id: number }>(
@@ -41,33 +51,28 @@ export async function openTestOffice(
   const id = rows[0]?.id ?? 0;
   const staff = { id, name: 'Vera Prüfer', email, role, language: null, isDemo: false };
   const deps: OfficeDeps = {
-    env: parseEnv({ APP_SECRET: 'a secret for tests, 32 characters' }),
+    env,
     pool,
     log: testLog,
-    tokens: testTokens,
+    tokens: createSignedTokens(env.appSecret),
     festival: await loadFestival(db),
     publicUrl: () => PUBLIC_URL,
     stockChanged: () => undefined,
   };
+  const caller: Caller = {
+    actor: { kind: 'staff', id, name: staff.name, role },
+    language: 'en',
+    address: '127.0.0.1',
+    sessionId: null,
+    userAgent: '',
+    requestId: null,
+    isConfirmed: true,
+  };
   return {
     deps,
     staffId: id,
-    run: (name, input, submission) =>
-      runCommand(
-        deps,
-        name,
-        input,
-        {
-          actor: { kind: 'staff', id, name: staff.name, role },
-          language: 'en',
-          address: '127.0.0.1',
-          sessionId: null,
-          userAgent: '',
-          requestId: null,
-          isConfirmed: true,
-        },
-        submission,
-      ),
+    caller,
+    run: (name, input, submission) => runCommand(deps, name, input, caller, submission),
     query: (name, input) =>
       officeQueries[name]({ deps, staff, language: 'en', sessionId: null }, input),
   };

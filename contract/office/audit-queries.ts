@@ -25,6 +25,9 @@ export interface AuditRow {
   changes: { field: string; before: string; after: string }[];
 }
 
+/** An entry about one thing, on its own page. */
+export type ThingEvent = Pick<AuditRow, 'id' | 'at' | 'who' | 'command'>;
+
 /** A page of entries, the newest first. */
 export interface AuditPage {
   rows: AuditRow[];

@@ -1,5 +1,6 @@
 // Data for the screens of people (office.md 8.1).
 import type { Language } from '../language.ts';
+import type { ThingEvent } from './audit-queries.ts';
 
 /** A person that a search found. */
 export interface PersonRow {
@@ -39,4 +40,6 @@ export interface PersonDto {
 export type PeopleQueries = {
   'people:find': { input: { q: string }; output: PersonRow[] };
   'people:get': { input: { key: string }; output: PersonDto };
+  /** What the office did with the person's data. */
+  'people:events': { input: { key: string }; output: ThingEvent[] };
 };

@@ -26,6 +26,7 @@ export const auditTexts = defineTexts({
     de: 'Noch kein Eintrag. Jede Änderung im Büro steht später hier.',
     en: 'No entry yet. Every change in the office will stand here.',
   },
+  nothingHere: { de: 'Noch kein Eintrag.', en: 'No entry yet.' },
   pages: { de: 'Seiten', en: 'Pages' },
   entries: {
     de: (p: { count: string }) => `${p.count} Einträge`,

@@ -11,7 +11,7 @@ const PAGE_SIZE = 50;
 /** Beyond this the count says "more than". */
 const MAX_COUNT = 1000;
 /** Entries that the role `office` may see: orders, people, mails (office.md 3). */
-const OFFICE_KINDS = ['order', 'person', 'mail', 'message', 'newsletter'];
+const OFFICE_KINDS = ['order', 'person', 'mail', 'message', 'subscriber'];
 
 interface Row {
   id: string;

@@ -6,19 +6,19 @@ import { findPostalOrders } from '../../documents/find-postal-orders.ts';
 import { drawPostalOrders } from '../../documents/pdf/draw-postal-orders.ts';
 import { loadFestival } from '../../festival/festival-content.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
-import { refundOrder } from '../../payment/refund-order.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { StartError } from '../../platform/errors.ts';
-import { resendMail } from '../../platform/mail/queue-mail.ts';
 import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { getDoorList } from '../../door/get-door-list.ts';
 import { requestComparison } from '../health/request-comparison.ts';
 import { describeOrder, findOrders } from './find-orders.ts';
-import type { CliContext } from './connect.ts';
+import { addShopHint, type CliContext } from './connect.ts';
+import { refund, resend } from './orders-and-mails.ts';
 import { erasePersonalData, exportPersonalData } from '../people/personal-data.ts';
-import { formatEuros, formatTable } from './format-table.ts';
+import { formatTable } from './format-table.ts';
+import { WrongUse } from './run-office-command.ts';
 
 /** A command of the office with its arguments. `run` returns the text to print. */
 export interface Command {
@@ -112,38 +112,10 @@ export const commands: Record<string, Command> = {
       if (what === 'export') return JSON.stringify(await exportPersonalData(pool, email), null, 2);
       if (what === 'erase')
         return await inTransaction(pool, (client) => erasePersonalData(client, email));
-      throw new StartError('Use: npm run office -- person export|erase E-MAIL');
+      throw new WrongUse('Use: npm run office -- person export|erase E-MAIL');
     },
   },
 };
-
-async function refund(
-  cli: CliContext,
-  [orderNo = '', option, list = '']: string[],
-): Promise<string> {
-  if (option !== undefined && option !== '--tickets' && option !== '--retry') {
-    throw new StartError('Use: npm run office -- refund NUMBER [--tickets 12,13 | --retry]');
-  }
-  const named = option === '--retry' ? [] : list.split(',').map(Number);
-  const ticketIds = option === undefined ? null : named;
-  if (ticketIds?.some((id) => !Number.isSafeInteger(id) || id < 1)) {
-    throw new StartError('Give the numbers of tickets: --tickets 12,13');
-  }
-  const deps = { pool: cli.pool, stockChanged: () => undefined };
-  const done = await refundOrder(deps, { orderNo: orderNo.toUpperCase(), ticketIds });
-  const retried =
-    done.retriedCents === 0
-      ? []
-      : [`Refunding again what failed: ${formatEuros(done.retriedCents)}, already invoiced.`];
-  if (done.cents === 0 && done.ticketIds.length === 0) {
-    return addShopHint(cli, retried.join('\n'));
-  }
-  return [
-    ...retried,
-    `Refunding ${formatEuros(done.cents)}. Tickets voided and on sale again: ${done.ticketIds.length}.`,
-    addShopHint(cli, 'Refund, cancellation invoice and mail follow.'),
-  ].join('\n');
-}
 
 /** Writes to the current folder. */
 async function print({ pool, db, env }: CliContext, words: string[]): Promise<string> {
@@ -186,26 +158,4 @@ async function release(cli: CliContext, words: string[]): Promise<string> {
   if (paying === 0) return now;
   const later = `Carts being paid: ${paying}. The shop cancels their payments, then their tickets are free.`;
   return `${now}\n${addShopHint(cli, later)}`;
-}
-
-async function resend(cli: CliContext, [what = '']: string[]): Promise<string> {
-  const ids = /^\d+$/.test(what) ? [Number(what)] : await findMailsOfOrder(cli, what.toUpperCase());
-  if (ids.length === 0) throw new StartError(`There is no mail for ${what}.`);
-  for (const id of ids) await resendMail(cli.pool, id);
-  return addShopHint(cli, `Mails sent again: ${ids.length}.`);
-}
-
-async function findMailsOfOrder({ pool }: CliContext, orderNo: string): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(
-    `select m.id from mail m, orders o
-     where o.order_no = $1 and m.event_key not like 'resend-%' and ((m.facts->>'orderId')::bigint = o.id
-       or (m.facts->>'checkoutId')::bigint = o.checkout_id) order by m.id`,
-    [orderNo],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** The shop executes jobs; if it is stopped, they wait for its next start. */
-function addShopHint(cli: CliContext, text: string): string {
-  return cli.shopRuns ? text : `${text} (When the shop runs again.)`;
 }

@@ -44,3 +44,8 @@ export async function connect(): Promise<CliContext> {
     },
   };
 }
+
+/** The shop executes jobs; if it is stopped, they wait for its next start. */
+export function addShopHint(cli: CliContext, text: string): string {
+  return cli.shopRuns ? text : `${text} (When the shop runs again.)`;
+}

@@ -1,7 +1,6 @@
 import type { CommandName } from '#contract/office/commands.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { NotPrintable } from '../../documents/find-postal-orders.ts';
-import { RefundNotPossible } from '../../payment/refund-order.ts';
 import { failStart, StartError } from '../../platform/errors.ts';
 import { ProgrammeError } from '../../programme/programme-format.ts';
 import { commands } from './commands.ts';
@@ -60,7 +59,7 @@ async function run(): Promise<void> {
     return;
   }
   if (words.length < command.minWords)
-    throw new StartError(`Use: npm run office -- ${name} ${command.usage}`);
+    throw new WrongUse(`Use: npm run office -- ${name} ${command.usage}`);
   const cli = await connect();
   try {
     process.stdout.write(`${await command.run(cli, words)}\n`);
@@ -88,9 +87,6 @@ run().catch((error: unknown) => {
     process.stderr.write(`${error.message}\n`);
     process.exit(2);
   }
-  const isExpected =
-    error instanceof RefundNotPossible ||
-    error instanceof ProgrammeError ||
-    error instanceof NotPrintable;
+  const isExpected = error instanceof ProgrammeError || error instanceof NotPrintable;
   failStart(isExpected ? new StartError(error.message) : error);
 });

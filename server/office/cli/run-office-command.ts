@@ -108,13 +108,23 @@ function parseInput(text: string): object {
   throw new WrongUse('--input wants a JSON object.');
 }
 
-/** Runs a command as the system's user and returns the text to print. Throws StartError when it is refused. */
+/** Runs a command with the given words and returns the text to print. Throws StartError when it is refused. */
 export async function runOfficeCommand(
   cli: CliContext,
   name: CommandName,
   words: string[],
 ): Promise<string> {
   const { input, isJson } = parseWords(name, words);
+  const output = await runAsSystemUser(cli, name, input);
+  return isJson ? JSON.stringify(output) : describeOutput(name, output);
+}
+
+/** Runs a command as the system's user and returns its output. Throws StartError when it is refused. */
+export async function runAsSystemUser(
+  cli: CliContext,
+  name: CommandName,
+  input: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
   const { username } = userInfo();
   const { output, problem } = await runCommand(await createDeps(cli), name, input, {
     actor: { kind: 'command-line', id: null, name: username, role: null },
@@ -130,7 +140,7 @@ export async function runOfficeCommand(
     const text = [problem.message ?? '', ...errors].filter(Boolean).join(' ');
     throw new StartError(text || (problem.status === 404 ? 'Not found.' : 'Not possible.'));
   }
-  return isJson ? JSON.stringify(output) : describeOutput(name, output);
+  return output;
 }
 
 function describeOutput(name: CommandName, output: Record<string, unknown>): string {

@@ -119,7 +119,7 @@ async function open(
   const target = toWebRequest(request, protocol);
   const { pathname, search } = new URL(target.url);
   const path = pathname.replace(/\.data$/, '') + search;
-  const screen = findScreen(pathname);
+  const screen = hasNul(target.url) ? null : findScreen(pathname);
   const address = deps.addressOf(
     request.socket.remoteAddress ?? '',
     target.headers.get('x-forwarded-for'),
@@ -176,6 +176,9 @@ function hasOwnOrigin({ headers }: IncomingMessage, publicUrl: string): boolean 
   const own = new URL(publicUrl);
   return origin === own.origin || origin === `${own.protocol}//${host ?? ''}`;
 }
+
+/** PostgreSQL stores no NUL, so nothing has one in its address. */
+const hasNul = (url: string): boolean => url.includes('%00');
 
 /** 404 for an unknown screen, 403 without the right to open it. */
 function refusalOf(screen: Screen | null, role: string | undefined): OfficeVisit['refusal'] {

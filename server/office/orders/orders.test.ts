@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { testLog } from '#test/database.ts';
+import { openTestOffice } from '#test/office.ts';
 import { drain } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
-import { officeOf } from '#test/shop/office-of.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../../invariants.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
@@ -12,7 +12,7 @@ import { createTicketSigner } from '../../orders/ticket-code.ts';
 testLog.level = 'fatal';
 const shop = await openShop();
 const { pool, sandbox } = shop;
-const office = await officeOf(shop);
+const office = await openTestOffice(shop, 'office');
 let concert: MadeConcert;
 
 interface Wish {
@@ -219,7 +219,7 @@ test('contact, mails and notes of an order', async () => {
   );
   expect(copies.rows).toEqual([{ language: 'en' }]);
   const { output } = await office.run('order:note', { orderNo, note: 'calls back' });
-  const other = await officeOf(shop, 'admin');
+  const other = await openTestOffice(shop, 'admin');
   const takeBack = { orderNo, takeBack: String(output?.['id']) };
   expect((await other.run('order:note', takeBack)).problem?.status).toBe(409);
   expect((await office.run('order:note', takeBack)).problem).toBeNull();

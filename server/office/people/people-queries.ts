@@ -1,9 +1,10 @@
 import type { PeopleQueries } from '#contract/office/people-queries.ts';
 import type { QueryTable } from '../query.ts';
+import { listThingEvents } from '../audit/list-thing-events.ts';
 import { unknownThing } from '../office-problem.ts';
 import { findPeople } from './find-people.ts';
 import { getPerson } from './get-person.ts';
-import { readPersonKey } from './person-key.ts';
+import { readPersonKey, toPersonMark } from './person-key.ts';
 
 /** Data for the screens of people (office.md 8.1). */
 export const peopleQueries: QueryTable<PeopleQueries> = {
@@ -12,5 +13,11 @@ export const peopleQueries: QueryTable<PeopleQueries> = {
     const email = readPersonKey(deps.tokens, key);
     if (email === null) throw unknownThing();
     return getPerson(deps.pool, email);
+  },
+  'people:events'({ deps }, { key }) {
+    const email = readPersonKey(deps.tokens, key);
+    if (email === null) throw unknownThing();
+    const id = toPersonMark(deps.tokens, email);
+    return listThingEvents(deps.pool, { kind: 'person', id });
   },
 };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { PoolClient } from 'pg';
 import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { maskNetwork } from '../audit/record-refused-access.ts';
 import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
 import { text } from '../fields.ts';
 import { wrongField, type Text } from '../office-problem.ts';
@@ -12,7 +11,13 @@ import { lockAdministrators, requireAdministrator } from './require-administrato
 import { createSetupKey, findStep, replaceRecoveryCodes, sealKeyOf } from './one-time-codes.ts';
 import { insertPasskey, readNewPasskey, type NewPasskey } from './passkeys.ts';
 import { storeCodes } from './note-recovery-codes.ts';
-import { endStaffSessions, findSessionId, startStaffSession } from './staff-sessions.ts';
+import { queueCredentialsMail } from './queue-credentials-mail.ts';
+import {
+  endSession,
+  endStaffSessions,
+  findSessionId,
+  startStaffSession,
+} from './staff-sessions.ts';
 
 const input = z.object({
   /** Of the link. */
@@ -43,16 +48,19 @@ export const acceptInvitation = defineCommand({
     return await readCredentials(deps, invitation, given, address);
   },
   async run(context, { invitation: token, name }, credentials) {
-    const { client, deps, userAgent, address } = context;
+    const { client, deps, userAgent, sessionId } = context;
     const invitation = await findInvitation(client, token, true);
     if (invitation === null) throw invalidInvitation();
     await client.query(`delete from staff_invitation where id = $1`, [invitation.id]);
     await lockAdministrators(client);
-    const formerRole = await findRole(client, invitation.email);
+    const former = await findFormer(client, invitation.email);
     const id = await saveAccount(context, invitation, name, credentials);
-    if (formerRole === 'admin' && invitation.role !== 'admin') {
+    if (former?.role === 'admin' && former.isActive && invitation.role !== 'admin') {
       await requireAdministrator(client, deps.env);
     }
+    if (former !== null) await queueCredentialsMail(client, { ...invitation, id });
+    // somebody else may have been signed in here
+    await endSession(client, sessionId);
     const session = await startStaffSession(client, id, userAgent);
     const hasCodes = credentials.kind === 'password';
     if (hasCodes) {
@@ -70,7 +78,6 @@ export const acceptInvitation = defineCommand({
         actor: { id, name, role },
         thing: { kind: 'staff', id, name },
         after: { role, with: credentials.kind },
-        network: maskNetwork(address),
       },
     };
   },
@@ -96,17 +103,20 @@ async function readCredentials(
   return { kind: 'password', hash, key, step: step ?? 0 };
 }
 
-/** Replaces every way to sign in that there was, and ends all sessions. Returns the person's id. */
+/**
+ * Replaces every way to sign in that there was, and ends all sessions. The browser's language counts until the person
+ * chooses one; the invitation's is that of its mail. Returns the person's id.
+ */
 async function saveAccount(
   { client, deps }: CommandContext,
-  { email, role, language }: Invitation,
+  { email, role }: Invitation,
   name: string,
   credentials: Credentials,
 ): Promise<number> {
   const isPassword = credentials.kind === 'password';
   const { rows } = await client.query<{ id: number }>(
-    `insert into staff (email, name, role, language, password_hash, totp_secret, totp_step)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into staff (email, name, role, password_hash, totp_secret, totp_step)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (lower(email)) do update set name = excluded.name, role = excluded.role,
        password_hash = excluded.password_hash, totp_secret = excluded.totp_secret,
        totp_step = excluded.totp_step, disabled_at = null
@@ -115,7 +125,6 @@ async function saveAccount(
       email,
       name,
       role,
-      language,
       isPassword ? credentials.hash : null,
       isPassword ? sealKeyOf(deps.tokens, credentials.key) : null,
       isPassword ? credentials.step : 0,
@@ -127,12 +136,17 @@ async function saveAccount(
   return id;
 }
 
-async function findRole(client: PoolClient, email: string): Promise<string | null> {
-  const { rows } = await client.query<{ role: string }>(
-    `select role from staff where lower(email) = lower($1) and disabled_at is null`,
+/** The account that the invitation gives new credentials; null when it makes one. */
+async function findFormer(
+  client: PoolClient,
+  email: string,
+): Promise<{ role: string; isActive: boolean } | null> {
+  const { rows } = await client.query<{ role: string; is_active: boolean }>(
+    `select role, disabled_at is null as is_active from staff where lower(email) = lower($1)`,
     [email],
   );
-  return rows[0]?.role ?? null;
+  const [row] = rows;
+  return row === undefined ? null : { role: row.role, isActive: row.is_active };
 }
 
 async function deleteCredentials(client: PoolClient, id: number): Promise<void> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { formTexts } from '#messages/office/forms.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
 import { rowId } from '../fields.ts';
 import { OfficeError, refuse, unknownThing, wrongField, type Text } from '../office-problem.ts';
@@ -11,6 +10,7 @@ import { storeCodes } from './note-recovery-codes.ts';
 import { createSetupKey, findStep, replaceRecoveryCodes, sealKeyOf } from './one-time-codes.ts';
 import { setupSeedOf } from './own-account.ts';
 import { insertPasskey, MAX_PASSKEY_COUNT, readNewPasskey, type NewPasskey } from './passkeys.ts';
+import { queueCredentialsMail } from './queue-credentials-mail.ts';
 import { endStaffSessions } from './staff-sessions.ts';
 
 /** The credentials that may be changed, one at a time (office.md 2.9). */
@@ -59,14 +59,8 @@ export const changeCredentials = defineCommand({
     const account = await lockAccount(client, actor.id ?? 0);
     const what = await applyChange(context, account.id, given, prepared);
     if (given.change !== 'passkey-rename') await endStaffSessions(client, account.id, sessionId);
-    await queueMail(client, {
-      kind: 'staff-credentials',
-      recipient: account.email,
-      language: account.language ?? context.language,
-      facts: { staffId: account.id },
-      eventKey: `staff-credentials-${account.id}-${Date.now()}`,
-      isUrgent: true,
-    });
+    const language = account.language ?? context.language;
+    await queueCredentialsMail(client, { ...account, language });
     return {
       output: { change: given.change },
       audit: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { staffTexts } from '#messages/office/staff.ts';
-import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
+import { recordFailedSignIn } from '../audit/record-refused-access.ts';
 import { defineCommand, type CommandContext } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
 import { getAccount, type StaffAccount } from './find-account.ts';
@@ -28,7 +28,7 @@ export const confirmIdentity = defineCommand({
     return { attempt, account, isRight };
   },
   async run(context, { code, passkey }, { attempt, account, isRight }) {
-    const { client, sessionId, address } = context;
+    const { client, sessionId } = context;
     const isPerson =
       passkey === undefined
         ? isRight && (await isCode(context, account, code))
@@ -41,10 +41,7 @@ export const confirmIdentity = defineCommand({
     const token = await confirmSession(client, sessionId);
     return {
       output: { token },
-      audit: {
-        thing: { kind: 'staff', id: account.id, name: account.name },
-        network: maskNetwork(address),
-      },
+      audit: { thing: { kind: 'staff', id: account.id, name: account.name } },
     };
   },
   async afterProblem({ pool, env }, { passkey }, { actor, address }, { status }) {

@@ -4,8 +4,9 @@ import { roles } from '#contract/office/staff.ts';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { defineCommand } from '../command.ts';
+import { formTexts } from '#messages/office/forms.ts';
 import { choice, email, optionalText } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
+import { refuse, wrongField } from '../office-problem.ts';
 import { createInvitation } from './invitations.ts';
 
 const input = z.object({
@@ -34,6 +35,8 @@ export const inviteStaff = defineCommand({
       throw refuse(staffTexts.ownRole);
     }
     const shown = name ?? existing?.name ?? '';
+    // optional on the command line only (office.md 2.2)
+    if (shown === '' && actor.kind === 'staff') throw wrongField('name', formTexts.missing);
     const { token, expiresAt } = await createInvitation(client, deps.tokens, {
       email: address,
       name: shown,

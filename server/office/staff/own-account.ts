@@ -88,8 +88,8 @@ async function listSessions(pool: Pool, { deps, staff }: QueryContext, current: 
     seen_at: Date;
   }>(
     `select id, user_agent, created_at, seen_at from staff_session
-     where staff_id = $1 and ended_at is null and created_at > now() - make_interval(secs => $2 * 3600)
-       and seen_at > now() - make_interval(secs => $3 * 60) order by id desc`,
+     where staff_id = $1 and ended_at is null and created_at > now() - make_interval(secs => $2::float8 * 3600)
+       and seen_at > now() - make_interval(secs => $3::float8 * 60) order by id desc`,
     [
       staff?.id,
       deps.env.staffSessionHours,

@@ -48,8 +48,8 @@ export async function findSession(pool: Pool, env: Env, token: string): Promise<
     text: `select s.id, s.staff_id, p.name, p.email, p.role, p.language, p.is_demo, i.idle_minutes,
         s.seen_at < now() - make_interval(secs => i.idle_minutes * 60) as is_idle,
         p.disabled_at is not null or p.is_demo and not $6 as is_disabled,
-        s.ended_at is not null or s.created_at < now() - make_interval(secs => $3 * 3600) as is_over,
-        s.confirmed_at > now() - make_interval(secs => $4 * 60) as is_confirmed,
+        s.ended_at is not null or s.created_at < now() - make_interval(secs => $3::float8 * 3600) as is_over,
+        s.confirmed_at > now() - make_interval(secs => $4::float8 * 60) as is_confirmed,
         s.seen_at < now() - make_interval(secs => least(i.idle_minutes * 6, $5)) as is_unseen
       from staff_session s join staff p on p.id = s.staff_id,
         lateral (select $2::float8 * case p.role when 'door' then ${DOOR_IDLE_FACTOR} else 1 end as idle_minutes) i
@@ -119,6 +119,11 @@ export async function confirmSession(client: PoolClient, sessionId: number): Pro
     [sessionId, hashToken(token)],
   );
   return token;
+}
+
+/** Ends one session; null is none. */
+export async function endSession(client: PoolClient, sessionId: number | null): Promise<void> {
+  await client.query(`update staff_session set ended_at = now() where id = $1`, [sessionId]);
 }
 
 /** Ends all sessions of a person except one. */

@@ -66,15 +66,6 @@ export async function copyMail(
   return rows[0]?.id ?? null;
 }
 
-/** The same on a connection of the pool. For `npm run office -- resend`. */
-export async function resendMail(
-  pool: Pool,
-  mailId: number,
-  recipient?: string,
-): Promise<number | null> {
-  return await copyMail(pool, mailId, { recipient });
-}
-
 /** After this many attempts to send a mail, its job is not enqueued again. */
 const MAX_SEND_ATTEMPTS = 25;
 

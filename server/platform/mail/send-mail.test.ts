@@ -13,7 +13,7 @@ import {
   createSmtpTransport,
   type MailTransport,
 } from './mail-transport.ts';
-import { queueMail, requeueLostMails, resendMail } from './queue-mail.ts';
+import { copyMail, queueMail, requeueLostMails } from './queue-mail.ts';
 import { type MailDeps, sendMail, sendMailTask } from './send-mail.ts';
 
 const { pool, connection } = await createTestDatabase();
@@ -267,7 +267,7 @@ describe('mails that were sent or lost', () => {
     const transport = depsWith(createSmtpTransport(smtp.url));
     const id = await queueGreeting();
     await sendMail(transport, id);
-    const copy = await resendMail(pool, id, 'robert@example.org');
+    const copy = await copyMail(pool, id, { recipient: 'robert@example.org' });
     await sendMail(transport, copy ?? 0);
     expect(smtp.received.map((mail) => mail.to?.[0]?.address)).toEqual([
       'clara@example.org',
@@ -275,7 +275,7 @@ describe('mails that were sent or lost', () => {
     ]);
     const ids = new Set(smtp.received.map((mail) => mail.messageId));
     expect(ids.size).toBe(2);
-    expect(await resendMail(pool, 999_999)).toBeNull();
+    expect(await copyMail(pool, 999_999)).toBeNull();
   });
 
   it('get a job again when theirs is gone', async () => {

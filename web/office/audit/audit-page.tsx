@@ -1,9 +1,10 @@
-import { formatDayAndTime, formatNumber } from '#contract/format.ts';
+import { formatNumber } from '#contract/format.ts';
 import type {
   AuditFilters,
   AuditPage as AuditPageData,
   AuditRow,
 } from '#contract/office/audit-queries.ts';
+import { auditFieldTexts } from '#messages/office/audit-fields.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { Field } from '../../ui/field.tsx';
@@ -12,6 +13,7 @@ import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/audit-page';
 import { auditPath, readAuditFilters } from './audit-filters.ts';
 import { labelOf, listEventLabels } from './event-labels.ts';
@@ -95,13 +97,14 @@ function Filters({ filters, people }: { filters: AuditFilters; people: AuditPage
 function Entries({ rows, caption }: { rows: AuditRow[]; caption: string }) {
   const texts = useTexts(auditTexts);
   const language = useLanguage();
+  const moment = useMoment();
   return (
     <DataTable
       caption={caption}
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { label: texts.time, cell: ({ at }) => formatDayAndTime(at, language) },
+        { label: texts.time, cell: ({ at }) => moment(at) },
         { label: texts.who, cell: ({ who }) => who || '–' },
         { label: texts.what, cell: ({ command }) => labelOf(command, language) },
         { label: texts.onWhat, cell: ({ thing }) => <Thing thing={thing} /> },
@@ -127,6 +130,7 @@ function Thing({ thing }: { thing: AuditRow['thing'] }) {
 
 function Details({ row }: { row: AuditRow }) {
   const texts = useTexts(auditTexts);
+  const fields: Record<string, string> = useTexts(auditFieldTexts);
   if (row.changes.length === 0 && row.network === null) return '–';
   return (
     <details>
@@ -142,7 +146,10 @@ function Details({ row }: { row: AuditRow }) {
           rows={row.changes}
           keyOf={({ field }) => field}
           columns={[
-            { label: texts.field, cell: ({ field }) => field },
+            {
+              label: texts.field,
+              cell: ({ field }) => <span className="office-word">{fields[field] ?? field}</span>,
+            },
             { label: texts.before, cell: ({ before }) => before || '–' },
             { label: texts.after, cell: ({ after }) => after || '–' },
           ]}

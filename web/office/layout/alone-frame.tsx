@@ -8,15 +8,17 @@ export function AloneFrame({ children }: { children: ReactNode }) {
   const texts = useTexts(frameTexts);
   return (
     <>
-      {isDemo && (
-        <p className="office-demo" role="note">
-          {texts.demo}
-        </p>
-      )}
-      <header className="office-header">
-        <a className="office-header__festival" href="/">
-          {festival}
-        </a>
+      <header>
+        {isDemo && (
+          <p className="office-demo" role="note">
+            {texts.demo}
+          </p>
+        )}
+        <div className="office-header">
+          <a className="office-header__festival" href="/">
+            {festival}
+          </a>
+        </div>
       </header>
       <main className="office-main office-main--alone">{children}</main>
       <footer className="office-footer">

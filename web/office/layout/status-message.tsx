@@ -6,9 +6,8 @@ import { FormToken } from '../ui/office-form.tsx';
 export function StatusMessage() {
   const { flash, kept } = useFrame();
   const texts = useTexts(formTexts);
-  const parts = [flash?.text, kept === null ? undefined : texts.kept];
-  const text = parts.filter((part) => part !== undefined).join(' ');
-  if (text === '') return null;
+  const text = kept === null ? flash?.text : texts.kept;
+  if (text === undefined) return null;
   return (
     <div className="alert alert--success alert--inline office-status">
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus, jsx-a11y/prefer-tag-over-role -- the response to a form takes the focus (office.md 13.1) */}

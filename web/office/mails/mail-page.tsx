@@ -103,7 +103,7 @@ export default function MailRoute({ loaderData: mail }: Route.ComponentProps) {
             />
             <details className="office-fold">
               <summary>{t.previewText}</summary>
-              <pre className="office-text">{preview.text}</pre>
+              <pre className="office-mail-text">{preview.text}</pre>
             </details>
           </>
         )}

@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/format.ts';
 import { mayRun } from '#contract/office/commands.ts';
 import { peopleTexts } from '#messages/office/people.ts';
+import { ThingEvents } from '../audit/thing-events.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
@@ -11,7 +12,9 @@ import { PersonAccount } from './person-account.tsx';
 import { PersonLists } from './person-lists.tsx';
 
 export async function loader({ context, params: { key } }: Route.LoaderArgs) {
-  return { key, person: await context.get(officeContext).query('people:get', { key }) };
+  const office = context.get(officeContext);
+  const person = await office.query('people:get', { key });
+  return { key, person, events: await office.query('people:events', { key }) };
 }
 
 export async function action({ request, params: { key }, context }: Route.ActionArgs) {
@@ -24,7 +27,7 @@ export async function action({ request, params: { key }, context }: Route.Action
 }
 
 /** Everything about one person (office.md 8.1). */
-export default function PersonPage({ loaderData: { key, person } }: Route.ComponentProps) {
+export default function PersonPage({ loaderData: { key, person, events } }: Route.ComponentProps) {
   const texts = useTexts(peopleTexts);
   const language = useLanguage();
   const { staff } = useFrame();
@@ -51,6 +54,7 @@ export default function PersonPage({ loaderData: { key, person } }: Route.Compon
           )}
         </div>
       </section>
+      <ThingEvents events={events} />
     </>
   );
 }

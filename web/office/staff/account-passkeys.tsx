@@ -1,9 +1,9 @@
-import { formatDayAndTime } from '#contract/format.ts';
 import type { OwnAccount } from '#contract/office/staff-queries.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { useMoment } from '../ui/use-moment.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
 /** The passkeys of the own account: rename, remove, add (office.md 2.9). */
@@ -42,7 +42,7 @@ export function AccountPasskeys({ account }: { account: OwnAccount }) {
 
 function Passkey({ passkey }: { passkey: OwnAccount['passkeys'][number] }) {
   const texts = useTexts(staffTexts);
-  const language = useLanguage();
+  const moment = useMoment();
   const { id, name, createdAt, usedAt } = passkey;
   const rename = useFormState(`passkey-rename:${id}`);
   const remove = useFormState(`passkey-remove:${id}`);
@@ -51,8 +51,8 @@ function Passkey({ passkey }: { passkey: OwnAccount['passkeys'][number] }) {
     <article className="office-card" aria-labelledby={`passkey-${id}`}>
       <h3 id={`passkey-${id}`}>{name}</h3>
       <p>
-        {texts.created}: {formatDayAndTime(createdAt, language)}. {texts.used}:{' '}
-        {usedAt === null ? texts.never : formatDayAndTime(usedAt, language)}.
+        {texts.created}: {moment(createdAt)}. {texts.used}:{' '}
+        {usedAt === null ? texts.never : moment(usedAt)}.
       </p>
       <OfficeForm name={`passkey-rename:${id}`} state={rename}>
         <Field

@@ -1,14 +1,14 @@
-import { formatDayAndTime } from '#contract/format.ts';
 import type { OwnAccount } from '#contract/office/staff-queries.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { useMoment } from '../ui/use-moment.ts';
 
 /** Where the person is signed in, and an end to all of it (office.md 2.9). */
 export function AccountSessions({ sessions }: { sessions: OwnAccount['sessions'] }) {
   const texts = useTexts(staffTexts);
-  const language = useLanguage();
+  const moment = useMoment();
   const state = useFormState('end-sessions');
   return (
     <section className="office-section" aria-labelledby="sessions">
@@ -23,8 +23,8 @@ export function AccountSessions({ sessions }: { sessions: OwnAccount['sessions']
             cell: ({ browser, isCurrent }) =>
               `${nameBrowser(browser) ?? texts.unknownBrowser}${isCurrent ? ` (${texts.thisSession})` : ''}`,
           },
-          { label: texts.since, cell: ({ since }) => formatDayAndTime(since, language) },
-          { label: texts.seen, cell: ({ seen }) => formatDayAndTime(seen, language) },
+          { label: texts.since, cell: ({ since }) => moment(since) },
+          { label: texts.seen, cell: ({ seen }) => moment(seen) },
         ]}
       />
       <OfficeForm name="end-sessions" state={state}>

@@ -24,7 +24,8 @@ export function NewKey({ newKey }: { newKey: NewKeyData }) {
         <label className="field__label" htmlFor="key">
           {texts.key}
         </label>
-        <output id="key" className="office-key__text">
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its own role, status, is for news */}
+        <output id="key" role="group" className="office-key__text">
           {key}
         </output>
       </div>

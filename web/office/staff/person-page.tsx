@@ -3,15 +3,15 @@ import type { CommandName } from '#contract/office/commands.ts';
 import type { StaffRow } from '#contract/office/staff-queries.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { formatDayAndTime } from '#contract/format.ts';
 import { useRoleName } from '../layout/office-header.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/person-page';
 import { useStaffStates, useWays } from './use-staff-texts.ts';
 
@@ -69,7 +69,7 @@ export default function StaffMemberPage({ loaderData: person }: Route.ComponentP
 
 function Facts({ person }: { person: StaffRow }) {
   const texts = useTexts(staffTexts);
-  const language = useLanguage();
+  const moment = useMoment();
   const roleName = useRoleName();
   const states = useStaffStates();
   const ways = useWays();
@@ -78,7 +78,7 @@ function Facts({ person }: { person: StaffRow }) {
     [texts.email, email],
     [texts.role, roleName(role)],
     [texts.waysToSignIn, ways(person)],
-    [texts.lastSignIn, at === null ? texts.never : formatDayAndTime(at, language)],
+    [texts.lastSignIn, at === null ? texts.never : moment(at)],
     [texts.state, states[state]],
   ];
   return (

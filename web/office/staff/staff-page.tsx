@@ -2,7 +2,6 @@ import { roles } from '#contract/office/staff.ts';
 import type { StaffRow } from '#contract/office/staff-queries.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { formatDayAndTime } from '#contract/format.ts';
 import { Field } from '../../ui/field.tsx';
 import { useRoleName } from '../layout/office-header.tsx';
 import { officeContext } from '../platform/office-context.ts';
@@ -12,6 +11,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/staff-page';
 import { useStaffStates, useWays } from './use-staff-texts.ts';
 
@@ -46,9 +46,9 @@ export default function StaffPage({ loaderData }: Route.ComponentProps) {
 
 function StaffTable({ rows, caption }: { rows: StaffRow[]; caption: string }) {
   const texts = useTexts(staffTexts);
-  const language = useLanguage();
   const roleName = useRoleName();
   const states = useStaffStates();
+  const moment = useMoment();
   const ways = useWays();
   return (
     <DataTable
@@ -62,12 +62,14 @@ function StaffTable({ rows, caption }: { rows: StaffRow[]; caption: string }) {
             id === null ? name || email : <a href={`/office/staff/${id}`}>{name}</a>,
         },
         { label: texts.email, cell: ({ email }) => <span className="office-wrap">{email}</span> },
-        { label: texts.role, cell: ({ role }) => roleName(role) },
+        {
+          label: texts.role,
+          cell: ({ role }) => <span className="office-word">{roleName(role)}</span>,
+        },
         { label: texts.waysToSignIn, cell: ways },
         {
           label: texts.lastSignIn,
-          cell: ({ lastSignedInAt: at }) =>
-            at === null ? texts.never : formatDayAndTime(at, language),
+          cell: ({ lastSignedInAt: at }) => (at === null ? texts.never : moment(at)),
         },
         {
           label: texts.state,

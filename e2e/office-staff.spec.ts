@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import type { Pool } from 'pg';
+import type { Role } from '#contract/office/staff.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { auditTexts } from '#messages/office/audit.ts';
+import { commandLabels } from '#messages/office/command-labels.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { frameTexts } from '#messages/office/frame.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { hashToken } from '#server/platform/security/signed-tokens.ts';
+import { expectAccessible, whileJudged } from './support/accessible.ts';
+import { expect, test } from './support/test.ts';
+
+const PASSWORD = 'Lärche Gletscher 1848';
+
+/** Invites somebody, as an administrator does; returns the link and the e-mail address. */
+async function invite(database: Pool, role: Role): Promise<{ path: string; email: string }> {
+  const token = crypto.randomUUID();
+  const email = `${token.slice(0, 8)}@example.org`;
+  await database.query(
+    `insert into staff_invitation (email, name, role, language, token_hash, sealed_token, expires_at)
+     values ($1, 'Nina Neu', $2, 'de', $3, '', now() + interval '1 hour')`,
+    [email, role, hashToken(token)],
+  );
+  return { path: `/office/invitation/${token}`, email };
+}
+
+/** Lets the last confirmation of a person's identity be a while ago. */
+async function letStepUpBeDue(database: Pool, email: string): Promise<void> {
+  await database.query(
+    `update staff_session set confirmed_at = confirmed_at - interval '1 hour'
+     where staff_id = (select id from staff where email = $1)`,
+    [email],
+  );
+}
+
+/** The one-time code of a key as the page shows it, `steps` of 30 s from now. */
+const codeOf = (key: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, '')) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+/** Adds an authenticator that unlocks by itself (WebAuthn, CTAP2). */
+async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return async () => {
+    await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  };
+}
+
+for (const language of ['de', 'en'] as const) {
+  const t = pickTexts(staffTexts, language);
+  const form = pickTexts(formTexts, language);
+  const frame = pickTexts(frameTexts, language);
+  const audit = pickTexts(auditTexts, language);
+  const labels = pickTexts(commandLabels, language);
+
+  test.describe(`office, staff in ${language}`, () => {
+    test.use(whileJudged(language));
+
+    test(
+      'an invitation, a sign-in by code, a step-up that keeps the entries, staff, audit log',
+      { tag: ['@desk', '@twice'] },
+      async ({ page, database, javaScriptEnabled }) => {
+        // without scripts, the pages have the same HTML
+        const judge = async (at: Page, state: string) => {
+          if (javaScriptEnabled) await expectAccessible(at, state);
+        };
+        const errors = page.getByRole('region', { name: form.errors });
+        const { path, email } = await invite(database, 'admin');
+
+        await page.goto(path);
+        await expect(page).toHaveTitle(new RegExp(`^${t.setUp} – ${frame.office} – `));
+        await page.getByRole('button', { name: t.createAccount }).click();
+        await expect(errors).toBeFocused();
+        await judge(page, 'invitation with errors');
+        const key = await page.getByLabel(t.key, { exact: true }).innerText();
+        await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
+        await page.getByLabel(t.passwordRepeat).fill(PASSWORD);
+        await page.getByLabel(t.code).fill(codeOf(key));
+        await page.getByRole('button', { name: t.createAccount }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.recoveryCodes);
+        const codes = await page.getByRole('main').getByRole('code').allInnerTexts();
+        expect(new Set(codes).size).toBe(10);
+        await page.getByRole('button', { name: t.next }).click();
+        await expect(errors).toBeFocused();
+        await judge(page, 'recovery codes');
+        await page.getByLabel(t.written).check();
+        await page.getByRole('button', { name: t.next }).click();
+        await page.waitForURL('**/office');
+        expect((await page.goto(path))?.status()).toBe(410);
+        await expect(page.getByRole('alert')).toHaveText(t.invitationInvalid);
+
+        await page.goto('/office/account');
+        await judge(page, 'account');
+        await page.getByRole('button', { name: t.signOut, exact: true }).click();
+        await page.waitForURL('**/office/sign-in');
+        const signIn = async (password: string) => {
+          await page.getByLabel(t.email).fill(email);
+          await page.getByLabel(t.password).fill(password);
+          const code = codeOf(key, 1);
+          await page.getByLabel(t.code).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+          await page.getByRole('main').getByRole('button', { name: t.signIn, exact: true }).click();
+        };
+        await signIn('wrong');
+        await expect(page.getByRole('alert')).toBeFocused();
+        await expect(page.getByRole('alert')).toHaveText(t.wrongSignIn);
+        await expect(page.getByLabel(t.email)).toHaveValue(email);
+        await judge(page, 'sign-in that failed');
+        await signIn(PASSWORD);
+        await page.waitForURL('**/office');
+
+        await letStepUpBeDue(database, email);
+        await page.goto('/office/staff');
+        const invited = `kept-${email}`;
+        await page.getByLabel(t.email).fill(invited);
+        await page.getByLabel(t.name, { exact: true }).fill('Kept Name');
+        await page.getByLabel(t.role, { exact: true }).selectOption(frame.roleDoor);
+        await page.getByRole('button', { name: t.sendInvitation }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.confirmTitle);
+        await judge(page, 'step-up');
+        await page.getByLabel(t.password).fill(PASSWORD);
+        await page.getByLabel(t.code).fill(codes[0] ?? '');
+        await page.getByRole('button', { name: t.confirm, exact: true }).click();
+        await expect(page.getByRole('status')).toHaveText(form.kept);
+        await expect(page.getByRole('status')).toBeFocused();
+        await expect(page.getByLabel(t.email)).toHaveValue(invited);
+        await expect(page.getByLabel(t.role, { exact: true })).toHaveValue('door');
+        await expect(page.getByRole('table').getByText(invited)).toHaveCount(0);
+        await page.getByRole('button', { name: t.sendInvitation }).click();
+        await expect(page.getByRole('status')).toContainText(`${labels['staff:invite']}. `);
+        await expect(page.getByRole('row').filter({ hasText: invited })).toContainText(
+          t.stateInvited,
+        );
+        await judge(page, 'staff');
+
+        const other = await database.query<{ id: number }>(
+          `insert into staff (email, name, role, password_hash) values ($1, 'Olga Ort', 'door', '') returning id`,
+          [`other-${email}`],
+        );
+        await page.goto(`/office/staff/${other.rows[0]?.id}`);
+        await page.getByLabel(t.role, { exact: true }).selectOption(frame.roleEditor);
+        await page.getByRole('button', { name: t.changeRole }).click();
+        await expect(page.getByRole('status')).toContainText(`${labels['staff:role']}. `);
+        await page.getByRole('button', { name: t.disable }).click();
+        await expect(page.getByRole('status')).toContainText(`${labels['staff:disable']}. `);
+        await judge(page, 'a person who is disabled');
+        await page.getByRole('button', { name: t.enable }).click();
+        await expect(page.getByRole('status')).toContainText(`${labels['staff:enable']}. `);
+        await page.getByRole('button', { name: t.inviteAgain }).click();
+        await expect(page.getByRole('status')).toContainText(`${labels['staff:invite']}. `);
+
+        await page.goto('/office/audit');
+        await page.getByLabel(audit.what).selectOption('staff:role');
+        await page.getByRole('button', { name: audit.apply }).click();
+        const row = page.getByRole('row').filter({ hasText: 'Olga Ort' }).first();
+        await expect(row).toContainText(labels['staff:role']);
+        await row.getByText(audit.details, { exact: true }).first().click();
+        await expect(row.getByRole('table', { name: audit.details })).toContainText('editor');
+        await judge(page, 'audit log');
+        await page.getByLabel(audit.thing).fill('nothing has this name');
+        await page.getByRole('button', { name: audit.apply }).click();
+        await page.getByRole('link', { name: audit.reset }).click();
+        await page.waitForURL(/\/office\/audit$/);
+      },
+    );
+  });
+}
+
+test(
+  'passkeys: account, sign-in, step-up, a second one, the last one; the idle dialog',
+  { tag: '@desk' },
+  async ({ page, database }) => {
+    const t = pickTexts(staffTexts, 'de');
+    const removeFirst = await addAuthenticator(page);
+    const { path, email } = await invite(database, 'office');
+    await page.goto(path);
+    await page.getByRole('button', { name: t.createWithPasskey }).click();
+    await page.waitForURL('**/office');
+
+    await page.getByRole('button', { name: t.signOut, exact: true }).click();
+    await page.getByRole('button', { name: t.withPasskey }).click();
+    await page.waitForURL('**/office');
+
+    await letStepUpBeDue(database, email);
+    await page.goto('/office/account');
+    await page.getByRole('button', { name: t.remove }).click();
+    await page.getByRole('button', { name: t.confirmWithPasskey }).click();
+    await expect(page.getByRole('status')).toHaveText(formTexts.kept.de);
+    await page.getByRole('button', { name: t.remove }).click();
+    await expect(page.getByRole('alert')).toHaveText(t.lastWay);
+
+    await removeFirst();
+    await addAuthenticator(page);
+    await page.getByLabel(t.passkeyName).last().fill('Ersatz');
+    await page.getByRole('button', { name: t.addPasskey }).click();
+    await expect(page.getByRole('status')).toContainText('Zugang geändert.');
+    const second = page.getByRole('article', { name: 'Ersatz' });
+    await second.getByLabel(t.passkeyName).fill('Schlüsselbund');
+    await second.getByRole('button', { name: t.rename }).click();
+    await expect(page.getByRole('article', { name: 'Schlüsselbund' })).toBeVisible();
+    await page
+      .getByRole('article', { name: 'Passkey', exact: true })
+      .getByRole('button', { name: t.remove })
+      .click();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    const { rows } = await database.query(
+      `select from mail where kind = 'staff-credentials' and recipient = $1`,
+      [email],
+    );
+    expect(rows, 'added, renamed, removed').toHaveLength(3);
+
+    await page.clock.install();
+    await page.goto('/office/account');
+    // shows once the page's scripts run
+    await expect(page.getByRole('button', { name: t.addPasskey })).toBeVisible();
+    await page.clock.fastForward('28:01');
+    const dialog = page.getByRole('dialog', { name: t.stillThere });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page, 'idle dialog');
+    const kept = page.waitForResponse((response) => response.request().method() === 'HEAD');
+    await dialog.getByRole('button', { name: t.stay }).click();
+    expect((await kept).status()).toBe(200);
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole('button', { name: t.endSessions }).click();
+    await page.waitForURL('**/office/sign-in');
+    await page.getByRole('button', { name: t.withPasskey }).click();
+    await page.waitForURL('**/office');
+  },
+);

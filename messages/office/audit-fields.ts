@@ -1,0 +1,32 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** Names of the fields that entries of the audit log show before and after; others are shown as they are stored. */
+export const auditFieldTexts = defineTexts({
+  address: { de: 'Adresse', en: 'Address' },
+  cents: { de: 'Cent', en: 'Cents' },
+  change: { de: 'Änderung', en: 'Change' },
+  contact: { de: 'Kontakt', en: 'Contact' },
+  detail: { de: 'Näheres', en: 'Detail' },
+  details: { de: 'Angaben', en: 'Details' },
+  dropped: { de: 'Verworfen', en: 'Dropped' },
+  email: { de: 'E-Mail', en: 'Email' },
+  jobs: { de: 'Aufgaben', en: 'Jobs' },
+  language: { de: 'Sprache', en: 'Language' },
+  list: { de: 'Liste', en: 'List' },
+  mails: { de: 'Mails', en: 'Mails' },
+  name: { de: 'Name', en: 'Name' },
+  note: { de: 'Notiz', en: 'Note' },
+  page: { de: 'Seite', en: 'Page' },
+  postal: { de: 'Per Post', en: 'By post' },
+  reason: { de: 'Grund', en: 'Reason' },
+  retriedCents: { de: 'Noch einmal erstattete Cent', en: 'Cents refunded again' },
+  role: { de: 'Rolle', en: 'Role' },
+  sent: { de: 'Verschickt', en: 'Sent' },
+  sessions: { de: 'Sitzungen', en: 'Sessions' },
+  state: { de: 'Zustand', en: 'State' },
+  takenBack: { de: 'Zurückgenommen', en: 'Taken back' },
+  ticket: { de: 'Karte', en: 'Ticket' },
+  tickets: { de: 'Karten', en: 'Tickets' },
+  wants_alarms: { de: 'Alarm-Mails', en: 'Alarm mails' },
+  with: { de: 'Mit', en: 'With' },
+});

@@ -1,0 +1,141 @@
+import { Secret, TOTP } from 'otpauth';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { h1Of, OfficeBrowser, readDemoAccounts } from '#test/office-browser.ts';
+import { openDemoShop, type DemoShop } from '#test/open-demo-shop.ts';
+import { hashToken } from '#server/platform/security/signed-tokens.ts';
+
+// Limits are on; ends of sessions and step-ups are brought about in the database, which judges them (office.md 2.5).
+const KEPT = 'Your entries are still here. Please check and send again.';
+const PASSWORD = 'Lärche Gletscher 1848';
+let shop: DemoShop;
+let accountOf: Awaited<ReturnType<typeof readDemoAccounts>>;
+
+beforeAll(async () => {
+  shop = await openDemoShop({ RATE_LIMIT: 'on' });
+  accountOf = await readDemoAccounts(shop);
+});
+
+async function signInAs(role: 'admin' | 'office'): Promise<OfficeBrowser> {
+  const browser = new OfficeBrowser(shop.url);
+  const account = accountOf(role);
+  expect((await browser.signIn({ ...account, code: '' })).status).toBe(303);
+  return browser;
+}
+
+/** Moves the times of a browser's session into the past. */
+async function age(browser: OfficeBrowser, column: 'confirmed_at' | 'seen_at'): Promise<void> {
+  const { rowCount } = await shop.pool.query(
+    `update staff_session set ${column} = ${column} - interval '1 hour' where token_hash = $1`,
+    [hashToken(browser.cookies.get('office') ?? '')],
+  );
+  expect(rowCount).toBe(1);
+}
+
+describe('entries', () => {
+  const form = { form: 'invite', email: 'kept@example.org', name: 'Kept Name', role: 'door' };
+
+  test('are there after the step-up, and the token of before is worth nothing', async () => {
+    const browser = await signInAs('admin');
+    await age(browser, 'confirmed_at');
+    const due = await browser.send('/office/staff', { form: { ...form, language: 'de' } });
+    const page = '/office/confirm-identity?to=%2Foffice%2Fstaff';
+    expect([due.status, due.location]).toEqual([303, page]);
+    const former = browser.cookies.get('office') ?? '';
+    const wrong = await browser.send(page, { form: { form: 'confirm', password: 'wrong' } });
+    expect(wrong.status).toBe(422);
+    const confirmed = await browser.send(page, {
+      form: { form: 'confirm', password: accountOf('admin').password },
+    });
+    expect([confirmed.status, confirmed.location]).toEqual([303, '/office/staff']);
+    expect(browser.cookies.get('office')).not.toBe(former);
+    const { html } = await browser.send('/office/staff');
+    expect(html).toContain(KEPT);
+    expect(html).toContain('value="kept@example.org"');
+    expect(html).toContain('value="Kept Name"');
+    expect((await browser.send('/office/staff')).html).not.toContain(KEPT);
+    const { rowCount } = await shop.pool.query(`select from staff_invitation where email = $1`, [
+      form.email,
+    ]);
+    expect(rowCount, 'nothing was carried out').toBe(0);
+    const thief = new OfficeBrowser(shop.url);
+    thief.cookies.set('office', former);
+    expect((await thief.send('/office')).status).toBe(303);
+  });
+
+  test('are there after an idle end and a new sign-in, for the same person only', async () => {
+    const browser = await signInAs('admin');
+    await age(browser, 'seen_at');
+    const over = await browser.send('/office/staff', { form });
+    const page = '/office/sign-in?to=%2Foffice%2Fstaff';
+    expect([over.status, over.location]).toEqual([303, page]);
+    expect((await browser.send(page)).html).toContain(
+      'You were away for a while and have been signed out.',
+    );
+    const account = accountOf('admin');
+    const back = await browser.signIn({ ...account, code: '' }, '?to=%2Foffice%2Fstaff');
+    expect([back.status, back.location]).toEqual([303, '/office/staff']);
+    const { html } = await browser.send('/office/staff');
+    expect(html).toContain(KEPT);
+    expect(html).toContain('value="kept@example.org"');
+  });
+});
+
+test('an invitation sets up an account once, and a one-time code counts once', async () => {
+  const admin = await signInAs('admin');
+  const token = 'an-invitation-of-this-test-0123456789';
+  await shop.pool.query(
+    `insert into staff_invitation (email, name, role, language, token_hash, sealed_token, expires_at)
+     values ('new@example.org', 'Nina Neu', 'office', 'en', $1, '', now() + interval '1 hour')`,
+    [hashToken(token)],
+  );
+  const path = `/office/invitation/${token}`;
+  const browser = new OfficeBrowser(shop.url);
+  const { html } = await browser.send(path);
+  expect(h1Of(html)).toBe('Set up your account');
+  const key = /<output[^>]*>([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? '';
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+  const entries = { form: 'accept', name: 'Nina Neu', password: PASSWORD };
+  const differ = await browser.send(path, {
+    form: { ...entries, password_repeat: 'other', code },
+  });
+  expect(differ.status).toBe(422);
+  const form = { ...entries, password_repeat: PASSWORD, code };
+  const done = await browser.send(path, { form });
+  expect([done.status, done.location]).toEqual([303, '/office/account/recovery-codes']);
+  const codes = await browser.send('/office/account/recovery-codes');
+  const recovery = [...codes.html.matchAll(/<code>(.*?)<\/code>/g)].map(([, text]) => text ?? '');
+  expect(recovery).toHaveLength(10);
+  for (const again of [await browser.send(path), await browser.send(path, { form })]) {
+    expect(again.status).toBe(410);
+    expect(again.html).toContain('This invitation is no longer valid.');
+  }
+  const tryCode = async (value: string) =>
+    (
+      await new OfficeBrowser(shop.url).signIn({
+        email: 'new@example.org',
+        password: PASSWORD,
+        code: value,
+      })
+    ).status;
+  expect(await tryCode(code), 'used for the account').toBe(422);
+  const next = new TOTP({ secret: Secret.fromBase32(key) }).generate({
+    timestamp: Date.now() + 30_000,
+  });
+  expect(await tryCode(`${next.slice(0, 3)} ${next.slice(3)}`)).toBe(303);
+  expect(await tryCode(next), 'replayed').toBe(422);
+  expect(await tryCode(recovery[0] ?? '')).toBe(303);
+  expect(await tryCode(recovery[0] ?? ''), 'replayed').toBe(422);
+  expect((await admin.send('/office/staff')).html).toContain('new@example.org');
+});
+
+test('after ten failed sign-ins of an address there is a pause', async () => {
+  const fail = async () =>
+    await new OfficeBrowser(shop.url).signIn({ email: 'x@example.org', password: 'p', code: '1' });
+  for (let count = 0; count < 10; count++) expect((await fail()).status).toBe(422);
+  const { status, headers, html } = await fail();
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(500);
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(600);
+  expect(html).toContain('Too many attempts. Please wait 10 minutes.');
+  await signInAs('office');
+});

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import type { CommandName } from '#contract/office/commands.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { openTestOffice } from '#test/office.ts';
+import { type Env, parseEnv } from '../../env.ts';
+import { hashPassword } from '../../accounts/password-hash.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { recordRefusedAccess } from '../audit/record-refused-access.ts';
+import { runCommand } from '../run-command.ts';
+import { createDemoStaff, listDemoAccounts } from './demo-staff.ts';
+import { findSession, startStaffSession } from './staff-sessions.ts';
+
+const secret = { APP_SECRET: 'a secret for tests, 32 characters' };
+const database = await createTestDatabase();
+const { pool } = database;
+const office = await openTestOffice(database, 'admin');
+const { deps, caller } = office;
+
+/** Runs a command as a stranger from this address, with limits. */
+const runAsStranger = (name: CommandName, input: Record<string, unknown>, address = '192.0.2.1') =>
+  runCommand({ ...deps, env: parseEnv({ ...secret, RATE_LIMIT: 'on' }) }, name, input, {
+    ...caller,
+    address,
+    actor: { kind: 'visitor', id: null, name: '', role: null },
+  });
+
+async function createStaff(role: string, password: string | null = null) {
+  const email = `${crypto.randomUUID()}@example.org`;
+  const hash = password === null ? null : await hashPassword(password, '');
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into staff (email, name, role, password_hash, totp_secret) values ($1, 'Nina', $2, $3, '\\x00') returning id`,
+    [email, role, hash],
+  );
+  return { id: rows[0]?.id ?? 0, email };
+}
+
+const startSession = (id: number) =>
+  inTransaction(pool, (client) => startStaffSession(client, id, 'Firefox/1'));
+
+const countMails = async (kind: string, recipient: string) =>
+  (await pool.query(`select from mail where kind = $1 and recipient = $2`, [kind, recipient]))
+    .rowCount;
+
+describe('administrators', () => {
+  const last = 'There must be at least one active administrator.';
+
+  test('one is always left, for two who disable each other, too', async () => {
+    expect((await office.run('staff:disable', { id: office.staffId })).problem).toMatchObject({
+      status: 409,
+      message: last,
+    });
+    const other = await openTestOffice(database, 'admin');
+    const results = await Promise.all([
+      office.run('staff:disable', { id: other.staffId }),
+      other.run('staff:disable', { id: office.staffId }),
+    ]);
+    expect(results.map(({ problem }) => problem?.message ?? 'done').toSorted()).toEqual(
+      ['done', last].toSorted(),
+    );
+    await pool.query(`update staff set disabled_at = now() where id = $1`, [other.staffId]);
+    await pool.query(`update staff set disabled_at = null where id = $1`, [office.staffId]);
+  });
+
+  test('nobody changes their own role, also by an invitation', async () => {
+    const own = 'Nobody can change their own role.';
+    const { rows } = await pool.query<{ email: string }>(`select email from staff where id = $1`, [
+      office.staffId,
+    ]);
+    const role = await office.run('staff:role', { id: office.staffId, role: 'door' });
+    expect(role.problem).toMatchObject({ status: 409, message: own });
+    const invitation = { email: rows[0]?.email, name: 'Me', role: 'door', language: 'en' };
+    expect((await office.run('staff:invite', invitation)).problem?.message).toBe(own);
+  });
+
+  test('a new role and disabling end the sessions', async () => {
+    const { id } = await createStaff('door');
+    for (const [name, input] of [
+      ['staff:role', { id, role: 'editor' }],
+      ['staff:disable', { id }],
+    ] as const) {
+      const token = await startSession(id);
+      expect((await findSession(pool, deps.env, token)).state).toBe('valid');
+      expect((await office.run(name, input)).problem).toBeNull();
+      expect((await findSession(pool, deps.env, token)).state).not.toBe('valid');
+    }
+    const token = await startSession(id);
+    expect((await findSession(pool, deps.env, token)).state, 'disabled').toBe('none');
+    expect((await office.run('staff:enable', { id })).problem).toBeNull();
+    expect((await office.run('staff:disable', { id: 999_999 })).problem?.status).toBe(404);
+    expect((await office.run('staff:disable', { id: '1; drop' })).problem?.status).toBe(404);
+  });
+});
+
+describe('sessions', () => {
+  test('end when idle, later at the door, and after their hours', async () => {
+    const env = parseEnv({ ...secret, STAFF_IDLE_MINUTES: '0.5', STAFF_SESSION_HOURS: '0.1' });
+    const after = async (role: string, column: string, seconds: number) => {
+      const token = await startSession((await createStaff(role)).id);
+      await pool.query(
+        `update staff_session set ${column} = now() - make_interval(secs => $1)
+         where id = (select max(id) from staff_session)`,
+        [seconds],
+      );
+      const found = await findSession(pool, env, token);
+      return found.state === 'over' ? { isIdle: found.isIdle } : found.state;
+    };
+    expect(await after('office', 'seen_at', 28)).toBe('valid');
+    expect(await after('office', 'seen_at', 31)).toEqual({ isIdle: true });
+    expect(await after('door', 'seen_at', 31)).toBe('valid');
+    expect(await after('door', 'seen_at', 241)).toEqual({ isIdle: true });
+    expect(await after('office', 'created_at', 361)).toEqual({ isIdle: false });
+  });
+
+  test('of the demonstration end where money moves', async () => {
+    await createDemoStaff(pool, deps.tokens);
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from staff where is_demo and role = 'office'`,
+    );
+    const token = await startSession(rows[0]?.id ?? 0);
+    const demo = parseEnv({ ...secret, DEMO: '1' });
+    expect((await findSession(pool, demo, token)).state).toBe('valid');
+    for (const env of [
+      parseEnv({ ...secret, DEMO: '0' }),
+      { ...demo, production: true },
+      { ...demo, stripe: { isTest: false } as Env['stripe'] },
+    ]) {
+      expect((await findSession(pool, env, token)).state).toBe('none');
+      const account = listDemoAccounts(deps.tokens).find(({ role }) => role === 'office');
+      const { email, password } = account ?? { email: '', password: '' };
+      const entries = { email, password, code: '' };
+      const result = await runCommand({ ...deps, env }, 'staff:sign-in', entries, {
+        ...caller,
+        actor: { kind: 'visitor', id: null, name: '', role: null },
+      });
+      expect(result.problem?.status).toBe(422);
+    }
+    const refused = await office.run('staff:role', { id: rows[0]?.id, role: 'door' });
+    expect(refused.problem?.message).toBe('Accounts of the demonstration cannot be changed.');
+  });
+});
+
+describe('failed sign-ins', () => {
+  const fail = async (email: string, address: string) =>
+    (await runAsStranger('staff:sign-in', { email, password: 'wrong', code: '' }, address)).problem;
+
+  test('thirty from anywhere shut the password way and tell the owner once', async () => {
+    const { email } = await createStaff('office', 'Lärche Gletscher 1848');
+    const nobody = `${crypto.randomUUID()}@example.org`;
+    for (const each of [email, nobody]) {
+      for (let count = 0; count < 30; count++) {
+        expect((await fail(each, `192.0.2.${Math.floor(count / 10)}`))?.status).toBe(422);
+      }
+      expect(await fail(each, '198.51.100.1')).toMatchObject({
+        status: 429,
+        message: 'Too many attempts. Please wait 15 minutes.',
+      });
+    }
+    expect(await countMails('staff-locked', email)).toBe(1);
+    expect(await countMails('staff-locked', nobody)).toBe(0);
+    const passkey = await runAsStranger('staff:sign-in', { passkey: '{}' }, '198.51.100.1');
+    expect(passkey.problem?.status, 'passkeys are still judged').toBe(422);
+    const right = { email, password: 'Lärche Gletscher 1848', code: '' };
+    expect((await runAsStranger('staff:sign-in', right)).problem?.status).toBe(429);
+  });
+
+  test('a hundred from one network are followed by a pause', async () => {
+    const address = '203.0.113.7';
+    for (let count = 0; count < 100; count++) {
+      expect(
+        (await runAsStranger('staff:sign-in', { passkey: '{}' }, address)).problem?.status,
+      ).toBe(422);
+    }
+    const { problem } = await runAsStranger('staff:sign-in', { passkey: '{}' }, address);
+    expect(problem?.status).toBe(429);
+    expect(problem?.retryAfterSeconds).toBeGreaterThan(500);
+  });
+});
+
+describe('the audit log', () => {
+  test('cannot be changed, emptied or shortened before its time', async () => {
+    await office.run('staff:settings', { name: 'Vera Prüfer' });
+    for (const sql of [
+      `update audit_event set actor_name = 'nobody'`,
+      'delete from audit_event',
+      'truncate audit_event',
+    ]) {
+      await expect(pool.query(sql)).rejects.toThrow(/audit log cannot be changed|not assigned/);
+    }
+    await pool.query(
+      `insert into audit_event (created_at, actor_name, command)
+       values (now() - interval '13 months', '', 'staff:sign-in'), (now() - interval '13 months', '', 'order:note')`,
+    );
+    const remove = (command: string) =>
+      pool.query(
+        `delete from audit_event where created_at < now() - interval '1 year' and command = $1`,
+        [command],
+      );
+    expect((await remove('staff:sign-in')).rowCount).toBe(1);
+    await expect(remove('order:note')).rejects.toThrow('audit log');
+  });
+
+  test('takes at most 100 refusals of a network in an hour', async () => {
+    const address = '233.252.0.9';
+    for (let count = 0; count < 103; count++) {
+      await recordRefusedAccess(pool, { staff: null, address }, '/office/staff?q=secret', 'role');
+    }
+    const { rows } = await pool.query(
+      `select count(*)::integer as count, min(thing_id) as page from audit_event
+       where network = '233.252.0.0/24' and command = 'access:refused'`,
+    );
+    expect(rows).toEqual([{ count: 100, page: '/office/staff' }]);
+  });
+
+  test('shows the office orders, people and mails only', async () => {
+    const filters = { who: '', what: '', from: '', to: '', thing: '' };
+    const other = await openTestOffice(database, 'office');
+    const seen = (await office.query('audit:list', { filters, size: 1000 })).rows;
+    expect(seen.some(({ thing }) => thing?.kind === 'staff')).toBe(true);
+    const kinds = (await other.query('audit:list', { filters })).rows.map(
+      ({ thing }) => thing?.kind,
+    );
+    expect(kinds).not.toContain('staff');
+    expect(kinds).not.toContain('page');
+  });
+});

@@ -1,0 +1,34 @@
+import type { ThingEvent } from '#contract/office/audit-queries.ts';
+import { auditTexts } from '#messages/office/audit.ts';
+import { frameTexts } from '#messages/office/frame.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { Section } from '../ui/section.tsx';
+import { useMoment } from '../ui/use-moment.ts';
+import { labelOf } from './event-labels.ts';
+
+/** The part of the audit log that is about the thing of this page (office.md 11). */
+export function ThingEvents({ events }: { events: ThingEvent[] }) {
+  const texts = useTexts(auditTexts);
+  const { audit } = useTexts(frameTexts);
+  const language = useLanguage();
+  const moment = useMoment();
+  return (
+    <Section id="audit" title={audit}>
+      {events.length === 0 ? (
+        <p>{texts.nothingHere}</p>
+      ) : (
+        <DataTable
+          caption={audit}
+          rows={events}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: texts.time, cell: ({ at }) => moment(at) },
+            { label: texts.who, cell: ({ who }) => who },
+            { label: texts.what, cell: ({ command }) => labelOf(command, language) },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,6 +1,6 @@
 // Data for the screen of the newsletter (office.md 8.2).
 import type { Language } from '../language.ts';
-import type { ListPage, Paging } from './order-queries.ts';
+import type { ListPage, Paging } from './lists.ts';
 
 export const subscriptionStates = ['confirmed', 'waiting', 'off'] as const;
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ListPage, Paging } from '#contract/office/order-queries.ts';
+import type { ListPage, Paging } from '#contract/office/lists.ts';
 import { toPage } from './to-page.ts';
 
 /** Rows of a page (office.md 1, Lists). */

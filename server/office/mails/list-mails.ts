@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { MailFilters, MailRow } from '#contract/office/mail-queries.ts';
-import type { ListPage, Paging } from '#contract/office/order-queries.ts';
+import type { ListPage, Paging } from '#contract/office/lists.ts';
 import { cleanSearch } from '../orders/order-filter-sql.ts';
 import { MAX_COUNT, PAGE_ROWS_COUNT } from '../orders/list-orders.ts';
 import { toPage } from '../to-page.ts';

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { DispatchRow, ListPage, Paging } from '#contract/office/order-queries.ts';
+import type { ListPage, Paging } from '#contract/office/lists.ts';
+import type { DispatchRow } from '#contract/office/order-queries.ts';
 import { toPage } from '../to-page.ts';
 import { MAX_COUNT, PAGE_ROWS_COUNT } from './list-orders.ts';
 

@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
+import type { ListPage, Paging } from '#contract/office/lists.ts';
 import type {
   ConcertChoice,
-  ListPage,
   OrderFilters,
   OrderListRow,
   OrderState,
-  Paging,
 } from '#contract/office/order-queries.ts';
 import type { Language } from '#contract/language.ts';
 import { toOrderConditions, orderStateSql } from './order-filter-sql.ts';

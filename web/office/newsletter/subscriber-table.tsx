@@ -1,5 +1,5 @@
 import { formatDayAndTime } from '#contract/format.ts';
-import type { ListPage } from '#contract/office/order-queries.ts';
+import type { ListPage } from '#contract/office/lists.ts';
 import { subscriptionStates, type SubscriberRow } from '#contract/office/newsletter-queries.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';

@@ -1,4 +1,5 @@
-// Pages of the lists of the office (office.md 1, Lists).
+// Lists of the office, as pages and as CSV (office.md 1, Lists).
+import type { Language } from '../language.ts';
 
 /** A page of a list: after (older than) or before (newer than) the row with this id. */
 export interface Paging {
@@ -13,4 +14,10 @@ export interface ListPage<Row> {
   newerThan: number | null;
   /** Rows that fit; more than 1,000 count as 1,001. */
   count: number;
+}
+
+/** Form of a CSV (office.md 9). */
+export interface CsvOptions {
+  language: Language;
+  bom: boolean;
 }

@@ -44,7 +44,7 @@ export interface MailPage extends MailRow {
 export type MailQueries = {
   'mail:list': {
     input: MailFilters & Paging;
-    output: ListPage<MailRow> & { isEmpty: boolean; kinds: string[] };
+    output: ListPage<MailRow> & { kinds: string[] };
   };
   'mail:page': { input: { id: number }; output: MailPage };
 };

@@ -1,5 +1,4 @@
 import { formatDayAndTime } from '#contract/format.ts';
-import type { ListPage } from '#contract/office/lists.ts';
 import { subscriptionStates, type SubscriberRow } from '#contract/office/newsletter-queries.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
@@ -7,13 +6,13 @@ import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { FormToken } from '../ui/office-form.tsx';
-import { EmptyList } from '../ui/empty-list.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 
 /** Search by the beginning of an address, and the state. */
 export function SubscriberFilters({ q, state }: { q: string; state: string }) {
   const texts = useTexts(newsletterOfficeTexts);
-  const { search } = useTexts(listTexts);
+  const { search, all } = useTexts(listTexts);
   return (
     <form method="get" className="office-filters">
       <Field name="q" type="search" label={search} defaultValue={q} />
@@ -21,26 +20,18 @@ export function SubscriberFilters({ q, state }: { q: string; state: string }) {
         name="state"
         label={texts.state}
         defaultValue={state}
-        options={[
-          ['', texts.all],
-          ...subscriptionStates.map((value) => [value, texts[value]] as const),
-        ]}
+        options={[['', all], ...subscriptionStates.map((value) => [value, texts[value]] as const)]}
       />
-      <button className="button button--line">{texts.filter}</button>
+      <FilterButtons csv="/office/newsletter.csv" />
+      <p className="office-hint">{texts.csvHint}</p>
     </form>
   );
 }
 
-interface SubscriberTableProps {
-  page: ListPage<SubscriberRow>;
-  isFiltered: boolean;
-}
-
 /** Subscribers with the proof that they asked for it, and confirmed. */
-export function SubscriberTable({ page, isFiltered }: SubscriberTableProps) {
+export function SubscriberTable({ rows }: { rows: SubscriberRow[] }) {
   const texts = useTexts(newsletterOfficeTexts);
   const language = useLanguage();
-  if (page.rows.length === 0) return <EmptyList first={isFiltered ? undefined : texts.none} />;
   const wishes = (row: SubscriberRow) =>
     [
       row.isGeneral && texts.general,
@@ -50,7 +41,7 @@ export function SubscriberTable({ page, isFiltered }: SubscriberTableProps) {
   return (
     <DataTable
       caption={texts.list}
-      rows={page.rows}
+      rows={rows}
       keyOf={({ id }) => id}
       columns={[
         { label: texts.email, cell: ({ email }) => email },

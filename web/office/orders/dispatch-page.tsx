@@ -79,7 +79,7 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
               </button>
             </div>
           </OfficeForm>
-          <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
+          <Pager olderThan={page.olderThan} newerThan={page.newerThan} isOldestFirst />
         </>
       )}
     </>

@@ -38,7 +38,7 @@ export default function OrdersPage({
       <OfficeTitle title={t.orders} />
       <OrderFilterForm query={query} concerts={concerts} />
       {page.rows.length === 0 ? (
-        <EmptyList first={page.isEmpty ? t.none : undefined} />
+        <EmptyList first={t.none} />
       ) : (
         <>
           <p className="office-count">{t.count({ count })}</p>

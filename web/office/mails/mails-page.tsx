@@ -78,6 +78,7 @@ function MailTable({ rows }: { rows: Route.ComponentProps['loaderData']['page'][
         {
           label: t.time,
           cell: ({ id, createdAt }) => <a href={`/office/mails/${id}`}>{moment(createdAt)}</a>,
+          isShort: true,
         },
         { label: t.to, cell: ({ recipient }) => recipient },
         { label: t.subject, cell: ({ subject, kind }) => subject ?? nameOf(kind) },

@@ -1,8 +1,7 @@
-import { formatDayAndTime } from '#contract/format.ts';
 import { messageStates, type MessageState } from '#contract/office/message-queries.ts';
 import { messageTexts } from '#messages/office/messages.ts';
 import { officeContext } from '../platform/office-context.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { EmptyList } from '../ui/empty-list.tsx';
@@ -11,6 +10,7 @@ import { readPaging, readQuery } from '../ui/list-query.ts';
 import { ListCount } from '../ui/list-count.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/messages-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const { page, state } = loaderData;
   const texts = useTexts(messageTexts);
-  const language = useLanguage();
+  const moment = useMoment();
   return (
     <>
       <OfficeTitle title={texts.title} />
@@ -56,7 +56,11 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
                 cell: ({ id, subject }) => <a href={`/office/messages/${id}`}>{subject}</a>,
               },
               { label: texts.from, cell: ({ email }) => email },
-              { label: texts.time, cell: ({ createdAt }) => formatDayAndTime(createdAt, language) },
+              {
+                label: texts.time,
+                cell: ({ createdAt }) => moment(createdAt),
+                isShort: true,
+              },
               { label: texts.state, cell: (row) => <MessageStateLabel state={row.state} /> },
             ]}
           />

@@ -1,13 +1,13 @@
-import { formatDayAndTime } from '#contract/format.ts';
 import { subscriptionStates, type SubscriberRow } from '#contract/office/newsletter-queries.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { Field } from '../../ui/field.tsx';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { FormToken } from '../ui/office-form.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useMoment } from '../ui/use-moment.ts';
 
 /** Search by the beginning of an address, and the state. */
 export function SubscriberFilters({ q, state }: { q: string; state: string }) {
@@ -31,7 +31,7 @@ export function SubscriberFilters({ q, state }: { q: string; state: string }) {
 /** Subscribers with the proof that they asked for it, and confirmed. */
 export function SubscriberTable({ rows }: { rows: SubscriberRow[] }) {
   const texts = useTexts(newsletterOfficeTexts);
-  const language = useLanguage();
+  const moment = useMoment();
   const wishes = (row: SubscriberRow) =>
     [
       row.isGeneral && texts.general,
@@ -48,21 +48,23 @@ export function SubscriberTable({ rows }: { rows: SubscriberRow[] }) {
         {
           label: texts.state,
           cell: (row) => <span className="office-state">{texts[row.state]}</span>,
+          isShort: true,
         },
         {
           label: texts.language,
           cell: (row) => (row.language === 'de' ? texts.german : texts.english),
+          isShort: true,
         },
         { label: texts.preferences, cell: (row) => wishes(row).join(', ') || '–' },
-        { label: texts.askedAt, cell: ({ askedAt }) => formatDayAndTime(askedAt, language) },
+        { label: texts.askedAt, cell: ({ askedAt }) => moment(askedAt) },
         {
           label: texts.confirmedAt,
-          cell: ({ confirmedAt }) =>
-            confirmedAt === null ? '–' : formatDayAndTime(confirmedAt, language),
+          cell: ({ confirmedAt }) => (confirmedAt === null ? '–' : moment(confirmedAt)),
         },
         {
           label: texts.action,
           cell: (row) => (row.state === 'off' ? '–' : <UnsubscribeForm row={row} />),
+          isShort: true,
         },
       ]}
     />

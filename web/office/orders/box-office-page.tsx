@@ -104,7 +104,7 @@ function BoxOfficeTable({ list }: { list: Route.ComponentProps['loaderData']['li
             </>
           ),
         },
-        { label: t.orderNo, cell: ({ orderNo }) => orderNo },
+        { label: t.orderNo, cell: ({ orderNo }) => orderNo, isShort: true },
         {
           label: t.delivery,
           cell: ({ delivery }) =>

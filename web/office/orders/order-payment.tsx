@@ -42,7 +42,11 @@ export function OrderPayment({ order }: { order: OrderPage }) {
           rows={refunds}
           keyOf={({ id }) => id}
           columns={[
-            { label: t.requested, cell: ({ requestedAt }) => moment(requestedAt) },
+            {
+              label: t.requested,
+              cell: ({ requestedAt }) => <time dateTime={requestedAt}>{moment(requestedAt)}</time>,
+              isShort: true,
+            },
             { label: t.amount, cell: ({ amountCents }) => money(amountCents), isNumber: true },
             { label: t.state, cell: (refund) => <RefundState refund={refund} /> },
           ]}

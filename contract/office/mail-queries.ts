@@ -1,6 +1,6 @@
 // Data for the screens of the outbox (office.md 8.4). Moments are ISO 8601.
 import type { Language } from '../language.ts';
-import type { ListPage, Paging } from './order-queries.ts';
+import type { ListPage, Paging } from './lists.ts';
 
 export const mailStates = ['waiting', 'failing', 'sent', 'refused', 'dropped'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -44,7 +44,7 @@ export interface MailPage extends MailRow {
 export type MailQueries = {
   'mail:list': {
     input: MailFilters & Paging;
-    output: ListPage<MailRow> & { isEmpty: boolean; kinds: string[] };
+    output: ListPage<MailRow> & { kinds: string[] };
   };
   'mail:page': { input: { id: number }; output: MailPage };
 };

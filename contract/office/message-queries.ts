@@ -1,5 +1,5 @@
 // Data for the screens of messages (office.md 8.3).
-import type { ListPage, Paging } from './order-queries.ts';
+import type { ListPage, Paging } from './lists.ts';
 
 export const messageStates = ['new', 'answered', 'done'] as const;
 

@@ -1,6 +1,6 @@
 // Data for the screen of the newsletter (office.md 8.2).
 import type { Language } from '../language.ts';
-import type { ListPage, Paging } from './order-queries.ts';
+import type { CsvOptions, ListPage, Paging } from './lists.ts';
 
 export const subscriptionStates = ['confirmed', 'waiting', 'off'] as const;
 
@@ -36,4 +36,6 @@ export type NewsletterQueries = {
     input: Paging & { q: string; state: string };
     output: ListPage<SubscriberRow> & { counts: SubscriberCounts };
   };
+  /** The confirmed ones. */
+  'newsletter:csv': { input: { q: string } & CsvOptions; output: AsyncIterable<string> };
 };

@@ -1,6 +1,7 @@
 // Data for the screens of orders, box-office list and post (office.md 7). Moments are ISO 8601, money is cents.
 import type { DeliveryMethod } from '../codes.ts';
 import type { Language } from '../language.ts';
+import type { CsvOptions, ListPage, Paging } from './lists.ts';
 
 /** The states of an order, in the sequence of office.md 7.1: the first that fits. */
 export const orderStates = [
@@ -27,21 +28,6 @@ export interface OrderFilters {
   /** Days in Berlin, both included. */
   from?: string | undefined;
   to?: string | undefined;
-}
-
-/** A page of a list: after (older than) or before (newer than) the row with this id. */
-export interface Paging {
-  after?: number | undefined;
-  before?: number | undefined;
-}
-
-/** A page of a list with keys of its neighbours; null: there is none. */
-export interface ListPage<Row> {
-  rows: Row[];
-  olderThan: number | null;
-  newerThan: number | null;
-  /** Rows that fit; more than 1,000 count as 1,001. */
-  count: number;
 }
 
 /** A row of the list of orders. */
@@ -185,18 +171,12 @@ export interface OfficePdf {
   filename: string;
 }
 
-/** Form of a CSV (office.md 9). */
-export interface CsvOptions {
-  language: Language;
-  bom: boolean;
-}
-
 /** The queries of this feature. */
 // oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
 export type OrderQueries = {
   'order:list': {
     input: OrderFilters & Paging;
-    output: ListPage<OrderListRow> & { isEmpty: boolean };
+    output: ListPage<OrderListRow>;
   };
   /** The order that a number, payment or ticket code names exactly. */
   'order:exact': { input: { q: string }; output: string | null };

@@ -22,6 +22,11 @@ export const mailKindTexts = defineTexts({
   'contact-message': { de: 'Kontaktnachricht', en: 'Contact message' },
   'newsletter-confirmation': { de: 'Newsletter bestätigen', en: 'Confirm newsletter' },
   'daily-programme': { de: 'Tagesprogramm', en: 'Daily programme' },
+  'contact-reply': { de: 'Antwort auf eine Nachricht', en: 'Reply to a message' },
+  'office-alarm': { de: 'Alarm', en: 'Alarm' },
+  'staff-invitation': { de: 'Einladung ins Büro', en: 'Invitation to the office' },
+  'staff-locked': { de: 'Zugang gesperrt', en: 'Access locked' },
+  'staff-credentials': { de: 'Zugang geändert', en: 'Access changed' },
 });
 
 /** The outbox (office.md 8.4); exact texts where office.md quotes them. */

@@ -19,9 +19,16 @@ export const newsletterOfficeTexts = defineTexts({
   preferences: { de: 'Wünsche', en: 'Preferences' },
   askedAt: { de: 'Angefragt', en: 'Asked' },
   confirmedAt: { de: 'Bestätigt am', en: 'Confirmed on' },
+  name: { de: 'Name', en: 'Name' },
+  street: { de: 'Straße', en: 'Street' },
+  postcode: { de: 'Postleitzahl', en: 'Postcode' },
+  city: { de: 'Stadt', en: 'City' },
+  country: { de: 'Land', en: 'Country' },
+  csvHint: {
+    de: 'Die CSV enthält nur Bestätigte; wer Post möchte, mit Anschrift.',
+    en: 'The CSV has confirmed ones only; those who want post with their postal address.',
+  },
   action: { de: 'Aktion', en: 'Action' },
-  all: { de: 'Alle', en: 'All' },
-  filter: { de: 'Anzeigen', en: 'Show' },
   unsubscribe: { de: 'Abmelden', en: 'Unsubscribe' },
   unsubscribeThis: {
     de: (p: { email: string }) => `${p.email} abmelden`,

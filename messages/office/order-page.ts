@@ -42,6 +42,7 @@ export const orderPageTexts = defineTexts({
     de: 'gescheitert, beim Zahlungsdienst erstattet',
     en: 'failed, refunded at the payment provider',
   },
+  refund: { de: 'Erstattung', en: 'Refund' },
   refundAction: { de: 'Erstatten', en: 'Refund' },
   disputed: {
     de: 'Diese Zahlung wird angefochten. Die Bank hat das Geld schon; bitte nicht erstatten, sondern im Dashboard von Stripe antworten.',

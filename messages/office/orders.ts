@@ -21,6 +21,7 @@ export const listTexts = defineTexts({
   newer: { de: 'Neuere', en: 'Newer' },
   pages: { de: 'Seiten', en: 'Pages' },
   asCsv: { de: 'Als CSV', en: 'As CSV' },
+  forExcel: { de: 'Für Excel (BOM)', en: 'For Excel (BOM)' },
   reset: { de: 'Filter zurücksetzen', en: 'Reset filters' },
   entries: {
     de: (p: { count: string; isOne: boolean }) => `${p.count} ${p.isOne ? 'Eintrag' : 'Einträge'}`,
@@ -62,5 +63,4 @@ export const orderOfficeTexts = defineTexts({
     de: 'Noch keine Bestellung. Sobald jemand Karten kauft, steht sie hier; der Verkauf beginnt beim Konzert.',
     en: 'No order yet. As soon as somebody buys tickets, it appears here; the sale starts at the concert.',
   },
-  forExcel: { de: 'Für Excel (BOM)', en: 'For Excel (BOM)' },
 });

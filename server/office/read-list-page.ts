@@ -1,43 +1,79 @@
 import type { Pool } from 'pg';
-import type { ListPage, Paging } from '#contract/office/order-queries.ts';
-import { toPage } from './to-page.ts';
+import type { ListPage, Paging } from '#contract/office/lists.ts';
 
 /** Rows of a page (office.md 1, Lists). */
 const PAGE_ROWS_COUNT = 50;
 /** More rows are not counted. */
 const MAX_COUNT = 1001;
 
-interface ListStatement {
-  /** Columns with `id`, by which the list is sorted, newest first. */
+/** A list: the clauses of its statement, and what sorts it. */
+export interface ListStatement {
+  /** Columns, with the row's number as `id`. */
   select: string;
-  /** A table with its alias. */
+  /** A table with its alias, and others joined to it. */
   from: string;
   /** Conditions with the parameters $1 … of `values`. */
   where: string;
   values: unknown[];
-  /** The id's column. */
-  key: string;
+  /** Columns that sort the list, the id last; an index reads them in this order. */
+  sort: string[];
+  /** Sorted by more than the id: SELECT of the same columns of the row whose id follows. */
+  placeOf?: string;
+  /** Newest first unless this is set. */
+  isOldestFirst?: boolean;
 }
 
-/** Reads one page of a list by its key, never by a page number. */
+/** Reads one page of a list by the key of its first or last row, never by a page number. */
 export async function readListPage<Row extends { id: number }>(
   pool: Pool,
-  { select, from, where, values, key }: ListStatement,
+  list: ListStatement,
   { after, before }: Paging,
 ): Promise<ListPage<Row>> {
-  const place = after ?? before;
+  const { select, from, where, values } = list;
+  const key = after ?? before;
   const isBackward = after === undefined && before !== undefined;
-  const beyond =
-    place === undefined ? '' : `and ${key} ${isBackward ? '>' : '<'} $${values.length + 1}`;
   const found = await pool.query<Row>(
-    `select ${select} from ${from} where (${where}) ${beyond}
-     order by ${key} ${isBackward ? 'asc' : 'desc'} limit ${PAGE_ROWS_COUNT + 1}`,
-    place === undefined ? values : [...values, place],
+    `select ${select} from ${from} where (${where}) ${key === undefined ? '' : beyond(list, isBackward)}
+     ${order(list, isBackward)} limit ${PAGE_ROWS_COUNT + 1}`,
+    key === undefined ? values : [...values, key],
   );
+  // sorted, so that it walks along the index and stops early, whatever the planner thinks of the conditions
   const counted = await pool.query<{ count: number }>(
-    `select count(*)::integer as count from (select from ${from} where ${where} limit ${MAX_COUNT}) c`,
+    `select count(*)::integer as count from (
+       select from ${from} where ${where} ${order(list, false)} limit ${MAX_COUNT}) fitting`,
     values,
   );
-  const page = toPage(found.rows, { key: place, isBackward, size: PAGE_ROWS_COUNT });
-  return { ...page, count: counted.rows[0]?.count ?? 0 };
+  return {
+    ...toPage(found.rows, { hasKey: key !== undefined, isBackward }),
+    count: counted.rows[0]?.count ?? 0,
+  };
+}
+
+/** SQL for the rows after the key, or before it. */
+function beyond({ sort, placeOf, values, isOldestFirst = false }: ListStatement, back: boolean) {
+  const key = `$${values.length + 1}`;
+  const place = placeOf === undefined ? key : `(${placeOf} ${key})`;
+  return `and (${sort.join(', ')}) ${isOldestFirst === back ? '<' : '>'} ${place}`;
+}
+
+function order({ sort, isOldestFirst = false }: ListStatement, back: boolean): string {
+  const direction = isOldestFirst === back ? 'desc' : 'asc';
+  return `order by ${sort.map((column) => `${column} ${direction}`).join(', ')}`;
+}
+
+/** A page in the list's own sequence, with the keys of its neighbours; `found` has one row more than it, if any. */
+function toPage<Row extends { id: number }>(
+  found: Row[],
+  { hasKey, isBackward }: { hasKey: boolean; isBackward: boolean },
+): Omit<ListPage<Row>, 'count'> {
+  const hasMore = found.length > PAGE_ROWS_COUNT;
+  const cut = found.slice(0, PAGE_ROWS_COUNT);
+  const rows = isBackward ? cut.toReversed() : cut;
+  const hasOlder = isBackward || hasMore;
+  const hasNewer = isBackward ? hasMore : hasKey;
+  return {
+    rows,
+    olderThan: hasOlder ? (rows.at(-1)?.id ?? null) : null,
+    newerThan: hasNewer ? (rows[0]?.id ?? null) : null,
+  };
 }

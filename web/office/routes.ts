@@ -7,6 +7,7 @@ export default [
   route('office/language', 'layout/choose-language.ts'),
   route('office/people/:key/export.json', 'people/person-export.ts'),
   route('office/orders.csv', 'orders/orders-csv.ts'),
+  route('office/newsletter.csv', 'newsletter/newsletter-csv.ts'),
   route('office/dispatch.pdf', 'orders/dispatch-pdf.ts'),
   route('office/concerts/:id/box-office.csv', 'orders/box-office-csv.ts'),
   route('office/concerts/:id/box-office.pdf', 'orders/box-office-pdf.ts'),

@@ -1,6 +1,6 @@
 import { HSTS } from '../../platform/http/security-headers.ts';
 
-/** Headers of every response below /office (office.md 1). `nonce`: of the page's own inline scripts. */
+/** Headers of every response below /office (office.md 1). `nonce`: of the page's own inline scripts and styles. */
 export function createOfficeHeaders(secure: boolean, nonce: string | null): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -21,7 +21,8 @@ function policy(nonce: string | null): string {
   return [
     "default-src 'none'",
     `script-src ${own}`,
-    "style-src 'self'",
+    // a mail's preview has the styles of the mail
+    `style-src ${own}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -6,6 +6,7 @@ import type { MailReferences } from '../../platform/mail/email.ts';
 import { renderEmail } from '../../platform/mail/send-mail.ts';
 import { unknownThing } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
+import { toPreviewHtml } from './to-preview-html.ts';
 import { mailColumns, type MailListRow, toMailRow } from './mail-rows.ts';
 
 /** Kinds whose preview reveals and changes nothing; others carry links for their recipient only. */
@@ -79,18 +80,10 @@ async function previewMail(
     });
     if (email === null) return null;
     const { html, text } = renderEmail(email, { language: row.language, sender });
-    return { html: toHarmless(html), text, subject: email.subject };
+    return { html: toPreviewHtml(html), text, subject: email.subject };
   } catch (error) {
     // what the mail is about is gone, or not ready
     deps.log.debug({ err: error, mailId: row.id }, 'A mail has no preview');
     return null;
   }
-}
-
-/** Without styles, which the office's policy refuses, and without anything that loads or leads away. */
-function toHarmless(html: string): string {
-  return html
-    .replaceAll(/<style\b.*?<\/style>/gis, '')
-    .replaceAll(/<(?:link|meta|img|script)\b[^>]*>/gi, '')
-    .replaceAll(/\s(?:style|href|background)="[^"]*"/gi, '');
 }

@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
 import type { MailFilters, MailRow } from '#contract/office/mail-queries.ts';
-import type { ListPage, Paging } from '#contract/office/order-queries.ts';
-import { cleanSearch } from '../orders/order-filter-sql.ts';
-import { MAX_COUNT, PAGE_ROWS_COUNT } from '../orders/list-orders.ts';
-import { toPage } from '../to-page.ts';
+import type { ListPage, Paging } from '#contract/office/lists.ts';
+import { cleanSearch } from '../clean-search.ts';
+import { readListPage } from '../read-list-page.ts';
 import { mailColumns, type MailListRow, toMailRow } from './mail-rows.ts';
 
 const unsent = 'm.sent_at is null and m.bounced_at is null and m.dropped_at is null';
@@ -19,7 +18,7 @@ const states: Record<string, string> = {
 export async function listMails(
   pool: Pool,
   { after, before, ...filters }: MailFilters & Paging,
-): Promise<ListPage<MailRow> & { isEmpty: boolean; kinds: string[] }> {
+): Promise<ListPage<MailRow> & { kinds: string[] }> {
   const values: unknown[] = [];
   const value = (one: unknown): string => `$${values.push(one)}`;
   const all = ['true'];
@@ -35,18 +34,10 @@ export async function listMails(
   if (fitting !== undefined) all.push(fitting);
   if (kind !== '') all.push(`m.kind = ${value(kind)}`);
   const where = all.map((one) => `(${one})`).join(' and ');
-  const key = after ?? before;
-  const isBackward = after === undefined && before !== undefined;
-  const place = `and m.id ${isBackward ? '>' : '<'} $${values.length + 1}`;
-  const { rows } = await pool.query<MailListRow>(
-    `select ${mailColumns} from mail m where ${where} ${key === undefined ? '' : place}
-     order by m.id ${isBackward ? 'asc' : 'desc'} limit ${PAGE_ROWS_COUNT + 1}`,
-    key === undefined ? values : [...values, key],
-  );
-  const counted = await pool.query<{ count: number; is_empty: boolean }>(
-    `select count(*)::integer as count, not exists (select from mail) as is_empty from (
-       select from mail m where ${where} order by m.id desc limit ${MAX_COUNT}) fitting`,
-    values,
+  const page = await readListPage<MailListRow>(
+    pool,
+    { select: mailColumns, from: 'mail m', where, values, sort: ['m.id'] },
+    { after, before },
   );
   // jumps from kind to kind along the index
   const kinds = await pool.query<{ kind: string }>(
@@ -56,12 +47,9 @@ export async function listMails(
        from each where each.kind is not null
      ) select kind from each where kind is not null`,
   );
-  const page = toPage(rows, { key, isBackward, size: PAGE_ROWS_COUNT });
   return {
     ...page,
     rows: page.rows.map(toMailRow),
-    count: counted.rows[0]?.count ?? 0,
-    isEmpty: counted.rows[0]?.is_empty ?? false,
     kinds: kinds.rows.map((row) => row.kind),
   };
 }

@@ -28,7 +28,7 @@ export const messageQueries: QueryTable<MessageQueries> = {
         from: 'contact_message',
         where: '$1::text is null or state = $1',
         values: [chosen],
-        key: 'id',
+        sort: ['id'],
       },
       page,
     );

@@ -1,4 +1,5 @@
 import type { CommandTable } from '../command.ts';
+import { exportSubscribers } from './export-subscribers.ts';
 import { inviteSubscriber } from './invite-subscriber.ts';
 import { unsubscribeSubscriber } from './unsubscribe-subscriber.ts';
 
@@ -6,4 +7,5 @@ import { unsubscribeSubscriber } from './unsubscribe-subscriber.ts';
 export const newsletterCommands = {
   'newsletter:off': unsubscribeSubscriber,
   'newsletter:invite': inviteSubscriber,
+  'newsletter:export': exportSubscribers,
 } satisfies CommandTable;

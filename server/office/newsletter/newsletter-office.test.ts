@@ -22,7 +22,9 @@ test('numbers and list agree, and `%` is a letter', async () => {
   expect(all.counts).toMatchObject({ confirmed: 1, waiting: 1, off: 0, general: 1 });
   const found = await office.query('newsletter:list', { q: 'ANNA', state: 'confirmed' });
   expect(found.rows.map(({ email }) => email)).toEqual(['anna@example.org']);
-  expect((await office.query('newsletter:list', { q: '%', state: '' })).rows).toEqual([]);
+  for (const q of ['%', '_', "'", '\\', 'anna\0x']) {
+    expect((await office.query('newsletter:list', { q, state: '' })).rows, q).toEqual([]);
+  }
 });
 
 test('somebody who was switched off can be restored for a while, by the same person', async () => {
@@ -49,4 +51,39 @@ test('a new address only gets a mail in which it confirms itself', async () => {
      where n.email = 'dora@example.org'`,
   );
   expect(rows).toEqual([{ confirmed_at: null, kind: 'newsletter-confirmation', language: 'en' }]);
+});
+
+test('the CSV has confirmed ones only, with the address of those who want post, and no formula', async () => {
+  await subscribe('=1+1@example.org');
+  await subscribe('waits@example.org', false);
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into account (email, password_hash, first_name, last_name, language)
+     values ('emil@example.org', 'x', '+Emil', 'Post; "Haus"', 'de') returning id`,
+  );
+  await pool.query(
+    `insert into delivery_details (account_id, first_name, last_name, street, zip, city, country_id)
+     values ($1, '+Emil', 'Post; "Haus"', 'Gasse 1', '01234', 'Ort', 55)`,
+    [rows[0]?.id],
+  );
+  await pool.query(
+    `insert into newsletter_subscription (email, account_id, language, receive_news_postal, confirmed_at)
+     values ('emil@example.org', $1, 'de', true, now())`,
+    [rows[0]?.id],
+  );
+  expect((await office.run('newsletter:export', {})).problem).toBeNull();
+  const csv = await office.query('newsletter:csv', { q: '', language: 'de', bom: true });
+  let text = '';
+  for await (const part of csv) text += part;
+  expect(text).toMatch(/^\uFEFFE-Mail;Zustand;Sprache;/);
+  expect(text).toContain("\r\n'=1+1@example.org;Bestätigt;");
+  expect(text).toMatch(/;"'\+Emil Post; ""Haus""";Gasse 1;01234;Ort;Deutschland\r\n/);
+  expect(text).not.toContain('waits@');
+  const searched = await office.query('newsletter:csv', { q: 'emil', language: 'en', bom: false });
+  const lines: string[] = [];
+  for await (const part of searched) lines.push(part);
+  expect(lines).toHaveLength(2);
+  const events = await pool.query(
+    `select thing_kind, thing_id from audit_event where command = 'newsletter:export'`,
+  );
+  expect(events.rows).toEqual([{ thing_kind: 'list', thing_id: 'newsletter' }]);
 });

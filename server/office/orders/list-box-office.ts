@@ -5,10 +5,11 @@ import type { Language } from '#contract/language.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
-import type { BoxOfficeList, BoxOfficeRow, CsvOptions } from '#contract/office/order-queries.ts';
+import type { CsvOptions } from '#contract/office/lists.ts';
+import type { BoxOfficeList, BoxOfficeRow } from '#contract/office/order-queries.ts';
+import { cleanSearch } from '../clean-search.ts';
 import { type CsvCell, writeCsv } from '../csv.ts';
 import { unknownThing } from '../office-problem.ts';
-import { cleanSearch } from './order-filter-sql.ts';
 
 interface Row {
   order_no: string;

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import type { DispatchRow, ListPage, Paging } from '#contract/office/order-queries.ts';
-import { toPage } from '../to-page.ts';
-import { MAX_COUNT, PAGE_ROWS_COUNT } from './list-orders.ts';
+import type { ListPage, Paging } from '#contract/office/lists.ts';
+import type { DispatchRow } from '#contract/office/order-queries.ts';
+import { readListPage } from '../read-list-page.ts';
 
 interface Row {
   id: number;
@@ -14,34 +14,25 @@ interface Row {
   hours: number;
 }
 
-const waiting = `o.post_since is not null and o.posted_at is null and o.cancelled_at is null`;
-
 /** A page of the paid postal orders that are not sent yet, oldest first (office.md 7.7). */
-export async function listDispatch(
-  pool: Pool,
-  { after, before }: Paging,
-): Promise<ListPage<DispatchRow>> {
-  const key = after ?? before;
-  const isBackward = after === undefined && before !== undefined;
-  const direction = isBackward ? 'desc' : 'asc';
-  const place = `and (o.post_since, o.id) ${isBackward ? '<' : '>'}
-    (select k.post_since, k.id from orders k where k.id = $1)`;
-  const { rows } = await pool.query<Row>(
-    `select o.id, o.order_no, o.created_at,
-       coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
-       c.details->>'city' as city,
-       (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets,
-       floor(extract(epoch from now() - o.post_since) / 3600)::integer as hours
-     from orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id
-     where ${waiting} ${key === undefined ? '' : place}
-     order by o.post_since ${direction}, o.id ${direction} limit ${PAGE_ROWS_COUNT + 1}`,
-    key === undefined ? [] : [key],
+export async function listDispatch(pool: Pool, paging: Paging): Promise<ListPage<DispatchRow>> {
+  const page = await readListPage<Row>(
+    pool,
+    {
+      select: `o.id, o.order_no, o.created_at,
+        coalesce(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as name,
+        c.details->>'city' as city,
+        (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets,
+        floor(extract(epoch from now() - o.post_since) / 3600)::integer as hours`,
+      from: `orders o join checkout c on c.id = o.checkout_id left join order_contact x on x.order_id = o.id`,
+      where: 'o.post_since is not null and o.posted_at is null and o.cancelled_at is null',
+      values: [],
+      sort: ['o.post_since', 'o.id'],
+      placeOf: 'select k.post_since, k.id from orders k where k.id =',
+      isOldestFirst: true,
+    },
+    paging,
   );
-  const counted = await pool.query<{ count: number }>(
-    `select count(*)::integer as count from (
-       select from orders o where ${waiting} order by o.post_since, o.id limit ${MAX_COUNT}) fitting`,
-  );
-  const page = toPage(rows, { key, isBackward, size: PAGE_ROWS_COUNT });
   return {
     ...page,
     rows: page.rows.map(({ order_no: orderNo, created_at: createdAt, ...row }) => ({
@@ -49,6 +40,5 @@ export async function listDispatch(
       orderNo,
       createdAt: toBerlinIso(createdAt),
     })),
-    count: counted.rows[0]?.count ?? 0,
   };
 }

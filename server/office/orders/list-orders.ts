@@ -1,21 +1,15 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
+import type { ListPage, Paging } from '#contract/office/lists.ts';
 import type {
   ConcertChoice,
-  ListPage,
   OrderFilters,
   OrderListRow,
   OrderState,
-  Paging,
 } from '#contract/office/order-queries.ts';
 import type { Language } from '#contract/language.ts';
 import { toOrderConditions, orderStateSql } from './order-filter-sql.ts';
-import { toPage } from '../to-page.ts';
-
-/** Rows of a page (office.md 1, Lists). */
-export const PAGE_ROWS_COUNT = 50;
-/** More rows are not counted. */
-export const MAX_COUNT = 1001;
+import { readListPage } from '../read-list-page.ts';
 
 interface Row {
   id: number;
@@ -38,32 +32,21 @@ const tables = `orders o join checkout c on c.id = o.checkout_id left join order
 export async function listOrders(
   pool: Pool,
   { after, before, ...filters }: OrderFilters & Paging,
-): Promise<ListPage<OrderListRow> & { isEmpty: boolean }> {
-  const { sql, values } = toOrderConditions(filters);
-  const key = after ?? before;
-  const isBackward = after === undefined && before !== undefined;
-  const place = `(o.created_at, o.id) ${isBackward ? '>' : '<'}
-    (select k.created_at, k.id from orders k where k.id = $${values.length + 1})`;
-  const direction = isBackward ? 'asc' : 'desc';
-  const found = await pool.query<Row>(
-    `select ${columns} from ${tables} where ${sql} ${key === undefined ? '' : `and ${place}`}
-     order by o.created_at ${direction}, o.id ${direction} limit ${PAGE_ROWS_COUNT + 1}`,
-    key === undefined ? values : [...values, key],
+): Promise<ListPage<OrderListRow>> {
+  const { sql: where, values } = toOrderConditions(filters);
+  const page = await readListPage<Row>(
+    pool,
+    {
+      select: columns,
+      from: tables,
+      where,
+      values,
+      sort: ['o.created_at', 'o.id'],
+      placeOf: 'select k.created_at, k.id from orders k where k.id =',
+    },
+    { after, before },
   );
-  // ordered, so that it stops early and never reads the whole table
-  const counted = await pool.query<{ count: number; is_empty: boolean }>(
-    `select count(*)::integer as count, not exists (select from orders) as is_empty from (
-       select from orders o join checkout c on c.id = o.checkout_id where ${sql}
-       order by o.created_at desc, o.id desc limit ${MAX_COUNT}) fitting`,
-    values,
-  );
-  const page = toPage(found.rows, { key, isBackward, size: PAGE_ROWS_COUNT });
-  return {
-    ...page,
-    rows: page.rows.map(toListRow),
-    count: counted.rows[0]?.count ?? 0,
-    isEmpty: counted.rows[0]?.is_empty ?? false,
-  };
+  return { ...page, rows: page.rows.map(toListRow) };
 }
 
 /** Rows of the orders that fit, newest first, in batches: a long list needs little memory. */

@@ -1,5 +1,6 @@
 import { orderOrigins, orderStates, type OrderFilters } from '#contract/office/order-queries.ts';
 import { parseBerlin } from '#contract/berlin-time.ts';
+import { cleanSearch } from '../clean-search.ts';
 
 /** SQL for the state of an order: o is orders, c its checkout (office.md 7.1, the first that fits). */
 export const orderStateSql = `case
@@ -65,10 +66,6 @@ export function toOrderConditions(filters: OrderFilters): Conditions {
   if (to !== null) all.push(`o.created_at < ${value(to)}`);
   return { sql: all.map((one) => `(${one})`).join(' and '), values };
 }
-
-/** PostgreSQL stores no NUL; a search is a line of words. */
-export const cleanSearch = (q: string): string =>
-  q.toWellFormed().replaceAll('\0', '').slice(0, 200).trim();
 
 /** The start of a Berlin day, or of the one after it; null for anything that is no day. */
 function dayStart(day: string | undefined, plusDays: number): Date | null {

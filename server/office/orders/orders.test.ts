@@ -291,4 +291,5 @@ test('a mail can be dropped and put back, and only a waiting one', async () => {
   const page = await office.query('mail:page', { id: Number(id) });
   expect(page).toMatchObject({ state: 'waiting', orderNo });
   expect(page.preview?.html).not.toMatch(/style=|href=|<img/);
+  expect(page.preview?.html.match(/<style>/g)).toHaveLength(1);
 });

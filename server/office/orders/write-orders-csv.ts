@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { CsvOptions, OrderFilters } from '#contract/office/order-queries.ts';
+import type { CsvOptions } from '#contract/office/lists.ts';
+import type { OrderFilters } from '#contract/office/order-queries.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
 import { type CsvCell, writeCsv } from '../csv.ts';

@@ -1,4 +1,5 @@
 import type { PersonRow } from '#contract/office/people-queries.ts';
+import { cleanSearch } from '../clean-search.ts';
 import type { OfficeDeps } from '../command.ts';
 import { toPersonKey } from './person-key.ts';
 
@@ -39,7 +40,7 @@ export async function findPeople({ pool, tokens }: OfficeDeps, q: string): Promi
        (array_agg(order_no order by rank desc) filter (where order_no is not null))[1] as order_no
      from found group by email, case when email is null then order_no end
      order by name nulls last, email limit ${MAX_PEOPLE}`,
-    [q],
+    [cleanSearch(q)],
   );
   return rows.map(({ email, name, has_account: hasAccount, order_no: orderNo }) => ({
     key: email === null ? null : toPersonKey(tokens, email),

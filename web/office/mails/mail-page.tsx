@@ -1,5 +1,6 @@
 import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
+import { useNonce } from '../../platform/nonce.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
@@ -95,12 +96,7 @@ export default function MailRoute({ loaderData: mail }: Route.ComponentProps) {
           <p>{t.noPreview}</p>
         ) : (
           <>
-            <iframe
-              className="office-preview"
-              title={t.previewFrame}
-              sandbox=""
-              srcDoc={preview.html}
-            />
+            <MailPreview html={preview.html} title={t.previewFrame} />
             <details className="office-fold">
               <summary>{t.previewText}</summary>
               <pre className="office-mail-text">{preview.text}</pre>
@@ -110,6 +106,21 @@ export default function MailRoute({ loaderData: mail }: Route.ComponentProps) {
         <p className="office-hint">{t.bounces}</p>
       </Section>
     </>
+  );
+}
+
+/** The mail in a frame without scripts; its styles carry the page's nonce, whose policy the frame inherits. */
+function MailPreview({ html, title }: { html: string; title: string }) {
+  const nonce = useNonce();
+  return (
+    <iframe
+      className="office-preview"
+      title={title}
+      sandbox=""
+      srcDoc={html.replace('<style>', () => `<style nonce="${nonce}">`)}
+      // the browser does not know the nonce again
+      suppressHydrationWarning
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { officeContext } from '../platform/office-context.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList } from '../ui/empty-list.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { readPaging, readQuery } from '../ui/list-query.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -48,12 +49,10 @@ export default function MailsPage({ loaderData: { page, query } }: Route.Compone
           defaultValue={query['kind'] ?? ''}
           options={[['', list.all], ...page.kinds.map((kind) => [kind, nameOf(kind)] as const)]}
         />
-        <div className="office-buttons">
-          <button className="button button--primary">{list.apply}</button>
-        </div>
+        <FilterButtons />
       </form>
       {page.rows.length === 0 ? (
-        <EmptyList first={page.isEmpty ? t.none : undefined} />
+        <EmptyList first={t.none} />
       ) : (
         <>
           <p className="office-count">{t.count({ count })}</p>
@@ -79,6 +78,7 @@ function MailTable({ rows }: { rows: Route.ComponentProps['loaderData']['page'][
         {
           label: t.time,
           cell: ({ id, createdAt }) => <a href={`/office/mails/${id}`}>{moment(createdAt)}</a>,
+          isShort: true,
         },
         { label: t.to, cell: ({ recipient }) => recipient },
         { label: t.subject, cell: ({ subject, kind }) => subject ?? nameOf(kind) },

@@ -1,15 +1,16 @@
-import { formatDayAndTime } from '#contract/format.ts';
 import { messageStates, type MessageState } from '#contract/office/message-queries.ts';
 import { messageTexts } from '#messages/office/messages.ts';
 import { officeContext } from '../platform/office-context.ts';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { EmptyList } from '../ui/empty-list.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { readPaging, readQuery } from '../ui/list-query.ts';
 import { ListCount } from '../ui/list-count.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/messages-page';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -24,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const { page, state } = loaderData;
   const texts = useTexts(messageTexts);
-  const language = useLanguage();
+  const moment = useMoment();
   return (
     <>
       <OfficeTitle title={texts.title} />
@@ -38,28 +39,34 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
             ...messageStates.map((value) => [value, texts[value]] as const),
           ]}
         />
-        <button className="button button--line">{texts.filter}</button>
+        <FilterButtons />
       </form>
       {page.rows.length === 0 ? (
-        <EmptyList first={state === '' ? texts.none : undefined} />
+        <EmptyList first={texts.none} />
       ) : (
-        <DataTable
-          caption={texts.title}
-          rows={page.rows}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              label: texts.subject,
-              cell: ({ id, subject }) => <a href={`/office/messages/${id}`}>{subject}</a>,
-            },
-            { label: texts.from, cell: ({ email }) => email },
-            { label: texts.time, cell: ({ createdAt }) => formatDayAndTime(createdAt, language) },
-            { label: texts.state, cell: (row) => <MessageStateLabel state={row.state} /> },
-          ]}
-        />
+        <>
+          <ListCount count={page.count} />
+          <DataTable
+            caption={texts.title}
+            rows={page.rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                label: texts.subject,
+                cell: ({ id, subject }) => <a href={`/office/messages/${id}`}>{subject}</a>,
+              },
+              { label: texts.from, cell: ({ email }) => email },
+              {
+                label: texts.time,
+                cell: ({ createdAt }) => moment(createdAt),
+                isShort: true,
+              },
+              { label: texts.state, cell: (row) => <MessageStateLabel state={row.state} /> },
+            ]}
+          />
+          <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
+        </>
       )}
-      <ListCount count={page.count} />
-      <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
     </>
   );
 }

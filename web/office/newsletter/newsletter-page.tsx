@@ -7,6 +7,7 @@ import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
 import { readPaging, readQuery } from '../ui/list-query.ts';
 import { ListCount } from '../ui/list-count.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -58,9 +59,15 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
       <section className="office-section" aria-labelledby="list">
         <h2 id="list">{texts.list}</h2>
         <SubscriberFilters q={q} state={state} />
-        <SubscriberTable page={page} isFiltered={q !== '' || state !== ''} />
-        <ListCount count={page.count} />
-        <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
+        {page.rows.length === 0 ? (
+          <EmptyList first={texts.none} />
+        ) : (
+          <>
+            <ListCount count={page.count} />
+            <SubscriberTable rows={page.rows} />
+            <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
+          </>
+        )}
       </section>
       <InviteForm />
     </>

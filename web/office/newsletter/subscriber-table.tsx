@@ -1,19 +1,18 @@
-import { formatDayAndTime } from '#contract/format.ts';
-import type { ListPage } from '#contract/office/order-queries.ts';
 import { subscriptionStates, type SubscriberRow } from '#contract/office/newsletter-queries.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { Field } from '../../ui/field.tsx';
-import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { FormToken } from '../ui/office-form.tsx';
-import { EmptyList } from '../ui/empty-list.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useMoment } from '../ui/use-moment.ts';
 
 /** Search by the beginning of an address, and the state. */
 export function SubscriberFilters({ q, state }: { q: string; state: string }) {
   const texts = useTexts(newsletterOfficeTexts);
-  const { search } = useTexts(listTexts);
+  const { search, all } = useTexts(listTexts);
   return (
     <form method="get" className="office-filters">
       <Field name="q" type="search" label={search} defaultValue={q} />
@@ -21,26 +20,18 @@ export function SubscriberFilters({ q, state }: { q: string; state: string }) {
         name="state"
         label={texts.state}
         defaultValue={state}
-        options={[
-          ['', texts.all],
-          ...subscriptionStates.map((value) => [value, texts[value]] as const),
-        ]}
+        options={[['', all], ...subscriptionStates.map((value) => [value, texts[value]] as const)]}
       />
-      <button className="button button--line">{texts.filter}</button>
+      <FilterButtons csv="/office/newsletter.csv" />
+      <p className="office-hint">{texts.csvHint}</p>
     </form>
   );
 }
 
-interface SubscriberTableProps {
-  page: ListPage<SubscriberRow>;
-  isFiltered: boolean;
-}
-
 /** Subscribers with the proof that they asked for it, and confirmed. */
-export function SubscriberTable({ page, isFiltered }: SubscriberTableProps) {
+export function SubscriberTable({ rows }: { rows: SubscriberRow[] }) {
   const texts = useTexts(newsletterOfficeTexts);
-  const language = useLanguage();
-  if (page.rows.length === 0) return <EmptyList first={isFiltered ? undefined : texts.none} />;
+  const moment = useMoment();
   const wishes = (row: SubscriberRow) =>
     [
       row.isGeneral && texts.general,
@@ -50,28 +41,30 @@ export function SubscriberTable({ page, isFiltered }: SubscriberTableProps) {
   return (
     <DataTable
       caption={texts.list}
-      rows={page.rows}
+      rows={rows}
       keyOf={({ id }) => id}
       columns={[
         { label: texts.email, cell: ({ email }) => email },
         {
           label: texts.state,
           cell: (row) => <span className="office-state">{texts[row.state]}</span>,
+          isShort: true,
         },
         {
           label: texts.language,
           cell: (row) => (row.language === 'de' ? texts.german : texts.english),
+          isShort: true,
         },
         { label: texts.preferences, cell: (row) => wishes(row).join(', ') || '–' },
-        { label: texts.askedAt, cell: ({ askedAt }) => formatDayAndTime(askedAt, language) },
+        { label: texts.askedAt, cell: ({ askedAt }) => moment(askedAt) },
         {
           label: texts.confirmedAt,
-          cell: ({ confirmedAt }) =>
-            confirmedAt === null ? '–' : formatDayAndTime(confirmedAt, language),
+          cell: ({ confirmedAt }) => (confirmedAt === null ? '–' : moment(confirmedAt)),
         },
         {
           label: texts.action,
           cell: (row) => (row.state === 'off' ? '–' : <UnsubscribeForm row={row} />),
+          isShort: true,
         },
       ]}
     />

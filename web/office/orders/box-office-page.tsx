@@ -8,6 +8,7 @@ import { submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList } from '../ui/empty-list.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { readQuery } from '../ui/list-query.ts';
 import { FormToken, FormProblem, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
@@ -61,14 +62,7 @@ export default function BoxOfficePage({ loaderData: { list, query } }: Route.Com
       <FormProblem problem={print.problem} />
       <form method="get" className="office-filters">
         <Field name="q" label={texts.search} type="search" defaultValue={query['q'] ?? ''} />
-        <div className="office-buttons">
-          <button className="button button--primary">{texts.apply}</button>
-          {mayPrint && (
-            <button className="button button--line" formAction={csv}>
-              {texts.asCsv}
-            </button>
-          )}
-        </div>
+        <FilterButtons csv={mayPrint ? csv : undefined} />
       </form>
       {mayPrint && all > 0 && (
         <form method="post" className="office-buttons">
@@ -78,7 +72,7 @@ export default function BoxOfficePage({ loaderData: { list, query } }: Route.Com
         </form>
       )}
       {rows.length === 0 ? (
-        <EmptyList first={all === 0 ? t.none : undefined} />
+        <EmptyList first={t.none} />
       ) : (
         <>
           <p className="office-count">
@@ -110,7 +104,7 @@ function BoxOfficeTable({ list }: { list: Route.ComponentProps['loaderData']['li
             </>
           ),
         },
-        { label: t.orderNo, cell: ({ orderNo }) => orderNo },
+        { label: t.orderNo, cell: ({ orderNo }) => orderNo, isShort: true },
         {
           label: t.delivery,
           cell: ({ delivery }) =>

@@ -79,7 +79,7 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
               </button>
             </div>
           </OfficeForm>
-          <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
+          <Pager olderThan={page.olderThan} newerThan={page.newerThan} isOldestFirst />
         </>
       )}
     </>
@@ -103,6 +103,7 @@ function DispatchTable({ page, chosen }: DispatchTableProps) {
         {
           label: t.number,
           cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+          isShort: true,
         },
         {
           label: t.choose,
@@ -118,7 +119,7 @@ function DispatchTable({ page, chosen }: DispatchTableProps) {
             />
           ),
         },
-        { label: t.time, cell: ({ createdAt }) => moment(createdAt) },
+        { label: t.time, cell: ({ createdAt }) => moment(createdAt), isShort: true },
         { label: t.name, cell: ({ name }) => name },
         { label: t.city, cell: ({ city }) => city },
         { label: t.tickets, cell: ({ tickets }) => tickets, isNumber: true },

@@ -3,6 +3,7 @@ import { orderStates, type ConcertChoice } from '#contract/office/order-queries.
 import { listTexts, orderOfficeTexts, orderStateTexts } from '#messages/office/orders.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 
 interface OrderFiltersProps {
@@ -66,23 +67,7 @@ export function OrderFilterForm({ query, concerts }: OrderFiltersProps) {
       />
       <Field name="from" label={list.from} type="date" defaultValue={value('from')} />
       <Field name="to" label={list.to} type="date" defaultValue={value('to')} />
-      <OrderFilterButtons />
+      <FilterButtons csv="/office/orders.csv" />
     </form>
-  );
-}
-
-function OrderFilterButtons() {
-  const list = useTexts(listTexts);
-  const t = useTexts(orderOfficeTexts);
-  return (
-    <div className="office-buttons">
-      <button className="button button--primary">{list.apply}</button>
-      <button className="button button--line" formAction="/office/orders.csv">
-        {list.asCsv}
-      </button>
-      <label className="office-check">
-        <input type="checkbox" name="bom" value="1" /> {t.forExcel}
-      </label>
-    </div>
   );
 }

@@ -8,6 +8,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { TermList } from '../ui/term-list.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import { useOptional } from '../ui/use-optional.ts';
 
@@ -41,7 +42,11 @@ export function OrderPayment({ order }: { order: OrderPage }) {
           rows={refunds}
           keyOf={({ id }) => id}
           columns={[
-            { label: t.requested, cell: ({ requestedAt }) => moment(requestedAt) },
+            {
+              label: t.requested,
+              cell: ({ requestedAt }) => <time dateTime={requestedAt}>{moment(requestedAt)}</time>,
+              isShort: true,
+            },
             { label: t.amount, cell: ({ amountCents }) => money(amountCents), isNumber: true },
             { label: t.state, cell: (refund) => <RefundState refund={refund} /> },
           ]}
@@ -63,9 +68,7 @@ export function OrderPayment({ order }: { order: OrderPage }) {
           </a>
         )}
       </div>
-      {open.map((refund) => (
-        <SettleForm key={refund.id} refund={refund} />
-      ))}
+      {open.length > 0 && <SettleForm refunds={open} />}
     </Section>
   );
 }
@@ -83,15 +86,31 @@ function RefundState({ refund: { state, failure } }: { refund: OrderRefund }) {
   );
 }
 
-function SettleForm({ refund }: { refund: OrderRefund }) {
+/** Settles one of the failed refunds. */
+function SettleForm({ refunds }: { refunds: OrderRefund[] }) {
   const t = useTexts(orderPageTexts);
+  const language = useLanguage();
+  const moment = useMoment();
   const optional = useOptional();
   const state = useFormState('settle');
   return (
     <details className="office-fold" open={state.isShown}>
       <summary>{t.settleByHand}</summary>
       <OfficeForm name="settle" state={state}>
-        <input type="hidden" name="refund" value={refund.id} />
+        {refunds.length === 1 ? (
+          <input type="hidden" name="refund" value={refunds[0]?.id} />
+        ) : (
+          <SelectField
+            name="refund"
+            label={t.refund}
+            options={refunds.map(({ id, amountCents, requestedAt }) => [
+              String(id),
+              `${formatMoney(toEuro(amountCents), language)}, ${moment(requestedAt)}`,
+            ])}
+            defaultValue={state.value('refund')}
+            error={state.error('refund')}
+          />
+        )}
         <Field
           name="day"
           label={t.day}

@@ -33,6 +33,7 @@ export function OrderTickets({ tickets }: { tickets: OrderTicket[] }) {
           {
             label: t.action,
             cell: ({ id, state }) => (state === 'valid' ? <ReissueForm id={id} /> : '–'),
+            isShort: true,
           },
         ]}
       />

@@ -20,7 +20,11 @@ export function OrderTimeline({ timeline }: { timeline: OrderEvent[] }) {
         rows={rows}
         keyOf={({ index }) => index}
         columns={[
-          { label: t.time, cell: ({ at }) => <time dateTime={at}>{moment(at)}</time> },
+          {
+            label: t.time,
+            cell: ({ at }) => <time dateTime={at}>{moment(at)}</time>,
+            isShort: true,
+          },
           {
             label: t.what,
             cell: ({ what, detail }) =>

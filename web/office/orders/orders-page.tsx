@@ -38,7 +38,7 @@ export default function OrdersPage({
       <OfficeTitle title={t.orders} />
       <OrderFilterForm query={query} concerts={concerts} />
       {page.rows.length === 0 ? (
-        <EmptyList first={page.isEmpty ? t.none : undefined} />
+        <EmptyList first={t.none} />
       ) : (
         <>
           <p className="office-count">{t.count({ count })}</p>
@@ -50,11 +50,13 @@ export default function OrdersPage({
               {
                 label: t.number,
                 cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+                isShort: true,
               },
               {
                 label: t.time,
                 cell: ({ createdAt }) =>
                   `${formatDate(createdAt, language)}, ${formatTime(createdAt, language)}`,
+                isShort: true,
               },
               { label: t.name, cell: ({ name }) => name },
               { label: t.email, cell: ({ email }) => email ?? '–' },
@@ -64,7 +66,11 @@ export default function OrdersPage({
                 cell: ({ amountCents }) => formatMoney(toEuro(amountCents), language),
                 isNumber: true,
               },
-              { label: t.state, cell: ({ state }) => <OrderStateMark state={state} /> },
+              {
+                label: t.state,
+                cell: ({ state }) => <OrderStateMark state={state} />,
+                isShort: true,
+              },
             ]}
           />
           <Pager olderThan={page.olderThan} newerThan={page.newerThan} />

@@ -23,7 +23,7 @@ export default function PeoplePage({ loaderData: { q, people } }: Route.Componen
         <button className="button button--line">{texts.find}</button>
       </form>
       {people.length === 0 ? (
-        <EmptyList first={q.trim() === '' ? texts.start : undefined} />
+        <EmptyList first={texts.start} />
       ) : (
         <DataTable
           caption={texts.title}

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
-import { formatDayAndTime, formatMoney } from '#contract/format.ts';
+import { formatMoney } from '#contract/format.ts';
 import type { PersonDto } from '#contract/office/people-queries.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { useMailKind } from '../mails/use-mail-kind.ts';
 import { DataTable } from '../ui/data-table.tsx';
+import { useMoment } from '../ui/use-moment.ts';
 
 /** Orders, newsletter, messages and mails of a person. */
 export function PersonLists({ person }: { person: PersonDto }) {
   const texts = useTexts(peopleTexts);
   const language = useLanguage();
-  const when = (moment: string) => formatDayAndTime(moment, language);
+  const moment = useMoment();
   return (
     <>
       <Section title={texts.orders} isEmpty={person.orders.length === 0}>
@@ -21,8 +23,9 @@ export function PersonLists({ person }: { person: PersonDto }) {
             {
               label: texts.number,
               cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+              isShort: true,
             },
-            { label: texts.time, cell: ({ createdAt }) => when(createdAt) },
+            { label: texts.time, cell: ({ createdAt }) => moment(createdAt), isShort: true },
             {
               label: texts.total,
               isNumber: true,
@@ -39,10 +42,10 @@ export function PersonLists({ person }: { person: PersonDto }) {
         <p>{newsletterText(person.newsletter, texts)}</p>
       </Section>
       <Section title={texts.messages} isEmpty={person.messages.length === 0}>
-        <ul>
+        <ul className="office-links">
           {person.messages.map(({ id, subject, createdAt }) => (
             <li key={id}>
-              <a href={`/office/messages/${id}`}>{subject}</a>, {when(createdAt)}
+              <a href={`/office/messages/${id}`}>{subject}</a>, {moment(createdAt)}
             </li>
           ))}
         </ul>
@@ -79,8 +82,8 @@ function newsletterText(
 
 function PersonMails({ mails }: { mails: PersonDto['mails'] }) {
   const texts = useTexts(peopleTexts);
-  const language = useLanguage();
-  const when = (moment: string) => formatDayAndTime(moment, language);
+  const nameOf = useMailKind();
+  const moment = useMoment();
   return (
     <Section title={texts.mails} isEmpty={mails.length === 0}>
       <DataTable
@@ -90,12 +93,13 @@ function PersonMails({ mails }: { mails: PersonDto['mails'] }) {
         columns={[
           {
             label: texts.kind,
-            cell: ({ id, kind }) => <a href={`/office/mails/${id}`}>{kind}</a>,
+            cell: ({ id, kind }) => <a href={`/office/mails/${id}`}>{nameOf(kind)}</a>,
           },
-          { label: texts.time, cell: ({ createdAt }) => when(createdAt) },
+          { label: texts.time, cell: ({ createdAt }) => moment(createdAt), isShort: true },
           {
             label: texts.sent,
-            cell: ({ sentAt }) => (sentAt === null ? texts.waiting : when(sentAt)),
+            cell: ({ sentAt }) => (sentAt === null ? texts.waiting : moment(sentAt)),
+            isShort: true,
           },
         ]}
       />

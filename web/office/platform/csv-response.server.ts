@@ -1,5 +1,5 @@
 import { berlinDate } from '#contract/berlin-time.ts';
-import type { CsvOptions } from '#contract/office/order-queries.ts';
+import type { CsvOptions } from '#contract/office/lists.ts';
 import type { Office } from '#contract/office/office.ts';
 
 interface CsvFile {

@@ -8,7 +8,15 @@ export interface Column<Row> {
   /** The cell; the first column's is the row's header. */
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
+  /** A number, moment or state, which stays on one line where there is room. */
+  isShort?: boolean;
 }
+
+const classOf = ({
+  isNumber = false,
+  isShort = false,
+}: Pick<Column<never>, 'isNumber' | 'isShort'>): string | undefined =>
+  isNumber ? 'number' : isShort ? 'short' : undefined;
 
 interface DataTableProps<Row> {
   /** Read with the table; the h2 or h1 that it stands under. */
@@ -27,14 +35,9 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sums }: DataTabl
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ label, isNumber }) => (
-            <th
-              key={label}
-              scope="col"
-              role="columnheader"
-              className={isNumber ? 'number' : undefined}
-            >
-              {label}
+          {columns.map((column) => (
+            <th key={column.label} scope="col" role="columnheader" className={classOf(column)}>
+              {column.label}
             </th>
           ))}
         </tr>
@@ -42,22 +45,18 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sums }: DataTabl
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={keyOf(row)} role="row">
-            {columns.map(({ label, cell, isNumber }, index) =>
-              index === 0 ? (
-                <th key={label} scope="row" role="rowheader" data-label={label}>
-                  {cell(row)}
+            {columns.map((column, index) => {
+              const shared = { 'data-label': column.label, className: classOf(column) };
+              return index === 0 ? (
+                <th key={column.label} scope="row" role="rowheader" {...shared}>
+                  {column.cell(row)}
                 </th>
               ) : (
-                <td
-                  key={label}
-                  role="cell"
-                  data-label={label}
-                  className={isNumber ? 'number' : undefined}
-                >
-                  {cell(row)}
+                <td key={column.label} role="cell" {...shared}>
+                  {column.cell(row)}
                 </td>
-              ),
-            )}
+              );
+            })}
           </tr>
         ))}
       </tbody>

@@ -1,19 +1,21 @@
 import { listTexts } from '#messages/office/orders.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 
-interface EmptyListProps {
-  /** Nothing there yet: what to do first. Undefined: nothing found with these filters. */
-  first?: string | undefined;
-}
+/** What an address says besides filters. */
+const noFilters = ['bom', 'language'];
 
-/** Stands in for a list without rows (office.md 1, Lists). */
-export function EmptyList({ first }: EmptyListProps) {
+/** Stands in for a list without rows: nothing found with these filters, or nothing there yet (office.md 1, Lists). */
+export function EmptyList({ first }: { first: string }) {
   const texts = useTexts(listTexts);
   const { path } = useFrame();
-  if (first !== undefined) return <p className="office-empty">{first}</p>;
+  const [pathname, query] = path.split('?');
+  const isFiltered = [...new URLSearchParams(query)].some(
+    ([name, value]) => value.trim() !== '' && !noFilters.includes(name),
+  );
+  if (!isFiltered) return <p className="office-empty">{first}</p>;
   return (
     <p className="office-empty">
-      {texts.nothingFound} <a href={path.split('?')[0]}>{texts.reset}</a>
+      {texts.nothingFound} <a href={pathname}>{texts.reset}</a>
     </p>
   );
 }

@@ -4,10 +4,12 @@ import { useFrame, useTexts } from '../platform/use-frame.ts';
 interface PagerProps {
   olderThan: number | null;
   newerThan: number | null;
+  /** The list begins with the oldest row, so that its next page is newer. */
+  isOldestFirst?: boolean;
 }
 
 /** Leads to older and newer rows of a list, with the same filters. */
-export function Pager({ olderThan, newerThan }: PagerProps) {
+export function Pager({ olderThan, newerThan, isOldestFirst = false }: PagerProps) {
   const texts = useTexts(listTexts);
   const { path } = useFrame();
   if (olderThan === null && newerThan === null) return null;
@@ -23,12 +25,12 @@ export function Pager({ olderThan, newerThan }: PagerProps) {
     <nav className="office-pager" aria-label={texts.pages}>
       {newerThan !== null && (
         <a className="button button--line" href={link('before', newerThan)}>
-          {texts.newer}
+          {isOldestFirst ? texts.older : texts.newer}
         </a>
       )}
       {olderThan !== null && (
         <a className="button button--line" href={link('after', olderThan)}>
-          {texts.older}
+          {isOldestFirst ? texts.newer : texts.older}
         </a>
       )}
     </nav>

@@ -1,19 +1,19 @@
 // Age and result of the archive and of its verification, where an operator looks: /readyz, /metrics and the office's
 // page Health; also while BACKUP_DIR is away.
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { healthHints, healthTexts } from '#messages/office/health.ts';
-import { listDemoAccounts } from '#server/office/staff/demo-staff.ts';
-import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import { buildFolder } from '#server/site/site-build.ts';
 import { accepted, Buyer } from '../buyer.ts';
 import { freePort } from '../free-port.ts';
 import { createClient } from '../http-client.ts';
+import { signInToOffice } from '../office-visitor.ts';
 import { startShopProcess } from '../shop-process.ts';
 
+const secret = 'a secret for tests, 32 characters';
 const poll = { timeout: 120_000, interval: 500 };
 
 interface Readiness {
@@ -42,6 +42,7 @@ test.runIf(existsSync(path.join(buildFolder, 'office/server')))(
       ARCHIVE_SECONDS: '2',
       DEMO: '1',
       LOG_LEVEL: 'warn',
+      APP_SECRET: secret,
     });
     onTestFinished(async () => {
       shop.child.kill('SIGTERM');
@@ -52,8 +53,8 @@ test.runIf(existsSync(path.join(buildFolder, 'office/server')))(
       const response = await fetch(`${shop.url}/readyz`);
       return { status: response.status, ...((await response.json()) as Readiness).archive };
     };
-    const cookie = await signIn(shop.url, dataDir);
-    const health = async () => readHealthPage(shop.url, cookie);
+    const person = await signInToOffice(shop.url, { secret, role: 'office' });
+    const health = async () => readWords(await person.open('/office/health'));
 
     await expect
       .poll(archive, poll)
@@ -108,27 +109,9 @@ async function readMetrics(url: string): Promise<Record<string, number>> {
   return Object.fromEntries([...found].map(([, name = '', value]) => [name, Number(value)]));
 }
 
-/** Signs in as the demonstration's person of the office; gives the cookie. */
-async function signIn(url: string, dataDir: string): Promise<string> {
-  const secret = (await readFile(path.join(dataDir, 'app-secret'), 'utf8')).trim();
-  const accounts = listDemoAccounts(createSignedTokens(secret));
-  const { email = '', password = '' } = accounts.find(({ role }) => role === 'office') ?? {};
-  const response = await fetch(`${url}/office/sign-in`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: url },
-    body: new URLSearchParams({ email, password, code: '' }),
-  });
-  const cookie = response.headers.getSetCookie().find((each) => each.includes('office='));
-  return cookie?.split(';')[0] ?? '';
-}
-
 /** The words of the page. */
-async function readHealthPage(url: string, cookie: string): Promise<string> {
-  const headers = { cookie, 'accept-language': 'de', accept: 'text/html' };
-  const response = await fetch(`${url}/office/health`, { headers });
-  const html = await response.text();
-  expect(response.status).toBe(200);
+function readWords({ status, html }: { status: number; html: string }): string {
+  expect(status).toBe(200);
   const [body = ''] = /<main[\s\S]*<\/main>/.exec(html) ?? [];
   const words = body.replaceAll(/<[^>]*>/g, ' ').replaceAll('&#x27;', "'");
   return words.replaceAll(/\s+/g, ' ');

@@ -1,8 +1,10 @@
 // `npm run bench:archive -- [ROUNDS] [BUYERS]`: what the archive costs. Two shops, one with BACKUP_DIR, sell in turn in
-// short rounds, so that a change of the machine's pace meets both. Complete purchases, as in bench:rush.
+// short rounds, so that a change of the machine's pace meets both; the other one is paused, so that it draws no documents
+// meanwhile. Complete purchases, as in bench:rush.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ConcertTickets } from '#test/buyer.ts';
 import { cpuTimeMs, endedProgramsTimeMs } from './cpu-time.ts';
 import { inParallel, median } from './measure.ts';
@@ -11,9 +13,10 @@ import { report, reportMachine } from './report.ts';
 import { RushBuyers } from './rush/rush-buyers.ts';
 import { type BenchShop, startBenchShop } from './start-bench-shop.ts';
 
-const roundCount = Number(process.argv[2] ?? 10);
-const buyerCount = Number(process.argv[3] ?? 400);
+const roundCount = Number(process.argv[2] ?? 8);
+const buyerCount = Number(process.argv[3] ?? 300);
 const CONCURRENCY_COUNT = 200;
+const POLL_MS = 500;
 
 interface Contender {
   shop: BenchShop;
@@ -26,14 +29,24 @@ interface Contender {
 async function enter(env: Record<string, string>): Promise<Contender> {
   const shop = await startBenchShop(env);
   const ticket = await createHotTicket(shop, 1_000_000);
+  if (env['BACKUP_DIR'] !== undefined) await waitUntilVerified(shop);
+  shop.child.kill('SIGSTOP');
   return { shop, ticket, rates: [], addP99s: [], bought: 0 };
 }
 
+/** After a start, a base backup and a verification run once. */
+async function waitUntilVerified({ pool }: BenchShop): Promise<void> {
+  const ended = `select from archive_run where kind = 'verification' and ended_at is not null`;
+  while ((await pool.query(ended)).rowCount === 0) await wait(POLL_MS);
+}
+
 async function sell({ shop, ticket, rates, addP99s }: Contender): Promise<number> {
+  shop.child.kill('SIGCONT');
   const buyers = new RushBuyers(shop, ticket, CONCURRENCY_COUNT);
   const startedAt = performance.now();
   await inParallel(Array.from({ length: buyerCount }), CONCURRENCY_COUNT, () => buyers.buy());
   buyers.close();
+  shop.child.kill('SIGSTOP');
   rates.push(buyers.outcomes.bought / ((performance.now() - startedAt) / 1000));
   addP99s.push(buyers.durations.add.percentile(0.99));
   return buyers.outcomes.bought;
@@ -92,7 +105,9 @@ try {
   report('WAL per purchase', kb((await walBytes(archived.shop)) - walBefore));
   report('… in the archive', kb((await folderBytes(wal)) - storedBefore));
 } finally {
-  await plain.shop.stop();
-  await archived.shop.stop();
+  for (const { shop } of [plain, archived]) {
+    shop.child.kill('SIGCONT');
+    await shop.stop();
+  }
   await rm(backupDir, { recursive: true, force: true });
 }

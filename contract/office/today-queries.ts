@@ -115,6 +115,8 @@ export type HealthItemKey =
   | 'comparison'
   | 'sums'
   | 'disk'
+  | 'archive'
+  | 'verification'
   | 'version'
   | 'clock';
 

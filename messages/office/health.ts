@@ -48,6 +48,8 @@ export const healthNames = defineTexts({
   comparison: { de: 'Abgleich', en: 'Comparison' },
   sums: { de: 'Verkaufszahlen', en: 'Sales figures' },
   disk: { de: 'Speicherplatz', en: 'Disk' },
+  archive: { de: 'Archiv', en: 'Archive' },
+  verification: { de: 'Prüfung des Archivs', en: 'Verification of the archive' },
   version: { de: 'Version', en: 'Version' },
   clock: { de: 'Uhr', en: 'Clock' },
 } satisfies Record<HealthItemKey, { de: string; en: string }>);
@@ -96,6 +98,18 @@ export const healthSentences = defineTexts({
     en: (v: Values) =>
       `${v['freeBytes']} of ${v['totalBytes']} are free. The database has ${v['dataBytes']}.`,
   },
+  archive: {
+    de: (v: Values) =>
+      `Zuletzt archiviert: ${v['archivedAt']}. Es warten ${v['waitingBytes']}. Letzte Basissicherung: ${v['baseBackupAt']}.${v['gap'] ? ' Es fehlen Änderungen.' : ''}${v['reason'] ? ` Grund: ${v['reason']}` : ''}`,
+    en: (v: Values) =>
+      `Last archived: ${v['archivedAt']}. ${v['waitingBytes']} are waiting. Last base backup: ${v['baseBackupAt']}.${v['gap'] ? ' Changes are missing.' : ''}${v['reason'] ? ` Reason: ${v['reason']}` : ''}`,
+  },
+  verification: {
+    de: (v: Values) =>
+      `Zuletzt wiederhergestellt und ohne Unterschied verglichen: ${v['verifiedAt']}.${v['reason'] ? ` Seither gescheitert: ${v['reason']}` : ''}`,
+    en: (v: Values) =>
+      `Last restored and compared without a difference: ${v['verifiedAt']}.${v['reason'] ? ` Failed since: ${v['reason']}` : ''}`,
+  },
   version: {
     de: (v: Values) => `Programm ${v['version']}, Tabellen ${v['tables']}.`,
     en: (v: Values) => `Program ${v['version']}, tables ${v['tables']}.`,
@@ -136,6 +150,14 @@ export const healthHints = defineTexts({
   disk: {
     de: 'Platz schaffen oder die Platte vergrößern, bevor Verkäufe scheitern.',
     en: 'Free some space or enlarge the disk before sales fail.',
+  },
+  archive: {
+    de: 'Auf BACKUP_DIR Platz schaffen oder die Platte einhängen; den Rest holt der Shop selbst nach. Verkauft wird weiter, aber mit der Platte des Shops ginge verloren, was seither verkauft ist.',
+    en: 'Free some space on BACKUP_DIR or mount its disk; the shop then catches up by itself. It goes on selling, but everything sold since then would be lost with the shop’s disk.',
+  },
+  verification: {
+    de: 'Auf dem Server npm run verify-backup ausführen und gleich eine Sicherung anlegen: npm run backup -- DATEI.',
+    en: 'Run npm run verify-backup on the server, and make a backup at once: npm run backup -- FILE.',
   },
   version: { de: 'Nichts.', en: 'Nothing.' },
   clock: {

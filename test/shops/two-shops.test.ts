@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { accepted, Buyer } from '../buyer.ts';
 import { freePort } from '../free-port.ts';
 import { createClient, textAt } from '../http-client.ts';
+import { signInToOffice } from '../office-visitor.ts';
 import { openDemoShop } from '../open-demo-shop.ts';
 import { registration } from '../registration.ts';
 import { startShopProcess } from '../shop-process.ts';
@@ -35,6 +36,7 @@ const second = await startShopProcess(
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DATABASE_URL: first.databaseProxy.connectionString,
+    DEMO: '1',
     STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
     STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
     STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
@@ -71,6 +73,16 @@ test('sessions: signed in at one, known to the other; signed out there, unknown 
   expect((await two('GET', '/me', { bearer })).status).toBe(200);
   await accepted(two('POST', '/logout', { bearer }));
   expect((await one('GET', '/me', { bearer })).status).toBe(401);
+});
+
+test('office: signed in at one, known to the other; signed out there, unknown here', async () => {
+  const { APP_SECRET: secret, PUBLIC_URL: origin } = common;
+  const person = await signInToOffice(first.url, { secret, role: 'office', origin });
+  expect((await person.open('/office/orders', first.url)).status).toBe(200);
+  const there = await person.open('/office/orders', second.url);
+  expect([there.status, there.html]).toEqual([200, expect.stringContaining('Otto Bürger')]);
+  expect(await person.submit('/office/sign-out', '/office', second.url)).toBe(303);
+  expect((await person.open('/office/orders', first.url)).status).toBe(303);
 });
 
 test('limits: calls count together', async () => {

@@ -1,6 +1,7 @@
 import type { HealthReport } from '#contract/office/today-queries.ts';
 import { findJobBacklog } from '../../platform/jobs/job-backlog.ts';
 import type { OfficeDeps } from '../command.ts';
+import { checkArchive, checkVerification } from './check-archive.ts';
 import { checkComparison, checkProvider, checkSums } from './check-payments.ts';
 import { checkClocks, checkPostgres, checkDisk, checkVersion } from './check-machine.ts';
 import { checkJobs, checkMails, checkProcesses } from './check-work.ts';
@@ -16,13 +17,15 @@ const checks: HealthCheck[] = [
   checkComparison,
   checkSums,
   checkDisk,
+  checkArchive,
+  checkVerification,
   checkVersion,
   checkClocks,
 ];
 
 /** Data for the page Health (office.md 4.5). */
 export async function readHealth(deps: OfficeDeps): Promise<HealthReport> {
-  const [items, backlog] = await Promise.all([
+  const [found, backlog] = await Promise.all([
     Promise.all(checks.map((check) => check(deps))),
     findJobBacklog(deps.pool),
   ]);
@@ -33,5 +36,5 @@ export async function readHealth(deps: OfficeDeps): Promise<HealthReport> {
     retrying,
     failed,
   }));
-  return { items, jobs };
+  return { items: found.filter((item) => item !== null), jobs };
 }

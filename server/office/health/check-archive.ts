@@ -1,0 +1,46 @@
+import { toBerlinIso } from '#contract/berlin-time.ts';
+import { readArchiveStatus } from '../../backup/archive/archive-status.ts';
+import type { HealthCheck } from './health-check.ts';
+
+/** A segment is due every ARCHIVE_SECONDS, 30 by default (the alert ArchiveLate has the same limit). */
+const MAX_ARCHIVE_AGE_SECONDS = 300;
+/** Base backups and verifications run every night. */
+const MAX_NIGHTLY_AGE_MS = 36 * 60 * 60_000;
+
+/** A run that was never made is due within moments. */
+const isRecent = (at: Date | null): boolean =>
+  at === null || Date.now() - at.getTime() < MAX_NIGHTLY_AGE_MS;
+const timeOf = (moment: Date | null): string => (moment === null ? '' : toBerlinIso(moment));
+
+/** Whether changes and base backups reach BACKUP_DIR; no part without one. */
+export const checkArchive: HealthCheck = async ({ pool }) => {
+  const status = await readArchiveStatus(pool);
+  if (status === null) return null;
+  const { failure, hasGap, ageSeconds, waitingBytes, baseBackupAt, baseBackupFailure } = status;
+  const reason = failure ?? baseBackupFailure ?? '';
+  const isWell =
+    reason === '' && !hasGap && ageSeconds < MAX_ARCHIVE_AGE_SECONDS && isRecent(baseBackupAt);
+  return {
+    key: 'archive',
+    isWell,
+    values: {
+      archivedAt: toBerlinIso(new Date(Date.now() - ageSeconds * 1000)),
+      baseBackupAt: timeOf(baseBackupAt),
+      waitingBytes,
+      gap: hasGap ? 'gap' : '',
+      reason,
+    },
+  };
+};
+
+/** Whether the last nightly verification could restore the archive and found no difference; no part without one. */
+export const checkVerification: HealthCheck = async ({ pool }) => {
+  const status = await readArchiveStatus(pool);
+  if (status === null) return null;
+  const { verifiedAt, verificationFailure } = status;
+  return {
+    key: 'verification',
+    isWell: verificationFailure === null && isRecent(verifiedAt),
+    values: { verifiedAt: timeOf(verifiedAt), reason: verificationFailure ?? '' },
+  };
+};

@@ -84,8 +84,11 @@ function conditionsOf({ who, what, from, to, thing }: AuditFilters, isOffice: bo
   return { where: parts.join(' and '), values };
 }
 
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+/** Whether a text is a day that exists; 2026-02-31 does not. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
 
 function toAuditRow(row: Row): AuditRow {
   const { thing_kind: kind, thing_id: id, thing_name: name } = row;

@@ -191,6 +191,29 @@ describe('sending', () => {
     });
   }
 
+  test('entries that nobody types break no page', async () => {
+    const texts = ['\0', '\ud800', '9'.repeat(40), '-1', '1e400', '[]', '2026-02-31', "'"];
+    const fields = ['q', 'id', 'ticket', 'to', 'state', 'from', 'thing', 'who', 'before', 'name'];
+    const odd = ['%00', '%ED%A0%80', '9'.repeat(40), '-1', '%E0%A4%A'];
+    for (const [path, allowed] of Object.entries(screens)) {
+      if (allowed === 'public') continue;
+      for (const id of path.includes(':') ? odd : []) {
+        const { status } = await browserOf('admin').send(path.replaceAll(/:\w+/g, id));
+        expect.soft([path, id, status < 500]).toEqual([path, id, true]);
+      }
+      for (const text of texts) {
+        const form = Object.fromEntries(fields.map((field) => [field, text]));
+        const known = path.replaceAll(/:\w+/g, '999999999');
+        const query = new URLSearchParams(form).toString();
+        const read = await browserOf('admin').send(`${known}?${query}`);
+        const sent = await browserOf('admin').send(known, { form: { ...form, form: text } });
+        for (const { status } of path === '/office/sign-out' ? [] : [read, sent]) {
+          expect.soft([path, text, status < 500]).toEqual([path, text, true]);
+        }
+      }
+    }
+  });
+
   test('strangers are led to the sign-in', async () => {
     for (const { path, allowed } of paths) {
       if (allowed === 'public') continue;

@@ -13,7 +13,7 @@ import { insertPasskey, readNewPasskey, type NewPasskey } from './passkeys.ts';
 import { storeCodes } from './note-recovery-codes.ts';
 import { queueCredentialsMail } from './queue-credentials-mail.ts';
 import {
-  endSession,
+  endStaffSession,
   endStaffSessions,
   findSessionId,
   startStaffSession,
@@ -60,7 +60,7 @@ export const acceptInvitation = defineCommand({
     }
     if (former !== null) await queueCredentialsMail(client, { ...invitation, id });
     // somebody else may have been signed in here
-    await endSession(client, sessionId);
+    await endStaffSession(client, sessionId);
     const session = await startStaffSession(client, id, userAgent);
     const hasCodes = credentials.kind === 'password';
     if (hasCodes) {

@@ -122,7 +122,7 @@ export async function confirmSession(client: PoolClient, sessionId: number): Pro
 }
 
 /** Ends one session; null is none. */
-export async function endSession(client: PoolClient, sessionId: number | null): Promise<void> {
+export async function endStaffSession(client: PoolClient, sessionId: number | null): Promise<void> {
   await client.query(`update staff_session set ended_at = now() where id = $1`, [sessionId]);
 }
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { commandRules, type CommandName, type CommandRule } from '#contract/office/commands.ts';
+import { roles } from '#contract/office/staff.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { openTestOffice } from '#test/office.ts';
+import { runCommand, StepUpDue } from './run-command.ts';
+
+const database = await createTestDatabase();
+const office = await openTestOffice(database, 'admin');
+const names = Object.keys(commandRules) as CommandName[];
+
+test.each(roles)('%s runs no command of others, and S wants a fresh sign-in', async (role) => {
+  for (const name of names) {
+    const rule: CommandRule = commandRules[name];
+    if (rule.roles === 'signed-out') continue;
+    const isAllowed = rule.roles.includes(role);
+    const actor = { ...office.caller.actor, role };
+    const run = (isConfirmed: boolean) =>
+      runCommand(office.deps, name, { id: '999999' }, { ...office.caller, actor, isConfirmed });
+    if (isAllowed && rule.stepUp) await expect(run(false), name).rejects.toThrow(StepUpDue);
+    if (!isAllowed) expect([name, (await run(true)).problem?.status]).toEqual([name, 403]);
+  }
+});
+
+test('a stranger runs only what signs in', async () => {
+  const actor = { kind: 'visitor', id: null, name: '', role: null } as const;
+  for (const name of names) {
+    const { roles: allowed }: CommandRule = commandRules[name];
+    if (allowed === 'signed-out') continue;
+    const { problem } = await runCommand(office.deps, name, {}, { ...office.caller, actor });
+    expect([name, problem?.status]).toEqual([name, 403]);
+  }
+});
+
+test('a form that is sent twice counts once', async () => {
+  const input = { email: 'twice@example.org', name: 'Tina', role: 'door', language: 'en' };
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => office.run('staff:invite', input, 'the same form')),
+  );
+  expect(second).toEqual(first);
+  const { rows } = await database.pool.query(
+    `select from audit_event where command = 'staff:invite' and thing_id = 'twice@example.org'`,
+  );
+  expect(rows).toHaveLength(1);
+});

@@ -1,14 +1,18 @@
-// Two processes of the shop in production mode on one PostgreSQL, behind nginx with deploy/nginx/shop.conf, while
-// people buy. First both processes are replaced one after the other, as for a new version (SIGTERM, then a new one).
-// Then one is killed with SIGKILL and started again.
+// Two processes of the shop in production mode on one PostgreSQL, behind nginx with deploy/nginx/shop.conf or Caddy with
+// deploy/Caddyfile, while people buy and somebody works in the office. First both processes are replaced one after the
+// other, as for a new version (SIGTERM, then a new one). Then one is killed with SIGKILL and started again.
 // Bars: no call fails; no retry while processes are replaced; every paid order has its tickets, documents and mail;
 // no invariant is violated.
 //
-//   node bench/rolling-restart.ts [postgres://… of an empty database; default: an embedded one]
+//   node bench/rolling-restart.ts [--proxy nginx|caddy] [--old FOLDER] [postgres://… of an empty database]
+//
+// --old: a built checkout of an earlier version, which the processes run until they are replaced; nobody works in the
+// office then. Without an address, the database is an embedded one.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { openPool } from '#server/platform/database/open-pool.ts';
@@ -21,7 +25,9 @@ import { checkInvariants } from '#test/shop/check-invariants.ts';
 import type { MadeConcert } from '#test/shop/make-concert.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
 import { type Outcomes, RetryingBuyer } from './rolling-restart/retrying-buyer.ts';
+import { startCaddy } from './rolling-restart/start-caddy.ts';
 import { startNginx } from './rolling-restart/start-nginx.ts';
+import { startOfficeReader } from './rolling-restart/start-office-reader.ts';
 
 const BUYER_COUNT = 12;
 /** How long people buy before and after each event. */
@@ -30,11 +36,15 @@ const PHASE_MS = 4_000;
 const MAX_DRAIN_MS = 900_000;
 const POLL_MS = 500;
 
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { proxy: { type: 'string', default: 'nginx' }, old: { type: 'string' } },
+});
 const log = createLog({ level: 'warn', readable: true });
 const folder = await mkdtemp(path.join(tmpdir(), 'rolling-restart-'));
 
 async function startDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const given = process.argv[2];
+  const given = positionals[0];
   if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
   const port = await freePort();
   const settings = { listen_addresses: '127.0.0.1', port: String(port), max_connections: '120' };
@@ -96,10 +106,11 @@ const database = await startDatabase();
 const mail = await startMailServer();
 const sandbox = await startSandbox({ ...SANDBOX_KEYS });
 const ports = [await freePort(), await freePort()] as const;
-const nginx = await startNginx(path.join(folder, 'nginx'), [...ports]);
-sandbox.setWebhookUrl(`${nginx.url}/payment/webhook`);
-const startProcess = async (port: number): Promise<ShopProcess> => {
-  const shop = await startShopProcess(settings(port));
+const startProxy = options.proxy === 'caddy' ? startCaddy : startNginx;
+const proxy = await startProxy(path.join(folder, 'proxy'), [...ports]);
+sandbox.setWebhookUrl(`${proxy.url}/payment/webhook`);
+const startProcess = async (port: number, cwd?: string): Promise<ShopProcess> => {
+  const shop = await startShopProcess(settings(port), { cwd });
   shop.child.stderr?.pipe(process.stderr);
   return shop;
 };
@@ -111,7 +122,7 @@ const settings = (port: number) => ({
   DATA_DIR: path.join(folder, 'data'),
   DATABASE_URL: database.url,
   DEMO: '1',
-  PUBLIC_URL: nginx.url,
+  PUBLIC_URL: proxy.url,
   TRUSTED_PROXY: '127.0.0.1',
   APP_SECRET: 'the same for both, at least 32 characters',
   TAX_TREATMENT: 'exempt',
@@ -125,7 +136,10 @@ const settings = (port: number) => ({
   STRIPE_API_BASE: sandbox.url,
   STRIPE_JS_URL: sandbox.stripeJsUrl,
 });
-const processes = [await startProcess(ports[0]), await startProcess(ports[1])];
+const processes = [
+  await startProcess(ports[0], options.old),
+  await startProcess(ports[1], options.old),
+];
 const pool = openPool({ connectionString: database.url }, log, { max: 4 });
 // the demonstration has too few tickets for all buyers
 await pool.query('update stock set quantity = quantity + 10000');
@@ -140,7 +154,7 @@ async function buy(n: number): Promise<void> {
   for (let turn = n; !stopped.signal.aborted; turn++) {
     const concert = concerts[turn % concerts.length];
     if (concert === undefined) throw new Error('nothing is on sale');
-    const buyer = new RetryingBuyer({ url: nginx.url, sandbox }, outcomes);
+    const buyer = new RetryingBuyer({ url: proxy.url, sandbox }, outcomes);
     try {
       await buyer.checkOut(concert);
       buyer.pay();
@@ -154,6 +168,7 @@ async function buy(n: number): Promise<void> {
 }
 
 const buyers = Array.from({ length: BUYER_COUNT }, (_, n) => buy(n));
+const reader = options.old === undefined ? await startOfficeReader(pool, proxy.url) : undefined;
 await wait(PHASE_MS);
 const retriesBefore = outcomes.retries;
 for (const [n, port] of ports.entries()) {
@@ -162,6 +177,7 @@ for (const [n, port] of ports.entries()) {
   processes[n] = await startProcess(port);
   await wait(PHASE_MS);
 }
+const office = await reader?.stop();
 const retriesWhileReplaced = outcomes.retries - retriesBefore;
 const boughtBefore = bought.length;
 processes[1]?.child.kill('SIGKILL');
@@ -202,6 +218,7 @@ const result = {
   retries: outcomes.retries,
   retriesWhileReplaced,
   retriesByStatus: outcomes.retriesByStatus,
+  office,
   slowestMs: Math.round(outcomes.slowestMs),
   failures: failures.length,
   violations,
@@ -211,7 +228,7 @@ if (failures.length > 0) console.log('First failures:', failures.slice(0, 3));
 
 for (const { child } of processes) child.kill('SIGTERM');
 await Promise.all(processes.map(({ ended }) => ended));
-await nginx.stop();
+await proxy.stop();
 await sandbox.close();
 mail.stop();
 await pool.end();
@@ -223,6 +240,7 @@ const isMet =
   rows[0].documents === rows[0].orders &&
   rows[0].confirmed === rows[0].orders &&
   failures.length === 0 &&
+  Object.keys(office?.failedByStatus ?? {}).length === 0 &&
   retriesWhileReplaced === 0;
 console.log(isMet ? 'All bars met.' : 'BARS MISSED.');
 process.exitCode = isMet ? 0 : 1;

@@ -18,6 +18,8 @@ export interface ShopProcess {
 export interface StartOptions {
   /** Arguments of Node; default `server/main.ts`. */
   args?: string[];
+  /** Folder of the program, if it is another version. */
+  cwd?: string | undefined;
   /** Starts a process group, so that one signal ends all of the shop's processes. */
   detached?: boolean;
 }
@@ -25,10 +27,10 @@ export interface StartOptions {
 /** Starts the shop with this environment, which names a PORT, and waits until it is ready. */
 export async function startShopProcess(
   env: NodeJS.ProcessEnv,
-  { args = ['server/main.ts'], detached = false }: StartOptions = {},
+  { args = ['server/main.ts'], detached = false, cwd = root }: StartOptions = {},
 ): Promise<ShopProcess> {
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd,
     detached,
     stdio: ['ignore', 'pipe', 'pipe'],
     env,

@@ -218,7 +218,7 @@ CREATE TABLE contact_message (
 );
 CREATE INDEX contact_message_email ON public.contact_message USING btree (lower(email));
 CREATE INDEX contact_message_fingerprint ON public.contact_message USING btree (fingerprint, created_at);
-CREATE INDEX contact_message_new ON public.contact_message USING btree (id) WHERE (state = 'new'::text);
+CREATE INDEX contact_message_state ON public.contact_message USING btree (state, id);
 CREATE INDEX contact_message_words ON public.contact_message USING gin (fold_vector(email));
 
 CREATE TABLE delivery_details (
@@ -1455,13 +1455,13 @@ $function$;
 CREATE OR REPLACE FUNCTION public.fold_vector(p_text text)
  RETURNS tsvector
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE STRICT COST 5000
 AS $function$ select array_to_tsvector(public.fold_words(p_text)) $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_words(p_text text)
  RETURNS text[]
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE STRICT COST 5000
 AS $function$
   select coalesce(array_agg(distinct left(word, 200)), '{}')
   from regexp_split_to_table(

@@ -12,7 +12,6 @@ export const messageTexts = defineTexts({
   answered: { de: 'Beantwortet', en: 'Answered' },
   done: { de: 'Erledigt', en: 'Done' },
   all: { de: 'Alle', en: 'All' },
-  filter: { de: 'Anzeigen', en: 'Show' },
   none: {
     de: 'Noch keine Nachrichten. Was Besucher über das Kontaktformular schreiben, steht hier.',
     en: 'No messages yet. Messages from the contact form appear here.',

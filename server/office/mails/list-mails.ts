@@ -25,10 +25,11 @@ export async function listMails(
   const { q = '', state = '', kind = '' } = filters;
   if (q.trim() !== '') {
     const query = `fold_query(${value(cleanSearch(q))})`;
-    // by the address, or by the words of its order
-    all.push(`m.id in (select id from mail where coalesce(fold_vector(recipient) @@ ${query}, false)
-      union select m.id from orders o join mail m on (m.facts->>'orderId')::bigint = o.id
-        where coalesce(o.search @@ ${query}, false))`);
+    // by the address, or by the words of its order; of a common word the latest thousand
+    all.push(`m.id = any (array(select id from mail where fold_vector(recipient) @@ ${query}
+      union select m.id from (select id from orders where search @@ ${query}
+        order by created_at desc, id desc limit 1000) o
+        cross join lateral (select id from mail where (facts->>'orderId')::bigint = o.id offset 0) m))`);
   }
   const fitting = states[state];
   if (fitting !== undefined) all.push(fitting);

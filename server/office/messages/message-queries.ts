@@ -24,11 +24,11 @@ export const messageQueries: QueryTable<MessageQueries> = {
     const found = await readListPage<Stored>(
       deps.pool,
       {
-        select: 'id::integer, created_at, email, subject, state',
-        from: 'contact_message',
-        where: '$1::text is null or state = $1',
+        select: 'm.id::integer, m.created_at, m.email, m.subject, m.state',
+        from: 'contact_message m',
+        where: '$1::text is null or m.state = $1',
         values: [chosen],
-        sort: ['id'],
+        sort: ['m.id'],
       },
       page,
     );

@@ -33,7 +33,7 @@ export function toSubscriberConditions(q: string, state: string) {
   const words = cleanSearch(q);
   return {
     where: `($1 = '' or ${subscriptionStateSql} = $1)
-      and ($2 = '' or coalesce(fold_vector(n.email) @@ fold_query($2), false))`,
+      and ($2 = '' or fold_vector(n.email) @@ fold_query($2))`,
     values: [state, words],
   };
 }

@@ -31,6 +31,12 @@ const candidates: Record<string, string> = {
   paid: 'true',
 };
 
+/**
+ * A condition that many rows meet, which the planner cannot know of an expression: so it walks along the index of the
+ * list until the page is full, instead of reading all orders.
+ */
+const often = (condition: string): string => `coalesce(${condition}, false)`;
+
 /** A list's conditions with their values. */
 export interface Conditions {
   sql: string;
@@ -44,20 +50,20 @@ export function toOrderConditions(filters: OrderFilters): Conditions {
   const all = ['true'];
   const { q = '', concert = '', state = '', delivery = '', origin = '' } = filters;
   if (q.trim() !== '') {
-    // without any word (a lone punctuation mark) nothing fits
-    all.push(`coalesce(o.search @@ fold_query(${value(cleanSearch(q))}), false)`);
+    // null without any word (a lone punctuation mark): nothing fits
+    all.push(`o.search @@ fold_query(${value(cleanSearch(q))})`);
   }
   if (/^\d{1,9}$/.test(concert)) {
-    all.push(`o.id in (select t.order_id from ticket t join product p on p.id = t.product_id
-      where p.concert_id = ${value(Number(concert))})`);
+    all.push(`o.id = any (array(select t.order_id from ticket t join product p on p.id = t.product_id
+      where p.concert_id = ${value(Number(concert))}))`);
   }
   if (orderStates.some((each) => each === state)) {
-    all.push(candidates[state] ?? 'true', `${orderStateSql} = ${value(state)}`);
+    all.push(candidates[state] ?? 'true', often(`${orderStateSql} = ${value(state)}`));
   }
   if (state === 'documents-missing') all.push(documentsMissingSql);
   if (delivery === 'postal') all.push('o.post_since is not null');
   else if (delivery === 'boxoffice' || delivery === 'onlineticket') {
-    all.push(`c.delivery_method = ${value(delivery)}`);
+    all.push(often(`c.delivery_method = ${value(delivery)}`));
   }
   if (orderOrigins.some((each) => each === origin)) all.push(`o.origin = ${value(origin)}`);
   const from = dayStart(filters.from, 0);

@@ -13,6 +13,7 @@ import { readQuery } from '../ui/list-query.ts';
 import { FormToken, FormProblem, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { useMoment } from '../ui/use-moment.ts';
+import { PrintedMargins } from './printed-margins.tsx';
 import type { Route } from './+types/box-office-page';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -52,6 +53,10 @@ export default function BoxOfficePage({ loaderData: { list, query } }: Route.Com
   return (
     <>
       <OfficeTitle title={t.title} below={concert.title} />
+      <PrintedMargins
+        left={`${t.title}: ${concert.title}, ${formatDayAndTime(concert.startsAt, language)}`}
+        right={t.madeAt({ time: moment(list.madeAt) })}
+      />
       <p className="office-lead">
         <strong>{concert.title}</strong>
         <br />

@@ -73,3 +73,12 @@ test('functions follow their files', async () => {
   await run();
   expect((await pool.query('select toll()')).rows).toEqual([{ toll: 2 }]);
 });
+
+test('functions change together: one that fails leaves all as they were', async () => {
+  await writeToll(1);
+  await run();
+  await writeToll(2);
+  await write('functions/unknown.sql', 'create function unknown() returns nothing as 1');
+  await expect(run()).rejects.toThrow(/unknown.sql failed/);
+  expect((await pool.query('select toll()')).rows).toEqual([{ toll: 1 }]);
+});

@@ -83,16 +83,23 @@ async function applyMigrations(
   checkHistory(files, applied);
   const wanted = files.filter(({ name }) => upTo === undefined || name <= upTo);
   for (const file of wanted.filter(({ name }) => !applied.has(name))) {
+    await client.query('begin');
     await apply(client, file, `insert into migration.applied (name, checksum) values ($1, $2)`);
+    await client.query('commit');
     log.info(`Database: ${file.name} applied.`);
   }
 }
 
-/** Functions may call each other, so PostgreSQL must not check their bodies one by one. */
+/**
+ * All functions in one transaction: they call each other, so PostgreSQL must not check their bodies one by one, and
+ * processes of the version before never call a new function together with an old one.
+ */
 async function applyFunctions(client: PoolClient, files: SqlFile[], log: Logger): Promise<void> {
   const applied = await readChecksums(client, 'migration.function');
-  await client.query('set check_function_bodies = off');
-  for (const file of files.filter(({ name, checksum }) => applied.get(name) !== checksum)) {
+  const changed = files.filter(({ name, checksum }) => applied.get(name) !== checksum);
+  await client.query('begin');
+  await client.query('set local check_function_bodies = off');
+  for (const file of changed) {
     await apply(
       client,
       file,
@@ -101,6 +108,7 @@ async function applyFunctions(client: PoolClient, files: SqlFile[], log: Logger)
     );
     log.debug(`Database: function ${file.name} replaced.`);
   }
+  await client.query('commit');
 }
 
 async function readChecksums(client: PoolClient, table: string): Promise<Map<string, string>> {
@@ -133,12 +141,11 @@ function checkHistory(files: SqlFile[], applied: Map<string, string>): void {
   }
 }
 
+/** Runs a file in the current transaction and records it. Rolls back and throws StartError if it fails. */
 async function apply(client: PoolClient, file: SqlFile, record: string): Promise<void> {
   try {
-    await client.query('begin');
     await client.query({ text: file.text, ...patient });
     await client.query(record, [file.name, file.checksum]);
-    await client.query('commit');
   } catch (error) {
     await client.query('rollback');
     throw new StartError(`Database: ${file.name} failed: ${describe(error, file.text)}`, {

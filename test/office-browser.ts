@@ -1,5 +1,7 @@
 import { expect, vi } from 'vitest';
 import { roles, type Role } from '#contract/office/staff.ts';
+import { listDemoAccounts } from '#server/office/staff/demo-staff.ts';
+import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import type { DemoShop } from './open-demo-shop.ts';
 
 /** A response of the office as a browser without scripts sees it. */
@@ -19,19 +21,22 @@ interface SendOptions {
   headers?: Record<string, string>;
 }
 
-/** A browser with cookies and without scripts, on the office of a shop. Follows no redirect. */
+/** A browser with cookies and without scripts, on the office of a shop. Follows no redirect. Prefers English. */
 export class OfficeBrowser {
   readonly cookies = new Map<string, string>();
   readonly url: string;
+  readonly #origin: string;
 
-  constructor(url: string) {
+  /** `origin` is PUBLIC_URL, if it differs from the shop's address. */
+  constructor(url: string, origin: string = url) {
     this.url = url;
+    this.#origin = origin;
   }
 
-  /** GET, or POST with a form. */
+  /** GET, or POST with a form; a whole address leads to another process of the same site. */
   async send(path: string, { form, origin, headers }: SendOptions = {}): Promise<OfficeResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const from = origin === undefined && form !== undefined ? this.url : origin;
+    const from = origin === undefined && form !== undefined ? this.#origin : origin;
     const response = await fetch(new URL(path, this.url), {
       method: form === undefined ? 'GET' : 'POST',
       redirect: 'manual',
@@ -64,6 +69,16 @@ export class OfficeBrowser {
     if (/max-age=0/i.test(line)) this.cookies.delete(name);
     else this.cookies.set(name, value);
   }
+}
+
+/** The token of the first form of a page, which makes a repeated submission act once. */
+export const tokenOf = (html: string): string =>
+  /name="token"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? '';
+
+/** The entries that sign in the demonstration's account of this role at a shop with this APP_SECRET. */
+export function signInEntries(secret: string, role: Role): Record<string, string> {
+  const account = listDemoAccounts(createSignedTokens(secret)).find((each) => each.role === role);
+  return { email: account?.email ?? '', password: account?.password ?? '', code: '' };
 }
 
 /** The text of the page's h1; null without one. */

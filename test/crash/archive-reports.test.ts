@@ -10,7 +10,7 @@ import { buildFolder } from '#server/site/site-build.ts';
 import { accepted, Buyer } from '../buyer.ts';
 import { freePort } from '../free-port.ts';
 import { createClient } from '../http-client.ts';
-import { signInToOffice } from '../office-visitor.ts';
+import { OfficeBrowser, signInEntries } from '../office-browser.ts';
 import { startShopProcess } from '../shop-process.ts';
 
 const secret = 'a secret for tests, 32 characters';
@@ -53,8 +53,10 @@ test.runIf(existsSync(path.join(buildFolder, 'office/server')))(
       const response = await fetch(`${shop.url}/readyz`);
       return { status: response.status, ...((await response.json()) as Readiness).archive };
     };
-    const person = await signInToOffice(shop.url, { secret, role: 'office' });
-    const health = async () => readWords(await person.open('/office/health'));
+    const browser = new OfficeBrowser(shop.url);
+    await browser.signIn(signInEntries(secret, 'office'));
+    const german = { headers: { 'accept-language': 'de' } };
+    const health = async () => readWords(await browser.send('/office/health', german));
 
     await expect
       .poll(archive, poll)

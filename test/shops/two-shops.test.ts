@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { accepted, Buyer } from '../buyer.ts';
 import { freePort } from '../free-port.ts';
 import { createClient, textAt } from '../http-client.ts';
-import { signInToOffice } from '../office-visitor.ts';
+import { OfficeBrowser, signInEntries, tokenOf } from '../office-browser.ts';
 import { openDemoShop } from '../open-demo-shop.ts';
 import { registration } from '../registration.ts';
 import { startShopProcess } from '../shop-process.ts';
@@ -77,12 +77,14 @@ test('sessions: signed in at one, known to the other; signed out there, unknown 
 
 test('office: signed in at one, known to the other; signed out there, unknown here', async () => {
   const { APP_SECRET: secret, PUBLIC_URL: origin } = common;
-  const person = await signInToOffice(first.url, { secret, role: 'office', origin });
-  expect((await person.open('/office/orders', first.url)).status).toBe(200);
-  const there = await person.open('/office/orders', second.url);
+  const browser = new OfficeBrowser(first.url, origin);
+  await browser.signIn(signInEntries(secret, 'office'));
+  expect((await browser.send('/office/orders')).status).toBe(200);
+  const there = await browser.send(`${second.url}/office/orders`);
   expect([there.status, there.html]).toEqual([200, expect.stringContaining('Otto Bürger')]);
-  expect(await person.submit('/office/sign-out', '/office', second.url)).toBe(303);
-  expect((await person.open('/office/orders', first.url)).status).toBe(303);
+  const form = { token: tokenOf(there.html) };
+  expect((await browser.send(`${second.url}/office/sign-out`, { form })).status).toBe(303);
+  expect((await browser.send('/office/orders')).status).toBe(303);
 });
 
 test('limits: calls count together', async () => {

@@ -528,6 +528,8 @@ CREATE TABLE orders (
   post_since timestamp with time zone,
   posted_at timestamp with time zone,
   complimentary_reason text,
+  card_brand text,
+  card_last4 text,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_checkout_id_key UNIQUE (checkout_id),
   CONSTRAINT orders_order_no_key UNIQUE (order_no),
@@ -1173,7 +1175,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.create_order(p_checkout bigint, p_order_no text)
+CREATE OR REPLACE FUNCTION public.create_order(p_checkout bigint, p_order_no text, p_card_brand text DEFAULT NULL::text, p_card_last4 text DEFAULT NULL::text)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -1189,8 +1191,9 @@ begin
   into v_products, v_types, v_quantities
   from (select * from checkout_line where checkout_id = p_checkout order by ticket_type_id) l;
 
-  insert into orders (checkout_id, order_no, account_id, search, post_since)
-  values (p_checkout, p_order_no, v_checkout.account_id, order_words(p_order_no, v_checkout.details, null),
+  insert into orders (checkout_id, order_no, account_id, card_brand, card_last4, search, post_since)
+  values (p_checkout, p_order_no, v_checkout.account_id, p_card_brand, p_card_last4,
+    order_words(p_order_no, v_checkout.details, null),
     case when v_checkout.delivery_method = 'postal' then now() end) returning id into v_order;
   update checkout set settled_at = clock_timestamp() where id = p_checkout;
   perform enqueue_documents(v_order);
@@ -1756,7 +1759,7 @@ begin
   return true;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.settle_paid(p_intent text, p_cents integer, p_key text, p_order_no text, p_event text, p_event_type text)
+CREATE OR REPLACE FUNCTION public.settle_paid(p_intent text, p_cents integer, p_key text, p_order_no text, p_event text, p_event_type text, p_card_brand text DEFAULT NULL::text, p_card_last4 text DEFAULT NULL::text)
  RETURNS bigint
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -1771,7 +1774,7 @@ begin
     or v_checkout.amount_cents <> p_cents or hash_checkout(v_checkout) <> p_key
   then return null; end if;
   if v_checkout.settled_at is null then
-    if create_order(v_checkout.id, p_order_no) is null then return null; end if;
+    if create_order(v_checkout.id, p_order_no, p_card_brand, p_card_last4) is null then return null; end if;
   elsif not exists (select from orders where checkout_id = v_checkout.id) then return null;
   end if;
   if p_event is not null then

@@ -368,6 +368,8 @@ export interface OrdersTable {
   post_since: Timestamp | null;
   posted_at: Timestamp | null;
   complimentary_reason: 'press' | 'performers' | 'sponsors' | 'goodwill' | 'other' | null;
+  card_brand: string | null;
+  card_last4: string | null;
 }
 
 export interface PaymentEventTable {

@@ -56,7 +56,7 @@ export async function makeOrder(
         line.price_cents,
       ]);
     }
-    const orderId = await createOrder(client, checkoutId);
+    const orderId = await createOrder(client, checkoutId, null);
     if (orderId === null) throw new Error('too few tickets are left for this order');
     return { orderId, checkoutId };
   });

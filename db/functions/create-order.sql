@@ -1,8 +1,12 @@
 -- Creates the order of a paid checkout: writes order, the job for its documents and tickets, sells the
 -- tickets, and draws the invoice number. Sales of the day, stock and invoice counter come last, because other
 -- transactions wait for these locks. Returns the order's id, or null, with nothing changed, if too few tickets are
--- left. The caller has locked cart and checkout. Raises 40001 as sell_tickets does.
-create or replace function create_order(p_checkout bigint, p_order_no text) returns bigint
+-- left. The caller has locked cart and checkout. Raises 40001 as sell_tickets does. p_card_brand and p_card_last4:
+-- the card that paid, if known.
+drop function if exists create_order(bigint, text);
+create or replace function create_order(
+  p_checkout bigint, p_order_no text, p_card_brand text default null, p_card_last4 text default null
+) returns bigint
 language plpgsql as $$
 declare
   v_checkout checkout;
@@ -16,8 +20,9 @@ begin
   into v_products, v_types, v_quantities
   from (select * from checkout_line where checkout_id = p_checkout order by ticket_type_id) l;
 
-  insert into orders (checkout_id, order_no, account_id, search, post_since)
-  values (p_checkout, p_order_no, v_checkout.account_id, order_words(p_order_no, v_checkout.details, null),
+  insert into orders (checkout_id, order_no, account_id, card_brand, card_last4, search, post_since)
+  values (p_checkout, p_order_no, v_checkout.account_id, p_card_brand, p_card_last4,
+    order_words(p_order_no, v_checkout.details, null),
     case when v_checkout.delivery_method = 'postal' then now() end) returning id into v_order;
   update checkout set settled_at = clock_timestamp() where id = p_checkout;
   perform enqueue_documents(v_order);

@@ -2,11 +2,14 @@
 -- tickets are held; it becomes an order, or has become one already. Returns the checkout's id, or null, with nothing
 -- changed, in every other case, which settle-in-transaction.ts handles. Locks cart, checkout, stock, as everywhere.
 -- Raises 40001 as sell_tickets does. p_key: the checkout_key in the payment's metadata; null if the provider stores
--- no metadata. p_event: the provider's event that reported the payment, if any.
+-- no metadata. p_event: the provider's event that reported the payment, if any. p_card_brand and p_card_last4: the
+-- card that paid, if known.
 -- Commits without waiting for the disk, so that the stock is not locked meanwhile: the caller waits for the flush
 -- (server/platform/database/wal-flush.ts) before it responds.
+drop function if exists settle_paid(text, integer, text, text, text, text);
 create or replace function settle_paid(
-  p_intent text, p_cents integer, p_key text, p_order_no text, p_event text, p_event_type text
+  p_intent text, p_cents integer, p_key text, p_order_no text, p_event text, p_event_type text,
+  p_card_brand text default null, p_card_last4 text default null
 ) returns bigint
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
@@ -19,7 +22,7 @@ begin
     or v_checkout.amount_cents <> p_cents or hash_checkout(v_checkout) <> p_key
   then return null; end if;
   if v_checkout.settled_at is null then
-    if create_order(v_checkout.id, p_order_no) is null then return null; end if;
+    if create_order(v_checkout.id, p_order_no, p_card_brand, p_card_last4) is null then return null; end if;
   elsif not exists (select from orders where checkout_id = v_checkout.id) then return null;
   end if;
   if p_event is not null then

@@ -27,7 +27,7 @@ export const orderPageTexts = defineTexts({
   payment: { de: 'Zahlung', en: 'Payment' },
   amount: { de: 'Betrag', en: 'Amount' },
   postage: { de: 'davon Versand', en: 'of this postage' },
-  card: { de: 'Karte', en: 'Card' },
+  card: { de: 'Bezahlt mit', en: 'Paid with' },
   intent: { de: 'Zahlungsnummer', en: 'Payment id' },
   ordered: { de: 'Bestellt', en: 'Ordered' },
   refundable: { de: 'Noch zu erstatten', en: 'Refundable' },

@@ -26,7 +26,8 @@ export async function anonymizeBuyers(pool: Pool): Promise<void> {
        returning id`,
     );
     const orders = await client.query<{ id: number }>(
-      `update orders set account_id = null, search = order_words(order_no, '{}', null)
+      `update orders set account_id = null, card_brand = null, card_last4 = null,
+         search = order_words(order_no, '{}', null)
        where checkout_id = any ($1) returning id`,
       [past.rows.map(({ id }) => id)],
     );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { retry } from '../platform/retry.ts';
+import type { PaidCard } from '../orders/create-order.ts';
 import type { Provider } from '../platform/stripe.ts';
 import { callProvider, isKeyInUse, isMissing, isUnexpectedState } from './provider-errors.ts';
 
@@ -91,6 +92,16 @@ export function checkoutReference(
 export function refundedCents(intent: Stripe.PaymentIntent | null): number {
   const charge = intent?.latest_charge;
   return typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0;
+}
+
+/** The card that paid, if the provider says so; only as much of it as anybody may see. */
+export function paidCard(intent: Stripe.PaymentIntent | null): PaidCard | null {
+  const charge = intent?.latest_charge;
+  if (typeof charge !== 'object' || charge === null) return null;
+  const { payment_method_details: details }: Partial<Stripe.Charge> = charge;
+  const { brand, last4 } = details?.card ?? {};
+  if (typeof brand !== 'string' || brand.length > 40) return null;
+  return /^\d{4}$/.test(last4 ?? '') ? { brand, last4: last4 ?? '' } : null;
 }
 
 /** The amount received and not refunded, in the smallest unit of its currency. */

@@ -3,7 +3,13 @@ import type Stripe from 'stripe';
 import { createOrder } from '../orders/create-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { refundCheckout, refundUnknownPayment } from './refund-checkout.ts';
-import { checkoutKey, checkoutReference, receivedCents, refundedCents } from './intents.ts';
+import {
+  checkoutKey,
+  checkoutReference,
+  paidCard,
+  receivedCents,
+  refundedCents,
+} from './intents.ts';
 import { finalSettlement, type Settlement } from './settlement.ts';
 import { lockCheckout, type LockedCheckout } from './lock-checkout.ts';
 import { recordEvent, type EventRef } from './record-event.ts';
@@ -43,7 +49,7 @@ async function settle(
     await refundCheckout(client, checkout, intent, 'mismatch');
     return { outcome: 'refunded', checkoutId: id };
   }
-  if ((await createOrder(client, id)) === null) {
+  if ((await createOrder(client, id, paidCard(intent))) === null) {
     // nothing was paid for a free order
     if (intent === null) return await settleUnpaid(client, checkout, null);
     await refundCheckout(client, checkout, intent, 'tickets_gone');

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newOrderNumber } from '../orders/order-number.ts';
-import { checkoutReference, receivedCents, refundedCents } from './intents.ts';
+import { checkoutReference, paidCard, receivedCents, refundedCents } from './intents.ts';
 import type { Settlement } from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { EventRef } from './record-event.ts';
@@ -19,10 +19,20 @@ export async function settlePaid(
   }
   const reference = checkoutReference(intent);
   const key = reference === null ? null : (reference.key ?? '');
+  const card = paidCard(intent);
   const { rows } = await deps.steps.query<{ checkout_id: number | null }>({
     name: 'settle_paid',
-    text: 'select settle_paid($1, $2, $3, $4, $5, $6) as checkout_id',
-    values: [intent.id, receivedCents(intent), key, newOrderNumber(), event?.id, event?.type],
+    text: 'select settle_paid($1, $2, $3, $4, $5, $6, $7, $8) as checkout_id',
+    values: [
+      intent.id,
+      receivedCents(intent),
+      key,
+      newOrderNumber(),
+      event?.id,
+      event?.type,
+      card?.brand,
+      card?.last4,
+    ],
   });
   const checkoutId = rows[0]?.checkout_id ?? null;
   if (checkoutId === null) return null;

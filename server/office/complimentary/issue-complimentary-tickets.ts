@@ -124,7 +124,7 @@ async function sell(client: PoolClient, checkoutId: number, lines: Line[]): Prom
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     await client.query('savepoint sell');
     try {
-      return await createOrder(client, checkoutId);
+      return await createOrder(client, checkoutId, null);
     } catch (error) {
       if (errorCode(error) !== '40001') throw error;
       await client.query('rollback to savepoint sell');

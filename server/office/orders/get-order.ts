@@ -3,6 +3,7 @@ import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import type { OrderNote, OrderPage, OrderState } from '#contract/office/order-queries.ts';
 import type { FrozenDetails } from '../../checkout/freeze-cart.ts';
+import type { PaidCard } from '../../orders/create-order.ts';
 import { unknownThing } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
 import { orderStateSql } from './order-filter-sql.ts';
@@ -29,6 +30,7 @@ interface OrderRow {
   contact: { name: string; email: string | null; language: Language; door_note: string | null };
   post_since: Date | null;
   posted_at: Date | null;
+  card: PaidCard | null;
   invoiced: number;
   refunded: number;
 }
@@ -36,6 +38,8 @@ interface OrderRow {
 const selectOrder = `
   select o.id, o.checkout_id, o.order_no, o.created_at, ${orderStateSql} as state, c.delivery_method,
     c.delivery_cents, c.amount_cents, c.intent_id, c.language, c.details, o.post_since, o.posted_at,
+    case when o.card_last4 is not null then
+      jsonb_build_object('brand', o.card_brand, 'last4', o.card_last4) end as card,
     case when x.order_id is null then jsonb_build_object('email', c.details->>'email', 'language', c.language,
         'name', concat_ws(' ', c.details->>'first_name', c.details->>'last_name'), 'door_note', null)
       else jsonb_build_object('email', x.email, 'language', x.language, 'name', x.name,
@@ -76,7 +80,7 @@ export async function getOrder(
     refundableCents: openCents - owedCents,
     owedCents,
     intentId: row.intent_id,
-    card: null,
+    card: row.card,
     contact: {
       name: contact.name,
       email: contact.email,

@@ -110,7 +110,8 @@ describe('the list of orders', () => {
   test('shows the first state that fits', async () => {
     const { orderNo, intent } = await buy();
     expect(await stateOf(orderNo)).toBe('paid');
-    const { tickets } = await office.query('order:page', { orderNo });
+    const { card, tickets } = await office.query('order:page', { orderNo });
+    expect(card).toEqual({ brand: 'visa', last4: '4242' });
     const [first] = tickets;
     await office.run('order:refund', { orderNo, ticket: String(first?.id), reason: 'ill' });
     expect(await stateOf(orderNo)).toBe('partly-cancelled');

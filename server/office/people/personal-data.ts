@@ -18,7 +18,7 @@ const queries: Record<string, string> = {
   delivery_details: `select d.first_name, d.last_name, d.email, d.street, d.zip, d.city, d.country_id, d.updated_at
     from delivery_details d left join account a on a.id = d.account_id
     where lower(coalesce(d.email, a.email)) = lower($1)`,
-  orders: `select o.order_no, o.created_at, o.cancelled_at, c.details, c.amount_cents, c.delivery_method,
+  orders: `select o.order_no, o.created_at, o.cancelled_at, o.card_brand, o.card_last4, c.details, c.amount_cents, c.delivery_method,
       c.language, c.terms_version, c.intent_id as payment,
       (select jsonb_agg(jsonb_build_object('ticket', t.id, 'concert', k.title_de, 'cents', t.price_cents,
          'voided_at', t.voided_at) order by t.id)
@@ -75,7 +75,8 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
     [email],
   );
   await client.query(
-    `update orders set search = order_words(order_no, '{}', null) where checkout_id in ${theirCheckouts}`,
+    `update orders set card_brand = null, card_last4 = null,
+       search = order_words(order_no, '{}', null) where checkout_id in ${theirCheckouts}`,
     [email],
   );
   for (const table of ['order_contact', 'order_note']) {

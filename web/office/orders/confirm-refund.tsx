@@ -5,6 +5,7 @@ import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { cardName } from './card-name.ts';
 
 interface ConfirmRefundProps {
   order: OrderPage;
@@ -33,7 +34,7 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
             ? t.nothingGoesBack
             : card === null
               ? t.goesBack({ amount })
-              : t.goesBackTo({ amount, card: `${card.brand} ···· ${card.last4}` })}
+              : t.goesBackTo({ amount, card: cardName(card) })}
         </li>
         {retriedCents > 0 && <li>{t.retriedText({ amount: money(retriedCents) })}</li>}
         {tickets.length > 0 && <li>{t.ticketsVoid({ count: tickets.length })}</li>}

@@ -11,6 +11,7 @@ import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import { useOptional } from '../ui/use-optional.ts';
+import { cardName } from './card-name.ts';
 
 /** Payment and refunds; a failed refund can be made again or settled by hand. */
 export function OrderPayment({ order }: { order: OrderPage }) {
@@ -31,7 +32,7 @@ export function OrderPayment({ order }: { order: OrderPage }) {
           [t.amount, money(order.amountCents)],
           [t.postage, order.deliveryCents > 0 ? money(order.deliveryCents) : ''],
           [t.ordered, moment(order.createdAt)],
-          [t.card, card === null ? '' : `${card.brand} ···· ${card.last4}`],
+          [t.card, card === null ? '' : cardName(card)],
           [t.intent, order.intentId],
           [t.refundable, money(order.refundableCents)],
         ]}

@@ -216,6 +216,7 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
     'mail:page': [{ id: Number(mail) }],
     'people:find': [{ q: 'clara wieck' }, { q: no }],
     'people:get': [{ key }],
+    'people:events': [{ key }],
     'message:list': [
       { state: '' },
       { state: 'new' },

@@ -57,22 +57,22 @@ export const healthNames = defineTexts({
 /** One plain sentence per part; values are formatted in the reader's language. */
 export const healthSentences = defineTexts({
   database: {
-    de: (v: Values) => `PostgreSQL ${v['version']} antwortet in ${v['milliseconds']} ms.`,
-    en: (v: Values) => `PostgreSQL ${v['version']} responds within ${v['milliseconds']} ms.`,
+    de: (v: Values) => `PostgreSQL ${v['version']} antwortet in ${v['milliseconds']} ms.`,
+    en: (v: Values) => `PostgreSQL ${v['version']} responds within ${v['milliseconds']} ms.`,
   },
   processes: {
-    de: (v: Values) => `${v['running']} von ${v['expected']} Prozessen arbeiten.`,
-    en: (v: Values) => `${v['running']} of ${v['expected']} processes are working.`,
+    de: (v: Values) => `Prozesse bei der Arbeit: ${v['running']} von ${v['expected']}.`,
+    en: (v: Values) => `Processes at work: ${v['running']} of ${v['expected']}.`,
   },
   jobs: {
-    de: (v: Values) => `${v['waiting']} Aufgaben warten, ${v['failed']} sind gescheitert.`,
-    en: (v: Values) => `${v['waiting']} jobs are waiting, ${v['failed']} have failed.`,
+    de: (v: Values) => `Wartende Aufgaben: ${v['waiting']}, gescheiterte: ${v['failed']}.`,
+    en: (v: Values) => `Waiting jobs: ${v['waiting']}, failed: ${v['failed']}.`,
   },
   mails: {
     de: (v: Values) =>
-      `${v['waiting']} Mails warten, davon gehen ${v['failing']} nicht hinaus. Zuletzt gesandt: ${v['lastSentAt']}.`,
+      `Wartende Mails: ${v['waiting']}, davon gehen nicht hinaus: ${v['failing']}. Zuletzt gesandt: ${v['lastSentAt']}.`,
     en: (v: Values) =>
-      `${v['waiting']} mails are waiting, ${v['failing']} of them do not go out. Last sent: ${v['lastSentAt']}.`,
+      `Waiting mails: ${v['waiting']}, of which do not go out: ${v['failing']}. Last sent: ${v['lastSentAt']}.`,
   },
   provider: {
     de: (v: Values) =>
@@ -115,8 +115,8 @@ export const healthSentences = defineTexts({
     en: (v: Values) => `Program ${v['version']}, tables ${v['tables']}.`,
   },
   clock: {
-    de: (v: Values) => `Die Uhren von Shop und Datenbank liegen ${v['seconds']} s auseinander.`,
-    en: (v: Values) => `The clocks of shop and database are ${v['seconds']} s apart.`,
+    de: (v: Values) => `Die Uhren von Shop und Datenbank liegen ${v['seconds']} s auseinander.`,
+    en: (v: Values) => `The clocks of shop and database are ${v['seconds']} s apart.`,
   },
 } satisfies Record<HealthItemKey, unknown>);
 

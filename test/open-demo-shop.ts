@@ -18,7 +18,10 @@ export interface DemoShop extends ShopProcess {
   databaseProxy: DatabaseProxy;
 }
 
-/** Starts the shop, or the given program, on a test database; stops it after the test file's last test. */
+/**
+ * Starts the shop, or the given program, on a test database; stops it after the last test of the file. Call it at the
+ * top level of the file: a hook that a hook adds does not run.
+ */
 export async function openDemoShop(
   environment: Record<string, string> = {},
   program = 'server/main.ts',

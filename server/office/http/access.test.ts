@@ -7,16 +7,15 @@ import {
   readDemoAccounts,
   type OfficeResponse,
 } from '#test/office-browser.ts';
-import { openDemoShop, type DemoShop } from '#test/open-demo-shop.ts';
+import { openDemoShop } from '#test/open-demo-shop.ts';
 
 // Every screen × every role and signed out, by GET and POST (office.md 1, 2.8, 3 and 13.3).
-let shop: DemoShop;
+const shop = await openDemoShop({ RATE_LIMIT: 'off' });
 const browsers = new Map<Role, OfficeBrowser>();
 const stranger = () => new OfficeBrowser(shop.url);
 const browserOf = (role: Role): OfficeBrowser => browsers.get(role) as OfficeBrowser;
 
 beforeAll(async () => {
-  shop = await openDemoShop({ RATE_LIMIT: 'off' });
   const accountOf = await readDemoAccounts(shop);
   for (const role of roles) {
     const browser = stranger();

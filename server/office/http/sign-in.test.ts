@@ -1,19 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { h1Of, OfficeBrowser, readDemoAccounts } from '#test/office-browser.ts';
-import { openDemoShop, type DemoShop } from '#test/open-demo-shop.ts';
+import { openDemoShop } from '#test/open-demo-shop.ts';
 import { hashToken } from '#server/platform/security/signed-tokens.ts';
 
 // Limits are on; ends of sessions and step-ups are brought about in the database, which judges them (office.md 2.5).
 const KEPT = 'Your entries are still here. Please check and send again.';
 const PASSWORD = 'Lärche Gletscher 1848';
-let shop: DemoShop;
-let accountOf: Awaited<ReturnType<typeof readDemoAccounts>>;
-
-beforeAll(async () => {
-  shop = await openDemoShop({ RATE_LIMIT: 'on' });
-  accountOf = await readDemoAccounts(shop);
-});
+const shop = await openDemoShop({ RATE_LIMIT: 'on' });
+const accountOf = await readDemoAccounts(shop);
 
 async function signInAs(role: 'admin' | 'office'): Promise<OfficeBrowser> {
   const browser = new OfficeBrowser(shop.url);

@@ -160,6 +160,26 @@ describe('a refund', () => {
     expect(await drain(shop)).toEqual([]);
   });
 
+  test('of a part, then of the rest with the postage, gives back what was paid, to the cent', async () => {
+    const { orderNo } = await buy({ method: 'postal' });
+    const { amountCents, deliveryCents, tickets } = await office.query('order:page', { orderNo });
+    const first = String(tickets[0]?.id);
+    const part = await office.run('order:refund', { orderNo, ticket: first, reason: 'ill' });
+    const rest = await office.run('order:refund', { orderNo, whole: '1', reason: 'all' });
+    expect([part.output?.['cents'], rest.output?.['cents']]).toEqual([2400, 2400 + deliveryCents]);
+    const more = await office.run('order:refund', { orderNo, whole: '1', reason: 'more' });
+    expect(more.problem?.status).toBe(409);
+    await shop.runJobs('execute-refund', 'make-cancellation');
+    const { refunds, state } = await office.query('order:page', { orderNo });
+    expect(refunds.reduce((sum, refund) => sum + refund.amountCents, 0)).toBe(amountCents);
+    expect([state, deliveryCents > 0, await cancellations(orderNo)]).toEqual([
+      'cancelled',
+      true,
+      2,
+    ]);
+    expect(await findViolations(pool)).toEqual([]);
+  });
+
   test('that failed can be settled by hand, once', async () => {
     const { orderNo, intent } = await buy({ quantity: 1 });
     await office.run('order:refund', { orderNo, whole: '1', reason: 'ill' });
@@ -197,10 +217,14 @@ test('a reissued ticket takes the place of the old one: counters, invoices and s
   expect(await mails('ticket-reissued', orderNo)).toBe(1);
   expect(after.documents.every(({ id }) => id !== null)).toBe(true);
   expect(after.timeline.map(({ what }) => what)).toContain('order:reissue');
-  // what was reissued can be refunded like any other
-  const refund = await office.run('order:refund', {
+  // what was reissued can be reissued and refunded like any other
+  const again = await office.run('order:reissue', {
     orderNo,
     ticket: String(done.output?.['newTicket']),
+  });
+  const refund = await office.run('order:refund', {
+    orderNo,
+    ticket: String(again.output?.['newTicket']),
     reason: 'ill',
   });
   expect(refund.output).toMatchObject({ cents: 2400 });

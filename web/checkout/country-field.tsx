@@ -26,7 +26,11 @@ export function CountryField({ countries, defaultValue, ...field }: CountryField
   const select = useRef<HTMLSelectElement>(null);
   /** Null while the select is there. */
   const [chosen, setChosen] = useState<string | null>(null);
-  useLayoutEffect(() => setChosen(select.current?.value ?? ''), []);
+  const [hadFocus, setHadFocus] = useState(false);
+  useLayoutEffect(() => {
+    setHadFocus(document.activeElement === select.current);
+    setChosen(select.current?.value ?? '');
+  }, []);
   const options = useMemo(
     () =>
       countries.map(({ id, name_de, name_en }) => ({ id, label: name_de, alsoFoundBy: [name_en] })),
@@ -67,6 +71,7 @@ export function CountryField({ countries, defaultValue, ...field }: CountryField
       noResult={texts.noCountry}
       autoComplete="country-name"
       error={field.error}
+      {...(hadFocus ? { autoFocus: true } : {})}
       {...(language === 'de' ? {} : { optionLang: 'de' })}
     />
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { platformTexts } from '#messages/platform.ts';
 import { useRouteLoaderData } from 'react-router';
 import type { Flash } from '#contract/visit.ts';
@@ -14,8 +14,8 @@ export function AlertRegion() {
   const flash = useRouteLoaderData<RootData>('root')?.flash ?? null;
   const isHydrated = useHydrated();
   useHiddenTabPause();
-  // from now on by the clock that stops for readers
-  useEffect(() => void (flash && showFlash(flash)), [flash]);
+  // from now on by the clock that stops for readers; in the moment in which FlashMessage goes
+  useLayoutEffect(() => void (isHydrated && flash && showFlash(flash)), [flash, isHydrated]);
   const danger = alert?.kind === 'danger';
   const isWaiting = flash !== null && !isHydrated;
   const arrived = isWaiting || alert?.arrived;

@@ -41,7 +41,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 /** Runs in each page before it: taps the form's button in the very task in which React begins or ends to take over. */
 function tapAsLife(moment: 'begins' | 'ends'): void {
   const tap = () => {
-    // the page that answers is taken over, too, and would be sent without a password
+    // the page of the response is taken over, too, and would be sent without a password
     if (sessionStorage.getItem('tapped') !== null) return;
     sessionStorage.setItem('tapped', 'yes');
     document.querySelector<HTMLElement>('main form [type="submit"]')?.click();

@@ -1,5 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useFetcher, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
+import {
+  useFetcher,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router';
 import { CART_REFETCH_MS } from '#contract/constants.ts';
 import { showAlertOnNextPage, showFadingSuccess, showFlash } from '../platform/alerts.ts';
 import type { RootData } from '../platform/site.ts';
@@ -48,6 +54,7 @@ function useVisitResult(): void {
   const { data } = useFetcher<typeof loader>({ key: 'visit' });
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const navigation = useNavigation();
   const hint = useRouteLoaderData<RootData>('root')?.hint;
   // the session may end between the page and the first load
   const wasSignedIn = useRef(hint?.isSignedIn ?? false);
@@ -59,7 +66,8 @@ function useVisitResult(): void {
     if (flash?.fades) showFadingSuccess(flash.text);
     else if (flash && isLeaving) showAlertOnNextPage(flash.kind, flash.text);
     else if (flash) showFlash(flash);
-    if (isLeaving) {
+    // a form that is on its way leads to the login, too, and a second navigation would take its message away
+    if (isLeaving && navigation.state === 'idle') {
       void navigate(isSessionEnded ? `/auth/login?next=${encodeURIComponent(pathname)}` : '/');
     }
     wasSignedIn.current = user !== null;

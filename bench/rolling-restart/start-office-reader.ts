@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 const PATHS = ['/office', '/office/orders', '/office/mails', '/office/health'];
 const READING_MS = 500;
 
-/** What somebody in the office saw. */
+/** The pages that somebody in the office opened. */
 export interface OfficeVisits {
   pages: number;
   /** Pages that were not shown, by status; 0 is no response. */

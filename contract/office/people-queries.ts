@@ -40,6 +40,6 @@ export interface PersonDto {
 export type PeopleQueries = {
   'people:find': { input: { q: string }; output: PersonRow[] };
   'people:get': { input: { key: string }; output: PersonDto };
-  /** What the office did with the person's data. */
+  /** The audit log's entries about the person's data. */
   'people:events': { input: { key: string }; output: ThingEvent[] };
 };

@@ -1,10 +1,11 @@
-import { parseBerlin, toBerlinIso } from '#contract/berlin-time.ts';
+import { toBerlinIso } from '#contract/berlin-time.ts';
 import type {
   AuditFilters,
   AuditPage,
   AuditQueries,
   AuditRow,
 } from '#contract/office/audit-queries.ts';
+import { dayStart } from '../day-start.ts';
 import type { QueryContext } from '../query.ts';
 
 const PAGE_SIZE = 50;
@@ -74,20 +75,14 @@ function conditionsOf({ who, what, from, to, thing }: AuditFilters, isOffice: bo
   if (/^\d{1,9}$/.test(who)) add((p) => `actor_id = ${p}`, Number(who));
   else if (who !== '') parts.push('actor_id is null');
   if (what !== '') add((p) => `command = ${p}`, what);
-  if (isDay(from)) add((p) => `created_at >= ${p}`, parseBerlin(`${from}T00:00:00`));
-  if (isDay(to)) {
-    add((p) => `created_at < ${p}::timestamptz + interval '1 day'`, parseBerlin(`${to}T00:00:00`));
-  }
+  const first = dayStart(from);
+  const end = dayStart(to, 1);
+  if (first !== null) add((p) => `created_at >= ${p}`, first);
+  if (end !== null) add((p) => `created_at < ${p}`, end);
   if (thing !== '') {
     add((p) => `(thing_name = ${p} or thing_kind = 'concert' and thing_id = ${p})`, thing.trim());
   }
   return { where: parts.join(' and '), values };
-}
-
-/** Whether a text is a day that exists; 2026-02-31 does not. */
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
 function toAuditRow(row: Row): AuditRow {

@@ -1,6 +1,6 @@
 import { orderOrigins, orderStates, type OrderFilters } from '#contract/office/order-queries.ts';
-import { parseBerlin } from '#contract/berlin-time.ts';
 import { cleanSearch } from '../clean-search.ts';
+import { dayStart } from '../day-start.ts';
 
 /** SQL for the state of an order: o is orders, c its checkout (office.md 7.1, the first that fits). */
 export const orderStateSql = `case
@@ -66,18 +66,9 @@ export function toOrderConditions(filters: OrderFilters): Conditions {
     all.push(often(`c.delivery_method = ${value(delivery)}`));
   }
   if (orderOrigins.some((each) => each === origin)) all.push(`o.origin = ${value(origin)}`);
-  const from = dayStart(filters.from, 0);
+  const from = dayStart(filters.from);
   const to = dayStart(filters.to, 1);
   if (from !== null) all.push(`o.created_at >= ${value(from)}`);
   if (to !== null) all.push(`o.created_at < ${value(to)}`);
   return { sql: all.map((one) => `(${one})`).join(' and '), values };
-}
-
-/** The start of a Berlin day, or of the one after it; null for anything that is no day. */
-function dayStart(day: string | undefined, plusDays: number): Date | null {
-  if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return null;
-  const shifted = new Date(Date.parse(`${day}T00:00:00Z`) + plusDays * 86_400_000);
-  if (Number.isNaN(shifted.getTime())) return null;
-  const moment = parseBerlin(`${shifted.toISOString().slice(0, 10)} 00:00`);
-  return Number.isNaN(moment.getTime()) ? null : moment;
 }

@@ -211,6 +211,19 @@ describe('the audit log', () => {
     expect(rows).toEqual([{ count: 100, page: '/office/staff' }]);
   });
 
+  test('shows the entries of the days that are asked for', async () => {
+    const none = { who: '', what: '', from: '', to: '', thing: '' };
+    const count = async (days: { from?: string; to?: string }) =>
+      (await office.query('audit:list', { filters: { ...none, ...days } })).rows.length;
+    const all = await count({});
+    expect(all).toBeGreaterThan(0);
+    expect(await count({ from: '2000-01-01', to: '2099-12-31' })).toBe(all);
+    expect(await count({ from: '2099-12-31' })).toBe(0);
+    expect(await count({ to: '1999-12-31' })).toBe(0);
+    // a day that does not exist does not count
+    expect(await count({ from: '2099-02-31' })).toBe(all);
+  });
+
   test('shows the office orders, people and mails only', async () => {
     const filters = { who: '', what: '', from: '', to: '', thing: '' };
     const other = await openTestOffice(database, 'office');

@@ -212,6 +212,7 @@ describe('the audit log', () => {
   });
 
   test('shows the entries of the days that are asked for', async () => {
+    await recordRefusedAccess(pool, { staff: null, address: '198.51.100.9' }, '/office', 'role');
     const none = { who: '', what: '', from: '', to: '', thing: '' };
     const count = async (days: { from?: string; to?: string }) =>
       (await office.query('audit:list', { filters: { ...none, ...days } })).rows.length;

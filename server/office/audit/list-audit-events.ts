@@ -5,7 +5,7 @@ import type {
   AuditQueries,
   AuditRow,
 } from '#contract/office/audit-queries.ts';
-import { dayStart } from '../day-start.ts';
+import { findDayStart } from '../find-day-start.ts';
 import type { QueryContext } from '../query.ts';
 
 const PAGE_SIZE = 50;
@@ -75,8 +75,8 @@ function conditionsOf({ who, what, from, to, thing }: AuditFilters, isOffice: bo
   if (/^\d{1,9}$/.test(who)) add((p) => `actor_id = ${p}`, Number(who));
   else if (who !== '') parts.push('actor_id is null');
   if (what !== '') add((p) => `command = ${p}`, what);
-  const first = dayStart(from);
-  const end = dayStart(to, 1);
+  const first = findDayStart(from);
+  const end = findDayStart(to, 1);
   if (first !== null) add((p) => `created_at >= ${p}`, first);
   if (end !== null) add((p) => `created_at < ${p}`, end);
   if (thing !== '') {

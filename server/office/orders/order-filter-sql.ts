@@ -1,6 +1,6 @@
 import { orderOrigins, orderStates, type OrderFilters } from '#contract/office/order-queries.ts';
 import { cleanSearch } from '../clean-search.ts';
-import { dayStart } from '../day-start.ts';
+import { findDayStart } from '../find-day-start.ts';
 
 /** SQL for the state of an order: o is orders, c its checkout (office.md 7.1, the first that fits). */
 export const orderStateSql = `case
@@ -66,8 +66,8 @@ export function toOrderConditions(filters: OrderFilters): Conditions {
     all.push(often(`c.delivery_method = ${value(delivery)}`));
   }
   if (orderOrigins.some((each) => each === origin)) all.push(`o.origin = ${value(origin)}`);
-  const from = dayStart(filters.from);
-  const to = dayStart(filters.to, 1);
+  const from = findDayStart(filters.from);
+  const to = findDayStart(filters.to, 1);
   if (from !== null) all.push(`o.created_at >= ${value(from)}`);
   if (to !== null) all.push(`o.created_at < ${value(to)}`);
   return { sql: all.map((one) => `(${one})`).join(' and '), values };

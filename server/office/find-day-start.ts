@@ -3,7 +3,7 @@ import { parseBerlin } from '#contract/berlin-time.ts';
 const DAY_MS = 86_400_000;
 
 /** The start of a Berlin day such as 2026-08-22, or of a later one; null for a day that does not exist. */
-export function dayStart(day: string | undefined, plusDays = 0): Date | null {
+export function findDayStart(day: string | undefined, plusDays = 0): Date | null {
   if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return null;
   const start = parseBerlin(`${day} 00:00`);
   if (Number.isNaN(start.getTime())) return null;

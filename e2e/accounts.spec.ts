@@ -193,6 +193,27 @@ test.describe('sessions', { tag: '@desk' }, () => {
     await expect(visitor.field(say.accountField.firstName)).toHaveValue('Klara');
   });
 
+  test('a session whose end the page has met before its form is explained, too', async ({
+    page,
+    visitor,
+    say,
+    request,
+    database,
+  }) => {
+    const account = await registerAccount(request);
+    await signIn(page, account);
+    const firstLoad = page.waitForResponse('**/ticketshop/visit.data*');
+    await page.goto('/user/profile');
+    await firstLoad;
+    await visitor.field(say.accountField.firstName).fill('Klara');
+    await expireTokens(database, account.email);
+    // its data never reaches the page, but its cookies are set
+    expect((await page.request.get('/ticketshop/visit.data')).status()).toBe(200);
+    await page.getByRole('button', { name: say.profile.save }).click();
+    await expect(page).toHaveURL(/\/auth\/login\?next=/);
+    await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
+  });
+
   test('an unknown session (401) is explained, too', async ({ page, say, request }) => {
     const account = await registerAccount(request);
     await signIn(page, { ...account, token: 'unknown' });

@@ -1,22 +1,36 @@
 import { createContext, redirect, type RouterContextProvider } from 'react-router';
 import type { User, Visit } from '#contract/visit.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { platformTexts } from '#messages/platform.ts';
 import { shopContext } from '../platform/shop-context.ts';
 
 /** The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). */
 export const userContext = createContext<User>();
 
+/** What `requireUser` takes of a request: whether a form was sent, and the page to come back to. */
+interface AskingPage {
+  method: string;
+  url: URL;
+}
+
 /**
  * The signed-in user, read again from the database. Without one, redirects to the login and back. If the session has
- * ended, `visit.call` throws the redirect, with a message (product.md 4).
+ * ended, there is a message (product.md 4): `visit.call` sees it by the token that is no longer valid. A form of these
+ * pages that comes without a token says the same: a load beside it has met the end first.
  */
-export async function requireUser(visit: Visit, url: URL): Promise<User> {
+export async function requireUser(visit: Visit, { method, url }: AskingPage): Promise<User> {
   const { response, problem } = await visit.call('getMe', {});
   if (problem === null) return response.data;
   if (problem.status !== 401) throw Response.json(problem, { status: problem.status });
-  throw redirect(`/auth/login?next=${encodeURIComponent(url.pathname + url.search)}`);
+  const isForm = method !== 'GET';
+  if (isForm) {
+    visit.setFlash({ kind: 'info', text: pickTexts(platformTexts, visit.language).sessionEnded });
+  }
+  const next = encodeURIComponent(url.pathname + url.search);
+  throw redirect(`/auth/login?next=${next}`, isForm ? 303 : 302);
 }
 
 /** Asks for the user once a request, for all routes below. */
-export async function provideUser(context: Readonly<RouterContextProvider>, url: URL) {
-  context.set(userContext, await requireUser(context.get(shopContext), url));
+export async function provideUser(context: Readonly<RouterContextProvider>, page: AskingPage) {
+  context.set(userContext, await requireUser(context.get(shopContext), page));
 }

@@ -13,7 +13,7 @@ export const loader = () => redirect('/');
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
   const isLive = readText(await request.formData(), 'live') !== '';
-  await requireUser(visit, new URL('/user', request.url));
+  await requireUser(visit, { method: 'POST', url: new URL('/user', request.url) });
   const { problem } = await visit.call('resendVerification', {});
   const texts = pickTexts(personalTexts, visit.language);
   if (isLive) return problem === null ? { isSent: true } : refillForm(problem, undefined);

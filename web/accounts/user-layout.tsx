@@ -5,7 +5,7 @@ import { provideUser } from './require-user.server.ts';
 
 /** Pages below need a signed-in user, as documents and as data (product.md 2, Navigation rules). */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context, url }) => provideUser(context, url),
+  async ({ context, request, url }) => provideUser(context, { method: request.method, url }),
 ];
 
 export default function UserLayout() {

@@ -17,8 +17,10 @@ export async function orProblem<Result>(serverAction: () => Promise<Result>) {
   try {
     return await serverAction();
   } catch (error) {
+    // A redirect. Thrown again, it would be an unhandled rejection while React Router 8.4 preloads the page's styles.
+    if (error instanceof Response) return error;
     const problem = toProblem(error);
-    // a redirect, or a mistake of ours
+    // a mistake of ours
     if (problem === null) throw error;
     return data({ problem }, { status: problem.status || 503 });
   }

@@ -7,7 +7,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { CART_REFETCH_MS } from '#contract/constants.ts';
-import { showAlertOnNextPage, showFadingSuccess, showFlash } from '../platform/alerts.ts';
+import { showFadingSuccess, showFlash, showFlashOnNextPage } from '../platform/alerts.ts';
 import type { RootData } from '../platform/site.ts';
 import { useOnNavigation } from '../platform/use-on-navigation.ts';
 import { useVisit } from '../platform/use-visit.ts';
@@ -62,12 +62,13 @@ function useVisitResult(): void {
     saveVisit(visit);
     const { user, flash, isSessionEnded } = visit;
     const isLeaving = wasSignedIn.current && user === null && pathname.startsWith('/user');
-    // what passes by is of the page that stands
-    if (flash?.fades) showFadingSuccess(flash.text);
-    else if (flash && isLeaving) showAlertOnNextPage(flash.kind, flash.text);
+    const isNavigating = navigation.state !== 'idle';
+    // a redirect's message may be here before its page
+    if (flash && (isLeaving || isNavigating)) showFlashOnNextPage(flash);
+    else if (flash?.fades) showFadingSuccess(flash.text);
     else if (flash) showFlash(flash);
     // a form that is on its way leads to the login, too, and a second navigation would take its message away
-    if (isLeaving && navigation.state === 'idle') {
+    if (isLeaving && !isNavigating) {
       void navigate(isSessionEnded ? `/auth/login?next=${encodeURIComponent(pathname)}` : '/');
     }
     wasSignedIn.current = user !== null;

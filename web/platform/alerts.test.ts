@@ -6,8 +6,8 @@ import {
   pauseAlert,
   resumeAlert,
   showAlert,
-  showAlertOnNextPage,
   showFadingSuccess,
+  showFlashOnNextPage,
 } from './alerts.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -56,7 +56,7 @@ describe('alerts', () => {
 
   it('every navigation clears the alert, but not one meant for the next page', () => {
     showAlert('danger', 'old');
-    showAlertOnNextPage('info', 'session ended');
+    showFlashOnNextPage({ kind: 'info', text: 'session ended' });
     clearAlertOnNavigation();
     expect(alertNow()).toMatchObject({ text: 'session ended', arrived: true });
     clearAlertOnNavigation();

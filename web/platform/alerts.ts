@@ -35,9 +35,9 @@ export function showFadingSuccess(text: string): void {
   put({ kind: 'success', text, fades: true, arrived: false });
 }
 
-/** Shows an alert after the navigation that follows, which would otherwise clear it. */
-export function showAlertOnNextPage(kind: AlertKind, text: string): void {
-  keptForNextPage = { kind, text, fades: false, arrived: true };
+/** Shows a message after the navigation that is on its way, which would otherwise clear it. */
+export function showFlashOnNextPage({ kind, text, fades = false }: Flash): void {
+  keptForNextPage = { kind, text, fades, arrived: true };
 }
 
 /** Shows what the page before has left to say. */

@@ -1,64 +1,13 @@
 import type { Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
-import type { Pool } from 'pg';
-import type { Role } from '#contract/office/staff.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { auditTexts } from '#messages/office/audit.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
-import { hashToken } from '#server/platform/security/signed-tokens.ts';
 import { expectAccessible, whileJudged } from './support/accessible.ts';
+import { addAuthenticator, codeOf, invite, letStepUpBeDue, PASSWORD } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
-
-const PASSWORD = 'Lärche Gletscher 1848';
-
-/** Invites somebody, as an administrator does; returns the link and the e-mail address. */
-async function invite(database: Pool, role: Role): Promise<{ path: string; email: string }> {
-  const token = crypto.randomUUID();
-  const email = `${token.slice(0, 8)}@example.org`;
-  await database.query(
-    `insert into staff_invitation (email, name, role, language, token_hash, sealed_token, expires_at)
-     values ($1, 'Nina Neu', $2, 'de', $3, '', now() + interval '1 hour')`,
-    [email, role, hashToken(token)],
-  );
-  return { path: `/office/invitation/${token}`, email };
-}
-
-/** Lets the last confirmation of a person's identity be a while ago. */
-async function letStepUpBeDue(database: Pool, email: string): Promise<void> {
-  await database.query(
-    `update staff_session set confirmed_at = confirmed_at - interval '1 hour'
-     where staff_id = (select id from staff where email = $1)`,
-    [email],
-  );
-}
-
-/** The one-time code of a key as the page shows it, `steps` of 30 s from now. */
-const codeOf = (key: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, '')) }).generate({
-    timestamp: Date.now() + steps * 30_000,
-  });
-
-/** Adds an authenticator that unlocks by itself (WebAuthn, CTAP2). */
-async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return async () => {
-    await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
-  };
-}
 
 for (const language of ['de', 'en'] as const) {
   const t = pickTexts(staffTexts, language);

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { pickTexts } from '#messages/define-texts.ts';
+import { formTexts } from '#messages/office/forms.ts';
+import { staffTexts } from '#messages/office/staff.ts';
+import { expectAccessible, whileJudged } from './support/accessible.ts';
+import { addAuthenticator, codeOf, invite, letStepUpBeDue, PASSWORD } from './support/staff.ts';
+import { expect, test } from './support/test.ts';
+
+const NEW_PASSWORD = 'Enzian Firnfeld 1865';
+
+for (const language of ['de', 'en'] as const) {
+  const t = pickTexts(staffTexts, language);
+
+  /** Creates an account with password and one-time codes; ends on Today. */
+  const setUpAccount = async (page: Page, path: string): Promise<void> => {
+    await page.goto(path);
+    const key = await page.getByLabel(t.key, { exact: true }).innerText();
+    await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
+    await page.getByLabel(t.passwordRepeat).fill(PASSWORD);
+    await page.getByLabel(t.code).fill(codeOf(key));
+    await page.getByRole('button', { name: t.createAccount }).click();
+    await page.getByLabel(t.written).check();
+    await page.getByRole('button', { name: t.next }).click();
+    await page.waitForURL('**/office');
+  };
+
+  test.describe(`office, own account in ${language}`, () => {
+    test.use(whileJudged(language));
+
+    test(
+      'a new password, a new key and new recovery codes replace the old ones',
+      { tag: ['@desk', '@twice'] },
+      async ({ page, database, javaScriptEnabled }) => {
+        const { path, email } = await invite(database, 'office');
+        await setUpAccount(page, path);
+        await page.goto('/office/account');
+        const main = page.getByRole('main');
+        const newPassword = main.getByRole('region', { name: t.newPassword });
+        await newPassword.getByLabel(t.password, { exact: true }).fill(NEW_PASSWORD);
+        await newPassword.getByLabel(t.passwordRepeat).fill('another');
+        await newPassword.getByRole('button', { name: t.setPassword }).click();
+        await expect(newPassword.getByLabel(t.passwordRepeat)).toHaveAttribute(
+          'aria-invalid',
+          'true',
+        );
+        if (javaScriptEnabled) await expectAccessible(page, 'account with an error');
+        await newPassword.getByLabel(t.password, { exact: true }).fill(NEW_PASSWORD);
+        await newPassword.getByLabel(t.passwordRepeat).fill(NEW_PASSWORD);
+        await newPassword.getByRole('button', { name: t.setPassword }).click();
+        await expect(page.getByRole('status')).toBeFocused();
+
+        const newKey = main.getByRole('region', { name: t.newKey });
+        await newKey.getByLabel(t.code).fill('000000');
+        await newKey.getByRole('button', { name: t.setKey }).click();
+        await expect(newKey.getByLabel(t.code)).toHaveAttribute('aria-invalid', 'true');
+        const key = await newKey.getByLabel(t.key, { exact: true }).innerText();
+        await newKey.getByLabel(t.code).fill(codeOf(key));
+        await newKey.getByRole('button', { name: t.setKey }).click();
+        await expect(newKey.getByLabel(t.key, { exact: true })).not.toHaveText(key);
+
+        await main.getByRole('button', { name: t.makeCodes }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.recoveryCodes);
+        await expect(main.getByRole('code')).toHaveCount(10);
+        await page.getByLabel(t.written).check();
+        await page.getByRole('button', { name: t.next }).click();
+        await page.waitForURL('**/office');
+        const { rows } = await database.query(
+          `select from mail where kind = 'staff-credentials' and recipient = $1`,
+          [email],
+        );
+        expect(rows, 'password, key, codes').toHaveLength(3);
+
+        await page.getByRole('button', { name: t.signOut, exact: true }).click();
+        await page.waitForURL('**/office/sign-in');
+        const signIn = async (password: string) => {
+          await page.getByLabel(t.email).fill(email);
+          await page.getByLabel(t.password).fill(password);
+          await page.getByLabel(t.code).fill(codeOf(key, 1));
+          await main.getByRole('button', { name: t.signIn, exact: true }).click();
+        };
+        await signIn(PASSWORD);
+        await expect(page.getByRole('alert')).toHaveText(t.wrongSignIn);
+        await signIn(NEW_PASSWORD);
+        await page.waitForURL('**/office');
+      },
+    );
+
+    test(
+      'a file asks for the identity first, and comes then',
+      { tag: ['@desk', '@twice'] },
+      async ({ page, database }) => {
+        const { path, email } = await invite(database, 'office');
+        await setUpAccount(page, path);
+        await letStepUpBeDue(database, email);
+        await page.goto('/office/orders');
+        await page.getByRole('button', { name: pickTexts(formTexts, language).csv }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.confirmTitle);
+      },
+    );
+  });
+}
+
+test('an eleventh passkey is refused', { tag: '@desk' }, async ({ page, database }) => {
+  const t = pickTexts(staffTexts, 'de');
+  await addAuthenticator(page);
+  const { path, email } = await invite(database, 'office');
+  await page.goto(path);
+  await page.getByRole('button', { name: t.createWithPasskey }).click();
+  await page.waitForURL('**/office');
+  await database.query(
+    `insert into staff_passkey (staff_id, credential_id, public_key, counter, name)
+     select s.id, 'filler-' || s.id || '-' || n, '', 0, 'Schlüssel ' || n
+     from staff s, generate_series(2, 10) n where s.email = $1`,
+    [email],
+  );
+  await page.goto('/office/account');
+  await page.getByLabel(t.passkeyName).last().fill('Der elfte');
+  await page.getByRole('button', { name: t.addPasskey }).click();
+  await expect(page.getByText(t.tooManyPasskeys).first()).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(10);
+  await expectAccessible(page, 'ten passkeys');
+});

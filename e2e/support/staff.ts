@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import type { Pool } from 'pg';
+import type { Role } from '#contract/office/staff.ts';
+import { hashToken } from '#server/platform/security/signed-tokens.ts';
+
+// Staff of the office with accounts of their own; support/office.ts has those of the demonstration.
+
+/** Long enough, and in no list of common ones. */
+export const PASSWORD = 'Lärche Gletscher 1848';
+
+/** Invites somebody, as an administrator does; returns the link and the e-mail address. */
+export async function invite(database: Pool, role: Role): Promise<{ path: string; email: string }> {
+  const token = crypto.randomUUID();
+  const email = `${token.slice(0, 8)}@example.org`;
+  await database.query(
+    `insert into staff_invitation (email, name, role, language, token_hash, sealed_token, expires_at)
+     values ($1, 'Nina Neu', $2, 'de', $3, '', now() + interval '1 hour')`,
+    [email, role, hashToken(token)],
+  );
+  return { path: `/office/invitation/${token}`, email };
+}
+
+/** Lets the last confirmation of a person's identity be a while ago. */
+export async function letStepUpBeDue(database: Pool, email: string): Promise<void> {
+  await database.query(
+    `update staff_session set confirmed_at = confirmed_at - interval '1 hour'
+     where staff_id = (select id from staff where email = $1)`,
+    [email],
+  );
+}
+
+/** The one-time code of a key as the page shows it, `steps` of 30 s from now. */
+export const codeOf = (key: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(/\s/g, '')) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+/** Adds an authenticator that unlocks by itself (WebAuthn, CTAP2). */
+export async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return async () => {
+    await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  };
+}

@@ -74,6 +74,7 @@ for (const language of ['de', 'en'] as const) {
       const { account, accountField } = say;
       await failForm(page, '/auth/{login,register}', 500);
       await page.goto('/auth/login');
+      await visitor.hydrated();
       await visitor.field(accountField.email).fill('clara@example.org');
       await visitor.field(accountField.password).fill(password);
       await page.getByRole('main').getByRole('button', { name: account.logIn }).click();
@@ -84,6 +85,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByText(account.linkFailed)).toBeVisible();
       await expectAccessible(page, 'no link sent');
       await page.goto('/auth/register');
+      await visitor.hydrated();
       await visitor.field(accountField.firstName).fill(clara.firstName);
       await visitor.field(accountField.lastName).fill(clara.lastName);
       await visitor.field(accountField.email).fill('clara@example.org');

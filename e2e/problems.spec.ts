@@ -58,6 +58,7 @@ test(
     const alert = page.getByRole('alert').getByText('Fehlende Berechtigung').first();
     await failForm(page, '/auth/login', 403);
     await page.goto('/auth/login?forgot');
+    await visitor.hydrated();
     await visitor.field(say.accountField.email).fill('clara@example.org');
     await page.getByRole('button', { name: say.account.sendLink }).click();
     await expect(alert).toBeVisible();
@@ -65,6 +66,7 @@ test(
 
     await failForm(page, '/contact', 403);
     await page.goto('/contact');
+    await visitor.hydrated();
     await visitor.field(say.contact.email).fill('clara@example.org');
     await visitor.field(say.contact.subject).fill('Stufen');
     await visitor.field(say.contact.message).fill('Gibt es einen Aufzug?');

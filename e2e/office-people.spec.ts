@@ -49,6 +49,36 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('link', { name: subject })).toHaveCount(0);
     });
 
+    test('a reply typed before the scripts have come stays', async ({
+      page,
+      javaScriptEnabled,
+    }) => {
+      test.skip(!javaScriptEnabled, 'nothing is hydrated');
+      const subject = `Früh ${crypto.randomUUID()}`;
+      await page.request.post('/api/contact', {
+        data: { email: 'hanna@example.org', subject, message: 'Gibt es Plätze?' },
+      });
+      await signInToOffice(page, 'office');
+      await page.goto('/office/messages');
+      const path = await page.getByRole('link', { name: subject }).getAttribute('href');
+      const typed = Promise.withResolvers<void>();
+      await page.route('**/*.js', async (route) => {
+        await typed.promise;
+        await route.continue();
+      });
+      await page.goto(path ?? '', { waitUntil: 'commit' });
+      const text = page.getByRole('textbox', { name: texts.text });
+      await text.fill('Ja, gern.');
+      typed.resolve();
+      // React marks each element that it has hydrated
+      await expect
+        .poll(() =>
+          text.evaluate((area) => Object.keys(area).some((key) => key.startsWith('__react'))),
+        )
+        .toBe(true);
+      await expect(text).toHaveValue('Ja, gern.');
+    });
+
     test('an address is asked, and a subscriber is switched off and on', async ({
       page,
       database,

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import { useTypedText } from './use-typed-text.ts';
 import './field.css';
 
 interface FieldProps {
@@ -64,9 +65,12 @@ type AreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 
 /** A field of several lines. */
 export function TextArea({ name, label, hint, error, ...rest }: AreaProps) {
   const frame = { name, label, ...(hint ? { hint } : {}), error };
+  const ref = useTypedText(name);
   return (
     <FieldFrame {...frame}>
-      {(parts) => <textarea className="field__input" rows={8} {...rest} {...parts} name={name} />}
+      {(parts) => (
+        <textarea ref={ref} className="field__input" rows={8} {...rest} {...parts} name={name} />
+      )}
     </FieldFrame>
   );
 }

@@ -922,6 +922,7 @@ CREATE OR REPLACE FUNCTION public.change_cart(p_session uuid, p_mode text, p_pro
  RETURNS record
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_cart cart;
@@ -1139,6 +1140,7 @@ CREATE OR REPLACE FUNCTION public.count_sold(p_products integer[], p_types integ
  RETURNS void
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   update stock s

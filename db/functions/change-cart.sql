@@ -5,13 +5,14 @@
 -- p_request: the request's key (idempotent_request), or null. With a key the change is applied once, even if
 -- the process died before it could respond.
 -- p_network: hash of the caller's network, or null where networks are not limited.
+-- enable_seqscan = off: as in count_sold.
 -- busy: another transaction is releasing expired holds; call wait_for_expired_holds, then retry.
 drop function if exists change_cart(uuid, text, integer[], integer[], integer[], interval, bytea);
 create or replace function change_cart(
   p_session uuid, p_mode text, p_products integer[], p_types integer[], p_quantities integer[],
   p_hold interval, p_request bytea, p_network text, out outcome text, out problem jsonb
 )
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_cart cart;
   v_now timestamptz;

@@ -195,6 +195,7 @@ async function startBackgroundWork(
     log,
     tasks: { 'send-mail': sendMail },
     concurrency: MAX_MAILS,
+    pollsOnly: true,
   });
   shutdown.add('mails', () => mails.stop());
   const expiry = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () =>

@@ -50,6 +50,22 @@ describe('jobs', () => {
     expect(await findJobBacklog(pool)).toEqual([]);
   });
 
+  it('finds jobs without announcements, where it only polls', async () => {
+    const seen = signal<JobPayload>();
+    const task = (payload: JobPayload) => Promise.resolve(seen.give(payload));
+    const tasks = { remember: task };
+    jobs = await startJobRunner({ pool, log: testLog, tasks, pollsOnly: true });
+    await vi.waitFor(async () => {
+      const { rowCount } = await pool.query(
+        `select from pg_stat_activity
+         where datname = current_database() and query = 'unlisten "jobs:insert"'`,
+      );
+      expect(rowCount).toBe(1);
+    });
+    await addJob('remember', { orderId: 8 });
+    expect(await seen.given).toEqual({ orderId: 8 });
+  });
+
   it('stores a failed job for its next attempt', async () => {
     const failed = signal();
     const task = () => {

@@ -46,6 +46,11 @@ export interface JobOptions {
   recurring?: RecurringJob[];
   /** Jobs at a time; {@link MAX_JOBS} unless given. */
   concurrency?: number;
+  /**
+   * New jobs are found within a second, not at once: each announcement of any job costs a look through the backlog of
+   * all tasks, which in a rush grows by thousands (docs/measurements/rush.md).
+   */
+  pollsOnly?: boolean;
 }
 
 /** How many jobs a process runs at a time, and how many mails it sends beside them. */
@@ -108,10 +113,18 @@ async function startRunner(
   events.on('pool:create', ({ workerPool }) => {
     heartbeat = startHeartbeat(options.pool, workerPool.id, options.log);
   });
+  if (options.pollsOnly) ignoreAnnouncements(events);
   reportFailures(events, options.log);
   const runner = await run(runnerOptions(options, events, cronItems));
   if (heartbeat === undefined) throw new Error('the job queue gave no id to its workers');
   return { runner, heartbeat };
+}
+
+/** The queue has no option for this; it asks for the announcements right after the event. */
+function ignoreAnnouncements(events: WorkerEvents): void {
+  events.on('pool:listen:success', ({ client }) => {
+    queueMicrotask(() => void client.query('unlisten "jobs:insert"').catch(() => undefined));
+  });
 }
 
 function runnerOptions(options: JobOptions, events: WorkerEvents, cronItems: ParsedCronItem[]) {

@@ -52,7 +52,7 @@ export function VisitEffects() {
 /** Stores the loaded visit for other tabs, shows its message, and leaves pages that need a user when there is none. */
 function useVisitResult(): void {
   const { data } = useFetcher<typeof loader>({ key: 'visit' });
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
   const navigate = useNavigate();
   const navigation = useNavigation();
   const hint = useRouteLoaderData<RootData>('root')?.hint;
@@ -62,7 +62,8 @@ function useVisitResult(): void {
     saveVisit(visit);
     const { user, flash, isSessionEnded } = visit;
     const isLeaving = wasSignedIn.current && user === null && pathname.startsWith('/user');
-    const isNavigating = navigation.state !== 'idle';
+    // the router may have arrived while React still renders the page before
+    const isNavigating = navigation.state !== 'idle' || keyOfEntry() !== key;
     // a redirect's message may be here before its page
     if (flash && (isLeaving || isNavigating)) showFlashOnNextPage(flash);
     else if (flash?.fades) showFadingSuccess(flash.text);
@@ -76,4 +77,10 @@ function useVisitResult(): void {
   useEffect(() => {
     if (data) show(data);
   }, [data]);
+}
+
+/** The location's key in the browser's history, where React Router stores it. */
+function keyOfEntry(): string {
+  const state = window.history.state as { key?: string } | null;
+  return state?.key ?? 'default';
 }

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
-import { pickTexts } from '#messages/define-texts.ts';
-import { platformTexts } from '#messages/platform.ts';
 import { readText } from '../platform/form-data.server.ts';
+import { sessionEnded } from '../platform/session-ended.server.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/adopt-session';
 
@@ -15,10 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
   const token = readText(await request.formData(), 'token');
   const user = (await visit.findUser()) ?? (token === '' ? null : await visit.adoptToken(token));
-  if (user === null) {
-    const text = pickTexts(platformTexts, visit.language).sessionEnded;
-    visit.setFlash({ kind: 'info', text });
-  }
+  if (user === null) visit.setFlash(sessionEnded(visit.language));
   // a redirect would take the message to a page that nobody sees
   return new Response(null, { status: 204 });
 }

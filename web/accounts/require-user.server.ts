@@ -1,7 +1,6 @@
 import { createContext, redirect, type RouterContextProvider } from 'react-router';
 import type { User, Visit } from '#contract/visit.ts';
-import { pickTexts } from '#messages/define-texts.ts';
-import { platformTexts } from '#messages/platform.ts';
+import { sessionEnded } from '../platform/session-ended.server.ts';
 import { shopContext } from '../platform/shop-context.ts';
 
 /** The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). */
@@ -23,9 +22,7 @@ export async function requireUser(visit: Visit, { method, url }: AskingPage): Pr
   if (problem === null) return response.data;
   if (problem.status !== 401) throw Response.json(problem, { status: problem.status });
   const isForm = method !== 'GET';
-  if (isForm) {
-    visit.setFlash({ kind: 'info', text: pickTexts(platformTexts, visit.language).sessionEnded });
-  }
+  if (isForm) visit.setFlash(sessionEnded(visit.language));
   const next = encodeURIComponent(url.pathname + url.search);
   throw redirect(`/auth/login?next=${next}`, isForm ? 303 : 302);
 }

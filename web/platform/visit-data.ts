@@ -1,8 +1,6 @@
-import type { Language } from '#contract/language.ts';
 import type { Cart, Flash, User } from '#contract/visit.ts';
-import { pickTexts } from '#messages/define-texts.ts';
-import { platformTexts } from '#messages/platform.ts';
 import type { Route } from './+types/visit-data';
+import { sessionEnded } from './session-ended.server.ts';
 import { shopContext } from './shop-context.ts';
 
 /** The visitor's data on hydrated pages. */
@@ -39,10 +37,6 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const found = await serverLoader().catch(() => null);
   last = found ?? (last && { ...last, flash: null, isSessionEnded: false });
   return last;
-}
-
-function sessionEnded(language: Language): Flash {
-  return { kind: 'info', text: pickTexts(platformTexts, language).sessionEnded };
 }
 
 function withoutToken({ access_token: _token, ...user }: User): VisitData['user'] {

@@ -1465,26 +1465,29 @@ AS $function$ select array_to_tsvector(public.fold_words(p_text)) $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_words(p_text text)
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT COST 5000
 AS $function$
-  select coalesce(array_agg(distinct left(word, 200)), '{}')
-  from regexp_split_to_table(
-      regexp_replace(
-        regexp_replace(
-          replace(replace(translate(
-            regexp_replace(lower(normalize(p_text, NFKD)), '[\u0300-\u036f]', '', 'g'),
-            'łŁøØđĐðÐıħŧþÞ', 'llooddddihttt'), 'ß', 'ss'), 'æ', 'ae'),
-          'œ', 'oe', 'g'),
-        '([aou])e', '\1', 'g'),
-      '\s+') token,
-    lateral (
-      select regexp_replace(token, '[^a-z0-9%_\u0080-\uffff]+|[\u2000-\u206f]+', '', 'g') as word
-      union all
-      select regexp_split_to_table(token, '[^a-z0-9%_\u0080-\uffff]+|[\u2000-\u206f]+')
-    ) words
-  where word <> ''
-$function$;
+declare
+  v_text text;
+  v_words text[];
+begin
+  v_text := regexp_replace(
+    regexp_replace(
+      replace(replace(replace(translate(
+        regexp_replace(lower(normalize(p_text, NFKD)), '[\u0300-\u036f]', '', 'g'),
+        'łŁøØđĐðÐıħŧþÞ', 'llooddddihttt'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+      '([aou])e', '\1', 'g'),
+    '\s+', ' ', 'g');
+  v_words := array_remove(string_to_array(
+    regexp_replace(v_text, '[^ a-z0-9%_\u0080-\uffff]+|[\u2000-\u206f]+', '', 'g') || ' '
+      || regexp_replace(v_text, '[^a-z0-9%_\u0080-\uffff]+|[\u2000-\u206f]+', ' ', 'g'),
+    ' '), '');
+  if length(v_text) > 200 then
+    v_words := array(select left(word, 200) from unnest(v_words) word);
+  end if;
+  return v_words;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.freeze_cart(p_session uuid, p_account bigint, p_seen jsonb, p_language text, p_fingerprint text, p_cents integer, p_delivery_cents integer, p_details jsonb, p_terms text, p_hold_minutes integer, p_grace_seconds integer)
  RETURNS TABLE(id bigint, cart_id bigint, session_id uuid, amount_cents integer, intent_id text, client_secret text)

@@ -101,3 +101,33 @@ test('a waiting statement runs as soon as there is room', async () => {
   // the last user releases the connection
   await expect.poll(() => pool.idleCount).toBe(pool.totalCount);
 });
+
+test('a statement runs although an update replaces the functions that it calls', async () => {
+  const { pool: admin } = database;
+  await admin.query(
+    'create function inner_one(a integer) returns integer language plpgsql as $$ begin return a; end $$;' +
+      'create function outer_one(a integer) returns integer language plpgsql as ' +
+      '$$ begin perform pg_sleep(0.0005); return inner_one(a); end $$',
+  );
+  const updated = new AbortController();
+  const buyers = many(20, async () => {
+    const failures: string[] = [];
+    while (!updated.signal.aborted) {
+      const calls = { name: 'outer', text: 'select outer_one(1) as one' };
+      await shared.query(calls).catch((error: unknown) => failures.push(String(error)));
+    }
+    return failures;
+  });
+  for (const index of Array.from({ length: 150 }).keys()) {
+    const [old, next] = index % 2 === 0 ? ['', ', b integer default 0'] : [', b integer', ''];
+    await admin.query(
+      `begin; drop function inner_one(a integer${old});
+       create function inner_one(a integer${next}) returns integer language plpgsql as
+       $$ begin return a; end $$;
+       create or replace function outer_one(a integer) returns integer language plpgsql as
+       $$ begin perform pg_sleep(0.0005); return inner_one(a) + ${index} - ${index}; end $$; commit`,
+    );
+  }
+  updated.abort();
+  expect((await buyers).flat()).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { errorCode } from '../errors.ts';
 
 /** Runs single statements, each in its own transaction. */
 export interface Queryable {
@@ -12,6 +13,9 @@ export interface MultiplexedPool extends Queryable {
 
 /** How many statements may be in progress on one connection. */
 const MAX_IN_PROGRESS = 32;
+
+/** How often a statement runs at most, if functions that it calls are replaced meanwhile. */
+const MAX_TRIES = 3;
 
 /** A connection, and how many statements use it. */
 interface Shared {
@@ -66,19 +70,29 @@ export function createMultiplexedPool(
     );
   }
 
+  async function run<Row extends QueryResultRow>(statement: QueryConfig) {
+    const one = await acquire();
+    let failure: Error | undefined;
+    try {
+      const client = await one.client;
+      return await client.query<Row>(statement);
+    } catch (error) {
+      if (error instanceof Error && !isOfStatement(error)) failure = error;
+      throw error;
+    } finally {
+      release(one, failure);
+    }
+  }
+
   return {
     pool,
     async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
-      const one = await acquire();
-      let failure: Error | undefined;
-      try {
-        const client = await one.client;
-        return await client.query<Row>(statement);
-      } catch (error) {
-        if (error instanceof Error && !isOfStatement(error)) failure = error;
-        throw error;
-      } finally {
-        release(one, failure);
+      for (let tries = 1; ; tries++) {
+        try {
+          return await run<Row>(statement);
+        } catch (error) {
+          if (tries === MAX_TRIES || !isOfReplacedFunction(error)) throw error;
+        }
       }
     },
   };
@@ -118,4 +132,16 @@ function createWaitQueue(limitMs: number | undefined) {
 /** An error of one statement leaves the connection usable. */
 function isOfStatement(error: Error): boolean {
   return 'severity' in error && error.severity === 'ERROR';
+}
+
+/**
+ * A newer version of the program has replaced a function while the statement ran: nothing is changed, and the next
+ * run finds the function by its name again. The first code is an undefined function, the second a lookup by its id.
+ */
+function isOfReplacedFunction(error: unknown): boolean {
+  const code = errorCode(error);
+  return (
+    code === '42883' ||
+    (code === 'XX000' && String(error).includes('cache lookup failed for function'))
+  );
 }

@@ -1,11 +1,9 @@
 // One request of a person in the office as pages see it. Types only: server/office/http creates it.
 import type { Language } from '../language.ts';
 import type { CommandName } from './commands.ts';
+import type { FormEntries } from './form-entries.ts';
 import type { OfficeQueries } from './queries.ts';
 import type { Staff } from './staff.ts';
-
-/** The entries of a form, as sent: every value of every field. */
-export type FormEntries = Record<string, string[]>;
 
 /** The message of the next page, after a command that worked (office.md 1, HTTP). */
 export interface OfficeFlash {

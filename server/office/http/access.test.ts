@@ -213,6 +213,27 @@ describe('sending', () => {
     }
   });
 
+  test('fields named like members of an object break no page', async () => {
+    const form = { toString: '1', constructor: '2', ['__proto__']: '3', form: 'nonsense' };
+    for (const { path } of paths) {
+      for (const browser of path === '/office/sign-out' ? [] : [browserOf('admin'), stranger()]) {
+        const { status } = await browser.send(path, { form });
+        expect.soft([path, status < 500]).toEqual([path, true]);
+      }
+    }
+  });
+
+  test('a malformed body is 400', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    for (const { path, allowed } of paths) {
+      const senders = [browserOf('admin'), ...(allowed === 'public' ? [stranger()] : [])];
+      for (const browser of senders) {
+        const { status } = await browser.send(path, { form: { broken: 'body' }, headers });
+        expect.soft([path, status]).toEqual([path, 400]);
+      }
+    }
+  });
+
   test('strangers are led to the sign-in', async () => {
     for (const { path, allowed } of paths) {
       if (allowed === 'public') continue;

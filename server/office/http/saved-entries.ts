@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { FormEntries } from '#contract/office/office.ts';
+import { type FormEntries, readEntries } from '#contract/office/form-entries.ts';
 import { hashToken } from '../../platform/security/signed-tokens.ts';
 
 /** How long entries are kept while somebody signs in (office.md 1). */
@@ -15,12 +15,7 @@ interface KeptKey {
 
 /** The entries of a form without files and passwords. */
 export function toEntries(form: FormData): FormEntries {
-  const entries: FormEntries = {};
-  for (const [name, value] of form) {
-    if (typeof value !== 'string' || /password|^code$|^token$/i.test(name)) continue;
-    (entries[name] ??= []).push(value);
-  }
-  return entries;
+  return readEntries(form, /password|^code$|^token$/i);
 }
 
 /** Keeps the entries of a form that could not be carried out yet. */

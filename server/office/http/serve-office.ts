@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { problems } from '#contract/problems.ts';
 import { negotiateLanguage } from '#contract/language.ts';
 import { withEncodings } from '../../site/page-cache.ts';
+import { readPageForm } from '../../site/serve-page.ts';
 import { toWebRequest } from '../../site/to-web-request.ts';
 import {
   encodeFor,
@@ -13,7 +14,6 @@ import {
   toGetRequest,
 } from '../../platform/http/cached-response.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { readIncoming } from '../../platform/http/read-body.ts';
 import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { OfficeDeps } from '../command.ts';
 import { findSession, type FoundSession } from '../staff/staff-sessions.ts';
@@ -136,7 +136,7 @@ async function open(
     await recordRefusedAccess(deps.pool, { staff: null, address }, path, 'foreign origin');
     return new Response(null, { status: 403 });
   }
-  const body = reads ? undefined : await readForm(request);
+  const body = reads ? undefined : await readPageForm(request);
   const webRequest = body === undefined ? target : toWebRequest(request, protocol, body);
   if (isStranger && staffId !== null) {
     await saveForm(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
@@ -185,15 +185,6 @@ function refusalOf(screen: Screen | null, role: string | undefined): OfficeVisit
   if (screen === null) return 404;
   if (screen.roles === 'public') return null;
   return screen.roles.some((each) => each === role) ? null : 403;
-}
-
-async function readForm(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
-  const type = request.headers['content-type'] ?? '';
-  const bytes = await readIncoming(request);
-  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    throw new Problem('media_type');
-  }
-  return bytes;
 }
 
 async function sendPlain(

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { CommandName } from '#contract/office/commands.ts';
-import type { FormEntries, Office, OfficeFlash } from '#contract/office/office.ts';
+import { readEntries } from '#contract/office/form-entries.ts';
+import type { Office, OfficeFlash } from '#contract/office/office.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import type { FailedForm } from '../ui/office-form.tsx';
 
@@ -33,11 +34,9 @@ export async function submitForm(office: Office, form: FormData, options: Submit
     });
     throw redirect(typeof to === 'string' ? to : to(output), 303);
   }
-  const failed: FailedForm = {
-    form: entriesOf(form)['form']?.[0] ?? '',
-    entries: entriesOf(form),
-    problem,
-  };
+  // shown again without passwords and codes
+  const entries = readEntries(form, /password|^code$/i);
+  const failed: FailedForm = { form: entries['form']?.[0] ?? '', entries, problem };
   if (problem.status === 403 || problem.status === 404) {
     throw new Response(null, { status: problem.status });
   }
@@ -46,20 +45,8 @@ export async function submitForm(office: Office, form: FormData, options: Submit
 
 /** Fields by name: a text, or a list where a field comes more than once. */
 export function flatten(form: FormData): Record<string, unknown> {
-  const fields: Record<string, unknown> = {};
-  for (const [name, values] of Object.entries(entriesOf(form, true))) {
-    fields[name] = values.length === 1 ? values[0] : values;
-  }
-  return fields;
-}
-
-/** The entries that a form is shown with again: without passwords and codes. */
-function entriesOf(form: FormData, withSecrets = false): FormEntries {
-  const entries: FormEntries = {};
-  for (const [name, value] of form) {
-    if (typeof value !== 'string') continue;
-    if (!withSecrets && /password|^code$/i.test(name)) continue;
-    (entries[name] ??= []).push(value);
-  }
-  return entries;
+  const fields = Object.entries(readEntries(form));
+  return Object.fromEntries(
+    fields.map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
 }

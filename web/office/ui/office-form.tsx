@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useActionData } from 'react-router';
-import type { FormEntries, OfficeProblem } from '#contract/office/office.ts';
+import type { FormEntries } from '#contract/office/form-entries.ts';
+import type { OfficeProblem } from '#contract/office/office.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 

@@ -501,6 +501,7 @@ CREATE TABLE order_contact (
   CONSTRAINT order_contact_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   CONSTRAINT order_contact_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text])))
 );
+CREATE INDEX order_contact_email ON public.order_contact USING btree (lower(email));
 
 CREATE TABLE order_note (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

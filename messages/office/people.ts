@@ -31,6 +31,10 @@ export const peopleTexts = defineTexts({
   zip: { de: 'Postleitzahl', en: 'Postcode' },
   city: { de: 'Stadt', en: 'City' },
   correct: { de: 'Berichtigen', en: 'Correct' },
+  noAddress: {
+    de: 'Zu diesem Kundenkonto ist keine Adresse gespeichert.',
+    en: 'This account has no saved address.',
+  },
   correctHint: {
     de: 'Eine neue E-Mail-Adresse muss die Person selbst bestätigen; die Mail dazu geht gleich hinaus. Bestellungen berichtigen Sie auf ihrer Seite.',
     en: 'The person confirms a new email address by a mail that goes out at once. Orders are corrected on their own pages.',

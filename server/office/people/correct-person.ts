@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import type { PoolClient } from 'pg';
+import { formTexts } from '#messages/office/forms.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { changeEmail } from '../../accounts/change-email.ts';
 import type { AccountBefore } from '../../accounts/email-change.ts';
 import { defineCommand } from '../command.ts';
 import { choice, email, optionalText, text } from '../fields.ts';
-import { unknownThing, wrongField } from '../office-problem.ts';
+import { OfficeError, type Text, unknownThing, wrongField } from '../office-problem.ts';
 import { findEmail, personThing } from './find-email.ts';
 import { toPersonKey } from './person-key.ts';
 
 const MAX_NAME_LENGTH = 100;
+
+/** A part of the address; undefined, as on the command line, leaves the address as it is. */
+const addressPart = (max: number) => z.union([z.undefined(), optionalText(max)]);
 
 const input = z.object({
   key: z.string().default(''),
@@ -16,14 +21,14 @@ const input = z.object({
   lastName: text(MAX_NAME_LENGTH),
   email: email(),
   language: choice(['de', 'en']),
-  street: optionalText(MAX_NAME_LENGTH),
-  zip: optionalText(20),
-  city: optionalText(MAX_NAME_LENGTH),
+  street: addressPart(MAX_NAME_LENGTH),
+  zip: addressPart(20),
+  city: addressPart(MAX_NAME_LENGTH),
 });
 
 /**
- * Corrects a customer's account and its saved address. A new e-mail address is unverified again, and a mail asks the
- * customer to confirm it (api.md, Accounts).
+ * Corrects a customer's account and its saved address, if it has one. A new e-mail address is unverified again, and a
+ * mail asks the customer to confirm it (api.md, Accounts).
  */
 export const correctPerson = defineCommand({
   input,
@@ -50,15 +55,31 @@ export const correctPerson = defineCommand({
       account.id,
       values.language,
     ]);
-    await client.query(
-      `update delivery_details set street = coalesce($2, street), zip = coalesce($3, zip),
-         city = coalesce($4, city), updated_at = now() where account_id = $1`,
-      [account.id, values.street, values.zip, values.city],
-    );
+    await correctAddress(client, account.id, values);
     if (isNewEmail) await changeEmail(client, account, values.email);
     return {
       output: { key: toPersonKey(deps.tokens, values.email) },
-      audit: { thing: personThing(deps, known), after: { details: 'changed' } },
+      // on the page of the new address
+      audit: { thing: personThing(deps, values.email), after: { details: 'changed' } },
     };
   },
 });
+
+/** Changes the parts of the saved address. 422 for an empty part, and without a saved address. */
+async function correctAddress(
+  client: PoolClient,
+  accountId: number,
+  { street, zip, city }: Pick<z.output<typeof input>, 'street' | 'zip' | 'city'>,
+): Promise<void> {
+  const given = Object.entries({ street, zip, city }).filter(([, part]) => part !== undefined);
+  if (given.length === 0) return;
+  const { rowCount } = await client.query(
+    `update delivery_details set street = coalesce($2, street), zip = coalesce($3, zip),
+       city = coalesce($4, city), updated_at = now() where account_id = $1`,
+    [accountId, street, zip, city],
+  );
+  const refused = given.filter(([, part]) => (part === null) === (rowCount === 1));
+  const problem: Text = rowCount === 1 ? formTexts.missing : peopleTexts.noAddress;
+  const errors = Object.fromEntries(refused.map(([name]) => [name, problem]));
+  if (refused.length > 0) throw new OfficeError(422, { errors });
+}

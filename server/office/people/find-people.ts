@@ -6,8 +6,8 @@ import { toPersonKey } from './person-key.ts';
 const MAX_PEOPLE = 50;
 
 /**
- * Finds people by the beginnings of the words of name, e-mail and order number: customers, buyers, subscribers and
- * writers of messages, each once by their e-mail address.
+ * Finds people by the beginnings of the words of name, e-mail and order number: customers, buyers, contacts of orders,
+ * subscribers and writers of messages, each once by their e-mail address.
  */
 export async function findPeople({ pool, tokens }: OfficeDeps, q: string): Promise<PersonRow[]> {
   if (q.trim() === '') return [];
@@ -26,8 +26,14 @@ export async function findPeople({ pool, tokens }: OfficeDeps, q: string): Promi
        union all
        (select lower(c.details->>'email'), concat_ws(' ', c.details->>'first_name', c.details->>'last_name'), false,
           o.order_no, o.id
-        from orders o join checkout c on c.id = o.checkout_id, query
-        where o.search @@ query.words order by o.id desc limit ${MAX_PEOPLE})
+        from orders o join checkout c on c.id = o.checkout_id
+          left join order_contact x on x.order_id = o.id, query
+        where o.search @@ query.words and (c.details->>'email' is not null or x.email is null)
+        order by o.id desc limit ${MAX_PEOPLE})
+       union all
+       (select lower(x.email), x.name, false, o.order_no, o.id
+        from orders o join order_contact x on x.order_id = o.id, query
+        where o.search @@ query.words and x.email is not null order by o.id desc limit ${MAX_PEOPLE})
        union all
        (select lower(n.email), null, false, null, 0 from newsletter_subscription n, query
         where fold_vector(n.email) @@ query.words limit ${MAX_PEOPLE})

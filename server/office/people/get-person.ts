@@ -88,7 +88,9 @@ async function readAll(pool: Pool, email: string) {
          concat_ws(' ', c.details->>'first_name', c.details->>'last_name') as name
        from orders o join checkout c on c.id = o.checkout_id
        where c.id in (select id from checkout where lower(details->>'email') = $1
-         union select h.id from checkout h join account a on a.id = h.account_id where lower(a.email) = $1)
+         union select h.id from checkout h join account a on a.id = h.account_id where lower(a.email) = $1
+         union select w.checkout_id from order_contact x join orders w on w.id = x.order_id
+           where lower(x.email) = $1)
        order by o.id desc limit ${MAX_LISTED}`,
       email,
     ),

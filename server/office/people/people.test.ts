@@ -95,3 +95,60 @@ test('erasing wants the address typed, and a right that only the administrator h
   });
   expect((await admin.run('person:erase', { key, confirm })).problem).toBeNull();
 });
+
+test('the contact of an order is found, shown and forgotten like a buyer', async () => {
+  const buyer = new Buyer(shop);
+  await buyer.add(concert);
+  await buyer.details({ email: null, first_name: 'Gesa', last_name: 'Gast' });
+  await buyer.delivery('boxoffice');
+  await buyer.initiate();
+  buyer.pay();
+  expect((await buyer.complete()).status).toBe(200);
+  const { rows } = await pool.query<{ no: string }>(
+    'select order_no as no from orders order by id desc limit 1',
+  );
+  const orderNo = rows[0]?.no;
+  const contact = { orderNo, name: 'Emil Kontakt', email: 'emil@example.org', language: 'de' };
+  expect((await admin.run('order:contact', contact)).problem).toBeNull();
+  const [person] = await admin.query('people:find', { q: 'emil kontakt' });
+  expect(person).toMatchObject({ email: 'emil@example.org', orderNo });
+  const key = person?.key ?? '';
+  expect(await admin.query('people:get', { key })).toMatchObject({ orders: [{ orderNo }] });
+  const erased = await admin.run('person:erase', { key, confirm: 'emil@example.org' });
+  expect(erased.problem).toBeNull();
+  expect((await pool.query('select from order_contact')).rowCount).toBe(0);
+  expect(await admin.query('people:find', { q: 'emil kontakt' })).toEqual([]);
+  const [guest] = await admin.query('people:find', { q: 'gesa gast' });
+  expect(guest).toMatchObject({ email: null, orderNo });
+});
+
+test('mails of an erased buyer go, whatever their address', async () => {
+  await buyAs('otto@example.org', 'Otto');
+  await shop.runJobs('make-documents');
+  await pool.query(`update mail set recipient = 'ottilie@example.org'
+    where recipient = 'otto@example.org'`);
+  const [person] = await admin.query('people:find', { q: 'otto@example' });
+  await admin.run('person:erase', { key: person?.key, confirm: 'otto@example.org' });
+  const left = await pool.query(`select from mail where recipient = 'ottilie@example.org'`);
+  expect(left.rowCount).toBe(0);
+});
+
+test('a saved address is corrected in parts, never lost in silence', async () => {
+  const api = createTestApi(shop);
+  const email = 'umzug@example.org';
+  await api('POST', '/register', { json: registration({ email_address: email }) });
+  const [person] = await office.query('people:find', { q: 'umzug' });
+  const values = { key: person?.key, firstName: 'U', lastName: 'Zug', email, language: 'de' };
+  const none = await office.run('person:correct', { ...values, street: 'Weg 1' });
+  expect(none.problem).toMatchObject({ status: 422, errors: { street: /no saved address/ } });
+  await pool.query(
+    `insert into delivery_details (account_id, first_name, last_name, street, zip, city, country_id)
+     select id, 'U', 'Zug', 'Weg 1', '10115', 'Berlin', 1 from account where email = $1`,
+    [email],
+  );
+  const empty = await office.run('person:correct', { ...values, street: '', city: 'Bonn' });
+  expect(empty.problem).toMatchObject({ status: 422, errors: { street: expect.anything() } });
+  expect((await office.run('person:correct', { ...values, street: 'Weg 2' })).problem).toBeNull();
+  const { address } = await office.query('people:get', { key: person?.key ?? '' });
+  expect(address).toEqual({ street: 'Weg 2', zip: '10115', city: 'Berlin' });
+});

@@ -9,6 +9,9 @@ import {
 const theirCheckouts = `(select c.id from checkout c left join account a on a.id = c.account_id
   where lower(c.details->>'email') = lower($1) or lower(a.email) = lower($1))`;
 
+/** The ids of the orders of these checkouts. */
+const theirOrders = `(select o.id from orders o where o.checkout_id in ${theirCheckouts})`;
+
 const queries: Record<string, string> = {
   account: `select id, email, first_name, last_name, language, email_verified_at, created_at,
       (select count(*)::integer from access_token t where t.account_id = account.id) as sessions
@@ -74,17 +77,27 @@ export async function erasePersonalData(client: PoolClient, email: string): Prom
      where id in ${theirCheckouts} and (settled_at is null or ${isPastRetention('settled_at')})`,
     [email],
   );
+  // mails of their orders to other addresses, too: an order's contact may have changed
+  await client.query(
+    `delete from mail where (facts->>'orderId')::bigint in ${theirOrders}
+       or (facts->>'checkoutId')::bigint in ${theirCheckouts}`,
+    [email],
+  );
   await client.query(
     `update orders set card_brand = null, card_last4 = null,
        search = order_words(order_no, '{}', null) where checkout_id in ${theirCheckouts}`,
     [email],
   );
   for (const table of ['order_contact', 'order_note']) {
-    await client.query(
-      `delete from ${table} where order_id in (select id from orders where checkout_id in ${theirCheckouts})`,
-      [email],
-    );
+    await client.query(`delete from ${table} where order_id in ${theirOrders}`, [email]);
   }
+  // orders of others with this person as the contact are found by their buyers again
+  await client.query(
+    `with gone as (delete from order_contact where lower(email) = lower($1) returning order_id)
+     update orders o set search = order_words(o.order_no, c.details, null)
+     from gone, checkout c where o.id = gone.order_id and c.id = o.checkout_id`,
+    [email],
+  );
   await client.query('delete from newsletter_subscription where lower(email) = lower($1)', [email]);
   await client.query('delete from contact_message where lower(email) = lower($1)', [email]);
   // also the mail to the association about a message, which is stored outside production

@@ -1,6 +1,5 @@
 import { formatDate } from '#contract/format.ts';
 import type { PersonDto } from '#contract/office/people-queries.ts';
-import { formTexts } from '#messages/office/forms.ts';
 import { peopleTexts } from '#messages/office/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
@@ -38,7 +37,6 @@ interface CorrectFormProps {
 function CorrectForm({ person, account }: CorrectFormProps) {
   const texts = useTexts(peopleTexts);
   const state = useFormState('correct');
-  const { optional } = useTexts(formTexts);
   const { address } = person;
   const field = (name: string, label: string, stored: string, autoComplete = 'off') => (
     <Field
@@ -68,9 +66,9 @@ function CorrectForm({ person, account }: CorrectFormProps) {
         />
         {address !== null && (
           <>
-            {field('street', optional({ label: texts.street }), address.street)}
-            {field('zip', optional({ label: texts.zip }), address.zip)}
-            {field('city', optional({ label: texts.city }), address.city)}
+            {field('street', texts.street, address.street)}
+            {field('zip', texts.zip, address.zip)}
+            {field('city', texts.city, address.city)}
           </>
         )}
         <div className="office-buttons">

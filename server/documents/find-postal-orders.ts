@@ -63,5 +63,7 @@ function toPostalOrder(
     .filter((ticket) => ticket.voided_at === null)
     .filter((ticket) => concertId === null || ticket.concert_id === concertId)
     .map((ticket) => toTicketData(order, issuer, ticket));
-  return { cover: toConfirmationData(order, issuer), tickets };
+  // the letter has the language of its tickets
+  const letter = { ...order, language: order.contact.language };
+  return { cover: toConfirmationData(letter, issuer), tickets };
 }

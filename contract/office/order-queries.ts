@@ -66,6 +66,8 @@ export interface OrderRefund {
   state: 'requested' | 'done' | 'failed' | 'again' | 'by-hand' | 'dashboard';
   requestedAt: string;
   failure: string | null;
+  /** When, how and with which remark it was settled by hand; null if it was not. */
+  settled: { day: string; how: string } | null;
 }
 
 /** A document that exists, or an invoice whose document is missing. */
@@ -126,6 +128,8 @@ export interface OrderPage {
 
 /** The effect of a refund. */
 export interface RefundPreview {
+  /** Why it is not possible; null if it is. */
+  problem: string | null;
   cents: number;
   /** Of these: tried before, with a cancellation invoice that exists. */
   retriedCents: number;
@@ -148,7 +152,7 @@ export interface BoxOfficeList {
   concert: ConcertChoice;
   types: string[];
   rows: BoxOfficeRow[];
-  /** Of all rows, also those that a search hides. */
+  /** Of these rows, by type. */
   totals: number[];
   madeAt: string;
 }

@@ -47,6 +47,12 @@ export const boxOfficeTexts = defineTexts({
   late: { de: 'überfällig', en: 'overdue' },
   print: { de: 'Drucken', en: 'Print' },
   markSent: { de: 'Als verschickt eintragen', en: 'Mark as sent' },
+  sentUndone: {
+    de: (p: { count: number }) =>
+      `Rückgängig gemacht: ${p.count === 1 ? 'Eine Bestellung wartet' : `${p.count} Bestellungen warten`} wieder auf die Post.`,
+    en: (p: { count: number }) =>
+      `Undone: ${p.count === 1 ? 'one order waits' : `${p.count} orders wait`} for the post again.`,
+  },
   allSent: { de: 'Alles verschickt.', en: 'Everything has been sent.' },
   printed: {
     de: (p: { count: number }) => (p.count === 1 ? 'Eine Bestellung.' : `${p.count} Bestellungen.`),

@@ -34,10 +34,24 @@ export const messageTexts = defineTexts({
   markDone: { de: 'Erledigt', en: 'Done' },
   reopen: { de: 'Wieder öffnen', en: 'Reopen' },
   delete: { de: 'Löschen', en: 'Delete' },
-  deleteHint: {
-    de: 'Gelöscht ist gelöscht: Nachricht und Antworten lassen sich nicht zurückholen.',
-    en: 'Deleting is final: the message and its replies cannot be brought back.',
+  deleteTitle: { de: 'Nachricht löschen', en: 'Delete message' },
+  deleteGoes: {
+    de: (p: { email: string; when: string }) =>
+      `Gelöscht wird die Nachricht von ${p.email}, ${p.when}.`,
+    en: (p: { email: string; when: string }) =>
+      `The message from ${p.email}, ${p.when}, is deleted.`,
   },
+  deleteReplies: {
+    de: (p: { count: number }) =>
+      p.count === 1 ? 'Mit ihr geht eine Antwort.' : `Mit ihr gehen ${p.count} Antworten.`,
+    en: (p: { count: number }) =>
+      p.count === 1 ? 'One reply goes with it.' : `${p.count} replies go with it.`,
+  },
+  deleteHint: {
+    de: 'Gelöscht ist gelöscht: Das lässt sich nicht zurückholen.',
+    en: 'Deleting is final: this cannot be brought back.',
+  },
+  back: { de: 'Zurück zur Nachricht', en: 'Back to the message' },
   orders: { de: 'Bestellungen dieser Person', en: 'Orders of this person' },
   noOrders: { de: 'Keine Bestellungen unter dieser Adresse.', en: 'No orders with this address.' },
   sentTo: {

@@ -13,10 +13,28 @@ export const orderPageTexts = defineTexts({
   void: { de: 'ungültig', en: 'void' },
   replaced: { de: 'ersetzt', en: 'replaced' },
   reissue: { de: 'Neu ausstellen', en: 'Reissue' },
-  reissueHint: {
-    de: 'Neu ausstellen macht den bisherigen Code sofort ungültig.',
-    en: 'Reissuing voids the former code at once.',
+  reissueTitle: { de: 'Karte neu ausstellen', en: 'Reissue ticket' },
+  oneVoid: {
+    de: 'Der bisherige Code dieser einen Karte ist sofort ungültig.',
+    en: 'The former code of this one ticket is void at once.',
   },
+  onePlace: {
+    de: 'Eine neue Karte gleicher Art zum gleichen Preis nimmt ihren Platz ein. Rechnung und Erlös bleiben, wie sie sind.',
+    en: 'A new ticket of the same type and price takes its place. Invoice and revenue stay as they are.',
+  },
+  'reissue-onlineticket': {
+    de: 'Die neue Karte geht per Mail hinaus.',
+    en: 'The new ticket goes out by mail.',
+  },
+  'reissue-postal': {
+    de: 'Die Bestellung steht wieder unter „Post“, bis die neue Karte verschickt ist.',
+    en: 'The order is on the list “Post” again until the new ticket is sent.',
+  },
+  'reissue-boxoffice': {
+    de: 'Die neue Karte liegt an der Abendkasse.',
+    en: 'The new ticket is collected at the box office.',
+  },
+  back: { de: 'Zurück zur Bestellung', en: 'Back to the order' },
   reissued: {
     de: (p: { ticket: number; newTicket: number }) =>
       `Karte ${p.ticket} ist ungültig, Karte ${p.newTicket} nimmt ihren Platz ein.`,
@@ -60,6 +78,14 @@ export const orderPageTexts = defineTexts({
   way: { de: 'Weg', en: 'Way' },
   wayHint: { de: 'zum Beispiel Überweisung', en: 'for example bank transfer' },
   note: { de: 'Notiz', en: 'Note' },
+  settledOn: {
+    de: (p: { day: string; how: string }) => `am ${p.day}: ${p.how}`,
+    en: (p: { day: string; how: string }) => `on ${p.day}: ${p.how}`,
+  },
+  futureDay: {
+    de: 'Dieser Tag liegt in der Zukunft.',
+    en: 'This day is in the future.',
+  },
 
   documents: { de: 'Rechnungen und Dokumente', en: 'Invoices and documents' },
   document: { de: 'Dokument', en: 'Document' },
@@ -107,6 +133,7 @@ export const orderPageTexts = defineTexts({
   time: { de: 'Zeit', en: 'Time' },
   what: { de: 'Was', en: 'What' },
   who: { de: 'Wer', en: 'Who' },
+  undone: { de: 'rückgängig gemacht', en: 'undone' },
   byShop: { de: 'Shop', en: 'Shop' },
 
   notes: { de: 'Notizen', en: 'Notes' },

@@ -69,9 +69,13 @@ describe('complimentary tickets', () => {
     ]);
     expect(await findViolations(pool)).toEqual([]);
     const audit = await pool.query(
-      `select actor_name, thing_id, after from audit_event where command = 'order:complimentary'`,
+      `select e.actor_name, e.thing_name, o.order_no, e.after
+       from audit_event e left join orders o on o.id::text = e.thing_id
+       where e.command = 'order:complimentary'`,
     );
-    expect(audit.rows).toMatchObject([{ actor_name: 'Otto', thing_id: output?.['orderNo'] }]);
+    expect(audit.rows).toMatchObject([
+      { actor_name: 'Otto', thing_name: output?.['orderNo'], order_no: output?.['orderNo'] },
+    ]);
     expect(JSON.stringify(audit.rows)).not.toMatch(/Pia|pia@/);
   });
 

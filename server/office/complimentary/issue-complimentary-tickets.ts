@@ -43,7 +43,7 @@ export const issueComplimentaryTickets = defineCommand({
     return {
       output: { orderNo, tickets, isBeyondLimits },
       audit: {
-        thing: { kind: 'order', id: orderNo, name: orderNo },
+        thing: { kind: 'order', id: orderId, name: orderNo },
         after: {
           reason: input.reason,
           delivery: input.delivery,

@@ -15,6 +15,7 @@ interface Row {
   order_no: string;
   first_name: string;
   last_name: string;
+  /** If it differs from the buyer's. */
   contact_name: string | null;
   door_note: string | null;
   delivery: DeliveryMethod;
@@ -44,7 +45,7 @@ export async function listBoxOffice(
   );
   const { rows } = await pool.query<Row>(
     `select o.order_no, c.details->>'first_name' as first_name, c.details->>'last_name' as last_name,
-       x.name as contact_name, x.door_note, c.delivery_method as delivery, s.tickets,
+       nullif(x.name, concat_ws(' ', c.details->>'first_name', c.details->>'last_name')) as contact_name, x.door_note, c.delivery_method as delivery, s.tickets,
        $2 = '' or coalesce(o.search @@ fold_query($2), false) as fits
      from (
        select order_id, jsonb_object_agg(ticket_type_id, n) as tickets from (
@@ -55,11 +56,11 @@ export async function listBoxOffice(
     [id, cleanSearch(q)],
   );
   const typeIds = types.rows.map((type) => String(type.id));
+  const shown = rows.filter(({ fits }) => fits);
   return {
     concert: { id, title: concert.title, startsAt: toBerlinIso(concert.starts_at) },
     types: types.rows.map(({ name }) => name),
-    rows: rows
-      .filter(({ fits }) => fits)
+    rows: shown
       .map((row) => toRow(row, typeIds))
       .map((row) => ({ row, key: toTelephoneBookKey(row.name) }))
       .toSorted(
@@ -69,7 +70,7 @@ export async function listBoxOffice(
           compare(a.row.orderNo, b.row.orderNo),
       )
       .map(({ row }) => row),
-    totals: typeIds.map((type) => rows.reduce((sum, row) => sum + (row.tickets[type] ?? 0), 0)),
+    totals: typeIds.map((type) => shown.reduce((sum, row) => sum + (row.tickets[type] ?? 0), 0)),
     madeAt: toBerlinIso(new Date()),
   };
 }
@@ -120,9 +121,13 @@ function toTelephoneBookKey(name: string): string {
     .replaceAll(/[^\p{L}\p{N} ]/gu, '');
 }
 
-/** "Wieck, Clara" of "Clara Wieck": the last word is the name that a list is sorted by. */
+/** "Wieck, Clara" of "Clara Wieck": the last word, with particles before it, is the name that a list is sorted by. */
 function lastNameFirst(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const last = words.pop() ?? '';
-  return words.length === 0 ? last : `${last}, ${words.join(' ')}`;
+  const [, first, last] =
+    /^(.+?)\s+((?:(?:d[aeiu]|de[lnr]|l[ae]|v[ao]n|vom|zu[mr]?)\s+)*\S+)$/i.exec(name.trim()) ?? [
+      '',
+      '',
+      name.trim(),
+    ];
+  return first === '' ? (last ?? '') : `${last}, ${first}`;
 }

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import { formatMoney } from '#contract/format.ts';
+import { formatDate, formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import type { Language } from '#contract/language.ts';
 import type { OrderEvent } from '#contract/office/order-queries.ts';
+import { reasonTexts } from '#messages/office/complimentary.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
 import { formatFilename, type NamedDocument } from '../../documents/format-filename.ts';
 
 interface EventRow {
@@ -12,7 +14,17 @@ interface EventRow {
   detail: string | null;
   cents: number | null;
   actor: string | null;
-  file: NamedDocument | null;
+  /** A document's name, or the audit entry of a command. */
+  facts: (Partial<NamedDocument> & AuditFacts) | null;
+}
+
+/** Parts of an audit entry that the timeline tells. */
+interface AuditFacts {
+  reason?: string;
+  detail?: string;
+  /** A day such as 2026-08-22. */
+  day?: string;
+  sent?: boolean;
 }
 
 /** Everything that is known of an order, from the rows that it left. */
@@ -24,7 +36,7 @@ const selectEvents = `
     select m.* from mail m where (m.facts->>'orderId')::bigint = $1
     union all
     select m.* from one join mail m on (m.facts->>'checkoutId')::bigint = one.checkout_id
-  ), events (at, rank, what, detail, cents, actor, file) as (
+  ), events (at, rank, what, detail, cents, actor, facts) as (
     select k.created_at, 1, 'carted', null, null::integer, null, null::jsonb from one join cart k on k.id = one.cart_id
     union all select initiated_at, 2, 'payment-begun', intent_id, null, null, null from one
     union all select created_at, 3, 'paid', null, null, null, null from one
@@ -46,10 +58,10 @@ const selectEvents = `
       from one join dispute d on d.intent_id = one.intent_id
     union all select closed_at, 5, 'dispute-closed', d.status, d.amount_cents, null, null
       from one join dispute d on d.intent_id = one.intent_id
-    union all select created_at, 4, command, coalesce(after->>'reason', after->>'detail'), null, actor_name, null
+    union all select created_at, 4, command, null, null, actor_name, after
       from audit_event where thing_kind = 'order' and thing_id = $1::text
   )
-  select at, what, detail, cents, actor, file from events where at is not null order by at, rank, what`;
+  select at, what, detail, cents, actor, facts from events where at is not null order by at, rank, what`;
 
 /** The events of an order, oldest first (office.md 7.2). */
 export async function listOrderEvents(
@@ -58,16 +70,25 @@ export async function listOrderEvents(
   language: Language,
 ): Promise<OrderEvent[]> {
   const { rows } = await pool.query<EventRow>(selectEvents, [orderId]);
-  return rows.map(({ at, what, detail, cents, actor, file }) => ({
+  return rows.map(({ at, what, detail, cents, actor, facts }) => ({
     at: toBerlinIso(at),
     what,
     detail: [
       cents === null ? null : formatMoney(toEuro(cents), language),
-      file === null ? null : formatFilename(file, language),
+      facts === null ? null : describe(what, facts, language),
       detail,
     ]
-      .filter((part) => part !== null)
+      .filter((part) => part !== null && part !== '')
       .join(', '),
     actor: actor ?? '',
   }));
+}
+
+function describe(what: string, facts: NonNullable<EventRow['facts']>, language: Language): string {
+  if (what === 'document-ready') return formatFilename(facts as NamedDocument, language);
+  const { reason, detail, day, sent } = facts;
+  if (day !== undefined) return formatDate(day, language);
+  if (sent === false) return orderPageTexts.undone[language];
+  const complimentary: Record<string, Record<Language, string>> = reasonTexts;
+  return complimentary[reason ?? '']?.[language] ?? reason ?? detail ?? '';
 }

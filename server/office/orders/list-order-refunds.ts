@@ -10,12 +10,15 @@ interface RefundRow {
   failed_at: Date | null;
   failure: string | null;
   resolution: 'again' | 'by hand' | 'dashboard' | null;
+  settled: OrderRefund['settled'];
 }
 
 /** All refunds of a checkout, oldest first. */
 export async function listOrderRefunds(pool: Pool, checkoutId: number): Promise<OrderRefund[]> {
   const { rows } = await pool.query<RefundRow>(
-    `select id, amount_cents, requested_at, succeeded_at, failed_at, failure, resolution
+    `select id, amount_cents, requested_at, succeeded_at, failed_at, failure, resolution,
+       case when resolved_on is not null then jsonb_build_object('day', resolved_on,
+         'how', concat_ws(', ', resolved_way, resolved_note)) end as settled
      from refund where checkout_id = $1 order by id`,
     [checkoutId],
   );
@@ -25,6 +28,7 @@ export async function listOrderRefunds(pool: Pool, checkoutId: number): Promise<
     state: stateOf(row),
     requestedAt: toBerlinIso(row.requested_at),
     failure: row.failure,
+    settled: row.settled,
   }));
 }
 

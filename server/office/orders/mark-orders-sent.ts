@@ -40,7 +40,7 @@ export const markOrdersSent = defineCommand({
       output: { orders: rows.map((row) => row.order_no) },
       audit: rows.map((row) => ({
         thing: { kind: 'order', id: row.id, name: row.order_no },
-        after: { sent: !isUndo, ...(isUndo ? { detail: 'undo' } : {}) },
+        after: { sent: !isUndo },
       })),
     };
   },

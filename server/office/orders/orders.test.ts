@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { formatDate } from '#contract/format.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { testLog } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
@@ -252,6 +253,59 @@ test('contact, mails and notes of an order', async () => {
   expect((await office.run('order:note', { orderNo, note: ' ' })).problem?.status).toBe(422);
 });
 
+test('an order without an address gets its confirmation once it has one', async () => {
+  const { orderNo } = await buy({
+    method: 'boxoffice',
+    quantity: 1,
+    details: { email: null },
+  });
+  await shop.runJobs('make-documents');
+  expect(await mails('order-confirmation', orderNo)).toBe(0);
+  expect((await office.run('order:resend', { orderNo })).problem?.status).toBe(409);
+  const sent = await office.run('order:resend', { orderNo, to: 'late@example.org' });
+  expect(sent.output).toMatchObject({ mails: 1 });
+  expect(await mails('order-confirmation', orderNo)).toBe(1);
+});
+
+test('the timeline says when a failed refund was settled, the payment says how', async () => {
+  const { orderNo } = await buy({ quantity: 1 });
+  await office.run('order:refund', { orderNo, whole: '1', reason: 'ill' });
+  await pool.query(
+    `update refund set failed_at = now(), failure = 'declined' where checkout_id =
+       (select checkout_id from orders where order_no = $1)`,
+    [orderNo],
+  );
+  const { refunds } = await office.query('order:page', { orderNo });
+  const input = { orderNo, refund: String(refunds[0]?.id), way: 'bank transfer', remark: 'to Ida' };
+  const future = await office.run('order:settle-by-hand', { ...input, day: '2199-01-01' });
+  expect(future.problem).toMatchObject({
+    status: 422,
+    errors: { day: 'This day is in the future.' },
+  });
+  expect((await office.run('order:settle-by-hand', { ...input, day: '2026-07-01' })).problem).toBe(
+    null,
+  );
+  const page = await office.query('order:page', { orderNo });
+  expect(page.refunds[0]?.settled).toEqual({ day: '2026-07-01', how: 'bank transfer, to Ida' });
+  const settled = page.timeline.find(({ what }) => what === 'order:settle-by-hand');
+  expect(settled?.detail).toBe(formatDate('2026-07-01', 'en'));
+  const entries = await pool.query(`select after::text from audit_event where thing_name = $1`, [
+    orderNo,
+  ]);
+  expect(JSON.stringify(entries.rows)).not.toContain('Ida');
+});
+
+test('a refund that is not possible says why before it is sent', async () => {
+  const { orderNo } = await buy({ quantity: 1 });
+  const { orderNo: other } = await buy({ quantity: 1 });
+  const { tickets } = await office.query('order:page', { orderNo: other });
+  const preview = await office.query('order:refund-preview', {
+    orderNo,
+    tickets: [tickets[0]?.id ?? 0],
+  });
+  expect(preview.problem).toMatch(/no longer valid tickets of this order/);
+});
+
 test('a document is read through its order only', async () => {
   const [{ orderNo }, other] = [await buy({ quantity: 1 }), await buy({ quantity: 1 })];
   await shop.runJobs('make-documents');
@@ -278,9 +332,25 @@ test('postal orders wait until they are sent, and again after a reissue', async 
   await office.run('order:sent', { order: orderNo, undo: '1' });
   expect(await waiting()).toContain(orderNo);
   await office.run('order:sent', { order: orderNo });
-  const { tickets } = await office.query('order:page', { orderNo });
+  const { tickets, timeline } = await office.query('order:page', { orderNo });
+  expect(timeline.map(({ what, detail }) => [what, detail])).toContainEqual([
+    'order:sent',
+    'undone',
+  ]);
   await office.run('order:reissue', { orderNo, ticket: String(tickets[0]?.id) });
   expect(await waiting()).toContain(orderNo);
+});
+
+test('a reissue does not hide that an order has waited too long for the post', async () => {
+  const { orderNo } = await buy({ method: 'postal', quantity: 1 });
+  await pool.query(
+    `update orders set post_since = now() - interval '30 hours' where order_no = $1`,
+    [orderNo],
+  );
+  const { tickets } = await office.query('order:page', { orderNo });
+  await office.run('order:reissue', { orderNo, ticket: String(tickets[0]?.id) });
+  const { rows } = await office.query('order:dispatch', {});
+  expect(rows.find((row) => row.orderNo === orderNo)?.hours).toBe(30);
 });
 
 test('the box-office list sorts like a German telephone book, those who collect first', async () => {
@@ -289,18 +359,26 @@ test('the box-office list sorts like a German telephone book, those who collect 
     ['Muffel', 'onlineticket'],
     ['Müller', 'onlineticket'],
     ['Mudra', 'onlineticket'],
+    ['von Arnim', 'onlineticket'],
   ] as const;
   for (const [last_name, method] of names) {
-    await buy({ method, quantity: 1, details: { last_name } });
+    const details = { first_name: 'Bettina', last_name };
+    const { orderNo } = await buy({ method, quantity: 1, details });
+    // another address alone moves nobody
+    const contact = { orderNo, name: `Bettina ${last_name}`, email: '', language: 'de' };
+    await office.run('order:contact', contact);
   }
   const list = await office.query('order:box-office', { id: concert.id });
-  expect(list.rows.map(({ name }) => name.split(',')[0])).toEqual([
-    'Zorn',
-    'Mudra',
-    'Müller',
-    'Muffel',
+  expect(list.rows.map(({ name }) => name)).toEqual([
+    'Zorn, Bettina',
+    'Mudra, Bettina',
+    'Müller, Bettina',
+    'Muffel, Bettina',
+    'von Arnim, Bettina',
   ]);
-  expect(list.totals).toEqual([4]);
+  expect(list.totals).toEqual([5]);
+  const found = await office.query('order:box-office', { id: concert.id, q: 'mueller' });
+  expect([found.rows.length, found.totals]).toEqual([1, [1]]);
 });
 
 test('a mail can be dropped and put back, and only a waiting one', async () => {

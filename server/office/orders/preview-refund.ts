@@ -3,8 +3,9 @@ import { planRefund, RefundNotPossible } from '../../payment/refund-order.ts';
 import type { QueryContext } from '../query.ts';
 import { getOrderIds } from './find-order.ts';
 import { listOrderTickets } from './list-order-tickets.ts';
+import { toRefundProblem } from './refund-tickets.ts';
 
-/** The effect of a refund (office.md 7.3); nothing when it is not possible. Throws 404 for an unknown order. */
+/** The effect of a refund, or why it is not possible (office.md 7.3). Throws 404 for an unknown order. */
 export async function previewRefund(
   { deps: { pool }, language }: QueryContext,
   { orderNo, tickets }: { orderNo: string; tickets: number[] | null },
@@ -15,6 +16,7 @@ export async function previewRefund(
     const ids = plan.tickets.map((ticket) => ticket.id);
     const all = await listOrderTickets(pool, id, language);
     return {
+      problem: null,
       cents: plan.cents + plan.retriedCents,
       retriedCents: plan.retriedCents,
       tickets: all.filter((ticket) => ids.includes(ticket.id)),
@@ -22,6 +24,7 @@ export async function previewRefund(
     };
   } catch (error) {
     if (!(error instanceof RefundNotPossible)) throw error;
-    return { cents: 0, retriedCents: 0, tickets: [], isWhole: tickets === null };
+    const problem = toRefundProblem(error).details.message?.[language] ?? null;
+    return { problem, cents: 0, retriedCents: 0, tickets: [], isWhole: tickets === null };
   }
 }

@@ -64,6 +64,6 @@ export const refundTickets = defineCommand({
 });
 
 /** Why a refund is not possible, as the office says it: 409, or 404 for an unknown order. */
-function toRefundProblem({ reason }: RefundNotPossible): OfficeError {
+export function toRefundProblem({ reason }: RefundNotPossible): OfficeError {
   return reason === 'unknown' ? unknownThing() : refuse(texts[reason]);
 }

@@ -30,8 +30,9 @@ export const reissueTicket = defineCommand({
     );
     const newTicket = rows[0]?.id ?? 0;
     await client.query(
-      `update orders set post_since = case when post_since is not null then now() end, posted_at = null
-       where id = $1`,
+      // an order that was not posted yet has waited since it was paid
+      `update orders set post_since = case when posted_at is null then post_since else now() end,
+         posted_at = null where id = $1`,
       [order.id],
     );
     await client.query('select enqueue_documents($1)', [order.id]);

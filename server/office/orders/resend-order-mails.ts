@@ -3,17 +3,27 @@ import { defineCommand } from '../command.ts';
 import { optionalEmail } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
 import { listMailsOfOrder } from '../mails/list-mails-of-order.ts';
-import { copyMail } from '../../platform/mail/queue-mail.ts';
+import { copyMail, queueMail } from '../../platform/mail/queue-mail.ts';
 import { lockOrder, orderThing } from './find-order.ts';
 
-/** Sends all mails of an order again, to the order's address or another one (office.md 7.3). */
+interface Recipient {
+  email: string | null;
+  language: 'de' | 'en';
+  is_documented: boolean;
+}
+
+/**
+ * Sends all mails of an order again, to the order's address or another one (office.md 7.3). An order that had no
+ * address until now gets its confirmation.
+ */
 export const resendOrderMails = defineCommand({
   input: z.object({ orderNo: z.string().toUpperCase(), to: optionalEmail() }),
   async run({ client }, { orderNo, to }) {
     const order = await lockOrder(client, orderNo);
-    const { rows } = await client.query<{ email: string | null; language: 'de' | 'en' }>(
+    const { rows } = await client.query<Recipient>(
       `select case when x.order_id is null then c.details->>'email' else x.email end as email,
-         coalesce(x.language, c.language) as language
+         coalesce(x.language, c.language) as language,
+         exists (select from document d where d.order_id = $1 and d.kind = 'confirmation') as is_documented
        from checkout c left join order_contact x on x.order_id = $1 where c.id = $2`,
       [order.id, order.checkout_id],
     );
@@ -24,21 +34,31 @@ export const resendOrderMails = defineCommand({
         en: 'This order has no email address. Please enter one.',
       });
     }
+    const language = rows[0]?.language ?? 'de';
     const ids = await listMailsOfOrder(client, order);
+    for (const id of ids) await copyMail(client, id, { recipient, language });
     if (ids.length === 0) {
-      throw refuse({
-        de: 'Zu dieser Bestellung gibt es noch keine Mail.',
-        en: 'There is no mail of this order yet.',
+      // the documents are about to queue the confirmation themselves
+      if (rows[0]?.is_documented !== true) {
+        throw refuse({
+          de: 'Die Dokumente dieser Bestellung entstehen gerade. Bitte gleich noch einmal versuchen.',
+          en: 'The documents of this order are being made. Please try again in a moment.',
+        });
+      }
+      await queueMail(client, {
+        kind: 'order-confirmation',
+        recipient,
+        language,
+        facts: { orderId: order.id },
+        eventKey: `order-${order.id}`,
       });
     }
-    for (const id of ids) {
-      await copyMail(client, id, { recipient, language: rows[0]?.language });
-    }
+    const mails = Math.max(1, ids.length);
     return {
-      output: { orderNo: order.order_no, mails: ids.length },
+      output: { orderNo: order.order_no, mails },
       audit: {
         thing: orderThing(order),
-        after: { mails: ids.length, address: to === null ? 'order' : 'another' },
+        after: { mails, address: to === null ? 'order' : 'another' },
       },
     };
   },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { berlinDate } from '#contract/berlin-time.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
 import { defineCommand } from '../command.ts';
 import { day, optionalText, rowId, text } from '../fields.ts';
-import { refuse } from '../office-problem.ts';
+import { refuse, wrongField } from '../office-problem.ts';
 import { lockOrder, orderThing } from './find-order.ts';
 
 /** Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). */
@@ -15,6 +17,7 @@ export const settleRefundManually = defineCommand({
   }),
   async run({ client }, input) {
     const order = await lockOrder(client, input.orderNo);
+    if (input.day > berlinDate(new Date())) throw wrongField('day', orderPageTexts.futureDay);
     const { rows } = await client.query<{ amount_cents: number }>(
       `update refund set resolved_at = now(), resolution = 'by hand', resolved_on = $3, resolved_way = $4,
          resolved_note = $5
@@ -29,7 +32,8 @@ export const settleRefundManually = defineCommand({
         en: 'This refund is no longer open.',
       });
     }
-    const after = { refund: input.refund, cents: row.amount_cents, day: input.day, way: input.way };
+    // the way and the remark stand with the refund: they may name people
+    const after = { refund: input.refund, cents: row.amount_cents, day: input.day };
     return {
       output: { orderNo: order.order_no, cents: row.amount_cents },
       audit: { thing: orderThing(order), after },

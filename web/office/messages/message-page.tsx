@@ -21,13 +21,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { id } = params;
   const page = `/office/messages/${id}`;
   const kind = form.get('form');
-  if (kind === 'delete') {
-    return await submitForm(office, form, {
-      command: 'message:delete',
-      input: { id },
-      to: '/office/messages',
-    });
-  }
   if (kind === 'state') {
     return await submitForm(office, form, {
       command: 'message:state',
@@ -87,12 +80,12 @@ export default function MessagePage({ loaderData: message }: Route.ComponentProp
           ))}
         </ul>
       </section>
-      <StateForms state={state} />
+      <StateForms id={message.id} state={state} />
     </>
   );
 }
 
-function StateForms({ state }: { state: string }) {
+function StateForms({ id, state }: { id: number; state: string }) {
   const texts = useTexts(messageTexts);
   const isDone = state === 'done';
   return (
@@ -105,17 +98,10 @@ function StateForms({ state }: { state: string }) {
             {isDone ? texts.reopen : texts.markDone}
           </button>
         </form>
-        <form method="post">
-          <FormToken />
-          <input type="hidden" name="form" value="delete" />
-          <button className="button button--danger" aria-describedby="delete-hint">
-            {texts.delete}
-          </button>
-        </form>
+        <a className="button button--line" href={`/office/messages/${id}/delete`}>
+          {texts.delete}
+        </a>
       </div>
-      <p className="small" id="delete-hint">
-        {texts.deleteHint}
-      </p>
     </div>
   );
 }

@@ -6,14 +6,29 @@ import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 
+/** What was chosen in the first step, as the address of the second one says it. */
+export interface RefundChoice {
+  tickets: number[];
+  isWhole: boolean;
+  isRetry: boolean;
+  reason: string;
+}
+
+interface ChooseRefundProps {
+  order: OrderPage;
+  /** Chosen before, to be changed. */
+  choice: RefundChoice | null;
+}
+
 /** The first step: what should go back, and why. */
-export function ChooseRefund({ order }: { order: OrderPage }) {
+export function ChooseRefund({ order, choice }: ChooseRefundProps) {
   const t = useTexts(orderPageTexts);
   const language = useLanguage();
   const state = useFormState('choose');
   const valid = order.tickets.filter((ticket) => ticket.state === 'valid');
   if (valid.length === 0 && order.refundableCents === 0) return <p>{t.nothingLeft}</p>;
-  const chosen = state.values('ticket');
+  const chosen = state.isShown ? state.values('ticket') : (choice?.tickets.map(String) ?? []);
+  const isWhole = state.isShown ? state.values('whole').length > 0 : choice?.isWhole;
   const error = state.error('ticket');
   return (
     <OfficeForm name="choose" state={state}>
@@ -47,7 +62,7 @@ export function ChooseRefund({ order }: { order: OrderPage }) {
             name="whole"
             value="1"
             id={valid.length === 0 ? 'ticket' : undefined}
-            defaultChecked={state.values('whole').length > 0}
+            defaultChecked={isWhole}
           />
           {t.whole}
         </label>
@@ -56,7 +71,7 @@ export function ChooseRefund({ order }: { order: OrderPage }) {
         name="reason"
         label={t.reason}
         maxLength={500}
-        defaultValue={state.value('reason')}
+        defaultValue={state.value('reason', choice?.reason)}
         error={state.error('reason')}
       />
       <button className="button button--primary">{t.continue}</button>

@@ -6,10 +6,11 @@ import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { cardName } from './card-name.ts';
+import type { RefundChoice } from './choose-refund.tsx';
 
 interface ConfirmRefundProps {
   order: OrderPage;
-  choice: { tickets: number[]; isWhole: boolean; isRetry: boolean; reason: string };
+  choice: RefundChoice;
   preview: RefundPreview;
   /** Of the cancellation invoice's series. */
   year: number;
@@ -24,6 +25,23 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
   const { cents, retriedCents, tickets } = preview;
   const amount = money(cents);
   const { card } = order;
+  const change = new URLSearchParams(choice.tickets.map((id) => ['ticket', String(id)]));
+  if (choice.isWhole) change.set('whole', '1');
+  change.set('reason', choice.reason);
+  change.set('change', '1');
+  const changeLink = (
+    <a className="button button--line" href={`/office/orders/${order.orderNo}/refund?${change}`}>
+      {t.changeChoice}
+    </a>
+  );
+  if (preview.problem !== null && state.problem === null) {
+    return (
+      <>
+        <p className="alert alert--danger alert--inline">{preview.problem}</p>
+        <div className="office-buttons">{changeLink}</div>
+      </>
+    );
+  }
   const hasInvoice = tickets.length > 0 || cents > retriedCents;
   return (
     <>
@@ -50,7 +68,7 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
         ))}
         {choice.isWhole && <input type="hidden" name="whole" value="1" />}
         {choice.isRetry && <input type="hidden" name="retry" value="1" />}
-        {choice.isRetry ? (
+        {choice.isRetry || state.error('reason') ? (
           <Field
             name="reason"
             label={t.reason}
@@ -64,9 +82,7 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
           <button className="button button--danger">
             {cents === 0 ? t.cancelButton : t.refundButton({ amount })}
           </button>
-          <a className="button button--line" href={`/office/orders/${order.orderNo}/refund`}>
-            {t.changeChoice}
-          </a>
+          {changeLink}
         </div>
       </OfficeForm>
     </>

@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     command: 'order:sent',
     input: { order, undo: isUndo ? '1' : '' },
     to: '/office/dispatch',
-    say,
+    say: isUndo ? ({ orders }) => t.sentUndone({ count: count(orders) }) : say,
     undo: ({ orders }) =>
       isUndo
         ? undefined

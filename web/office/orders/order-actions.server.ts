@@ -12,13 +12,6 @@ export async function runOrderAction(office: Office, form: FormData, orderNo: st
   const input = { ...flatten(form), orderNo };
   const options = { input, to };
   switch (form.get('form')) {
-    case 'reissue':
-      return await submitForm(office, form, {
-        ...options,
-        command: 'order:reissue',
-        say: ({ ticket, newTicket }) =>
-          t.reissued({ ticket: Number(ticket), newTicket: Number(newTicket) }),
-      });
     case 'documents':
       return await submitForm(office, form, {
         ...options,

@@ -40,7 +40,7 @@ export default function OrderRoute({ loaderData: order }: Route.ComponentProps) 
       <p>
         <OrderStateMark state={order.state} />
       </p>
-      <OrderTickets tickets={order.tickets} />
+      <OrderTickets orderNo={order.orderNo} tickets={order.tickets} />
       <OrderPayment order={order} />
       <OrderDocuments order={order} />
       <OrderContact order={order} />

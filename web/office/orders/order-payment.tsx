@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/format.ts';
+import { formatDate, formatMoney } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import type { OrderPage, OrderRefund } from '#contract/office/order-queries.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
@@ -74,8 +74,9 @@ export function OrderPayment({ order }: { order: OrderPage }) {
   );
 }
 
-function RefundState({ refund: { state, failure } }: { refund: OrderRefund }) {
+function RefundState({ refund: { state, failure, settled } }: { refund: OrderRefund }) {
   const t = useTexts(orderPageTexts);
+  const language = useLanguage();
   const isBad = state === 'failed';
   return (
     <>
@@ -83,6 +84,8 @@ function RefundState({ refund: { state, failure } }: { refund: OrderRefund }) {
         {t[`refund-${state}-state`]}
       </span>
       {failure !== null && ` (${failure})`}
+      {settled !== null &&
+        ` ${t.settledOn({ day: formatDate(settled.day, language), how: settled.how })}`}
     </>
   );
 }

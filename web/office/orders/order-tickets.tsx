@@ -4,11 +4,15 @@ import type { OrderTicket } from '#contract/office/order-queries.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { FormToken } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** The tickets of an order; a valid one can be reissued. */
-export function OrderTickets({ tickets }: { tickets: OrderTicket[] }) {
+interface OrderTicketsProps {
+  orderNo: string;
+  tickets: OrderTicket[];
+}
+
+/** The tickets of an order; a valid one can be reissued, on a page of its own. */
+export function OrderTickets({ orderNo, tickets }: OrderTicketsProps) {
   const t = useTexts(orderPageTexts);
   const language = useLanguage();
   return (
@@ -32,26 +36,22 @@ export function OrderTickets({ tickets }: { tickets: OrderTicket[] }) {
           },
           {
             label: t.action,
-            cell: ({ id, state }) => (state === 'valid' ? <ReissueForm id={id} /> : '–'),
+            cell: ({ id, state }) =>
+              state === 'valid' ? (
+                <a
+                  className="button button--line button--small"
+                  href={`/office/orders/${orderNo}/reissue/${id}`}
+                  aria-describedby={`ticket-${id}`}
+                >
+                  {t.reissue}
+                </a>
+              ) : (
+                '–'
+              ),
             isShort: true,
           },
         ]}
       />
-      <p className="office-hint">{t.reissueHint}</p>
     </Section>
-  );
-}
-
-function ReissueForm({ id }: { id: number }) {
-  const t = useTexts(orderPageTexts);
-  return (
-    <form method="post">
-      <FormToken />
-      <input type="hidden" name="form" value="reissue" />
-      <input type="hidden" name="ticket" value={id} />
-      <button className="button button--line button--small" aria-describedby={`ticket-${id}`}>
-        {t.reissue}
-      </button>
-    </form>
   );
 }

@@ -14,11 +14,14 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import type { FailedForm } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { ConfirmRefund } from './confirm-refund.tsx';
-import { ChooseRefund } from './choose-refund.tsx';
+import { ChooseRefund, type RefundChoice } from './choose-refund.tsx';
 import type { Route } from './+types/refund-page';
 
-/** The choice of the first step as the address of the second one has it; null: nothing is chosen yet. */
-function readChoice({ searchParams }: URL) {
+/** Characters; as the command has it. */
+const MAX_REASON_LENGTH = 500;
+
+/** Null: nothing is chosen yet. */
+function readChoice({ searchParams }: URL): RefundChoice | null {
   const tickets = searchParams.getAll('ticket').map(Number).filter(Number.isSafeInteger);
   const isWhole = searchParams.has('whole');
   const isRetry = searchParams.has('retry');
@@ -30,10 +33,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   const { orderNo } = params;
   const order = await office.query('order:page', { orderNo });
-  const choice = url.searchParams.has('change') ? null : readChoice(url);
+  const choice = readChoice(url);
   const input = choice?.isWhole ? null : (choice?.tickets ?? []);
   const preview =
-    choice === null
+    choice === null || url.searchParams.has('change')
       ? null
       : await office.query('order:refund-preview', {
           orderNo,
@@ -61,6 +64,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const errors = {
       ...(hasChoice ? {} : { ticket: t.chooseSomething }),
       ...(reason === '' ? { reason: formTexts.missing[office.language] } : {}),
+      ...(Array.from(reason).length > MAX_REASON_LENGTH
+        ? { reason: formTexts.tooLong[office.language]({ max: MAX_REASON_LENGTH }) }
+        : {}),
     };
     if (Object.keys(errors).length > 0) {
       const entries = {
@@ -104,10 +110,13 @@ export default function RefundPage({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <OfficeTitle title={t.refundTitle} below={orderTitle} />
+      {order.state === 'disputed' && (
+        <p className="alert alert--danger alert--inline">{t.disputed}</p>
+      )}
       {choice !== null && preview !== null ? (
         <ConfirmRefund order={order} choice={choice} preview={preview} year={year} />
       ) : (
-        <ChooseRefund order={order} />
+        <ChooseRefund order={order} choice={choice} />
       )}
     </>
   );

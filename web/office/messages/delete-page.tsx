@@ -1,0 +1,52 @@
+import { formatDayAndTime } from '#contract/format.ts';
+import { messageTexts } from '#messages/office/messages.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import type { Route } from './+types/delete-page';
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  return await context.get(officeContext).query('message:get', { id });
+}
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  return await submitForm(context.get(officeContext), await request.formData(), {
+    command: 'message:delete',
+    input: { id },
+    to: '/office/messages',
+  });
+}
+
+/** Says what goes with a message, and deletes it (office.md 8.3). */
+export default function DeletePage({ loaderData: message }: Route.ComponentProps) {
+  const texts = useTexts(messageTexts);
+  const language = useLanguage();
+  const state = useFormState('delete');
+  const { id, subject, email, createdAt, replies } = message;
+  return (
+    <>
+      <Breadcrumb
+        items={[
+          { label: texts.title, path: '/office/messages' },
+          { label: subject, path: `/office/messages/${id}` },
+          { label: texts.delete },
+        ]}
+      />
+      <OfficeTitle title={texts.deleteTitle} below={subject} />
+      <p>{texts.deleteGoes({ email, when: formatDayAndTime(createdAt, language) })}</p>
+      {replies.length > 0 && <p>{texts.deleteReplies({ count: replies.length })}</p>}
+      <p>{texts.deleteHint}</p>
+      <OfficeForm name="delete" state={state}>
+        <div className="office-buttons">
+          <button className="button button--danger">{texts.delete}</button>
+          <a className="button button--line" href={`/office/messages/${id}`}>
+            {texts.back}
+          </a>
+        </div>
+      </OfficeForm>
+    </>
+  );
+}

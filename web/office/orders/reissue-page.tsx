@@ -1,0 +1,73 @@
+import { pickTexts } from '#messages/define-texts.ts';
+import { orderPageTexts } from '#messages/office/order-page.ts';
+import { orderOfficeTexts } from '#messages/office/orders.ts';
+import { formatMoney } from '#contract/format.ts';
+import { toEuro } from '#contract/money.ts';
+import { officeContext } from '../platform/office-context.ts';
+import { submitForm } from '../platform/submit-form.server.ts';
+import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { OfficeTitle } from '../ui/office-title.tsx';
+import type { Route } from './+types/reissue-page';
+
+export async function loader({ context, params: { orderNo, ticket: id } }: Route.LoaderArgs) {
+  const order = await context.get(officeContext).query('order:page', { orderNo });
+  const ticket = order.tickets.find((each) => String(each.id) === id);
+  if (ticket === undefined) throw new Response(null, { status: 404 });
+  return { orderNo: order.orderNo, delivery: order.deliveryMethod, ticket };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const office = context.get(officeContext);
+  const { orderNo, ticket } = params;
+  const t = pickTexts(orderPageTexts, office.language);
+  return await submitForm(office, await request.formData(), {
+    command: 'order:reissue',
+    input: { orderNo, ticket },
+    to: `/office/orders/${orderNo}`,
+    say: ({ ticket: old, newTicket }) =>
+      t.reissued({ ticket: Number(old), newTicket: Number(newTicket) }),
+  });
+}
+
+/** Says what reissuing a ticket does, and does it (office.md 7.3). */
+export default function ReissuePage({ loaderData }: Route.ComponentProps) {
+  const { orderNo, delivery, ticket } = loaderData;
+  const t = useTexts(orderPageTexts);
+  const names = useTexts(orderOfficeTexts);
+  const language = useLanguage();
+  const state = useFormState('reissue');
+  const { id, concert, type, priceCents } = ticket;
+  const orderTitle = names.order({ no: orderNo });
+  return (
+    <>
+      <Breadcrumb
+        items={[
+          { label: names.orders, path: '/office/orders' },
+          { label: orderTitle, path: `/office/orders/${orderNo}` },
+          { label: t.reissueTitle },
+        ]}
+      />
+      <OfficeTitle title={t.reissueTitle} below={orderTitle} />
+      <h2>{t.consequences}</h2>
+      <ul className="office-list">
+        <li>
+          {t.ticketChoice({ id, concert, type, price: formatMoney(toEuro(priceCents), language) })}
+        </li>
+        <li>{t.oneVoid}</li>
+        <li>{t.onePlace}</li>
+        <li>{t[`reissue-${delivery}`]}</li>
+        <li>{t.cannotBeUndone}</li>
+      </ul>
+      <OfficeForm name="reissue" state={state}>
+        <div className="office-buttons">
+          <button className="button button--danger">{t.reissue}</button>
+          <a className="button button--line" href={`/office/orders/${orderNo}`}>
+            {t.back}
+          </a>
+        </div>
+      </OfficeForm>
+    </>
+  );
+}

@@ -63,7 +63,7 @@ function toPostalOrder(
     .filter((ticket) => ticket.voided_at === null)
     .filter((ticket) => concertId === null || ticket.concert_id === concertId)
     .map((ticket) => toTicketData(order, issuer, ticket));
-  // the letter has the language of its tickets
-  const letter = { ...order, language: order.contact.language };
-  return { cover: toConfirmationData(letter, issuer), tickets };
+  // its language is that of the tickets
+  const cover = { ...order, language: order.contact.language };
+  return { cover: toConfirmationData(cover, issuer), tickets };
 }

@@ -25,23 +25,6 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
   const { cents, retriedCents, tickets } = preview;
   const amount = money(cents);
   const { card } = order;
-  const change = new URLSearchParams(choice.tickets.map((id) => ['ticket', String(id)]));
-  if (choice.isWhole) change.set('whole', '1');
-  change.set('reason', choice.reason);
-  change.set('change', '1');
-  const changeLink = (
-    <a className="button button--line" href={`/office/orders/${order.orderNo}/refund?${change}`}>
-      {t.changeChoice}
-    </a>
-  );
-  if (preview.problem !== null && state.problem === null) {
-    return (
-      <>
-        <p className="alert alert--danger alert--inline">{preview.problem}</p>
-        <div className="office-buttons">{changeLink}</div>
-      </>
-    );
-  }
   const hasInvoice = tickets.length > 0 || cents > retriedCents;
   return (
     <>
@@ -82,9 +65,23 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
           <button className="button button--danger">
             {cents === 0 ? t.cancelButton : t.refundButton({ amount })}
           </button>
-          {changeLink}
+          <ChangeLink orderNo={order.orderNo} choice={choice} />
         </div>
       </OfficeForm>
     </>
+  );
+}
+
+/** Leads back to the first step with what was chosen. */
+function ChangeLink({ orderNo, choice }: { orderNo: string; choice: RefundChoice }) {
+  const t = useTexts(orderPageTexts);
+  const query = new URLSearchParams(choice.tickets.map((id) => ['ticket', String(id)]));
+  if (choice.isWhole) query.set('whole', '1');
+  query.set('reason', choice.reason);
+  query.set('change', '1');
+  return (
+    <a className="button button--line" href={`/office/orders/${orderNo}/refund?${query}`}>
+      {t.changeChoice}
+    </a>
   );
 }

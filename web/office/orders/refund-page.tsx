@@ -113,7 +113,12 @@ export default function RefundPage({ loaderData }: Route.ComponentProps) {
       {order.state === 'disputed' && (
         <p className="alert alert--danger alert--inline">{t.disputed}</p>
       )}
-      {choice !== null && preview !== null ? (
+      {preview?.problem && (
+        <p className="alert alert--danger alert--inline" role="alert">
+          {preview.problem}
+        </p>
+      )}
+      {choice !== null && preview?.problem === null ? (
         <ConfirmRefund order={order} choice={choice} preview={preview} year={year} />
       ) : (
         <ChooseRefund order={order} choice={choice} />

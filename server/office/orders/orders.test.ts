@@ -377,8 +377,8 @@ test('the box-office list sorts like a German telephone book, those who collect 
     'von Arnim, Bettina',
   ]);
   expect(list.totals).toEqual([5]);
-  const found = await office.query('order:box-office', { id: concert.id, q: 'mueller' });
-  expect([found.rows.length, found.totals]).toEqual([1, [1]]);
+  const searched = await office.query('order:box-office', { id: concert.id, q: 'mueller' });
+  expect([searched.rows.length, searched.totals]).toEqual([1, [1]]);
 });
 
 test('a mail can be dropped and put back, and only a waiting one', async () => {

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Builds web/fonts and server/print/fonts out of Newsreader, Instrument Sans and Source Serif 4 (SIL OFL 1.1).
+"""Builds web/fonts and server/drawing/pdf/fonts out of Newsreader, Instrument Sans and Source Serif 4 (SIL OFL 1.1).
 
 apt-get install fonttools python3-brotli && scripts/fonts/build-fonts.py [FOLDER instead of the repository]
 """
@@ -96,6 +96,6 @@ def save(font, path, flavor):
 for file, name, source, axes, print_axes in CUTS:
     for suffix, (charset, letters) in WEB.items():
         save(cut(source, charset, axes, letters, hinting=True), f"web/fonts/{file}{suffix}.woff2", "woff2")
-    save(merge(name, source, axes | print_axes, PRINT), f"server/print/fonts/{file}.ttf", None)
+    save(merge(name, source, axes | print_axes, PRINT), f"server/drawing/pdf/fonts/{file}.ttf", None)
 others = merge("MF Other Scripts", "source-serif-4/opsz-normal", {"opsz": 12, "wght": 400}, ALL_SCRIPTS)
 save(others, "server/drawing/pdf/fonts/other-scripts.ttf", None)

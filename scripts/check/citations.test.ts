@@ -77,6 +77,9 @@ test('a citation may go over two lines; the line where it starts is named', () =
   expect(check('db/a.sql', 'select 1;\n-- pays (api.md,\n-- Delivery) at once\n')).toEqual([
     expect.stringMatching(/^db\/a\.sql:2 {2}api\.md has no heading "Delivery"/),
   ]);
+  expect(check('deploy/a.sh', 'ls\n# pays (api.md,\n# Delivery) at once\n')).toEqual([
+    expect.stringMatching(/^deploy\/a\.sh:2 {2}api\.md has no heading "Delivery"/),
+  ]);
 });
 
 test.each([
@@ -85,6 +88,7 @@ test.each([
   ['server/app.ts', '// (decision 13); npm run bench:rush; npm run bench:*; the job `send-mail`'],
   ['server/app.ts', `const a = 'gone.ts // decision 99';\nimport './gone.ts';`],
   ['web/a.css', '.gone { background: url(gone.css); } /* docs/operating.md */'],
+  ['deploy/a.sh', 'cat \'gone.md # decision 99\' "$#" # docs/operating.md'],
   ['docs/tour.md', '[why](decisions/0013-asynchronous-commit.md), https://example.org/gone.md'],
 ])('%s with %j is fine', (path, text) => {
   expect(check(path, text)).toEqual([]);

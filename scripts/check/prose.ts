@@ -4,7 +4,14 @@ import type { SourceFile } from './source-files.ts';
 const comments =
   /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\\n])*`|(?<![^\s{(;,])\/\/.*|\/\*[^]*?\*\//g;
 const sqlComments = /'[^']*'|--.*|\/\*[^]*?\*\//g;
-const marker = /^[ \t]*(?:\*(?!\/)|\/\/|--)/gm;
+/** Of Python, shell and YAML; texts over several lines count as code. */
+const hashComments = /'''[^]*?'''|"""[^]*?"""|'[^'\n]*'|"[^"\n]*"|(?<!\S)#.*/g;
+const marker = /^[ \t]*(?:\*(?!\/)|\/\/|--|#)/gm;
+
+const patternOf = (path: string) => {
+  if (/\.(?:py|sh|ya?ml)$/.test(path)) return hashComments;
+  return path.endsWith('.sql') ? sqlComments : comments;
+};
 
 const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
 
@@ -15,8 +22,8 @@ const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
 export function proseOf({ path, text }: SourceFile): string {
   if (path.endsWith('.md')) return text;
   let prose = '';
-  for (const { 0: part, index } of text.matchAll(path.endsWith('.sql') ? sqlComments : comments)) {
-    const isComment = /^(?:--|\/)/.test(part);
+  for (const { 0: part, index } of text.matchAll(patternOf(path))) {
+    const isComment = /^(?:--|\/|#)/.test(part);
     prose += blank(text.slice(prose.length, index)) + (isComment ? part : blank(part));
   }
   return (prose + blank(text.slice(prose.length))).replaceAll(marker, blank);

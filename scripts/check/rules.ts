@@ -43,7 +43,7 @@ export const rules = {
 };
 
 function findBrokenCitations(): string[] {
-  const files = readFiles(/\.(?:md|tsx?|mjs|css|sql)$/);
+  const files = readFiles(/\.(?:md|tsx?|mjs|css|sql|py|sh|ya?ml)$/);
   const paths = files.map((file) => file.path);
   return checkCitations(
     // databases and backups hold checksums of the migrations, so their comments stay as they are

@@ -1,4 +1,5 @@
 // Data for the screens of Today and Health (office.md 4).
+import type { OrderState } from './order-queries.ts';
 
 /** The figures of one day or several; revenue and refunds are null for roles that see no money. */
 export interface SalesFigures {
@@ -39,15 +40,6 @@ export interface TodayConcert {
   /** Null without a sale. */
   sale: ConcertSale | null;
 }
-
-/** The states of an order, the first that fits (office.md 7.1). */
-export type OrderState =
-  | 'disputed'
-  | 'refund-failed'
-  | 'cancelled'
-  | 'partly-cancelled'
-  | 'free'
-  | 'paid';
 
 /** One of the latest orders. */
 export interface RecentOrder {

@@ -1,3 +1,4 @@
+import type { OrderState } from '../../contract/office/order-queries.ts';
 import { defineTexts } from '../define-texts.ts';
 
 /** The states of orders (office.md 7.1); exact texts. */
@@ -8,7 +9,7 @@ export const orderStateTexts = defineTexts({
   'partly-cancelled': { de: 'Teilweise storniert', en: 'Partly cancelled' },
   free: { de: 'Kostenlos', en: 'Free' },
   paid: { de: 'Bezahlt', en: 'Paid' },
-});
+} satisfies Record<OrderState, { de: string; en: string }>);
 
 /** Lists of the office (office.md 1, Lists); exact texts where office.md quotes them. */
 export const listTexts = defineTexts({

@@ -1,4 +1,3 @@
-import type { OrderState } from '../../contract/office/today-queries.ts';
 import { defineTexts } from '../define-texts.ts';
 
 /** The first page (office.md 4); exact texts where office.md quotes them. */
@@ -56,13 +55,3 @@ export const todayTexts = defineTexts({
   boxOfficeList: { de: 'Kassenliste', en: 'Box-office list' },
   venue: { de: 'Ort', en: 'Venue' },
 });
-
-/** The states of an order (office.md 7.1). */
-export const orderStateTexts = defineTexts({
-  disputed: { de: 'Angefochten', en: 'Disputed' },
-  'refund-failed': { de: 'Erstattung gescheitert', en: 'Refund failed' },
-  cancelled: { de: 'Storniert', en: 'Cancelled' },
-  'partly-cancelled': { de: 'Teilweise storniert', en: 'Partly cancelled' },
-  free: { de: 'Kostenlos', en: 'Free' },
-  paid: { de: 'Bezahlt', en: 'Paid' },
-} satisfies Record<OrderState, { de: string; en: string }>);

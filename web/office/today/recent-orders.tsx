@@ -1,16 +1,14 @@
 import { formatDate, formatMoney, formatNumber, formatTime } from '#contract/format.ts';
 import { toEuro } from '#contract/money.ts';
 import type { RecentOrder } from '#contract/office/today-queries.ts';
-import { orderStateTexts, todayTexts } from '#messages/office/today.ts';
+import { todayTexts } from '#messages/office/today.ts';
+import { OrderStateMark } from '../orders/order-state.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
-
-const badStates: readonly string[] = ['disputed', 'refund-failed'];
 
 /** The last ten orders (office.md 4.3). */
 export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   const texts = useTexts(todayTexts);
-  const states = useTexts(orderStateTexts);
   const language = useLanguage();
   return (
     <section className="office-section today-cards today-cards--orders">
@@ -45,15 +43,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
             },
             {
               label: texts.state,
-              cell: ({ state }) => (
-                <span
-                  className={
-                    badStates.includes(state) ? 'office-state office-state--bad' : 'office-state'
-                  }
-                >
-                  {states[state]}
-                </span>
-              ),
+              cell: ({ state }) => <OrderStateMark state={state} />,
             },
           ]}
         />

@@ -234,6 +234,7 @@ async function listOfficeInputs(office: TestOffice): Promise<Record<string, obje
       { filters: { ...noFilters, thing: no } },
       { filters: { ...noFilters, what: 'order:refund', who: '1' } },
     ],
+    'audit:csv': [{ filters: noFilters, ...csv }],
     'today:overview': [{}],
     'today:box-office': [{}],
     'health:report': [{}],

@@ -1,4 +1,5 @@
 // Data for the screens of the audit log (office.md 11).
+import type { CsvOptions } from './lists.ts';
 
 /** Filters of the audit log; '' is no filter. */
 export interface AuditFilters {
@@ -46,4 +47,5 @@ export type AuditQueries = {
     input: { filters: AuditFilters; before?: number | null; after?: number | null; size?: number };
     output: AuditPage;
   };
+  'audit:csv': { input: { filters: AuditFilters } & CsvOptions; output: AsyncIterable<string> };
 };

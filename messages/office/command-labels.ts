@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/language.ts';
 import type { CommandName } from '../../contract/office/commands.ts';
 import { defineTexts } from '../define-texts.ts';
 
@@ -44,7 +45,20 @@ export const commandLabels = defineTexts({
 } satisfies Record<CommandName, { de: string; en: string }>);
 
 /** Events of the audit log that are no commands. */
-export const eventLabels = defineTexts({
+const eventLabels = defineTexts({
   'staff:sign-in-failed': { de: 'Anmeldung gescheitert', en: 'Sign-in failed' },
   'access:refused': { de: 'Abgewiesen', en: 'Refused' },
 });
+
+const allLabels: Record<string, Record<Language, string>> = { ...commandLabels, ...eventLabels };
+
+/** The label of an event; its name where it has none. */
+export const labelOf = (command: string, language: Language): string =>
+  allLabels[command]?.[language] ?? command;
+
+/** Every event with its label, for the filter. */
+export function listEventLabels(language: Language): { value: string; label: string }[] {
+  return Object.entries(allLabels)
+    .map(([value, label]) => ({ value, label: `${label[language]} (${value})` }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, language));
+}

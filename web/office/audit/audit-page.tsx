@@ -16,7 +16,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/audit-page';
 import { auditPath, readAuditFilters } from './audit-filters.ts';
-import { labelOf, listEventLabels } from './event-labels.ts';
+import { labelOf, listEventLabels } from '#messages/office/command-labels.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filters = readAuditFilters(url);

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
-import { labelOf } from './event-labels.ts';
+import { labelOf } from '#messages/office/command-labels.ts';
 
 /** The part of the audit log that is about the thing of this page (office.md 11). */
 export function ThingEvents({ events }: { events: ThingEvent[] }) {

@@ -1,0 +1,39 @@
+import type { AuditFilters, AuditPage } from '#contract/office/audit-queries.ts';
+import type { CsvOptions } from '#contract/office/lists.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { auditTexts } from '#messages/office/audit.ts';
+import { labelOf } from '#messages/office/command-labels.ts';
+import { type CsvCell, writeCsv } from '../csv.ts';
+import type { QueryContext } from '../query.ts';
+import { listAuditEvents } from './list-audit-events.ts';
+
+const BATCH_SIZE = 1000;
+
+/** The entries of the audit log that fit as CSV, in the columns of the list (office.md 11). */
+export function writeAuditCsv(
+  context: QueryContext,
+  { filters, language, bom }: { filters: AuditFilters } & CsvOptions,
+): AsyncIterable<string> {
+  const t = pickTexts(auditTexts, language);
+  async function* batches(): AsyncGenerator<CsvCell[][]> {
+    let below: number | null = null;
+    do {
+      const page: AuditPage = await listAuditEvents(context, {
+        filters,
+        before: below,
+        size: BATCH_SIZE,
+      });
+      yield page.rows.map((row) => [
+        { moment: new Date(row.at) },
+        row.who,
+        labelOf(row.command, language),
+        row.thing?.name ?? '',
+        row.changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('; '),
+        row.network,
+      ]);
+      below = page.older;
+    } while (below !== null);
+  }
+  const header = [t.time, t.who, t.what, t.onWhat, t.details, t.network];
+  return writeCsv(header, batches(), { language, bom });
+}

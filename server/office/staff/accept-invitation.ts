@@ -8,7 +8,12 @@ import { wrongField, type Text } from '../office-problem.ts';
 import { hashNewPassword } from './check-staff-password.ts';
 import { findInvitation, invalidInvitation, type Invitation } from './invitations.ts';
 import { lockAdministrators, requireAdministrator } from './require-administrator.ts';
-import { createSetupKey, findStep, replaceRecoveryCodes, sealKeyOf } from './one-time-codes.ts';
+import {
+  createSetupKey,
+  findStep,
+  replaceRecoveryCodes,
+  encryptOneTimeKey,
+} from './one-time-codes.ts';
 import { insertPasskey, readNewPasskey, type NewPasskey } from './passkeys.ts';
 import { storeCodes } from './note-recovery-codes.ts';
 import { queueCredentialsMail } from './queue-credentials-mail.ts';
@@ -126,7 +131,7 @@ async function saveAccount(
       name,
       role,
       isPassword ? credentials.hash : null,
-      isPassword ? sealKeyOf(deps.tokens, credentials.key) : null,
+      isPassword ? encryptOneTimeKey(deps.tokens, credentials.key) : null,
       isPassword ? credentials.step : 0,
     ],
   );

@@ -7,7 +7,12 @@ import { OfficeError, refuse, unknownThing, wrongField, type Text } from '../off
 import { hashNewPassword } from './check-staff-password.ts';
 import { getAccount, lockAccount } from './find-account.ts';
 import { storeCodes } from './note-recovery-codes.ts';
-import { createSetupKey, findStep, replaceRecoveryCodes, sealKeyOf } from './one-time-codes.ts';
+import {
+  createSetupKey,
+  findStep,
+  replaceRecoveryCodes,
+  encryptOneTimeKey,
+} from './one-time-codes.ts';
 import { setupSeedOf } from './own-account.ts';
 import { insertPasskey, MAX_PASSKEY_COUNT, readNewPasskey, type NewPasskey } from './passkeys.ts';
 import { queueCredentialsMail } from './queue-credentials-mail.ts';
@@ -120,7 +125,7 @@ async function applyChange(
     case 'one-time-key':
       await client.query(`update staff set totp_secret = $2, totp_step = $3 where id = $1`, [
         id,
-        sealKeyOf(deps.tokens, key as Buffer),
+        encryptOneTimeKey(deps.tokens, key as Buffer),
         step,
       ]);
       return {};

@@ -3,13 +3,13 @@ import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/office/staff.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { decrypt, encrypt } from '../../platform/security/encrypt.ts';
 import {
   hashToken,
   randomToken,
   type SignedTokens,
 } from '../../platform/security/signed-tokens.ts';
 import { OfficeError } from '../office-problem.ts';
-import { sealText, unsealText } from './seal-text.ts';
 
 /** How long an invitation is valid (office.md 2.2). */
 const VALID_HOURS = 48;
@@ -27,7 +27,7 @@ export interface Invitation {
 /** An invitation to be written. */
 export type InvitationInput = Omit<Invitation, 'id' | 'expiresAt'>;
 
-const sealKey = (tokens: SignedTokens) => tokens.deriveKey('staff invitations');
+const encryptionKey = (tokens: SignedTokens) => tokens.deriveKey('staff invitations');
 
 /** 410: used, old or never made. */
 export const invalidInvitation = (): OfficeError =>
@@ -45,7 +45,7 @@ export async function createInvitation(
     `insert into staff_invitation (email, name, role, language, token_hash, sealed_token, expires_at)
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => ${VALID_HOURS}))
      returning id, expires_at`,
-    [email, name, role, language, hashToken(token), sealText(sealKey(tokens), token)],
+    [email, name, role, language, hashToken(token), encrypt(encryptionKey(tokens), token)],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('the invitation was not written');
@@ -99,7 +99,7 @@ export async function findInvitationToken(
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const token = unsealText(sealKey(tokens), row.sealed_token);
+  const token = decrypt(encryptionKey(tokens), row.sealed_token);
   return token === null
     ? null
     : { token, expiresAt: row.expires_at, role: row.role, name: row.name };

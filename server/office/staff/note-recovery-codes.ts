@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Pool, PoolClient } from 'pg';
 import { formTexts } from '#messages/office/forms.ts';
+import { decrypt, encrypt } from '../../platform/security/encrypt.ts';
 import type { SignedTokens } from '../../platform/security/signed-tokens.ts';
 import { defineCommand } from '../command.ts';
 import { ticked } from '../fields.ts';
 import { wrongField } from '../office-problem.ts';
-import { sealText, unsealText } from './seal-text.ts';
 
-const sealKey = (tokens: SignedTokens) => tokens.deriveKey('staff shown recovery codes');
+const encryptionKey = (tokens: SignedTokens) => tokens.deriveKey('staff shown recovery codes');
 
 /** Stores new recovery codes with a session until the person says that they are written down. */
 export async function storeCodes(
@@ -18,7 +18,7 @@ export async function storeCodes(
 ): Promise<void> {
   await client.query(`update staff_session set sealed_codes = $2 where id = $1`, [
     sessionId,
-    sealText(sealKey(tokens), codes.join(' ')),
+    encrypt(encryptionKey(tokens), codes.join(' ')),
   ]);
 }
 
@@ -32,8 +32,10 @@ export async function findNewCodes(
     `select sealed_codes from staff_session where id = $1`,
     [sessionId],
   );
-  const sealed = rows[0]?.sealed_codes ?? null;
-  return sealed === null ? null : (unsealText(sealKey(tokens), sealed)?.split(' ') ?? null);
+  const encrypted = rows[0]?.sealed_codes ?? null;
+  return encrypted === null
+    ? null
+    : (decrypt(encryptionKey(tokens), encrypted)?.split(' ') ?? null);
 }
 
 /** The person has written the recovery codes down: they are not shown again (office.md 2.2). */

@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { PoolClient } from 'pg';
+import { decrypt, encrypt } from '../../platform/security/encrypt.ts';
 import type { SignedTokens } from '../../platform/security/signed-tokens.ts';
-import { sealText, unsealText } from './seal-text.ts';
 
 const PERIOD_SECONDS = 30;
 const KEY_BYTES = 20;
@@ -10,7 +10,7 @@ const RECOVERY_CODE_COUNT = 10;
 const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const RECOVERY_CODE_LENGTH = 10;
 
-const sealKey = (tokens: SignedTokens) => tokens.deriveKey('staff one-time key');
+const encryptionKey = (tokens: SignedTokens) => tokens.deriveKey('staff one-time key');
 
 /** A key that is being set up, for an authenticator: the same for the same seed, unguessable without APP_SECRET. */
 export function createSetupKey(tokens: SignedTokens, seed: string): Buffer {
@@ -43,8 +43,8 @@ export function findStep(key: Buffer, code: string, now = Date.now()): number | 
 }
 
 /** Encrypts a key for the database. */
-export const sealKeyOf = (tokens: SignedTokens, key: Buffer): Buffer =>
-  sealText(sealKey(tokens), key.toString('base64'));
+export const encryptOneTimeKey = (tokens: SignedTokens, key: Buffer): Buffer =>
+  encrypt(encryptionKey(tokens), key.toString('base64'));
 
 /**
  * Uses up a one-time code or a recovery code of a person; false when it is wrong or was used before. Each counts once:
@@ -60,8 +60,8 @@ export async function redeemCode(
     `select totp_secret from staff where id = $1 for update`,
     [staffId],
   );
-  const sealed = rows[0]?.totp_secret ?? null;
-  const key = sealed === null ? null : unsealText(sealKey(tokens), sealed);
+  const encrypted = rows[0]?.totp_secret ?? null;
+  const key = encrypted === null ? null : decrypt(encryptionKey(tokens), encrypted);
   const step = key === null ? null : findStep(Buffer.from(key, 'base64'), code);
   if (step === null) return await redeemRecoveryCode(client, tokens, staffId, code);
   const { rowCount } = await client.query(

@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { DatabaseSilence } from '../database/database-watch.ts';
 import { retry } from '../retry.ts';
+import { decrypt, encrypt } from '../security/encrypt.ts';
 import { Problem } from './problem.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -94,9 +95,9 @@ export async function runRepeatable(
     if (found.status === null) throw new Problem('still_working', { retryAfter: 1 });
     return found;
   });
-  const cipher = createCipher(name);
-  if (earlier !== null) return toStoredResponse(cipher, earlier);
-  return await runClaimed(db, keyHash, cipher, () => run(keyHash));
+  const encryptionKey = deriveKey(name);
+  if (earlier !== null) return toStoredResponse(encryptionKey, earlier);
+  return await runClaimed(db, keyHash, encryptionKey, () => run(keyHash));
 }
 
 const isStillWorking = (error: unknown) =>
@@ -113,34 +114,12 @@ function sha256(parts: string[]): Buffer {
   return createHash('sha256').update(parts.join('\n')).digest();
 }
 
-/** Encrypts responses: one may hold an access token, of which the database stores only a hash. */
-interface ResponseCipher {
-  encrypt(text: string): string;
-  decrypt(encrypted: string): string;
-}
-
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** The key derives from the request, which we do not store: only a client that repeats it can read the response. */
-function createCipher(request: string[]): ResponseCipher {
-  const key = Buffer.from(hkdfSync('sha256', request.join('\n'), '', 'idempotent answer', 32));
-  return {
-    encrypt(text) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce);
-      const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64');
-    },
-    decrypt(encrypted) {
-      const bytes = Buffer.from(encrypted, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const rest = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(rest), decipher.final()]).toString('utf8');
-    },
-  };
-}
+/**
+ * Encrypts responses: one may hold an access token, of which the database stores only a hash. The key derives from the
+ * request, which we do not store: only a client that repeats it can read the response.
+ */
+const deriveKey = (request: string[]): Buffer =>
+  Buffer.from(hkdfSync('sha256', request.join('\n'), '', 'idempotent answer', 32));
 
 interface Earlier {
   request_hash: Buffer;
@@ -183,16 +162,17 @@ const inProgress = new Set<string>();
 async function runClaimed(
   db: Db,
   keyHash: Buffer,
-  cipher: ResponseCipher,
+  encryptionKey: Buffer,
   run: () => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   const key = keyHash.toString('hex');
   inProgress.add(key);
   try {
     const response = await run();
+    const body = encrypt(encryptionKey, response.body ?? '').toString('base64');
     await sql`
       update idempotent_request
-      set status = ${response.status}, body = ${cipher.encrypt(response.body ?? '')}, finished_at = now(),
+      set status = ${response.status}, body = ${body}, finished_at = now(),
         headers = ${JSON.stringify(response.headers)}
       where key_hash = ${keyHash}`.execute(db);
     inProgress.delete(key);
@@ -234,9 +214,10 @@ async function deleteClaim(db: Db, keyHash: Buffer): Promise<void> {
 }
 
 function toStoredResponse(
-  cipher: ResponseCipher,
+  encryptionKey: Buffer,
   { status, body, headers }: Earlier,
 ): StoredResponse {
-  const text = body === null ? null : cipher.decrypt(body);
+  const text = body === null ? null : decrypt(encryptionKey, Buffer.from(body, 'base64'));
+  if (body !== null && text === null) throw new Error('A stored response cannot be decrypted');
   return { status: status ?? 200, body: text, headers: headers ?? {} };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { colours } from '#contract/colours.ts';
 import type { ApiApp } from './mount.ts';
 import { openApiDocument } from './openapi.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;' +
@@ -43,7 +44,7 @@ function page(title: string, document: Record<string, unknown>): string {
     ),
   );
   return (
-    `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>API – ${escape(title)}</title>` +
+    `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>API – ${escapeHtml(title)}</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>` +
     `<h1>API</h1><p>Generated from the contract. <a href="/api/openapi.json">OpenAPI 3.1 document</a></p>` +
     `${sections.join('')}</body></html>`
@@ -56,18 +57,14 @@ function section(method: string, path: string, operation: Operation): string {
     const schema = status.startsWith('2')
       ? response.content?.['application/json']?.schema
       : undefined;
-    return `<li><b>${status}</b> ${escape(response.description)}${schema === undefined ? '' : details('Answer', schema)}</li>`;
+    return `<li><b>${status}</b> ${escapeHtml(response.description)}${schema === undefined ? '' : details('Answer', schema)}</li>`;
   });
   return (
-    `<h2 id="${operation.operationId}"><b>${method}</b> <code>${escape(path)}</code></h2>` +
-    `<p>${escape(operation.summary)}</p>${body === undefined ? '' : details('Request', body)}<ul>${answers.join('')}</ul>`
+    `<h2 id="${operation.operationId}"><b>${method}</b> <code>${escapeHtml(path)}</code></h2>` +
+    `<p>${escapeHtml(operation.summary)}</p>${body === undefined ? '' : details('Request', body)}<ul>${answers.join('')}</ul>`
   );
 }
 
 function details(label: string, schema: unknown): string {
-  return `<details><summary>${label}</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `<details><summary>${label}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`;
 }

@@ -27,7 +27,7 @@ await createStoringTransport(pool).send(
 describe('/dev/mail', () => {
   it('lists stored mails, for people and for programs', async () => {
     const page = await (await app.request('/dev/mail')).text();
-    expect(page).toContain('Grüße &lt;b>');
+    expect(page).toContain('Grüße &lt;b&gt;');
     const headers = { accept: 'application/json' };
     expect(await (await app.request('/dev/mail', { headers })).json()).toMatchObject({
       data: [{ id: 1, kind: 'greeting', recipient: 'clara@example.org', subject: 'Grüße <b>' }],

@@ -6,6 +6,7 @@ import { colours } from '#contract/colours.ts';
 import { isLocalRequest } from '../http/client-address.ts';
 import type { Bindings } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** Allows the inline styles of mails; forbids scripts and other origins. */
 const contentSecurityPolicy =
@@ -105,8 +106,8 @@ function listPage(mails: ListedMail[]): string {
   const rows = mails.map(
     (mail) =>
       `<tr><td>${berlinDate(mail.keptAt)} ${berlinClock(mail.keptAt)}</td>` +
-      `<td><a href="/dev/mail/${mail.id}">${escape(mail.subject)}</a></td>` +
-      `<td>${escape(mail.recipient)}</td><td>${escape(mail.kind)}</td></tr>`,
+      `<td><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a></td>` +
+      `<td>${escapeHtml(mail.recipient)}</td><td>${escapeHtml(mail.kind)}</td></tr>`,
   );
   const table =
     rows.length === 0
@@ -120,11 +121,11 @@ function mailPage(id: number, mail: Email): string {
   const head = shown.flatMap((name) => {
     const header = mail.headers.find(({ key }) => key === name);
     if (header === undefined) return [];
-    return [`<tr><th>${name}</th><td>${escape(header.value)}</td></tr>`];
+    return [`<tr><th>${name}</th><td>${escapeHtml(header.value)}</td></tr>`];
   });
   const attachments = mail.attachments.map(
     (attachment, n) =>
-      `<li><a href="/dev/mail/${id}/attachment/${n}">${escape(attachment.filename ?? '')}</a> ` +
+      `<li><a href="/dev/mail/${id}/attachment/${n}">${escapeHtml(attachment.filename ?? '')}</a> ` +
       `(${attachment.mimeType}, ${Math.ceil(bytesOf(attachment).byteLength / 1024)} kB)</li>`,
   );
   return page(
@@ -133,22 +134,18 @@ function mailPage(id: number, mail: Email): string {
       `<a href="/dev/mail/${id}/raw">Source</a></p><table>${head.join('')}</table>` +
       (attachments.length === 0 ? '' : `<h2>Attachments</h2><ul>${attachments.join('')}</ul>`) +
       `<h2>HTML</h2><iframe title="HTML" src="/dev/mail/${id}/html" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>` +
-      `<h2>Text</h2><pre>${escape(mail.text ?? '')}</pre>`,
+      `<h2>Text</h2><pre>${escapeHtml(mail.text ?? '')}</pre>`,
   );
 }
 
 function page(title: string, body: string): string {
   return (
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(title)}</title>` +
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `<style>body{font:16px/1.5 system-ui,sans-serif;color:${colours.ink};background:${colours.paper};margin:32px auto;` +
     'padding:0 20px;max-width:1000px}h1{font:400 36px/1.1 Georgia,serif}table{border-collapse:collapse;width:100%}' +
     `th,td{text-align:left;padding:6px 20px 6px 0;vertical-align:top;overflow-wrap:anywhere;border-bottom:1px solid ${colours.line}}` +
     `iframe{width:100%;height:900px;border:1px solid ${colours.ink};background:#fff}a{color:${colours.glutDeep}}` +
-    `pre{white-space:pre-wrap;background:#fff;padding:20px}</style><h1>${escape(title)}</h1>${body}</html>`
+    `pre{white-space:pre-wrap;background:#fff;padding:20px}</style><h1>${escapeHtml(title)}</h1>${body}</html>`
   );
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,6 +1,7 @@
 import { colours } from '#contract/colours.ts';
 import type { Language } from '#contract/language.ts';
 import type { Email, EmailFact, EmailLink, EmailSection, EmailSender } from './email.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 // Mail programs support tables and inline styles, little else. Every text has its own background, so that programs
 // with a dark mode change both. There are no pictures.
@@ -16,7 +17,7 @@ export function renderEmailHtml(email: Email, sender: EmailSender, language: Lan
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">` +
     `<meta name="format-detection" content="telephone=no,date=no,address=no">` +
-    `<title>${escape(email.subject)}</title>` +
+    `<title>${escapeHtml(email.subject)}</title>` +
     `<style>:root{color-scheme:light}@media (max-width:480px){.pad{padding-left:20px!important;` +
     `padding-right:20px!important}.name{font-size:38px!important}.title{font-size:30px!important}}</style>` +
     `</head><body style="margin:0;padding:0;background:${panel}" bgcolor="${panel}">` +
@@ -36,7 +37,7 @@ function preheader(text: string): string {
   const padding = '&#847;&zwnj;&nbsp;'.repeat(60);
   return (
     `<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${panel}">` +
-    `${escape(text)}${padding}</div>`
+    `${escapeHtml(text)}${padding}</div>`
   );
 }
 
@@ -46,9 +47,9 @@ function row(padding: string, background: string, content: string): string {
 
 function head(sender: EmailSender): string {
   const name =
-    `<a href="${escape(sender.siteUrl)}" class="name" style="font:400 46px/1 ${serif};letter-spacing:-.028em;` +
-    `color:${ink};text-decoration:none">${escape(sender.name)}</a>`;
-  const tagline = `<p style="margin:8px 0 26px;font:italic 400 18px/1.3 ${serif};color:${ink}">${escape(sender.tagline)}</p>`;
+    `<a href="${escapeHtml(sender.siteUrl)}" class="name" style="font:400 46px/1 ${serif};letter-spacing:-.028em;` +
+    `color:${ink};text-decoration:none">${escapeHtml(sender.name)}</a>`;
+  const tagline = `<p style="margin:8px 0 26px;font:italic 400 18px/1.3 ${serif};color:${ink}">${escapeHtml(sender.tagline)}</p>`;
   return row('34px 48px 0', sky, name + tagline + stave(sky));
 }
 
@@ -64,7 +65,7 @@ function stave(background: string): string {
 
 function body(email: Email): string {
   return [
-    `<h1 class="title" style="margin:0 0 20px;font:400 36px/1.08 ${serif};letter-spacing:-.02em;color:${ink}">${escape(email.heading)}</h1>`,
+    `<h1 class="title" style="margin:0 0 20px;font:400 36px/1.08 ${serif};letter-spacing:-.02em;color:${ink}">${escapeHtml(email.heading)}</h1>`,
     ...email.paragraphs.map(paragraph),
     email.quote === undefined ? '' : quote(email.quote),
     email.button === undefined ? '' : button(email.button),
@@ -78,11 +79,11 @@ function body(email: Email): string {
 }
 
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 18px;font:400 18px/1.55 ${serif};color:${ink}">${escape(text)}</p>`;
+  return `<p style="margin:0 0 18px;font:400 18px/1.55 ${serif};color:${ink}">${escapeHtml(text)}</p>`;
 }
 
 function quote(text: string): string {
-  const lines = escape(text).replaceAll('\n', '<br>');
+  const lines = escapeHtml(text).replaceAll('\n', '<br>');
   return (
     `<blockquote style="margin:4px 0 24px;padding:2px 0 2px 20px;border-left:2px solid ${ink};` +
     `font:400 18px/1.55 ${serif};color:${ink}">${lines}</blockquote>`
@@ -90,11 +91,11 @@ function quote(text: string): string {
 }
 
 function button({ label, url }: EmailLink): string {
-  const href = escape(url);
+  const href = escapeHtml(url);
   return (
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 14px"><tr>` +
     `<td bgcolor="${glut}" style="background:${glut}"><a href="${href}" style="display:inline-block;padding:15px 26px;` +
-    `font:600 17px/1.2 ${sans};color:${ink};text-decoration:none">${escape(label)}</a></td></tr></table>` +
+    `font:600 17px/1.2 ${sans};color:${ink};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>` +
     `<p style="margin:0 0 28px;font:400 13px/1.45 ${sans};color:${ink2};word-break:break-all">` +
     `<a href="${href}" style="color:${ink2}">${href}</a></p>`
   );
@@ -105,8 +106,8 @@ function facts(rows: EmailFact[]): string {
     const font = strong ? `600 18px/1.4 ${sans}` : `400 16px/1.45 ${sans}`;
     const border = `border-top:${strong ? 1.5 : 1}px solid ${strong ? ink : line}`;
     return (
-      `<tr><th scope="row" align="left" valign="top" style="padding:11px 16px 11px 0;${border};font:${font};color:${strong ? ink : ink2}">${escape(label)}</th>` +
-      `<td align="right" valign="top" style="padding:11px 0;${border};font:${font};color:${ink};font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`
+      `<tr><th scope="row" align="left" valign="top" style="padding:11px 16px 11px 0;${border};font:${font};color:${strong ? ink : ink2}">${escapeHtml(label)}</th>` +
+      `<td align="right" valign="top" style="padding:11px 0;${border};font:${font};color:${ink};font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`
     );
   });
   return (
@@ -118,11 +119,11 @@ function facts(rows: EmailFact[]): string {
 function section({ heading, lines, link }: EmailSection): string {
   const text = lines.map(
     (text_) =>
-      `<p style="margin:0 0 4px;font:400 16px/1.5 ${sans};color:${ink2}">${escape(text_)}</p>`,
+      `<p style="margin:0 0 4px;font:400 16px/1.5 ${sans};color:${ink2}">${escapeHtml(text_)}</p>`,
   );
   return (
     `<div style="margin:10px 0 28px;padding-top:18px;border-top:1.5px solid ${ink}">` +
-    `<h2 style="margin:0 0 8px;font:400 26px/1.15 ${serif};letter-spacing:-.012em;color:${ink}">${escape(heading)}</h2>` +
+    `<h2 style="margin:0 0 8px;font:400 26px/1.15 ${serif};letter-spacing:-.012em;color:${ink}">${escapeHtml(heading)}</h2>` +
     text.join('') +
     (link ? `<p style="margin:10px 0 0;font:600 16px/1.5 ${sans}">${anchor(link)}</p>` : '') +
     '</div>'
@@ -130,39 +131,27 @@ function section({ heading, lines, link }: EmailSection): string {
 }
 
 function anchor({ label, url }: EmailLink): string {
-  return `<a href="${escape(url)}" style="color:${glutDeep};text-decoration:underline">${escape(label)}</a>`;
+  return `<a href="${escapeHtml(url)}" style="color:${glutDeep};text-decoration:underline">${escapeHtml(label)}</a>`;
 }
 
 function smallPrint(lines: string[]): string {
   return lines
     .map(
       (text) =>
-        `<p style="margin:14px 0 0;font:400 14px/1.5 ${sans};color:${ink2}">${escape(text)}</p>`,
+        `<p style="margin:14px 0 0;font:400 14px/1.5 ${sans};color:${ink2}">${escapeHtml(text)}</p>`,
     )
     .join('');
 }
 
 function foot(sender: EmailSender): string {
   const lines = [
-    ...sender.addressLines.map(escape),
-    `<a href="mailto:${escape(sender.email)}" style="color:${ink}">${escape(sender.email)}</a>`,
-    `<a href="${escape(sender.siteUrl)}" style="color:${ink}">${escape(sender.siteUrl.replace(/^https?:\/\//, ''))}</a>`,
+    ...sender.addressLines.map(escapeHtml),
+    `<a href="mailto:${escapeHtml(sender.email)}" style="color:${ink}">${escapeHtml(sender.email)}</a>`,
+    `<a href="${escapeHtml(sender.siteUrl)}" style="color:${ink}">${escapeHtml(sender.siteUrl.replace(/^https?:\/\//, ''))}</a>`,
   ];
   return row(
     '24px 48px 32px',
     sky,
     `<p style="margin:0;font:400 14px/1.6 ${sans};color:${ink}">${lines.join('<br>')}</p>`,
   );
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

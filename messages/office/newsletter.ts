@@ -50,8 +50,4 @@ export const newsletterOfficeTexts = defineTexts({
   },
   offNow: { de: 'Es kommen keine Mails und keine Post mehr.', en: 'No more mail or post.' },
   onAgain: { de: 'Alles ist wieder wie vorher.', en: 'Everything is as before.' },
-  tooLate: {
-    de: 'Das lässt sich nicht mehr rückgängig machen.',
-    en: 'This can no longer be undone.',
-  },
 });

@@ -8,13 +8,18 @@ const generated = /^db\/(?:types\.ts|schema\.sql)$/;
 const mayReadEnvironment =
   /^(?:server\/env\.ts|(?:scripts|test|e2e|bench)\/.*|(?:web\/office\/)?[^/]+\.config\.ts)$|\.test\.tsx?$/;
 
-/** Names, folders and lengths of files, and who reads the environment (ARCHITECTURE.md, STYLE.md). */
+/** A German text that is not empty. */
+const germanText = /\bde:\s*(?:'[^']|"[^"]|`[^`])/;
+
+/** Names, folders and lengths of files, texts, and who reads the environment (ARCHITECTURE.md, STYLE.md). */
 export const checkFiles = (files: SourceFile[]): string[] => files.flatMap(checkFile);
 
 function checkFile(file: SourceFile): string[] {
   const { path, lines, text } = file;
   const limit = longer.test(path) ? 400 : 250;
   const environment = mayReadEnvironment.test(path) ? -1 : text.indexOf('process.env');
+  const isServerCode = path.startsWith('server/') && !isTest(file) && !path.endsWith('.fixture.ts');
+  const german = isServerCode ? text.search(germanText) : -1;
   const rules: [isBroken: boolean, line: number, what: string, remedy: string][] = [
     [
       lines > limit && !generated.test(path),
@@ -41,6 +46,7 @@ function checkFile(file: SourceFile): string[] {
       'reads process.env; only server/env.ts does',
       'pass the setting in',
     ],
+    [german >= 0, lineOf(text, german), 'holds a text in two languages', 'write it in messages/'],
   ];
   return rules
     .filter(([isBroken]) => isBroken)

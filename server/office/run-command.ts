@@ -8,6 +8,7 @@ import {
 } from '#contract/office/commands.ts';
 import type { CommandResult } from '#contract/office/office.ts';
 import type { PoolClient } from 'pg';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { writeAuditEvent } from './audit/write-audit-event.ts';
 import type { CommandContext, CommandDefinition, OfficeDeps } from './command.ts';
@@ -137,7 +138,7 @@ function toFieldErrors(error: z.ZodError): OfficeError {
   for (const issue of error.issues) {
     const { text } = ('params' in issue ? (issue.params ?? {}) : {}) as { text?: Text };
     const name = String(issue.path[0] ?? '');
-    errors[name] ??= text ?? { de: 'Ungültig.', en: 'Not valid.' };
+    errors[name] ??= text ?? commandProblemTexts.invalid;
   }
   return new OfficeError(422, { errors });
 }

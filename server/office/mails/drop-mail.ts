@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { rowId } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
@@ -18,16 +19,13 @@ export const dropMail = defineCommand({
         [id],
       );
       if (rowCount !== 1) {
-        throw refuse({
-          de: 'Das lässt sich nicht mehr rückgängig machen.',
-          en: 'This can no longer be undone.',
-        });
+        throw refuse(commandProblemTexts.tooLateToUndo);
       }
       if (!isRefused) await client.query('select enqueue_mail($1)', [id]);
       return { output: { id, isUndone: true }, audit: { thing, after: { dropped: false } } };
     }
     if (mail.sent_at !== null || mail.dropped_at !== null) {
-      throw refuse({ de: 'Diese Mail wartet nicht mehr.', en: 'This mail is no longer waiting.' });
+      throw refuse(commandProblemTexts.mailNotWaiting);
     }
     await client.query(`update mail set ${column} = now() where id = $1`, [id]);
     return { output: { id, isRefused }, audit: { thing, after: { dropped: true } } };

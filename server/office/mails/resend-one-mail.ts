@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { copyMail } from '../../platform/mail/queue-mail.ts';
 import { defineCommand } from '../command.ts';
 import { optionalEmail, rowId } from '../fields.ts';
@@ -14,10 +15,7 @@ export const resendOneMail = defineCommand({
   async run({ client }, { id, to }) {
     const mail = await lockMail(client, id);
     if (to !== null && isPersonal(mail.kind)) {
-      throw refuse({
-        de: 'Diese Mail trägt einen persönlichen Link und geht nur an ihre eigene Adresse.',
-        en: 'This mail carries a personal link and goes to its own address only.',
-      });
+      throw refuse(commandProblemTexts.mailIsPersonal);
     }
     const copy = await copyMail(client, id, { recipient: to ?? undefined });
     await client.query(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { rowId } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
@@ -10,7 +11,7 @@ export const retryMail = defineCommand({
   async run({ client }, { id }) {
     const mail = await lockMail(client, id);
     if (mail.sent_at !== null || mail.bounced_at !== null || mail.dropped_at !== null) {
-      throw refuse({ de: 'Diese Mail wartet nicht mehr.', en: 'This mail is no longer waiting.' });
+      throw refuse(commandProblemTexts.mailNotWaiting);
     }
     await client.query('select enqueue_mail($1, -1)', [id]);
     return { output: { id }, audit: { thing: mailThing(mail) } };

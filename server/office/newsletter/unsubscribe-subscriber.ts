@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand, type CommandContext } from '../command.ts';
 import { rowId, ticked } from '../fields.ts';
 import { refuse, unknownThing } from '../office-problem.ts';
@@ -56,7 +56,7 @@ async function findEarlier(
   );
   const [last] = rows;
   if (last === undefined || last.after.email || last.after.postal) {
-    throw refuse(newsletterOfficeTexts.tooLate);
+    throw refuse(commandProblemTexts.tooLateToUndo);
   }
   return last.before;
 }

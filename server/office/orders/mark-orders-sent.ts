@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { list } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
@@ -25,15 +26,7 @@ export const markOrdersSent = defineCommand({
     );
     if (rows.length === 0) {
       throw refuse(
-        isUndo
-          ? {
-              de: 'Das lässt sich nicht mehr rückgängig machen.',
-              en: 'This can no longer be undone.',
-            }
-          : {
-              de: 'Diese Bestellungen warten nicht mehr auf die Post.',
-              en: 'These orders no longer wait for the post.',
-            },
+        isUndo ? commandProblemTexts.tooLateToUndo : commandProblemTexts.notWaitingForPost,
       );
     }
     return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { list, rowId } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
@@ -28,10 +29,7 @@ export const printTickets = defineCommand({
       [concert === 0 ? numbers : concert],
     );
     if (rows.length === 0) {
-      throw refuse({
-        de: 'Hier gibt es keine gültigen Karten zu drucken.',
-        en: 'There are no valid tickets to print.',
-      });
+      throw refuse(commandProblemTexts.nothingToPrint);
     }
     return {
       output: { orders: rows.map((row) => row.order_no) },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formTexts } from '#messages/office/forms.ts';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { RefundNotPossible, refundInTransaction } from '../../payment/refund-order.ts';
 import { defineCommand } from '../command.ts';
 import { list, text } from '../fields.ts';
@@ -13,18 +14,9 @@ import {
 import { lockOrder, orderThing } from './find-order.ts';
 
 const texts: Record<Exclude<RefundNotPossible['reason'], 'unknown'>, Text> = {
-  nothing: {
-    de: 'Von dieser Bestellung ist nichts mehr zu erstatten.',
-    en: 'There is nothing left to refund of this order.',
-  },
-  tickets: {
-    de: 'Einige dieser Karten sind keine gültigen Karten dieser Bestellung mehr.',
-    en: 'Some of these tickets are no longer valid tickets of this order.',
-  },
-  amount: {
-    de: 'Die Karten sind mehr wert, als von der Zahlung noch nicht erstattet ist.',
-    en: 'The tickets are worth more than the amount that has not been refunded yet.',
-  },
+  nothing: commandProblemTexts.nothingToRefund,
+  tickets: commandProblemTexts.ticketsNotRefundable,
+  amount: commandProblemTexts.refundTooHigh,
 };
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { rowId } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
@@ -18,10 +19,7 @@ export const reissueTicket = defineCommand({
       [ticket, order.id],
     );
     if (rowCount === 0) {
-      throw refuse({
-        de: 'Diese Karte gilt nicht mehr; neu ausgestellt werden nur gültige Karten.',
-        en: 'This ticket is no longer valid; only valid tickets can be reissued.',
-      });
+      throw refuse(commandProblemTexts.ticketNotReissuable);
     }
     const { rows } = await client.query<{ id: number }>(
       `insert into ticket (order_id, product_id, ticket_type_id, price_cents, replaces_id)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { optionalEmail } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
@@ -29,22 +30,14 @@ export const resendOrderMails = defineCommand({
     );
     const recipient = to ?? rows[0]?.email ?? null;
     if (recipient === null) {
-      throw refuse({
-        de: 'Diese Bestellung hat keine E-Mail-Adresse. Bitte eine angeben.',
-        en: 'This order has no email address. Please enter one.',
-      });
+      throw refuse(commandProblemTexts.orderWithoutEmail);
     }
     const language = rows[0]?.language ?? 'de';
     const ids = await listMailsOfOrder(client, order);
     for (const id of ids) await copyMail(client, id, { recipient, language });
     if (ids.length === 0) {
       // the documents are about to queue the confirmation themselves
-      if (rows[0]?.is_documented !== true) {
-        throw refuse({
-          de: 'Die Dokumente dieser Bestellung entstehen gerade. Bitte gleich noch einmal versuchen.',
-          en: 'The documents of this order are being made. Please try again in a moment.',
-        });
-      }
+      if (rows[0]?.is_documented !== true) throw refuse(commandProblemTexts.documentsAreMade);
       await queueMail(client, {
         kind: 'order-confirmation',
         recipient,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formTexts } from '#messages/office/forms.ts';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { optionalText, rowId } from '../fields.ts';
 import { refuse, wrongField } from '../office-problem.ts';
@@ -24,10 +25,7 @@ export const saveOrderNote = defineCommand({
         [takeBack, order.id, actor.id],
       );
       if (rowCount !== 1) {
-        throw refuse({
-          de: 'Diese Notiz kann nicht mehr zurückgenommen werden.',
-          en: 'This note can no longer be taken back.',
-        });
+        throw refuse(commandProblemTexts.noteNotTakenBack);
       }
       return {
         output: { orderNo, isTakenBack: true },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { berlinDate } from '#contract/berlin-time.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
+import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { day, optionalText, rowId, text } from '../fields.ts';
 import { refuse, wrongField } from '../office-problem.ts';
@@ -27,10 +28,7 @@ export const settleRefundManually = defineCommand({
     );
     const [row] = rows;
     if (row === undefined) {
-      throw refuse({
-        de: 'Diese Erstattung ist nicht mehr offen.',
-        en: 'This refund is no longer open.',
-      });
+      throw refuse(commandProblemTexts.refundNotOpen);
     }
     // the way and the remark stand with the refund: they may name people
     const after = { refund: input.refund, cents: row.amount_cents, day: input.day };

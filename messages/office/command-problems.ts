@@ -1,0 +1,62 @@
+import { defineTexts } from '../define-texts.ts';
+
+/** Why a command on orders, mails or subscribers cannot be carried out (office.md 7 and 8). */
+export const commandProblemTexts = defineTexts({
+  invalid: { de: 'Ungültig.', en: 'Not valid.' },
+  tooLateToUndo: {
+    de: 'Das lässt sich nicht mehr rückgängig machen.',
+    en: 'This can no longer be undone.',
+  },
+  mailNotWaiting: {
+    de: 'Diese Mail wartet nicht mehr.',
+    en: 'This mail is no longer waiting.',
+  },
+  mailIsPersonal: {
+    de: 'Diese Mail trägt einen persönlichen Link und geht nur an ihre eigene Adresse.',
+    en: 'This mail carries a personal link and goes to its own address only.',
+  },
+  nothingTicked: {
+    de: 'Bitte mindestens eine Bestellung ankreuzen.',
+    en: 'Please tick at least one order.',
+  },
+  nothingToPrint: {
+    de: 'Hier gibt es keine gültigen Karten zu drucken.',
+    en: 'There are no valid tickets to print.',
+  },
+  notWaitingForPost: {
+    de: 'Diese Bestellungen warten nicht mehr auf die Post.',
+    en: 'These orders no longer wait for the post.',
+  },
+  refundNotOpen: {
+    de: 'Diese Erstattung ist nicht mehr offen.',
+    en: 'This refund is no longer open.',
+  },
+  nothingToRefund: {
+    de: 'Von dieser Bestellung ist nichts mehr zu erstatten.',
+    en: 'There is nothing left to refund of this order.',
+  },
+  ticketsNotRefundable: {
+    de: 'Einige dieser Karten sind keine gültigen Karten dieser Bestellung mehr.',
+    en: 'Some of these tickets are no longer valid tickets of this order.',
+  },
+  refundTooHigh: {
+    de: 'Die Karten sind mehr wert, als von der Zahlung noch nicht erstattet ist.',
+    en: 'The tickets are worth more than the amount that has not been refunded yet.',
+  },
+  ticketNotReissuable: {
+    de: 'Diese Karte gilt nicht mehr; neu ausgestellt werden nur gültige Karten.',
+    en: 'This ticket is no longer valid; only valid tickets can be reissued.',
+  },
+  orderWithoutEmail: {
+    de: 'Diese Bestellung hat keine E-Mail-Adresse. Bitte eine angeben.',
+    en: 'This order has no email address. Please enter one.',
+  },
+  documentsAreMade: {
+    de: 'Die Dokumente dieser Bestellung entstehen gerade. Bitte gleich noch einmal versuchen.',
+    en: 'The documents of this order are being made. Please try again in a moment.',
+  },
+  noteNotTakenBack: {
+    de: 'Diese Notiz kann nicht mehr zurückgenommen werden.',
+    en: 'This note can no longer be taken back.',
+  },
+});

@@ -18,9 +18,19 @@ const bridges: Record<string, string[]> = {
 };
 
 const perf = /^(?:server|web)\/perf\//;
-/** Where the fast paths of the server are attached, and the pages that use the components (decision 26). */
-const mayUsePerf =
-  /^(?:server|web)\/perf\/|^server\/start\/start-process\.ts$|^web\/(?!platform|ui)[\w/.-]+\.tsx$|^web\/styles\//;
+/** Where the fast paths are attached (decision 26). */
+const attachesPerf =
+  /^(?:server|web)\/perf\/|^server\/start\/start-process\.ts$|^web\/(?:root|entry\.(?:server|client))\.tsx$|^web\/styles\//;
+/** Pages, which may use its components. */
+const pages = /^web\/(?!platform|ui|office)[\w/.-]+\.tsx$/;
+
+/** Layers of a root that know no feature, with what they may import of it. */
+const layers: [layer: RegExp, mayImport: RegExp][] = [
+  [/^server\/platform\//, /^server\/(?:platform\/|env\.ts$)/],
+  [/^server\/drawing\/pdf\//, /^server\/(?:drawing\/(?:pdf|plates)|platform)\//],
+  [/^web\/platform\//, /^web\/(?:platform|ui)\//],
+  [/^web\/ui\//, /^web\/(?:platform|ui)\//],
+];
 
 /** Directions between roots and layers, the fence around `perf/`, and no zod in the browser. */
 export function checkImports(files: SourceFile[]): string[] {
@@ -47,17 +57,17 @@ function checkDirection(path: string, { target }: Import): string | undefined {
   if (from !== to && !mayImport.includes(to) && !bridges[path]?.includes(to)) {
     return `${from} does not import ${to}; move what both need to contract/`;
   }
-  const layer = /^(?:server|web)\/platform\/|^web\/ui\//.exec(path)?.[0];
-  const isInLayer = /^(?:server|web)\/(?:platform|ui)\//.test(target);
-  if (layer && to === from && !isInLayer && target !== 'server/env.ts') {
-    return `${layer} knows no feature; pass it in from one`;
+  const [layer, mayImportOfRoot] = layers.find(([pattern]) => pattern.test(path)) ?? [];
+  if (layer && to === from && !mayImportOfRoot?.test(target)) {
+    return `${layer.exec(path)?.[0]} knows no feature; pass it in from one`;
   }
   return undefined;
 }
 
 function checkPerf(path: string, { target }: Import): string | undefined {
-  if (!perf.test(target) || !allowed[rootOf(path)] || mayUsePerf.test(path)) return undefined;
-  return 'only start-process.ts and components of pages use perf/';
+  if (!perf.test(target) || !allowed[rootOf(path)] || attachesPerf.test(path)) return undefined;
+  if (pages.test(path) && target.endsWith('.tsx')) return undefined;
+  return 'only start-process.ts, root.tsx, the entries and, of its components, pages use perf/';
 }
 
 /** The browser gets paths, codes, rules and formats from the contract, but never zod and its 60 kB. */

@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts';
 const constant = /^(?:export )?const ([A-Za-z_$][\w$]*)(?:: number)? = [-\d(][\d_.\s*+/()e-]*;/gm;
 const type = /^(?:export )?(?:abstract )?(?:interface|type|class) (\w*(?:Tools|Parts|Wire))\b/gm;
 const units =
-  /_(?:MS|SECONDS|MINUTES|HOURS|DAYS|YEARS|BYTES|KIB|MB|CENTS|EUR|PERCENT|COUNT|LENGTH|ID|FACTOR|VERSION|WIDTH|HEIGHT|SIZE)$/;
+  /_(?:MS|SECONDS|MINUTES|HOURS|DAYS|YEARS|BYTES|KIB|MB|CENTS|EUR|PERCENT|DEGREES|COUNT|LENGTH|ID|FACTOR|VERSION|WIDTH|HEIGHT|SIZE)$/;
 const limit = /^(?:MAX|MIN)_/;
 /** Lengths in points and coordinates of drawings, which have no other unit. */
 const drawings = /^server\/(?:drawing|brochure|documents\/pdf)\//;

@@ -8,9 +8,9 @@ import './panorama.css';
 type Pieces = Concert['program']['pieces'];
 type Summit = Concert['panorama']['summits'][number];
 
-/** Above so many summits only their numerals are set, above so many more only the brackets. */
-const TITLES_FIT = 12;
-const NUMERALS_FIT = 24;
+/** Up to this number of summits titles are set, then up to the next only numerals, above that only the brackets. */
+const MAX_TITLED_SUMMITS = 12;
+const MAX_NUMBERED_SUMMITS = 24;
 
 /**
  * The evening from left to right: brackets name the composers, numerals the movements, and a line
@@ -50,8 +50,8 @@ export function Panorama({ concert }: { concert: Concert }) {
 type Fit = 'titles' | 'numerals' | 'none';
 
 function labelsFitting(count: number): Fit {
-  if (count <= TITLES_FIT) return 'titles';
-  return count <= NUMERALS_FIT ? 'numerals' : 'none';
+  if (count <= MAX_TITLED_SUMMITS) return 'titles';
+  return count <= MAX_NUMBERED_SUMMITS ? 'numerals' : 'none';
 }
 
 interface LabelsProps {
@@ -109,7 +109,7 @@ function SummitLines({ summits, top, width, height }: LinesProps) {
   let dots = '';
   summits.forEach((summit, index) => {
     const share = (index + 0.5) / summits.length;
-    const from = tenth(width * (LABEL_MARGIN + share * (1 - 2 * LABEL_MARGIN)));
+    const from = tenth(width * (LABEL_MARGIN_FACTOR + share * (1 - 2 * LABEL_MARGIN_FACTOR)));
     const y = summit.y * height;
     const at = `${tenth(summit.x * width)} ${tenth(y)}`;
     lines += `M${from} ${top}V${tenth(Math.max(top, y - 26))}L${at}`;
@@ -124,7 +124,7 @@ function SummitLines({ summits, top, width, height }: LinesProps) {
 }
 
 /** Share of the width at either edge without labels; the same in concert.css. */
-const LABEL_MARGIN = 0.034;
+const LABEL_MARGIN_FACTOR = 0.034;
 /** Under the longest labels, in units of the drawing. */
 const lineTop = { titles: 122, numerals: 102 };
 const tenth = (value: number) => Math.round(value * 10) / 10;

@@ -67,11 +67,15 @@ export function VenueSection({ location, venues }: VenueSectionProps) {
   );
 }
 
-/** Half the width of the map in degrees. */
-const SPAN = 0.004;
+const MAP_HALF_WIDTH_DEGREES = 0.004;
 
 function mapUrl({ latitude, longitude }: Location): string {
-  const box = [longitude - SPAN, latitude - SPAN / 2, longitude + SPAN, latitude + SPAN / 2];
+  const box = [
+    longitude - MAP_HALF_WIDTH_DEGREES,
+    latitude - MAP_HALF_WIDTH_DEGREES / 2,
+    longitude + MAP_HALF_WIDTH_DEGREES,
+    latitude + MAP_HALF_WIDTH_DEGREES / 2,
+  ];
   const query = new URLSearchParams({
     bbox: box.map((degrees) => degrees.toFixed(5)).join(','),
     layer: 'mapnik',

@@ -106,7 +106,7 @@ function Day({ day, concerts, wide, phone }: SeasonDay) {
 
 /** From each date down to its summit, where the picture is seen whole; they drop at the first view only. */
 function LeaderLines({ days }: { days: SeasonDay[] }) {
-  const seen = useSeenBefore('leader-lines', DROP_TIME);
+  const seen = useSeenBefore('leader-lines', LEADER_LINES_MS);
   return (
     <svg
       className={seen ? 'season__lines' : 'season__lines season__lines--drop'}
@@ -129,8 +129,8 @@ function LeaderLines({ days }: { days: SeasonDay[] }) {
   );
 }
 
-/** In ms, of the last line; the same in season.css. */
-const DROP_TIME = 690;
+/** Until the last line has dropped; the same in season.css. */
+const LEADER_LINES_MS = 690;
 
 const mille = (fraction: number) => Math.round(fraction * 1000);
 

@@ -10,20 +10,20 @@ interface FieldProps {
   error?: string | undefined;
 }
 
-interface Parts {
+interface ControlProps {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
 interface FieldFrameProps extends FieldProps {
-  children: (parts: Parts) => ReactNode;
+  children: (control: ControlProps) => ReactNode;
 }
 
 /** Label, hint and error of one control; the error stands above the control and is read with it. */
 export function FieldFrame({ name, label, hint, error, children }: FieldFrameProps) {
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
-  const parts: Parts = {
+  const control: ControlProps = {
     id: name,
     ...(described ? { 'aria-describedby': described } : {}),
     ...(error ? { 'aria-invalid': true } : {}),
@@ -43,7 +43,7 @@ export function FieldFrame({ name, label, hint, error, children }: FieldFramePro
           {error}
         </span>
       )}
-      {children(parts)}
+      {children(control)}
     </div>
   );
 }
@@ -55,7 +55,9 @@ export function Field({ name, label, hint, error, ...rest }: InputProps) {
   const frame = { name, label, ...(hint ? { hint } : {}), error };
   return (
     <FieldFrame {...frame}>
-      {(parts) => <input className="field__input" type="text" {...rest} {...parts} name={name} />}
+      {(control) => (
+        <input className="field__input" type="text" {...rest} {...control} name={name} />
+      )}
     </FieldFrame>
   );
 }
@@ -68,8 +70,8 @@ export function TextArea({ name, label, hint, error, ...rest }: AreaProps) {
   const ref = useTypedText(name);
   return (
     <FieldFrame {...frame}>
-      {(parts) => (
-        <textarea ref={ref} className="field__input" rows={8} {...rest} {...parts} name={name} />
+      {(control) => (
+        <textarea ref={ref} className="field__input" rows={8} {...rest} {...control} name={name} />
       )}
     </FieldFrame>
   );

@@ -53,6 +53,13 @@ test('a name stands for one thing in server and web, unless it is a known pair',
   expect(twice('Cart')).toEqual([]);
 });
 
+test('an exception that no name needs any more is reported', () => {
+  const exceptions = { ...words.exceptions, pairs: ['Step'] };
+  expect(
+    checkVocabulary([file('server/a.ts', 'export type Step = 1;')], { ...words, exceptions }),
+  ).toEqual([expect.stringMatching(/Step needs no exception .* remove it from "pairs"/)]);
+});
+
 test.each([
   ['const pause = 500;', /pause is a number/],
   ['export const PAUSE = 5 * 60_000;', /PAUSE has no unit/],

@@ -9,7 +9,7 @@ export interface Vocabulary {
   comments: Record<string, string>;
   /** With which a command may begin. */
   verbs: string[];
-  /** Exported names that mean the same in server and web. */
+  /** Exported names that mean the same in server and web, and those that React Router asks for. */
   pairs: string[];
   /** Prefixes of paths where a refused word is the right one, as `door` is in server/door. */
   allowed: Record<string, string[]>;
@@ -103,9 +103,21 @@ function checkPairs(files: SourceFile[], words: Vocabulary): string[] {
       places.set(name, [...(places.get(name) ?? []), `${file.path}:${line}`]);
     }
   }
-  const known = [...words.pairs, ...words.exceptions.pairs];
-  const twice = [...places].filter(([name, at]) => at.length > 1 && !known.includes(name));
-  return twice
-    .filter(([, at]) => !at.some((place) => under(place, words.exceptions.names)))
-    .map(([name, at]) => `${at.join(' and ')}  both export ${name}  → one name, one thing`);
+  const { pairs: exceptions, names: unclean } = words.exceptions;
+  const twice = [...places].filter(
+    ([name, at]) =>
+      at.length > 1 && !words.pairs.includes(name) && !at.some((place) => under(place, unclean)),
+  );
+  const needed = new Set(twice.map(([name]) => name));
+  return [
+    ...twice
+      .filter(([name]) => !exceptions.includes(name))
+      .map(([name, at]) => `${at.join(' and ')}  both export ${name}  → one name, one thing`),
+    ...exceptions
+      .filter((name) => !needed.has(name))
+      .map((name) => {
+        const place = 'scripts/check/vocabulary.json:1';
+        return `${place}  ${name} needs no exception  → remove it from "pairs"`;
+      }),
+  ];
 }

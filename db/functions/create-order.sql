@@ -1,4 +1,4 @@
--- Creates the order of a paid checkout: writes order, the job for its documents and tickets, sells the
+-- Creates the order of a paid checkout: writes the order, its tickets and the job for its documents, sells the
 -- tickets, and draws the invoice number. Sales of the day, stock and invoice counter come last, because other
 -- transactions wait for these locks. Returns the order's id, or null, with nothing changed, if too few tickets are
 -- left. The caller has locked cart and checkout. Raises 40001 as sell_tickets does. p_card_brand and p_card_last4:

@@ -195,7 +195,7 @@ async function startBackgroundWork(
     log,
     tasks: { 'send-mail': sendMail },
     concurrency: MAX_MAILS,
-    pollsOnly: true,
+    isPolling: true,
   });
   shutdown.add('mails', () => mails.stop());
   const expiry = runPeriodically(CANCEL_EXPIRED_EVERY_MS, log, () =>

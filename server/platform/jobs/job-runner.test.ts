@@ -54,7 +54,7 @@ describe('jobs', () => {
     const seen = signal<JobPayload>();
     const task = (payload: JobPayload) => Promise.resolve(seen.give(payload));
     const tasks = { remember: task };
-    jobs = await startJobRunner({ pool, log: testLog, tasks, pollsOnly: true });
+    jobs = await startJobRunner({ pool, log: testLog, tasks, isPolling: true });
     await vi.waitFor(async () => {
       const { rowCount } = await pool.query(
         `select from pg_stat_activity

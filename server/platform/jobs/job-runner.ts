@@ -50,13 +50,13 @@ export interface JobOptions {
    * New jobs are found within a second, not at once: each announcement of any job costs a look through the backlog of
    * all tasks, which in a rush grows by thousands (docs/measurements/rush.md).
    */
-  pollsOnly?: boolean;
+  isPolling?: boolean;
 }
 
 /** How many jobs a process runs at a time, and how many mails it sends beside them. */
 export const MAX_JOBS = 4;
 export const MAX_MAILS = 3;
-/** How often to look for due jobs; new ones are announced at once. */
+/** How often to look for due jobs; without `isPolling`, new ones are also announced at once. */
 const POLL_MS = 1_000;
 /** Delay before a queue that failed as a whole is restarted. */
 const RESTART_DELAY_MS = 5_000;
@@ -113,14 +113,14 @@ async function startRunner(
   events.on('pool:create', ({ workerPool }) => {
     heartbeat = startHeartbeat(options.pool, workerPool.id, options.log);
   });
-  if (options.pollsOnly) ignoreAnnouncements(events);
+  if (options.isPolling) ignoreAnnouncements(events);
   reportFailures(events, options.log);
   const runner = await run(runnerOptions(options, events, cronItems));
   if (heartbeat === undefined) throw new Error('the job queue gave no id to its workers');
   return { runner, heartbeat };
 }
 
-/** The queue has no option for this; it asks for the announcements right after the event. */
+/** The queue has no option for this: it sends LISTEN right after the event, so UNLISTEN follows it. */
 function ignoreAnnouncements(events: WorkerEvents): void {
   events.on('pool:listen:success', ({ client }) => {
     queueMicrotask(() => void client.query('unlisten "jobs:insert"').catch(() => undefined));

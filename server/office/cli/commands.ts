@@ -12,7 +12,7 @@ import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { getDoorList } from '../../door/get-door-list.ts';
-import { requestComparison } from '../health/request-comparison.ts';
+import { requestComparison } from '../health/reconcile-payments.ts';
 import { describeOrder, findOrders } from './find-orders.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { refund, resend } from './orders-and-mails.ts';

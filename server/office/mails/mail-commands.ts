@@ -1,11 +1,11 @@
 import type { CommandTable } from '../command.ts';
 import { dropMail } from './drop-mail.ts';
-import { resendOneMail } from './resend-one-mail.ts';
+import { resendMail } from './resend-mail.ts';
 import { retryMail } from './retry-mail.ts';
 
 /** The commands of the outbox (office.md 8.4). */
 export const mailCommands = {
-  'mail:resend': resendOneMail,
+  'mail:resend': resendMail,
   'mail:retry': retryMail,
   'mail:drop': dropMail,
 } satisfies CommandTable;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../command.ts';
 import { choice, optionalEmail, optionalText, text } from '../fields.ts';
-import { lockOrder, orderThing } from './find-order.ts';
+import { lockOrder, orderThing } from './get-order-ids.ts';
 
 /**
  * Changes whom mails, lists and new tickets of an order address from now on; invoice and checkout stay as they are

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../command.ts';
-import { lockOrder, orderThing } from './find-order.ts';
+import { lockOrder, orderThing } from './get-order-ids.ts';
 
 /** Makes the documents that an order lacks; what exists stays (office.md 7.2). */
 export const createMissingDocuments = defineCommand({

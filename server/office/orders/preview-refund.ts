@@ -1,7 +1,7 @@
 import type { RefundPreview } from '#contract/office/order-queries.ts';
 import { planRefund, RefundNotPossible } from '../../payment/refund-order.ts';
 import type { QueryContext } from '../query.ts';
-import { getOrderIds } from './find-order.ts';
+import { getOrderIds } from './get-order-ids.ts';
 import { listOrderTickets } from './list-order-tickets.ts';
 import { toRefundProblem } from './refund-tickets.ts';
 

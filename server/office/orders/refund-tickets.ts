@@ -11,7 +11,7 @@ import {
   unknownThing,
   wrongField,
 } from '../office-problem.ts';
-import { lockOrder, orderThing } from './find-order.ts';
+import { lockOrder, orderThing } from './get-order-ids.ts';
 
 const texts: Record<Exclude<RefundNotPossible['reason'], 'unknown'>, Text> = {
   nothing: commandProblemTexts.nothingToRefund,

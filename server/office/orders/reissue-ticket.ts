@@ -3,7 +3,7 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { rowId } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
-import { lockOrder, orderThing } from './find-order.ts';
+import { lockOrder, orderThing } from './get-order-ids.ts';
 
 /**
  * Voids the code of a valid ticket and puts a new ticket of the same type and price in its place; stock, revenue and

@@ -5,7 +5,7 @@ import { optionalEmail } from '../fields.ts';
 import { refuse } from '../office-problem.ts';
 import { listMailsOfOrder } from '../mails/list-mails-of-order.ts';
 import { copyMail, queueMail } from '../../platform/mail/queue-mail.ts';
-import { lockOrder, orderThing } from './find-order.ts';
+import { lockOrder, orderThing } from './get-order-ids.ts';
 
 interface Recipient {
   email: string | null;

@@ -4,7 +4,7 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { optionalText, rowId } from '../fields.ts';
 import { refuse, wrongField } from '../office-problem.ts';
-import { lockOrder, orderThing } from './find-order.ts';
+import { lockOrder, orderThing } from './get-order-ids.ts';
 import { NOTE_UNDO_MINUTES } from './get-order.ts';
 
 /** Adds a note for staff to an order, or takes an own one back within 10 minutes (office.md 7.3). */

@@ -5,7 +5,7 @@ import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { defineCommand } from '../command.ts';
 import { day, optionalText, rowId, text } from '../fields.ts';
 import { refuse, wrongField } from '../office-problem.ts';
-import { lockOrder, orderThing } from './find-order.ts';
+import { lockOrder, orderThing } from './get-order-ids.ts';
 
 /** Records that a failed refund was paid by hand, such as by bank transfer (office.md 6.1 and 7.3). */
 export const settleRefundManually = defineCommand({

@@ -5,7 +5,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
 import { text } from '../fields.ts';
 import { wrongField, type Text } from '../office-problem.ts';
-import { hashNewPassword } from './check-staff-password.ts';
+import { hashNewPassword } from './hash-new-password.ts';
 import { findInvitation, invalidInvitation, type Invitation } from './invitations.ts';
 import { lockAdministrators, requireAdministrator } from './require-administrator.ts';
 import {

@@ -4,7 +4,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { defineCommand, type CommandContext, type OfficeDeps } from '../command.ts';
 import { rowId } from '../fields.ts';
 import { OfficeError, refuse, unknownThing, wrongField, type Text } from '../office-problem.ts';
-import { hashNewPassword } from './check-staff-password.ts';
+import { hashNewPassword } from './hash-new-password.ts';
 import { getAccount, lockAccount } from './find-account.ts';
 import { storeCodes } from './note-recovery-codes.ts';
 import {

@@ -1,5 +1,5 @@
 import type { CommandTable } from '../command.ts';
-import { reconcilePayments } from '../health/request-comparison.ts';
+import { reconcilePayments } from '../health/reconcile-payments.ts';
 import { retryJobs } from '../health/retry-jobs.ts';
 
 /** The commands of Today and Health (office.md 4). */

@@ -10,7 +10,7 @@ import { lockMail, mailThing } from './lock-mail.ts';
 const isPersonal = (kind: string): boolean => /^(?:staff-|password-|email-|newsletter-)/.test(kind);
 
 /** Sends a mail again, to the same or another address (office.md 8.4). */
-export const resendOneMail = defineCommand({
+export const resendMail = defineCommand({
   input: z.object({ id: rowId(), to: optionalEmail() }),
   async run({ client }, { id, to }) {
     const mail = await lockMail(client, id);

@@ -27,19 +27,19 @@ export interface OfficeVisit {
   address: string;
   cookies: OfficeCookies;
   /** Why the page may not be opened; its loaders and actions then get this status instead of the office. */
-  refusal: 403 | 404 | 429 | null;
+  refusedStatus: 403 | 404 | 429 | null;
   /** Of the response, besides those of every response. */
   responseHeaders: Record<string, string>;
 }
 
 /** Creates the office for the loaders and actions of one request. */
 export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
-  const { session, language, cookies, refusal } = visit;
+  const { session, language, cookies, refusedStatus } = visit;
   const { pathname, search } = new URL(visit.request.url);
   const path = pathname.replace(/\.data$/, '') + search;
   const requestId = randomUUID();
   const checkAccess = (): void => {
-    if (refusal !== null) throw refusedResponse(refusal);
+    if (refusedStatus !== null) throw refusedResponse(refusedStatus);
   };
   const confirmIdentity = async (form: FormData | undefined): Promise<Response> => {
     if (form !== undefined && session !== null) await saveForm(deps, visit, session.staff.id, form);

@@ -3,10 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { problems } from '#contract/problems.ts';
-import { negotiateLanguage } from '#contract/language.ts';
 import { withEncodings } from '../../site/page-cache.ts';
-import { readPageForm } from '../../site/serve-page.ts';
-import { toWebRequest } from '../../site/to-web-request.ts';
 import {
   encodeFor,
   isSafeMethod,
@@ -14,21 +11,15 @@ import {
   toGetRequest,
 } from '../../platform/http/cached-response.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { recordRefusedAccess } from '../audit/record-refused-access.ts';
-import type { OfficeDeps } from '../command.ts';
 import { findSession, type FoundSession } from '../staff/staff-sessions.ts';
-import { createOffice, saveForm, redirectTo, type OfficeVisit } from './create-office.ts';
-import { countPost } from './request-limits.ts';
-import { findScreen, type Screen } from './find-screen.ts';
+import { createOffice, type OfficeVisit } from './create-office.ts';
 import type { OfficePages } from './office-build.ts';
 import { createOfficeCookies, type OfficeCookies } from './office-cookies.ts';
 import { createOfficeHeaders } from './create-office-headers.ts';
+import { prepareVisit, type VisitDeps } from './prepare-visit.ts';
 
-export interface OfficeSiteDeps extends OfficeDeps {
+interface OfficeSiteDeps extends VisitDeps {
   pages: () => Promise<OfficePages>;
-  secure: () => boolean;
-  /** The visitor's address, trusted proxies considered. */
-  addressOf: (peer: string, forwardedFor: string | null) => string;
 }
 
 /** Whether a path belongs to the office. */
@@ -44,18 +35,17 @@ export function createOfficeHandler(deps: OfficeSiteDeps) {
     const token = cookies.find('office');
     const found: FoundSession =
       token === null ? { state: 'none' } : await findSession(deps.pool, deps.env, token);
-    const opened = await openOrRefuse(deps, request, cookies, found);
+    const visit = await prepareOrRefuse(deps, request, cookies, found);
     const headers = (nonce: string | null) => ({
       ...createOfficeHeaders(secure, nonce),
       ...(found.state === 'valid' && isSafeMethod(request)
         ? { 'server-timing': `office;dur=${(performance.now() - began).toFixed(1)}` }
         : {}),
     });
-    if (opened instanceof Response)
-      return await sendPlain(response, opened, headers(null), cookies);
+    if (visit instanceof Response) return await sendPlain(response, visit, headers(null), cookies);
     const nonce = randomBytes(16).toString('base64url');
-    const page = await renderPage(deps, opened, nonce);
-    const all = { ...headers(nonce), ...opened.responseHeaders };
+    const page = await renderPage(deps, visit, nonce);
+    const all = { ...headers(nonce), ...visit.responseHeaders };
     await send(request, response, page, { headers: all, cookies });
   };
 }
@@ -67,8 +57,8 @@ async function renderPage(
   nonce: string,
 ): Promise<Response> {
   const pages = await deps.pages();
-  if (visit.refusal !== null) {
-    return await pages.render(...problemPage(deps, visit, visit.refusal), nonce);
+  if (visit.refusedStatus !== null) {
+    return await pages.render(...problemPage(deps, visit, visit.refusedStatus), nonce);
   }
   const rendered = await pages.render(visit.request, createOffice(deps, visit), nonce);
   return isBareProblem(rendered)
@@ -90,13 +80,15 @@ function problemPage(
 ): [Request, ReturnType<typeof createOffice>] {
   const { headers, url } = visit.request;
   const request = new Request(new URL('/office/problem', url), { headers });
-  return [request, createOffice(deps, { ...visit, request, refusal: status })];
+  return [request, createOffice(deps, { ...visit, request, refusedStatus: status })];
 }
 
 /** A body that is too large or of another kind is refused in its status. */
-async function openOrRefuse(...args: Parameters<typeof open>): Promise<Response | OfficeVisit> {
+async function prepareOrRefuse(
+  ...args: Parameters<typeof prepareVisit>
+): Promise<Response | OfficeVisit> {
   try {
-    return await open(...args);
+    return await prepareVisit(...args);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status } = problems[error.code];
@@ -105,86 +97,6 @@ async function openOrRefuse(...args: Parameters<typeof open>): Promise<Response 
       headers: { 'content-type': 'text/plain; charset=utf-8' },
     });
   }
-}
-
-/** Decides what a request gets: a response of its own, or the pages with the session's rights. */
-async function open(
-  deps: OfficeSiteDeps,
-  request: IncomingMessage,
-  cookies: OfficeCookies,
-  found: FoundSession,
-): Promise<Response | OfficeVisit> {
-  const reads = isSafeMethod(request);
-  const protocol = deps.secure() ? 'https' : 'http';
-  const target = toWebRequest(request, protocol);
-  const { pathname, search } = new URL(target.url);
-  const path = pathname.replace(/\.data$/, '') + search;
-  const screen = hasNul(target.url) ? null : findScreen(pathname);
-  const address = deps.addressOf(
-    request.socket.remoteAddress ?? '',
-    target.headers.get('x-forwarded-for'),
-  );
-  const session = found.state === 'valid' ? found.session : null;
-  const isPublic = screen?.roles === 'public';
-  const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());
-  // before the body is read: a stranger sends none (office.md 13.3)
-  const staffId = found.state === 'over' ? found.staffId : (session?.staff.id ?? null);
-  const isStranger = session === null && !isPublic;
-  if (isStranger && (reads || isForeign || staffId === null)) {
-    request.resume();
-    if (!isForeign) return redirectTo('/office/sign-in', path);
-    await recordRefusedAccess(deps.pool, { staff: null, address }, path, 'foreign origin');
-    return new Response(null, { status: 403 });
-  }
-  const body = reads ? undefined : await readPageForm(request);
-  const webRequest = body === undefined ? target : toWebRequest(request, protocol, body);
-  if (isStranger && staffId !== null) {
-    await saveForm(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
-    return redirectTo('/office/sign-in', path);
-  }
-  const wait = reads || session === null ? 0 : await countPost(deps, session.staff.id);
-  const refusal = isForeign ? 403 : wait > 0 ? 429 : refusalOf(screen, session?.staff.role);
-  const responseHeaders: Record<string, string> =
-    wait > 0 ? { 'retry-after': String(Math.ceil(wait)) } : {};
-  if (refusal === 403) {
-    const reason = isForeign ? 'foreign origin' : 'role';
-    const staff = session?.staff ?? null;
-    await recordRefusedAccess(deps.pool, { staff, address }, path, reason);
-  }
-  const accepted = negotiateLanguage(request.headers['accept-language']);
-  const language = session?.staff.language ?? accepted ?? deps.env.defaultLanguage;
-  const isIdle = found.state === 'over' && found.isIdle;
-  return {
-    request: webRequest,
-    session,
-    isIdle,
-    language,
-    address,
-    cookies,
-    refusal,
-    responseHeaders,
-  };
-}
-
-/**
- * Whether a form comes from a page of the office (office.md 2.8): its `Origin` is that of the site or of the host
- * addressed, or it has none and says `Sec-Fetch-Site: same-origin`.
- */
-function hasOwnOrigin({ headers }: IncomingMessage, publicUrl: string): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
-  const own = new URL(publicUrl);
-  return origin === own.origin || origin === `${own.protocol}//${host ?? ''}`;
-}
-
-/** PostgreSQL stores no NUL, so nothing has one in its address. */
-const hasNul = (url: string): boolean => url.includes('%00');
-
-/** 404 for an unknown screen, 403 without the right to open it. */
-function refusalOf(screen: Screen | null, role: string | undefined): OfficeVisit['refusal'] {
-  if (screen === null) return 404;
-  if (screen.roles === 'public') return null;
-  return screen.roles.some((each) => each === role) ? null : 403;
 }
 
 async function sendPlain(

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import { negotiateLanguage } from '#contract/language.ts';
+import { isSafeMethod } from '../../platform/http/cached-response.ts';
+import { readPageForm } from '../../site/serve-page.ts';
+import { toWebRequest } from '../../site/to-web-request.ts';
+import { recordRefusedAccess } from '../audit/record-refused-access.ts';
+import type { OfficeDeps } from '../command.ts';
+import type { FoundSession } from '../staff/staff-sessions.ts';
+import { redirectTo, saveForm, type OfficeVisit } from './create-office.ts';
+import { findScreen, type Screen } from './find-screen.ts';
+import type { OfficeCookies } from './office-cookies.ts';
+import { countPost } from './request-limits.ts';
+
+export interface VisitDeps extends OfficeDeps {
+  secure: () => boolean;
+  /** The visitor's address, trusted proxies considered. */
+  addressOf: (peer: string, forwardedFor: string | null) => string;
+}
+
+/** Decides what a request gets: a response of its own, or the pages with the session's rights. */
+export async function prepareVisit(
+  deps: VisitDeps,
+  request: IncomingMessage,
+  cookies: OfficeCookies,
+  found: FoundSession,
+): Promise<Response | OfficeVisit> {
+  const reads = isSafeMethod(request);
+  const protocol = deps.secure() ? 'https' : 'http';
+  const target = toWebRequest(request, protocol);
+  const { pathname, search } = new URL(target.url);
+  const path = pathname.replace(/\.data$/, '') + search;
+  const screen = hasNul(target.url) ? null : findScreen(pathname);
+  const address = deps.addressOf(
+    request.socket.remoteAddress ?? '',
+    target.headers.get('x-forwarded-for'),
+  );
+  const session = found.state === 'valid' ? found.session : null;
+  const isPublic = screen?.roles === 'public';
+  const isForeign = !reads && !hasOwnOrigin(request, deps.publicUrl());
+  // before the body is read: a stranger sends none (office.md 13.3)
+  const staffId = found.state === 'over' ? found.staffId : (session?.staff.id ?? null);
+  const isStranger = session === null && !isPublic;
+  if (isStranger && (reads || isForeign || staffId === null)) {
+    request.resume();
+    if (!isForeign) return redirectTo('/office/sign-in', path);
+    await recordRefusedAccess(deps.pool, { staff: null, address }, path, 'foreign origin');
+    return new Response(null, { status: 403 });
+  }
+  const body = reads ? undefined : await readPageForm(request);
+  const webRequest = body === undefined ? target : toWebRequest(request, protocol, body);
+  if (isStranger && staffId !== null) {
+    await saveForm(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
+    return redirectTo('/office/sign-in', path);
+  }
+  const wait = reads || session === null ? 0 : await countPost(deps, session.staff.id);
+  const refusedStatus = isForeign ? 403 : wait > 0 ? 429 : statusFor(screen, session?.staff.role);
+  const responseHeaders: Record<string, string> =
+    wait > 0 ? { 'retry-after': String(Math.ceil(wait)) } : {};
+  if (refusedStatus === 403) {
+    const reason = isForeign ? 'foreign origin' : 'role';
+    const staff = session?.staff ?? null;
+    await recordRefusedAccess(deps.pool, { staff, address }, path, reason);
+  }
+  const accepted = negotiateLanguage(request.headers['accept-language']);
+  const language = session?.staff.language ?? accepted ?? deps.env.defaultLanguage;
+  const isIdle = found.state === 'over' && found.isIdle;
+  return {
+    request: webRequest,
+    session,
+    isIdle,
+    language,
+    address,
+    cookies,
+    refusedStatus,
+    responseHeaders,
+  };
+}
+
+/**
+ * Whether a form comes from a page of the office (office.md 2.8): its `Origin` is that of the site or of the host
+ * addressed, or it has none and says `Sec-Fetch-Site: same-origin`.
+ */
+function hasOwnOrigin({ headers }: IncomingMessage, publicUrl: string): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
+  const own = new URL(publicUrl);
+  return origin === own.origin || origin === `${own.protocol}//${host ?? ''}`;
+}
+
+/** PostgreSQL stores no NUL, so nothing has one in its address. */
+const hasNul = (url: string): boolean => url.includes('%00');
+
+/** 404 for an unknown screen, 403 without the right to open it. */
+function statusFor(screen: Screen | null, role: string | undefined): OfficeVisit['refusedStatus'] {
+  if (screen === null) return 404;
+  if (screen.roles === 'public') return null;
+  return screen.roles.some((each) => each === role) ? null : 403;
+}

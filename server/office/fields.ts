@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEmail } from '#contract/rules.ts';
 import { formTexts } from '#messages/office/forms.ts';
+import { cleanText } from './clean-text.ts';
 import type { Text } from './office-problem.ts';
 
 // Fields of the office's forms. Entries are texts; a missing one counts as ''. An issue carries its text in both
@@ -21,8 +22,7 @@ const inBoth = <P>(text: { de: (p: P) => string; en: (p: P) => string }, values:
   en: text.en(values),
 });
 
-/** PostgreSQL stores no NUL; lone surrogates are no characters. */
-const clean = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim();
+const clean = (text: string): string => cleanText(text).trim();
 const entry = z.string().default('').transform(clean);
 
 /** A text of one character at least, of `max` at most. */

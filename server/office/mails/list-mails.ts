@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { MailFilters, MailRow } from '#contract/office/mail-queries.ts';
 import type { ListPage, Paging } from '#contract/office/lists.ts';
-import { cleanSearch } from '../clean-search.ts';
+import { cleanSearch } from '../clean-text.ts';
 import { readListPage } from '../read-list-page.ts';
 import { mailColumns, type MailListRow, toMailRow } from './mail-rows.ts';
 

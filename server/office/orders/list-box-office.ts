@@ -7,7 +7,7 @@ import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { orderOfficeTexts } from '#messages/office/orders.ts';
 import type { CsvOptions } from '#contract/office/lists.ts';
 import type { BoxOfficeList, BoxOfficeRow } from '#contract/office/order-queries.ts';
-import { cleanSearch } from '../clean-search.ts';
+import { cleanSearch } from '../clean-text.ts';
 import { type CsvCell, writeCsv } from '../csv.ts';
 import { unknownThing } from '../office-problem.ts';
 

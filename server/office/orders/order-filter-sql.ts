@@ -1,5 +1,5 @@
 import { orderOrigins, orderStates, type OrderFilters } from '#contract/office/order-queries.ts';
-import { cleanSearch } from '../clean-search.ts';
+import { cleanSearch } from '../clean-text.ts';
 import { findDayStart } from '../find-day-start.ts';
 
 /** SQL for the state of an order: o is orders, c its checkout (office.md 7.1, the first that fits). */

@@ -1,5 +1,5 @@
 import type { PersonRow } from '#contract/office/people-queries.ts';
-import { cleanSearch } from '../clean-search.ts';
+import { cleanSearch } from '../clean-text.ts';
 import type { OfficeDeps } from '../command.ts';
 import { toPersonKey } from './person-key.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffTexts } from '#messages/office/staff.ts';
 import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
+import { cleanText } from '../clean-text.ts';
 import { defineCommand, type CommandContext } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
 import { findAccountByEmail, lockAccount, type StaffAccount } from './find-account.ts';
@@ -15,7 +16,7 @@ const MAX_LENGTH = 1000;
 const entry = z
   .string()
   .default('')
-  .transform((text) => text.toWellFormed().replaceAll('\0', '').slice(0, MAX_LENGTH));
+  .transform((text) => cleanText(text).slice(0, MAX_LENGTH));
 
 const input = z.object({
   email: entry,

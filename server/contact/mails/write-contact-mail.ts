@@ -2,6 +2,7 @@ import { formatDayAndTime } from '#contract/format.ts';
 import { contactMailTexts } from '#messages/contact-mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import type { WriteEmail } from '../../platform/mail/email.ts';
+import { toHeaderText } from '../../platform/mail/header-text.ts';
 
 interface MessageRow {
   email: string;
@@ -19,7 +20,7 @@ export const writeContactMail: WriteEmail = async (facts, language, context) => 
   const message = rows[0];
   if (message === undefined) return null;
   const t = pickTexts(contactMailTexts, language);
-  const subject = oneLine(message.subject);
+  const subject = toHeaderText(message.subject);
   return {
     subject: t.subject({ subject }),
     preheader: t.preheader({ email: message.email }),
@@ -35,8 +36,3 @@ export const writeContactMail: WriteEmail = async (facts, language, context) => 
     replyTo: message.email,
   };
 };
-
-/** A header must be one line: replaces line breaks and control characters by spaces. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-}

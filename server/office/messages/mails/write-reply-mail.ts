@@ -1,4 +1,5 @@
 import type { WriteEmail } from '../../../platform/mail/email.ts';
+import { toHeaderText } from '../../../platform/mail/header-text.ts';
 
 /** Kind `contact-reply`, fact `replyId`: a reply as a member of staff wrote it; replies to it go to the association. */
 export const writeReplyMail: WriteEmail = async (facts, _language, { pool, sender }) => {
@@ -8,8 +9,7 @@ export const writeReplyMail: WriteEmail = async (facts, _language, { pool, sende
   );
   const [reply] = rows;
   if (reply === undefined) return null;
-  // a header must be one line
-  const subject = reply.subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  const subject = toHeaderText(reply.subject);
   const paragraphs = reply.text.split(/\r?\n(?:[ \t]*\r?\n)+/).filter((each) => each.trim() !== '');
   const quoted = paragraphs.findIndex((each) => each.startsWith('>'));
   const own = quoted === -1 ? paragraphs : paragraphs.slice(0, quoted);

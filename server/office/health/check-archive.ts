@@ -1,6 +1,6 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import { readArchiveStatus } from '../../backup/archive/archive-status.ts';
-import type { HealthCheck } from './health-check.ts';
+import { type HealthCheck, timeOf } from './health-check.ts';
 
 /** A segment is due every ARCHIVE_SECONDS, 30 by default (the alert ArchiveLate has the same limit). */
 const MAX_ARCHIVE_AGE_SECONDS = 300;
@@ -10,7 +10,6 @@ const MAX_NIGHTLY_AGE_MS = 36 * 60 * 60_000;
 /** A run that was never made is due within moments. */
 const isRecent = (at: Date | null): boolean =>
   at === null || Date.now() - at.getTime() < MAX_NIGHTLY_AGE_MS;
-const timeOf = (moment: Date | null): string => (moment === null ? '' : toBerlinIso(moment));
 
 /** Whether changes and base backups reach BACKUP_DIR; no part without one. */
 export const checkArchive: HealthCheck = async ({ pool }) => {

@@ -1,14 +1,10 @@
-import { toBerlinIso } from '#contract/berlin-time.ts';
 import { readCheckResults } from '../../monitoring/check-results.ts';
 import { SALES_CHECK } from '../today/check-sales.ts';
 import { countTasks } from '../today/find-tasks.ts';
-import type { HealthCheck } from './health-check.ts';
+import { type HealthCheck, timeOf } from './health-check.ts';
 
 /** The comparison runs every minute. */
 const MAX_COMPARISON_AGE_MS = 10 * 60_000;
-
-const timeOf = (moment: Date | null | undefined): string =>
-  moment === null || moment === undefined ? '' : toBerlinIso(moment);
 
 /** When the provider's last webhook came, and whether payments came without one. */
 export const checkProvider: HealthCheck = async ({ pool }) => {

@@ -63,6 +63,8 @@ export function parseBerlin(local: string): Date {
 }
 
 const MINUTE_MS = 60_000;
+/** A day of 24 hours, as UTC has them. */
+export const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Time zone offsets change only at full quarter hours. */
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 /** Cached, because pages format the same moments many times and Intl is slow. */

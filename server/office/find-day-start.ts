@@ -1,6 +1,4 @@
-import { parseBerlin } from '#contract/berlin-time.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, parseBerlin } from '#contract/berlin-time.ts';
 
 /** The start of a Berlin day such as 2026-08-22, or of a later one; null for a day that does not exist. */
 export function findDayStart(day: string | undefined, plusDays = 0): Date | null {

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
+import { DAY_MS } from '#contract/berlin-time.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { SignedTokens } from '../platform/security/signed-tokens.ts';
 import { selectOrders, type OrderRow } from './order-rows.ts';
 
 /** An order's link is valid at least this long after its last concert (api.md, Payment and order). */
 const MIN_LINK_DAYS_AFTER_CONCERT = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * The order of a token; its link is valid for at least `linkDays` days. 400 6191 for an unknown, damaged or expired

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { DAY_MS } from '#contract/berlin-time.ts';
 
 /** When runs last began and succeeded. */
 export interface LastRuns {
@@ -22,7 +23,6 @@ const BASE_BACKUP_AT_HOURS = 2;
 /** How long to wait after a failure. */
 const RETRY_BASE_BACKUP_MS = 5 * 60_000;
 const RETRY_VERIFICATION_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Reads the last runs from table archive_run. */
 export async function readLastRuns(pool: Pool): Promise<LastRuns> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#contract/berlin-time.ts';
 import type { BaseBackup } from './read-archive.ts';
 import { chooseBaseBackups } from './trim-archive.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date('2026-07-31T02:05:00Z');
 /** Made so many days ago. */
 const aged = (days: number): BaseBackup => ({

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { DAY_MS } from '#contract/berlin-time.ts';
 import { backupDirNames } from './backup-dir.ts';
 import { type Archive, type BaseBackup, readArchive } from './read-archive.ts';
 import { parseSegment, type Segment } from './wal-segments.ts';
@@ -8,7 +9,6 @@ import { parseSegment, type Segment } from './wal-segments.ts';
 export const ANY_MOMENT_DAYS = 7;
 /** Older base backups, one a week, last as long as the privacy page says. */
 export const BACKUP_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Base backups to retain: with all WAL after the oldest one, or only with what makes one of them consistent. */
 interface Retained {

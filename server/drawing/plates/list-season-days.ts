@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/berlin-time.ts';
 import { hourOf } from './draw-scene.ts';
 import { clamp, mix } from './math.ts';
 import type { DatedConcert, PlateConcert } from './plate.ts';
@@ -18,8 +19,6 @@ export interface SeasonDay {
 /** 'time': a day is a day. 'compact': free days shrink, for narrow plates. */
 export type SeasonAxis = 'time' | 'compact';
 
-const MS_PER_DAY = 86_400_000;
-
 /** Lists the days of a season from left to right. */
 export function listSeasonDays(concerts: DatedConcert[], axis: SeasonAxis): SeasonDay[] {
   const sorted = concerts.toSorted(
@@ -27,7 +26,7 @@ export function listSeasonDays(concerts: DatedConcert[], axis: SeasonAxis): Seas
   );
   const byDate = [...Map.groupBy(sorted, (concert) => concert.date)];
   const places = axisPlaces(
-    byDate.map(([date]) => Date.parse(date) / MS_PER_DAY),
+    byDate.map(([date]) => Date.parse(date) / DAY_MS),
     axis,
   );
   return byDate.map(([date, those], i) => ({

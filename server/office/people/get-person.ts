@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { berlinDate, toBerlinIso } from '#contract/berlin-time.ts';
+import { berlinDate, DAY_MS, toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import { toEuro } from '#contract/money.ts';
 import type { PersonDto } from '#contract/office/people-queries.ts';
@@ -61,7 +61,7 @@ export async function getPerson(pool: Pool, email: string): Promise<PersonDto> {
       createdAt: toBerlinIso(created_at),
       sentAt: sent_at && toBerlinIso(sent_at),
     })),
-    answerUntil: berlinDate(new Date(Date.now() + ANSWER_DAYS * 24 * 60 * 60 * 1000)),
+    answerUntil: berlinDate(new Date(Date.now() + ANSWER_DAYS * DAY_MS)),
     keptOrders: orders.length,
     keptUntilYear:
       latest === undefined ? null : Number(berlinDate(latest).slice(0, 4)) + RETENTION_YEARS,

@@ -22,7 +22,7 @@ export interface Checkout {
 }
 
 /** How a checkout is paid: with the card fields of our page, or on the provider's hosted page. */
-export type PaymentWay = 'card' | 'page';
+export type PaymentMethod = 'card' | 'page';
 
 /** The session whose cart is frozen, and what the checkout records besides the cart. */
 export interface FreezeCartInput {
@@ -30,8 +30,8 @@ export interface FreezeCartInput {
   accountId: number | null;
   language: Language;
   termsVersion: string;
-  /** A cart has at most one open payment: choosing the other way makes its checkout outdated. */
-  way: PaymentWay;
+  /** A cart has at most one open payment: choosing the other method makes its checkout outdated. */
+  paymentMethod: PaymentMethod;
 }
 
 /** An open checkout of the cart. */
@@ -78,8 +78,8 @@ export async function freezeCart(
   if (needsEmail(amount) && details.email === null) throw invalidField('email', 'EMAIL_REQUIRED');
   const { accountId } = freeze;
   const frozen = { lines: cart.lines, details, method, delivery, accountId, amount };
-  // a free order is not paid, so both ways have the same fingerprint
-  const way = freeze.way === 'page' && amount > 0 ? { way: freeze.way } : {};
+  // a free order is not paid, so both methods have the same fingerprint
+  const way = freeze.paymentMethod === 'page' && amount > 0 ? { way: freeze.paymentMethod } : {};
   const fingerprint = createHash('sha256')
     .update(JSON.stringify({ ...frozen, ...way }))
     .digest('base64url');

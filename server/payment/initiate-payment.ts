@@ -17,9 +17,9 @@ type Initiated = z.infer<typeof InitiateResponse>;
  */
 export async function initiatePayment(
   deps: PaymentDeps,
-  input: Omit<FreezeCartInput, 'way'>,
+  input: Omit<FreezeCartInput, 'paymentMethod'>,
 ): Promise<Initiated> {
-  return await openPayment(deps, { ...input, way: 'card' }, (checkout) =>
+  return await openPayment(deps, { ...input, paymentMethod: 'card' }, (checkout) =>
     openIntent(deps, checkout),
   );
 }

@@ -19,9 +19,9 @@ export type OpenedPage = { url: string } | { orderToken: string };
  */
 export async function openHostedPage(
   deps: PaymentDeps,
-  input: Omit<FreezeCartInput, 'way'>,
+  input: Omit<FreezeCartInput, 'paymentMethod'>,
 ): Promise<OpenedPage> {
-  return await openPayment(deps, { ...input, way: 'page' }, async (checkout) => {
+  return await openPayment(deps, { ...input, paymentMethod: 'page' }, async (checkout) => {
     if (checkout.amount_cents === 0) return await orderFree(deps, checkout);
     const order = await findPageOrder(deps, checkout);
     return order.provider_session === null

@@ -1,4 +1,5 @@
 // The content of the documents as plain data: created by create-documents.ts, drawn on another thread.
+import type { DeliveryMethod } from '#contract/codes.ts';
 import type { Language } from '#contract/language.ts';
 import type { PlateConcert } from '../../drawing/plates/plate.ts';
 
@@ -51,8 +52,6 @@ export interface SoldLine {
   /** Price of one ticket. */
   priceCents: number;
 }
-
-export type DeliveryMethod = 'boxoffice' | 'onlineticket' | 'postal';
 
 interface SaleData {
   language: Language;

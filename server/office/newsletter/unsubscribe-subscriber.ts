@@ -7,8 +7,8 @@ import { refuse, unknownThing } from '../office-problem.ts';
 /** How long a step can be taken back (office.md 1, Confirm and undo). */
 const UNDO_MINUTES = 10;
 
-/** The two ways to get news, as they were before a subscriber was switched off. */
-interface Ways {
+/** The channels of the newsletter, as they were before a subscriber was switched off. */
+interface NewsletterChannels {
   email: boolean;
   postal: boolean;
 }
@@ -17,7 +17,7 @@ interface Ways {
 export const unsubscribeSubscriber = defineCommand({
   input: z.object({ id: rowId(), undo: ticked() }),
   async run({ client, actor }, { id, undo }) {
-    const { rows } = await client.query<Ways>(
+    const { rows } = await client.query<NewsletterChannels>(
       `select receive_news_email as email, receive_news_postal as postal
        from newsletter_subscription where id = $1 for update`,
       [id],
@@ -41,13 +41,13 @@ export const unsubscribeSubscriber = defineCommand({
   },
 });
 
-/** The ways of before, if this person has switched them off a moment ago. */
+/** The channels of before, if this person has switched them off a moment ago. */
 async function findEarlier(
   client: CommandContext['client'],
   actorId: number | null,
   id: number,
-): Promise<Ways> {
-  const { rows } = await client.query<{ before: Ways; after: Ways }>(
+): Promise<NewsletterChannels> {
+  const { rows } = await client.query<{ before: NewsletterChannels; after: NewsletterChannels }>(
     `select before, after from audit_event
      where thing_kind = 'subscriber' and thing_id = $1::text and actor_id = $2 and command = 'newsletter:off'
        and created_at > now() - make_interval(mins => ${UNDO_MINUTES})

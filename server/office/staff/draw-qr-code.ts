@@ -1,10 +1,5 @@
 import { encode } from 'uqr';
-
-/** A QR code as the path of an SVG with a viewBox of `size`. */
-export interface QrCode {
-  size: number;
-  path: string;
-}
+import type { QrCode } from '#contract/office/staff-queries.ts';
 
 /** Draws a text as a QR code with a quiet zone of four modules. */
 export function drawQrCode(text: string): QrCode {

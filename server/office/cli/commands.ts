@@ -13,7 +13,7 @@ import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { getDoorList } from '../../door/get-door-list.ts';
 import { requestComparison } from '../health/reconcile-payments.ts';
-import { describeOrder, findOrders } from './find-orders.ts';
+import { describeOrder, findOrders } from './orders-text.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { refund, resend } from './orders-and-mails.ts';
 import { erasePersonalData, exportPersonalData } from '../people/personal-data.ts';

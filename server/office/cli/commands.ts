@@ -13,7 +13,7 @@ import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { getDoorList } from '../../door/get-door-list.ts';
 import { requestComparison } from '../health/reconcile-payments.ts';
-import { describeOrder, findOrders } from './orders-text.ts';
+import { describeOrder, listOrdersAsText } from './orders-text.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { refund, resend } from './orders-and-mails.ts';
 import { erasePersonalData, exportPersonalData } from '../people/personal-data.ts';
@@ -44,7 +44,7 @@ export const commands: Record<string, Command> = {
     usage: '[WORDS]',
     help: 'list the latest orders, or search by name, e-mail or number',
     minWords: 0,
-    run: async ({ pool }, words) => formatTable(await findOrders(pool, words.join(' '))),
+    run: ({ pool }, words) => listOrdersAsText(pool, words.join(' ')),
   },
   order: {
     usage: 'NUMBER',

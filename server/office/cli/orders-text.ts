@@ -1,44 +1,26 @@
 import type { Pool } from 'pg';
-import { toBerlinIso } from '#contract/berlin-time.ts';
 import { StartError } from '../../platform/errors.ts';
+import { listOrders } from '../orders/list-orders.ts';
 import { formatEuros, formatTable } from './format-table.ts';
 
 type Row = Record<string, string | number>;
 
-/** Length of the list. */
-const MAX_ORDERS = 50;
+const formatMinute = (moment: string): string => moment.slice(0, 16).replace('T', ' ');
 
-const formatMinute = (date: Date): string => toBerlinIso(date).slice(0, 16).replace('T', ' ');
-
-/** Finds the latest orders; with `words`, those whose number, name or e-mail contains them. */
-export async function findOrders(pool: Pool, words: string): Promise<Row[]> {
-  const { rows } = await pool.query<{
-    order_no: string;
-    created_at: Date;
-    name: string;
-    email: string | null;
-    tickets: number;
-    amount_cents: number;
-    cancelled_at: Date | null;
-  }>(
-    `select o.order_no, o.created_at, o.cancelled_at, c.amount_cents, c.details->>'email' as email,
-       concat_ws(' ', c.details->>'first_name', c.details->>'last_name') as name,
-       (select count(*)::integer from ticket t where t.order_id = o.id and t.voided_at is null) as tickets
-     from orders o join checkout c on c.id = o.checkout_id
-     where $1 = '' or o.order_no ilike $2 or c.details->>'email' ilike $2
-       or concat_ws(' ', c.details->>'first_name', c.details->>'last_name') ilike $2
-     order by o.id desc limit ${MAX_ORDERS}`,
-    [words, `%${words.replaceAll(/[%_\\]/g, '\\$&')}%`],
+/** Lists the latest orders; with `words`, those that the office's search finds (office.md 7.1). */
+export async function listOrdersAsText(pool: Pool, words: string): Promise<string> {
+  const { rows } = await listOrders(pool, { q: words });
+  return formatTable(
+    rows.map((row) => ({
+      order: row.orderNo,
+      date: formatMinute(row.createdAt),
+      name: row.name,
+      'e-mail': row.email ?? '–',
+      tickets: row.tickets,
+      total: formatEuros(row.amountCents),
+      state: row.state,
+    })),
   );
-  return rows.map((row) => ({
-    order: row.order_no,
-    date: formatMinute(row.created_at),
-    name: row.name,
-    'e-mail': row.email ?? '–',
-    tickets: row.tickets,
-    total: formatEuros(row.amount_cents),
-    state: row.cancelled_at === null ? '' : 'cancelled',
-  }));
 }
 
 /** Describes an order with tickets, invoices, refunds and mails. Throws StartError for an unknown one. */

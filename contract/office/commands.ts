@@ -1,5 +1,5 @@
 // The commands of the office and who may run them (office.md 12): the one table of rights to change.
-import type { Role } from './staff.ts';
+import { admin, adminAndOffice, everybody, type Role } from './staff.ts';
 
 /** The rule for running a command from the web. The command line asks for neither role nor step-up. */
 export interface CommandRule {
@@ -8,10 +8,6 @@ export interface CommandRule {
   /** Wants a sign-in not older than STAFF_STEP_UP_MINUTES (office.md 2.6). */
   stepUp: boolean;
 }
-
-const everybody = ['admin', 'office', 'editor', 'door'] as const;
-const adminAndOffice = ['admin', 'office'] as const;
-const admin = ['admin'] as const;
 
 /** Every command that changes something; its name is that of its audit event, too. */
 export const commandRules = {

@@ -1,10 +1,7 @@
 // The screens of the office and the roles that may open them (office.md 3): the one table of rights to read.
-import type { Role } from './staff.ts';
+import { admin, adminAndOffice, everybody, type Role } from './staff.ts';
 
-const everybody = ['admin', 'office', 'editor', 'door'] as const;
-const adminAndOffice = ['admin', 'office'] as const;
 const notEditor = ['admin', 'office', 'door'] as const;
-const admin = ['admin'] as const;
 
 /** `public`: without signing in. */
 export type ScreenRoles = readonly Role[] | 'public';

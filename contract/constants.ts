@@ -6,9 +6,9 @@ export const GERMANY_ID = 55;
 export const POSTAL_DELIVERY_CENTS = 450;
 /** How long before the concert admission and box office open. */
 export const DOORS_MINUTES = 30;
-/** Success alerts disappear after this time, … */
+/** How long a success alert is shown. */
 export const ALERT_DISMISS_MS = 5000;
-/** … fading out for this long. */
+/** How long it then fades out. */
 export const ALERT_FADE_MS = 1000;
 /** How often the confirmation page polls until all documents are ready. */
 export const ORDER_POLL_MS = 5000;

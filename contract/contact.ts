@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { omittable, requiredEmail, requiredLine, requiredText, switchValue } from './fields.ts';
 
 /** With the honeypot filled, no other field is validated: a bot always gets the same response. */
-function judgeNothingTrapped(fields: unknown): unknown {
+function dropTrappedFields(fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null || !('honeypot' in fields)) return fields;
   const { honeypot } = fields;
   if (typeof honeypot !== 'string' || honeypot === '') return fields;
@@ -11,7 +11,7 @@ function judgeNothingTrapped(fields: unknown): unknown {
 }
 
 export const ContactBody = z.preprocess(
-  judgeNothingTrapped,
+  dropTrappedFields,
   z.object({
     email: requiredEmail(),
     subject: requiredLine('SUBJECT_REQUIRED', 200),

@@ -57,7 +57,7 @@ export function lineMaximum(productQuantity: number, otherLines: readonly number
   return Math.max(0, productQuantity - otherLines.reduce((sum, n) => sum + n, 0));
 }
 
-/** Which of the three badges a concert carries; null for none (product.md 4). */
+/** The badge of a concert; null for none (product.md 4). */
 export function saleState(concert: {
   onsale: boolean;
   available_quantity: number;
@@ -67,7 +67,7 @@ export function saleState(concert: {
   return concert.is_academy_concert ? 'free' : null;
 }
 
-/** Which greeting an hour (0 to 23) calls for (product.md 9). */
+/** The greeting for an hour (0 to 23) (product.md 9). */
 export function greetingOf(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
   if (hour < 12) return 'morning';
   if (hour < 14) return 'noon';

@@ -41,7 +41,6 @@ export interface AuditPage {
 }
 
 /** The queries of this feature. */
-// oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
 export type AuditQueries = {
   'audit:list': {
     input: { filters: AuditFilters; before?: number | null; after?: number | null; size?: number };

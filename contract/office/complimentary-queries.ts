@@ -27,7 +27,6 @@ export interface OrderableConcert {
 }
 
 /** The queries of this feature. */
-// oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
 export type ComplimentaryQueries = {
   'complimentary:concerts': { input: Record<string, never>; output: OrderableConcert[] };
 };

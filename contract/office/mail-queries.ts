@@ -40,7 +40,6 @@ export interface MailPage extends MailRow {
 }
 
 /** The queries of this feature. */
-// oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
 export type MailQueries = {
   'mail:list': {
     input: MailFilters & Paging;

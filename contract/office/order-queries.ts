@@ -176,7 +176,6 @@ export interface OfficePdf {
 }
 
 /** The queries of this feature. */
-// oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
 export type OrderQueries = {
   'order:list': {
     input: OrderFilters & Paging;

@@ -9,7 +9,7 @@ import type { PeopleQueries } from './people-queries.ts';
 import type { StaffQueries } from './staff-queries.ts';
 import type { TodayQueries } from './today-queries.ts';
 
-/** Every query with its input and output. */
+/** Every query with its input and output. Its parts are types: an interface has no index signature for QueryTable. */
 export type OfficeQueries = StaffQueries &
   OrderQueries &
   ComplimentaryQueries &

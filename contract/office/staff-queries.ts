@@ -62,7 +62,6 @@ export interface InvitationPage {
 }
 
 /** The queries of this feature. */
-// oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
 export type StaffQueries = {
   'staff:list': { input: object; output: StaffRow[] };
   'staff:one': { input: { id: number }; output: StaffRow };

@@ -135,7 +135,6 @@ export interface HealthReport {
 }
 
 /** The queries of this feature. */
-// oxlint-disable-next-line consistent-type-definitions -- an interface has no index signature for the intersection
 export type TodayQueries = {
   'today:overview': { input: Record<string, never>; output: TodayOverview };
   'today:box-office': { input: Record<string, never>; output: BoxOfficeConcert[] };

@@ -16,7 +16,7 @@ export interface DaySales {
   week: SalesFigures;
 }
 
-/** The places of a concert: sold (elsewhere included) + held + free = capacity. */
+/** The places of a concert: sold (elsewhere included) + held + free (available) = capacity. */
 export interface ConcertSale {
   sold: number;
   elsewhere: number;

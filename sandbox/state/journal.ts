@@ -62,7 +62,7 @@ export class Journal {
       this.#open ??= openSync(this.#file, 'a', 0o600);
       appendFileSync(this.#open, (this.#isTorn ? '\n' : '') + this.#lines.join(''));
     } catch (error) {
-      // a part may have been written: what follows begins on a line of its own
+      // a part may have been written: what follows starts on a line of its own
       this.#isTorn = true;
       this.#shut();
       process.emitWarning(`The payment sandbox cannot keep its state for now: ${String(error)}`);

@@ -8,7 +8,7 @@ export interface ReleasedCarts {
 }
 
 /**
- * Ends the carts of a session, or of a network by its hash, as if their time were over. The tickets are free at once;
+ * Ends the carts of a session, or of a network by its hash, as if their time were over. The tickets are available at once;
  * of a cart that is being paid, once the shop has cancelled its payment (cancel-expired-payments.ts), at the latest
  * after 30 seconds.
  */

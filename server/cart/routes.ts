@@ -24,7 +24,7 @@ export interface CartDeps {
   /** On https the cookie is Secure. */
   secureCookies: () => boolean;
   cancelOpenPayment: CancelOpenPayment;
-  /** Whether a network may hold only so many tickets (RATE_LIMIT). */
+  /** Whether the tickets that a network holds are limited (RATE_LIMIT). */
   limitsNetworks: boolean;
 }
 

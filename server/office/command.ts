@@ -19,7 +19,7 @@ export interface OfficeDeps {
   festival: FestivalStore;
   /** Address of the site. */
   publicUrl: () => string;
-  /** Called after tickets became free or were taken, so that pages show it at once. */
+  /** Called after tickets became available or were taken, so that pages show it at once. */
   stockChanged: () => void;
 }
 

@@ -103,7 +103,7 @@ const Sale = z
     maxPerOrder: z.int().min(1).optional(),
     /** Tickets of one type in an order. */
     maxOfType: byType,
-    /** Types of which there are only so many. */
+    /** Types with a limited number of tickets. */
     quotas: byType,
     /** Types sold only together with one of others, one for each. */
     onlyWith: z.record(slug, z.array(slug).min(1)).default({}),

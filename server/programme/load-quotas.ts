@@ -7,7 +7,7 @@ import { lockStock } from './load-stock.ts';
 import { ProgrammeError } from './programme-format.ts';
 
 /**
- * Sets of which ticket types there are only so many, and counts what is sold and held of them. Throws ProgrammeError
+ * Sets the quotas of ticket types, and counts what is sold and held of them. Throws ProgrammeError
  * if that exceeds a quota. Locks the product's stock until the commit.
  */
 export async function loadQuotas(

@@ -6,7 +6,7 @@ export type ArchiveRunKind = 'base-backup' | 'verification';
 /** Older runs say nothing any more. */
 const MAX_AGE_DAYS = 90;
 
-/** Records the beginning, does the work, and records its end with the reason if it failed. Rethrows. */
+/** Records the start, does the work, and records its end with the reason if it failed. Rethrows. */
 export async function recordRun<Result>(
   pool: Pool,
   kind: ArchiveRunKind,

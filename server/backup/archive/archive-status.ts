@@ -10,7 +10,7 @@ export interface ArchiveStatus {
   waitingBytes: number;
   /** WAL was dropped so that the disk does not fill up; the next base backup closes the gap. */
   hasGap: boolean;
-  /** When the last complete base backup began. */
+  /** When the last complete base backup started. */
   baseBackupAt: Date | null;
   /** Why the last base backup failed; null if it did not. */
   baseBackupFailure: string | null;

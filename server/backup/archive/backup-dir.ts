@@ -17,7 +17,7 @@ export function markerName(systemId: string): string {
   return `system-${systemId}`;
 }
 
-/** What BACKUP_DIR is before the shop uses it. */
+/** The state of BACKUP_DIR before the shop uses it. */
 export type BackupDirState =
   | { kind: 'missing' }
   /** Nothing in it but hidden files and what a file system puts there. */

@@ -115,7 +115,7 @@ async function refuseReadOnly(directory: string, { account }: PreparedCluster): 
   );
 }
 
-/** PostgreSQL does not archive the history of a timeline that began during a restore. Without it, the archive would end there. */
+/** PostgreSQL does not archive the history of a timeline that started during a restore. Without it, the archive would end there. */
 async function archiveHistory(
   options: ArchiveOptions,
   systemId: string,

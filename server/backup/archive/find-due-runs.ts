@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { DAY_MS } from '#contract/berlin-time.ts';
 
-/** When runs last began and succeeded. */
+/** When runs last started and succeeded. */
 export interface LastRuns {
   /** Of PostgreSQL. */
   startedAt: Date;

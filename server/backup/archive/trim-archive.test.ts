@@ -4,7 +4,7 @@ import type { BaseBackup } from './read-archive.ts';
 import { chooseBaseBackups } from './trim-archive.ts';
 
 const now = new Date('2026-07-31T02:05:00Z');
-/** Made so many days ago. */
+/** Made this number of days ago. */
 const aged = (days: number): BaseBackup => ({
   name: `${days}`,
   folder: '',
@@ -23,7 +23,7 @@ const choose = (ages: number[]) => {
 test('any moment of seven days, one base backup a week up to thirty days', () => {
   const daily = Array.from({ length: 60 }, (_, n) => 59.5 - n);
   const { any, alone } = choose(daily);
-  // the newest older one is where the seventh day begins
+  // the newest older one is where the seventh day starts
   expect(any).toEqual([7.5, 6.5, 5.5, 4.5, 3.5, 2.5, 1.5, 0.5]);
   expect(alone).toHaveLength(4);
   expect(Math.max(...alone)).toBeLessThan(30);

@@ -5,7 +5,7 @@ import { backupDirNames } from './backup-dir.ts';
 import { type Archive, type BaseBackup, readArchive } from './read-archive.ts';
 import { parseSegment, type Segment } from './wal-segments.ts';
 
-/** Any moment of so many last days can be restored. */
+/** Any moment of these last days can be restored. */
 export const ANY_MOMENT_DAYS = 7;
 /** Older base backups, one a week, last as long as the privacy page says. */
 export const BACKUP_DAYS = 30;

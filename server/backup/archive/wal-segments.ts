@@ -28,7 +28,7 @@ export function formatSegment({ timeline, index }: Segment, segmentBytes: number
     .join('');
 }
 
-/** The segment that a file name begins with (`….backup` names one, too); null for other files. */
+/** The segment that a file name starts with (`….backup` names one, too); null for other files. */
 export function parseSegment(name: string, segmentBytes: number): Segment | null {
   const parts = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})/.exec(name)?.slice(1);
   if (parts === undefined) return null;
@@ -36,7 +36,7 @@ export function parseSegment(name: string, segmentBytes: number): Segment | null
   return { timeline, index: log * (LOG_BYTES / segmentBytes) + low };
 }
 
-/** Where a timeline begins; those before it in a list are its ancestors. */
+/** Where a timeline starts; those before it in a list are its ancestors. */
 export interface TimelineStart {
   timeline: number;
   start: number;

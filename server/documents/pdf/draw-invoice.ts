@@ -140,7 +140,7 @@ function listedCents(data: Either): number {
   return lines.reduce((sum, sold) => sum + sold.quantity * sold.priceCents, data.deliveryCents);
 }
 
-/** With tax: net, tax, total; else the total alone. Amounts are signed. */
+/** With tax: net, tax, total; otherwise the total alone. Amounts are signed. */
 function totals(data: Either, grossCents: number, label: string) {
   const total = { label, cents: grossCents };
   if (data.tax !== 'reduced' || grossCents === 0) return [total];

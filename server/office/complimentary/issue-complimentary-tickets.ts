@@ -22,7 +22,7 @@ interface Line {
 
 /**
  * `order:complimentary`: an order over 0 EUR at once, through a cart of its own that no browser knows (office.md 7.4).
- * Stock and quotas bind: 409 with what is free. Limits per order and "only together" do not; the output says so.
+ * Stock and quotas bind: 409 with what is available. Limits per order and "only together" do not; the output says so.
  */
 export const issueComplimentaryTickets = defineCommand({
   input: complimentaryInput,
@@ -36,7 +36,8 @@ export const issueComplimentaryTickets = defineCommand({
       terms: deps.festival.content().legal.terms.version,
     });
     const orderId = await sell(client, checkoutId, lines);
-    if (orderId === null) throw refuseWithFree(await findOrderableTypes(client, typesOf(lines)));
+    if (orderId === null)
+      throw refuseWithAvailable(await findOrderableTypes(client, typesOf(lines)));
     const orderNo = await markComplimentary(client, orderId, input.reason);
     const isBeyondLimits = await exceedsLimits(client, lines);
     const tickets = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -161,7 +162,7 @@ async function exceedsLimits(client: PoolClient, lines: Line[]): Promise<boolean
   return rows[0]?.exceeds ?? false;
 }
 
-function refuseWithFree(types: OrderableType[]): Error {
+function refuseWithAvailable(types: OrderableType[]): Error {
   const list = (language: 'de' | 'en') =>
     types
       .map((type) => `${type[`title_${language}`]}, ${type[`name_${language}`]}: ${type.free}`)

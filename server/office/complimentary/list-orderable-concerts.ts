@@ -3,7 +3,7 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import type { OrderableConcert } from '#contract/office/complimentary-queries.ts';
 
-/** A ticket type that can be ordered, with the number that is free of it. */
+/** A ticket type that can be ordered, with the number available of it. */
 export interface OrderableType {
   id: number;
   product_id: number;
@@ -17,7 +17,7 @@ export interface OrderableType {
 }
 
 /**
- * Ticket types of published concerts, on sale or stopped, with what is free of each: of the concert and of the type's
+ * Ticket types of published concerts, on sale or stopped, with what is available of each: of the concert and of the type's
  * quota, expired holds included. `typeIds`: only these.
  */
 export async function findOrderableTypes(

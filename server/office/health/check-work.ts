@@ -2,11 +2,11 @@ import { toBerlinIso } from '#contract/berlin-time.ts';
 import { findJobBacklog } from '../../platform/jobs/job-backlog.ts';
 import type { HealthCheck } from './health-check.ts';
 
-/** A process without a heartbeat for so long is dead (platform/jobs/runner-heartbeat.ts). */
+/** Without a heartbeat for longer, a process is dead (platform/jobs/runner-heartbeat.ts). */
 const MAX_SILENCE_SECONDS = 15;
 /** A process runs two queues: all jobs but mails, and mails. */
 const PROCESS_QUEUE_COUNT = 2;
-/** A due job that waits so long is late (office.md 4.4). */
+/** A due job that waits longer is late (office.md 4.4). */
 const MAX_WAIT_SECONDS = 600;
 
 /** Whether all processes are running. */

@@ -7,12 +7,12 @@ const RATE_WINDOW_MINUTES = 10;
 
 type Deps = Pick<OfficeDeps, 'pool' | 'env'>;
 
-/** Counts a POST of a person; the seconds to wait when there were too many, else 0. */
+/** Counts a POST of a person; the seconds to wait when there were too many, otherwise 0. */
 export function countPost(deps: Deps, staffId: number): Promise<number> {
   return countHit(deps, `post ${staffId}`, MAX_POST_COUNT);
 }
 
-/** Counts an export of a person; the seconds to wait when there were too many, else 0. */
+/** Counts an export of a person; the seconds to wait when there were too many, otherwise 0. */
 export function countExport(deps: Deps, staffId: number): Promise<number> {
   return countHit(deps, `export ${staffId}`, MAX_EXPORT_COUNT);
 }

@@ -5,7 +5,7 @@ import { hashToken } from '../../platform/security/signed-tokens.ts';
 /** How long entries are kept while somebody signs in (office.md 1). */
 const KEPT_MINUTES = 60;
 
-/** Whose entries, of which page. */
+/** Identifies saved entries. */
 interface KeptKey {
   /** The token of the browser's cookie. */
   browser: string;

@@ -13,7 +13,7 @@ export const printTickets = defineCommand({
   input: z.object({
     /** Order numbers. */
     order: list(),
-    /** Id of a concert, in place of order numbers. */
+    /** Id of a concert, instead of order numbers. */
     concert: rowId(),
   }),
   async run({ client }, { order, concert }) {

@@ -31,7 +31,7 @@ const input = z.object({
   password: z.string().default(''),
   password_repeat: z.string().default(''),
   code: z.string().default(''),
-  /** The browser's response (WebAuthn, JSON), in place of password and code. */
+  /** The browser's response (WebAuthn, JSON), instead of password and code. */
   passkey: z.string().optional(),
 });
 

@@ -33,7 +33,7 @@ const encryptionKey = (tokens: SignedTokens) => tokens.deriveKey('staff invitati
 export const invalidInvitation = (): OfficeError =>
   new OfficeError(410, { message: staffTexts.invitationInvalid });
 
-/** Writes an invitation in place of a former one, and queues its mail. Returns the token of its link and its end. */
+/** Writes an invitation instead of a former one, and queues its mail. Returns the token of its link and its end. */
 export async function createInvitation(
   client: PoolClient,
   tokens: SignedTokens,

@@ -110,7 +110,7 @@ export async function forgiveAttempt(client: PoolClient, { id }: SignInAttempt):
   if (id !== null) await client.query(`delete from staff_attempt where id = $1`, [id]);
 }
 
-/** After a failed attempt: shuts the password way of an address that failed too often, and tells its owner. */
+/** After a failed attempt: locks password sign-in of an address that failed too often, and notifies its owner. */
 export async function lockIfDue(pool: Pool, email: string): Promise<void> {
   const hash = hashEmail(email);
   await inTransaction(pool, async (client) => {

@@ -23,7 +23,7 @@ const input = z.object({
   password: entry,
   /** A one-time code or a recovery code. */
   code: entry,
-  /** The browser's response (WebAuthn, JSON), in place of all others. */
+  /** The browser's response (WebAuthn, JSON), instead of all others. */
   passkey: z.string().optional(),
 });
 

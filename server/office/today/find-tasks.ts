@@ -51,7 +51,7 @@ const counted = {
 type CountedKey = keyof typeof counted;
 const countedKeys = Object.keys(counted) as CountedKey[];
 
-/** What wants something done, in the order of office.md 4.4; nothing for a condition that does not hold. */
+/** Finds conditions that need action, in the order of office.md 4.4; nothing for a condition that does not hold. */
 export async function findTasks(pool: Pool, language: Language): Promise<OfficeTask[]> {
   const [counts, disputed, fewLeft] = await Promise.all([
     countTasks(pool, countedKeys),

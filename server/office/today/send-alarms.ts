@@ -28,12 +28,12 @@ interface Recipient {
 
 /**
  * Queues the mail `office-alarm` for every condition that holds, to administrators and office people who want it, once
- * per condition and twelve hours, whichever process runs the job. Returns the conditions that it told of.
+ * per condition and twelve hours, whichever process runs the job. Returns the conditions that it notified of.
  */
 export async function sendAlarms(pool: Pool): Promise<Alarm[]> {
-  const told: Alarm[] = [];
+  const notified: Alarm[] = [];
   for (const { key, count } of await countTasks(pool, alarms)) {
-    const isTold = await inTransaction(pool, async (client) => {
+    const isNotified = await inTransaction(pool, async (client) => {
       const claimed = await client.query<{ stamp: string }>(
         `insert into office_alarm as a (condition, sent_at) values ($1, now())
          on conflict (condition) do update set sent_at = excluded.sent_at
@@ -58,7 +58,7 @@ export async function sendAlarms(pool: Pool): Promise<Alarm[]> {
       }
       return true;
     });
-    if (isTold && isAlarm(key)) told.push(key);
+    if (isNotified && isAlarm(key)) notified.push(key);
   }
-  return told;
+  return notified;
 }

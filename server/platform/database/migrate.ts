@@ -10,7 +10,7 @@ import { StartError } from '../errors.ts';
 export const MIGRATION_LOCK_ID = 4_200_818;
 const databaseFolder = path.join(import.meta.dirname, '../../../db');
 
-/** How long we wait for a statement, in place of the pool's limit (open-pool.ts): a day. */
+/** How long we wait for a statement, instead of the pool's limit (open-pool.ts): a day. */
 const patient = { query_timeout: 24 * 60 * 60 * 1000 };
 
 const bookkeeping = `

@@ -90,7 +90,7 @@ async function parseMultipart(
 ): Promise<object> {
   try {
     const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
-    // validation reports a file in place of a text
+    // validation reports a file instead of a text
     return Object.fromEntries(form);
   } catch (cause) {
     throw new Problem('malformed', { cause });

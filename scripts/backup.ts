@@ -14,7 +14,7 @@ try {
   const options = {
     program: packageFile.version,
     appSecret: env.appSecret,
-    includeSecret: !env.appSecretIsSet,
+    hasSecret: !env.appSecretIsSet,
   };
   const log = createLog({ level: 'warn', readable: true });
   const manifest = await withDatabase(env, log, (pool) => writeBackup(pool, file, options));

@@ -100,7 +100,7 @@ function mountProgramme(mount: Mount, app: ApiApp, deps: AppDeps): void {
     pictures,
     taxTreatment: env.taxTreatment,
     mediaUrl: env.mediaUrl ?? '',
-    testMode: env.stripe?.isTest ?? false,
+    isTestMode: env.stripe?.isTest ?? false,
   });
   const concerts = createConcertReader(deps.catalogue, pictures);
   // before /concert/:id, which would match `calendar.ics` as an id

@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const options = {
   program: '1.0.0',
   appSecret: 'a secret for tests, 32 characters',
-  includeSecret: true,
+  hasSecret: true,
 };
 const target = (pool: Pool, appSecret?: string) => ({
   pool,
@@ -105,7 +105,7 @@ test('ids that may be in links already are not given out again', async () => {
 
 test('the file is for its owner alone and holds the secret only where asked', async () => {
   const file = path.join(folder, 'without.tar.gz');
-  await writeBackup(source, file, { ...options, includeSecret: false });
+  await writeBackup(source, file, { ...options, hasSecret: false });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const first = await createTestDatabase();
   expect((await restoreBackup(target(copying(first), options.appSecret), file)).secret).toBe(

@@ -23,7 +23,7 @@ export interface BackupOptions {
   program: string;
   appSecret: string;
   /** Whether the file contains the secret: yes if it exists only in DATA_DIR. */
-  includeSecret: boolean;
+  hasSecret: boolean;
 }
 
 /**
@@ -79,7 +79,7 @@ async function* entries(
     secretPrint: fingerprintSecret(options.appSecret),
   };
   yield entry(entryNames.head, json(head));
-  if (options.includeSecret) yield entry(entryNames.secret, options.appSecret);
+  if (options.hasSecret) yield entry(entryNames.secret, options.appSecret);
   for (const table of tables) {
     const checksum = createChecksum();
     let n = 0;

@@ -80,7 +80,7 @@ async function saveAndRespond(deps: CheckoutDeps, call: Call<'saveDeliveryDetail
     : bearerOf(call).accountId;
   const owner = await saveDetails(
     pool,
-    { details, accountId, accountIsNew: registers, sessionId, holdMinutes },
+    { details, accountId, isNewAccount: registers, sessionId, holdMinutes },
     cancelOpenPayment,
   );
   const data = await findDetails(deps.pool, owner);

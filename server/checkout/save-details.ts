@@ -25,7 +25,7 @@ export interface SaveDetailsInput {
   details: DeliveryDetailsInput;
   accountId: number;
   /** The account was created with these details, so they are saved with its cart, too. */
-  accountIsNew: boolean;
+  isNewAccount: boolean;
   sessionId: string | null;
   holdMinutes: number;
 }
@@ -48,7 +48,7 @@ export async function saveDetails(
       found ?? (sessionId === null ? null : await createCart(client, sessionId, input));
     await upsert(client, 'account_id', accountId, input.details);
     if (cartId === null) return { accountId, cartId };
-    if (input.accountIsNew) await upsert(client, 'cart_id', cartId, input.details);
+    if (input.isNewAccount) await upsert(client, 'cart_id', cartId, input.details);
     await clearUnfitMethod(client, cartId, input);
     return { accountId, cartId };
   };

@@ -32,7 +32,7 @@ export default async function runTask(task: ThreadTask): Promise<DeliveryFailure
     return null;
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
-    return { message: error.message, permanent: error.permanent };
+    return { message: error.message, isPermanent: error.isPermanent };
   }
 }
 

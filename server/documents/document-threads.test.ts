@@ -63,12 +63,12 @@ describe('a mail with documents, sent from their thread', () => {
   it.each([
     [550, true],
     [451, false],
-  ])('refused with %i: whether for good is known here, too', async (code, permanent) => {
+  ])('refused with %i: whether for good is known here, too', async (code, isPermanent) => {
     const { threads, smtp } = await open();
     smtp.refuse(code);
     await expect(threads.deliver(message, attachments, 1)).rejects.toMatchObject({
       name: 'DeliveryError',
-      permanent,
+      isPermanent,
     });
   });
 

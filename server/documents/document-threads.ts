@@ -34,7 +34,7 @@ export type ThreadTask =
 /** Why a mail could not be delivered; plain data, because a DeliveryError would lose its class between threads. */
 export interface DeliveryFailure {
   message: string;
-  permanent: boolean;
+  isPermanent: boolean;
 }
 
 /** One thread fewer than processors: buyers have priority, documents may wait (clarifications.md, Selling). */

@@ -11,7 +11,7 @@ export interface FestivalDeps {
   /** Base of the brochure's URL (MEDIA_URL); '' is this server. */
   mediaUrl: string;
   /** Whether Stripe's keys are test keys: every page says TEST MODE. The sandbox says so itself. */
-  testMode: boolean;
+  isTestMode: boolean;
 }
 
 /** Mounts the festival and its pages' texts (api.md, Festival, concerts, countries; getSite and getPage are ours). */
@@ -64,6 +64,6 @@ function siteOf(deps: FestivalDeps, language: Language) {
     brochure_url: `${deps.mediaUrl}/media/brochure-${language}.pdf`,
     terms_version: content.legal.terms.version,
     season: deps.pictures.ofSeason(language),
-    test_mode: deps.testMode,
+    test_mode: deps.isTestMode,
   };
 }

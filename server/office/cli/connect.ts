@@ -12,7 +12,7 @@ export interface CliContext extends Databases {
   env: Env;
   log: Logger;
   /** Whether a shop that executes jobs probably runs on this database. */
-  shopRuns: boolean;
+  isShopRunning: boolean;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function connect(): Promise<CliContext> {
     ...databases,
     env,
     log,
-    shopRuns: running !== null || env.databaseUrl !== undefined,
+    isShopRunning: running !== null || env.databaseUrl !== undefined,
     async close() {
       await databases.close();
       await embedded?.stop();
@@ -47,5 +47,5 @@ export async function connect(): Promise<CliContext> {
 
 /** The shop executes jobs; if it is stopped, they wait for its next start. */
 export function addShopHint(cli: CliContext, text: string): string {
-  return cli.shopRuns ? text : `${text} (When the shop runs again.)`;
+  return cli.isShopRunning ? text : `${text} (When the shop runs again.)`;
 }

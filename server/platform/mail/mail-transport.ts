@@ -24,11 +24,11 @@ export type SendWithDocuments = (
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
   /** The server refuses this recipient or this message for good: a retry is of no use. */
-  readonly permanent: boolean;
+  readonly isPermanent: boolean;
 
-  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
+  constructor(message: string, options: { isPermanent: boolean; cause?: unknown }) {
     super(message, { cause: options.cause });
-    this.permanent = options.permanent;
+    this.isPermanent = options.isPermanent;
   }
 }
 
@@ -61,7 +61,7 @@ export function createSmtpTransport(
       } catch (cause) {
         if (!signal.aborted) throw toDeliveryError(cause);
         const reason = `not delivered within ${maxDeliveryMs / 1000} s`;
-        throw new DeliveryError(reason, { permanent: false, cause });
+        throw new DeliveryError(reason, { isPermanent: false, cause });
       }
     },
     close: () => transport.close(),
@@ -130,7 +130,7 @@ function toDeliveryError(error: unknown): DeliveryError {
   const refused = responseCode !== undefined && responseCode >= 500;
   const malformed = command === 'API';
   return new DeliveryError(message, {
-    permanent: malformed || (refused && (command === 'RCPT TO' || command === 'DATA')),
+    isPermanent: malformed || (refused && (command === 'RCPT TO' || command === 'DATA')),
     cause: error,
   });
 }

@@ -156,13 +156,13 @@ async function recordFailure(
     /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g,
     '[recipient]',
   );
-  const permanent = error instanceof DeliveryError && error.permanent;
+  const isPermanent = error instanceof DeliveryError && error.isPermanent;
   await deps.pool.query(
     `update mail set last_error = $2, bounced_at = case when $3 then now() end,
        subject = coalesce($4, subject)
      where id = $1`,
-    [mail.id, reason, permanent, subject],
+    [mail.id, reason, isPermanent, subject],
   );
-  if (!permanent) throw new Error(reason);
+  if (!isPermanent) throw new Error(reason);
   deps.log.warn({ mailId: mail.id, kind: mail.kind, reason }, 'A mail was refused for good');
 }

@@ -15,7 +15,7 @@ export type SandboxContext = {
   /** Records an event about `object` and queues it for the webhook. */
   emit: (type: string, object: { id: string }) => void;
   /** Runs something after `ms`, by default `asyncDelay`; never if that is `null`. */
-  later: (run: (work: SandboxContext) => void, ms?: number) => void;
+  later: (run: (context: SandboxContext) => void, ms?: number) => void;
   /** How the next refunds end, set by faults. */
   nextRefunds: ('pending' | 'fails')[];
 };

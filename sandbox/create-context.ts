@@ -18,7 +18,7 @@ type ContextDeps = {
 
 /** Creates the context of each request, and stops all timers. */
 export function createContext({ state, options, webhooks, events, url, browserUrl }: ContextDeps): {
-  workFor: (request: RequestInfo | null) => SandboxContext;
+  contextFor: (request: RequestInfo | null) => SandboxContext;
   stopTimers: () => void;
 } {
   const timers = new Set<NodeJS.Timeout>();
@@ -27,11 +27,11 @@ export function createContext({ state, options, webhooks, events, url, browserUr
     if (options.asyncDelay === null) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      run(workFor(null));
+      run(contextFor(null));
     }, ms);
     timers.add(timer.unref());
   };
-  const workFor = (request: RequestInfo | null): SandboxContext => ({
+  const contextFor = (request: RequestInfo | null): SandboxContext => ({
     state,
     options,
     nextRefunds,
@@ -43,5 +43,5 @@ export function createContext({ state, options, webhooks, events, url, browserUr
       events.recorded();
     },
   });
-  return { workFor, stopTimers: () => timers.forEach((timer) => clearTimeout(timer)) };
+  return { contextFor, stopTimers: () => timers.forEach((timer) => clearTimeout(timer)) };
 }

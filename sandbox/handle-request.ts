@@ -29,8 +29,8 @@ export async function handleRequest(
   if (body === undefined) return void request.destroy();
   const requestId = makeId('req', 14);
   if (isPage) {
-    const work = api.workFor({ id: requestId, idempotencyKey: null });
-    const page = await servePage(work, path, request.method === 'POST' ? body : null);
+    const context = api.contextFor({ id: requestId, idempotencyKey: null });
+    const page = await servePage(context, path, request.method === 'POST' ? body : null);
     flush();
     return void response.writeHead(page.status, page.headers).end(page.body);
   }

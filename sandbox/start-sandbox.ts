@@ -58,17 +58,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let browserUrl: string | undefined;
   const addresses = { url: () => url, browserUrl: () => browserUrl ?? url };
   const deps = { state, options, webhooks, events, ...addresses };
-  const { workFor, stopTimers } = createContext(deps);
-  const faults = makeFaults({ work: workFor(null), routes, webhooks, queue, log: events });
+  const { contextFor, stopTimers } = createContext(deps);
+  const faults = makeFaults({ context: contextFor(null), routes, webhooks, queue, log: events });
   const idempotency = new Idempotency(state);
-  const api = { routes: ROUTES, options, faults: routes, idempotency, workFor };
+  const api = { routes: ROUTES, options, faults: routes, idempotency, contextFor };
   const server = createServer((request, response) => {
     void handleRequest({ api, faults, flush: state.flush }, request, response);
   });
   // Longer than the timeout of clients, which would otherwise sometimes reuse a closing connection.
   server.keepAliveTimeout = 65_000;
   url = await listen(server, options);
-  resume(workFor(null));
+  resume(contextFor(null));
   return {
     url,
     stripeJsUrl: `${url}/stripe.js`,
@@ -87,19 +87,20 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /** Continues what was in progress when the last run ended. */
-function resume(work: SandboxContext): void {
-  const { state } = work;
+function resume(context: SandboxContext): void {
+  const { state } = context;
   for (const intent of state.intents.newestFirst()) {
     if (intent.status !== 'processing') continue;
     const method = state.paymentMethods.get(intent.paymentMethod ?? '');
     const end = method && cardOf(method.card).decline ? 'fail' : 'succeed';
-    work.later((later) => endProcessing(later, intent, end));
+    context.later((later) => endProcessing(later, intent, end));
   }
   for (const session of state.sessions.newestFirst()) {
-    if (session.status === 'open') expireInTime(work, session);
+    if (session.status === 'open') expireInTime(context, session);
   }
   for (const refund of state.refunds.newestFirst()) {
-    if (refund.status === 'pending') work.later((later) => endRefund(later, refund, 'succeeded'));
+    if (refund.status === 'pending')
+      context.later((later) => endRefund(later, refund, 'succeeded'));
   }
 }
 

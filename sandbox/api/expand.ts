@@ -7,35 +7,35 @@ import type { SandboxContext } from '../context.ts';
 import { invalidRequest } from './failure.ts';
 
 /** Replaces ids by their objects where `expand[]` asks for it, e.g. `data.latest_charge`. */
-export function expand(work: SandboxContext, object: object, paths: readonly string[]): object {
+export function expand(context: SandboxContext, object: object, paths: readonly string[]): object {
   let expanded: unknown = object;
-  for (const path of paths) expanded = expandPath(work, expanded, path.split('.'), path);
+  for (const path of paths) expanded = expandPath(context, expanded, path.split('.'), path);
   return isObject(expanded) ? expanded : object;
 }
 
 function expandPath(
-  work: SandboxContext,
+  context: SandboxContext,
   value: unknown,
   path: readonly string[],
   whole: string,
 ): unknown {
   const [name, ...rest] = path;
-  if (Array.isArray(value)) return value.map((item) => expandPath(work, item, path, whole));
+  if (Array.isArray(value)) return value.map((item) => expandPath(context, item, path, whole));
   if (name === undefined || !isObject(value)) return value;
-  const inside = name === 'refunds' ? refundsOf(work, value) : resolve(work, value[name]);
+  const inside = name === 'refunds' ? refundsOf(context, value) : resolve(context, value[name]);
   if (inside === undefined) {
     throw invalidRequest(`This property cannot be expanded (${whole}).`, { param: 'expand' });
   }
-  return { ...value, [name]: expandPath(work, inside, rest, whole) };
+  return { ...value, [name]: expandPath(context, inside, rest, whole) };
 }
 
-function resolve(work: SandboxContext, value: unknown): unknown {
+function resolve(context: SandboxContext, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  const { state } = work;
+  const { state } = context;
   const intent = state.intents.get(value);
-  if (intent) return renderIntent(work, intent);
+  if (intent) return renderIntent(context, intent);
   const charge = state.charges.get(value);
-  if (charge) return renderCharge(work, charge);
+  if (charge) return renderCharge(context, charge);
   const refund = state.refunds.get(value);
   if (refund) return renderRefund(refund);
   const dispute = state.disputes.get(value);
@@ -44,8 +44,8 @@ function resolve(work: SandboxContext, value: unknown): unknown {
   return method ? renderPaymentMethod(method) : undefined;
 }
 
-function refundsOf(work: SandboxContext, charge: Record<string, unknown>): object {
-  const refunds = work.state.refunds
+function refundsOf(context: SandboxContext, charge: Record<string, unknown>): object {
+  const refunds = context.state.refunds
     .newestFirst()
     .filter((refund) => refund.charge === charge['id']);
   return {

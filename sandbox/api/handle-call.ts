@@ -16,7 +16,7 @@ export type Api = {
   options: SandboxOptions;
   faults: RouteFaults;
   idempotency: Idempotency;
-  workFor: (request: RequestInfo | null) => SandboxContext;
+  contextFor: (request: RequestInfo | null) => SandboxContext;
 };
 
 /** Handles a call of the API. Errors are always `{ error }`: the `stripe` client chooses its error class by it. */
@@ -47,8 +47,8 @@ async function runCall(
   if (!found) throw unknownUrl(method, url.pathname);
   if (caller === 'publishable' && !found.route.browser) throw secretNeeded();
   const idempotencyKey = method === 'POST' ? keyOf(request) : null;
-  const work = api.workFor({ id: requestId, idempotencyKey });
-  const call: Call = { work, params, id: found.id, caller };
+  const context = api.contextFor({ id: requestId, idempotencyKey });
+  const call: Call = { context, params, id: found.id, caller };
   const run = (): Promise<ApiResponse> =>
     runRoute(api.faults, found.route, call, readList({ expand }, 'expand') ?? []);
   if (idempotencyKey === null) return run();

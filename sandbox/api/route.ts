@@ -4,7 +4,7 @@ import type { Params } from './parse-form.ts';
 
 /** One call of a route. */
 export type Call = {
-  work: SandboxContext;
+  context: SandboxContext;
   /** Parameters of query and body. */
   params: Params;
   /** The `:id` of the path. */

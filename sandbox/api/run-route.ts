@@ -42,7 +42,7 @@ export function errorResponse(error: unknown): ApiResponse {
 
 function doWork(route: Route, call: Call, paths: readonly string[]): ApiResponse {
   try {
-    const object = expand(call.work, route.run(call), paths);
+    const object = expand(call.context, route.run(call), paths);
     return { status: 200, body: JSON.stringify(object), kept: true };
   } catch (error) {
     return errorResponse(call.caller === 'publishable' ? withPublicIntent(error, call) : error);
@@ -51,9 +51,9 @@ function doWork(route: Route, call: Call, paths: readonly string[]): ApiResponse
 
 /** Errors show a browser no more of the intent than other responses do. */
 function withPublicIntent(error: unknown, call: Call): unknown {
-  const intent = call.work.state.intents.get(call.id);
+  const intent = call.context.state.intents.get(call.id);
   if (!(error instanceof ApiFailure) || !error.body.payment_intent || !intent) return error;
-  const body = { ...error.body, payment_intent: renderPublicIntent(call.work, intent) };
+  const body = { ...error.body, payment_intent: renderPublicIntent(call.context, intent) };
   return new ApiFailure(error.status, body);
 }
 

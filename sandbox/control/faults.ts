@@ -21,7 +21,7 @@ import type { RouteFault, RouteFaults } from './route-faults.ts';
 export type Faults = ReturnType<typeof makeFaults>;
 
 type FaultsDeps = {
-  work: SandboxContext;
+  context: SandboxContext;
   routes: RouteFaults;
   webhooks: WebhookFaults;
   queue: WebhookQueue;
@@ -30,11 +30,11 @@ type FaultsDeps = {
 
 /** The control interface, in the process as `sandbox.faults`, over HTTP as `/sandbox/<name>`. */
 export function makeFaults(deps: FaultsDeps) {
-  return { ...networkFaults(deps), ...externalActions(deps.work), ...listObjects(deps) };
+  return { ...networkFaults(deps), ...externalActions(deps.context), ...listObjects(deps) };
 }
 
 /** Faults of the network: calls of the API and webhooks. */
-function networkFaults({ work, routes, webhooks, queue }: FaultsDeps) {
+function networkFaults({ context, routes, webhooks, queue }: FaultsDeps) {
   return {
     /** Sets a fault for the next calls of a route. */
     route: (fault: RouteFault): void => routes.add(fault),
@@ -51,100 +51,102 @@ function networkFaults({ work, routes, webhooks, queue }: FaultsDeps) {
     clear: (): void => {
       routes.clear();
       webhooks.clear();
-      work.nextRefunds.length = 0;
+      context.nextRefunds.length = 0;
     },
     /** Delivers an event once more. */
-    resend: (eventId: string): void => queue.push(need(work.state.events.get(eventId), eventId)),
+    resend: (eventId: string): void => queue.push(need(context.state.events.get(eventId), eventId)),
     /** The next refund stays pending, or succeeds and fails later (`endRefund`). */
-    nextRefund: (fate: 'pending' | 'fails'): void => void work.nextRefunds.push(fate),
+    nextRefund: (fate: 'pending' | 'fails'): void => void context.nextRefunds.push(fate),
   };
 }
 
 /** Events that buyers, banks and the dashboard cause. */
-function externalActions(work: SandboxContext) {
-  const { state } = work;
+function externalActions(context: SandboxContext) {
+  const { state } = context;
   return {
     /** The buyer pays, without a browser, by default with a card that works. */
     pay: (intentId: string, card = 'pm_card_visa'): Stripe.PaymentIntent => {
-      const intent = needOpen(work, intentId);
+      const intent = needOpen(context, intentId);
       intent.paymentMethod = readPaymentMethod(state, { payment_method: card })?.id ?? null;
-      payOrDecline(work, intent);
-      return renderIntent(work, intent);
+      payOrDecline(context, intent);
+      return renderIntent(context, intent);
     },
     /** The buyer pays on the hosted page of a Checkout Session; declined cards leave it open. */
     payPage: (sessionId: string, card = 'pm_card_visa'): Stripe.Checkout.Session => {
-      const session = needOpenSession(work, sessionId);
+      const session = needOpenSession(context, sessionId);
       const method = readPaymentMethod(state, { payment_method: card });
-      if (method) paySession(work, session, method);
-      return renderSession(work, session);
+      if (method) paySession(context, session, method);
+      return renderSession(context, session);
     },
     /** A Checkout Session expires. */
-    expirePage: (sessionId: string): void => expireSession(work, needOpenSession(work, sessionId)),
+    expirePage: (sessionId: string): void =>
+      expireSession(context, needOpenSession(context, sessionId)),
     /** The buyer completes or fails the authentication. */
     authenticate: (intentId: string, outcome: 'complete' | 'fail'): void =>
-      authenticate(work, need(state.intents.get(intentId), intentId), outcome),
+      authenticate(context, need(state.intents.get(intentId), intentId), outcome),
     /** A processing payment ends. */
     endProcessing: (intentId: string, end: 'succeed' | 'fail'): void =>
-      endProcessing(work, need(state.intents.get(intentId), intentId), end),
+      endProcessing(context, need(state.intents.get(intentId), intentId), end),
     /** Refunds in the dashboard, in cents; by default the remainder. */
     dashboardRefund: (intentId: string, amount?: number): Stripe.Refund => {
       const wish = { amount, reason: null, metadata: {} };
-      return renderRefund(refundCharge(work, chargeOf(work, intentId), wish));
+      return renderRefund(refundCharge(context, chargeOf(context, intentId), wish));
     },
     /** A pending refund succeeds, or a refund fails. */
     endRefund: (refundId: string, end: 'succeeded' | 'failed'): void =>
-      endRefund(work, need(state.refunds.get(refundId), refundId), end),
+      endRefund(context, need(state.refunds.get(refundId), refundId), end),
     /** The buyer's bank opens a dispute. */
     openDispute: (intentId: string, reason = 'fraudulent') =>
-      renderDispute(openDispute(work, chargeOf(work, intentId), reason)),
+      renderDispute(openDispute(context, chargeOf(context, intentId), reason)),
     closeDispute: (disputeId: string, status: 'won' | 'lost'): void =>
-      closeDispute(work, need(state.disputes.get(disputeId), disputeId), status),
+      closeDispute(context, need(state.disputes.get(disputeId), disputeId), status),
   };
 }
 
 /** All objects, oldest first, to compare them with our own records. */
-function listObjects({ work, log }: FaultsDeps) {
+function listObjects({ context, log }: FaultsDeps) {
   return {
     intents: (): Stripe.PaymentIntent[] =>
-      work.state.intents
+      context.state.intents
         .newestFirst()
         .toReversed()
-        .map((intent) => renderIntent(work, intent)),
+        .map((intent) => renderIntent(context, intent)),
     sessions: (): Stripe.Checkout.Session[] =>
-      work.state.sessions
+      context.state.sessions
         .newestFirst()
         .toReversed()
-        .map((session) => renderSession(work, session)),
+        .map((session) => renderSession(context, session)),
     events: (filter?: EventFilter): WireEvent[] => log.all(filter),
     /** Resolves when every event has been delivered or given up. */
     delivered: (): Promise<void> => log.delivered(),
-    refunds: (): Stripe.Refund[] => work.state.refunds.newestFirst().toReversed().map(renderRefund),
+    refunds: (): Stripe.Refund[] =>
+      context.state.refunds.newestFirst().toReversed().map(renderRefund),
   };
 }
 
-function payOrDecline(work: SandboxContext, intent: IntentRecord): void {
+function payOrDecline(context: SandboxContext, intent: IntentRecord): void {
   try {
-    attemptPayment(work, intent);
+    attemptPayment(context, intent);
   } catch {
     // A decline is recorded in the intent and its event.
   }
 }
 
-function needOpen(work: SandboxContext, id: string): IntentRecord {
-  const intent = need(work.state.intents.get(id), id);
+function needOpen(context: SandboxContext, id: string): IntentRecord {
+  const intent = need(context.state.intents.get(id), id);
   if (!['succeeded', 'canceled', 'processing'].includes(intent.status)) return intent;
   throw new Error(`${id} is ${intent.status}`);
 }
 
-function needOpenSession(work: SandboxContext, id: string): SessionRecord {
-  const session = currentSession(work, need(work.state.sessions.get(id), id));
+function needOpenSession(context: SandboxContext, id: string): SessionRecord {
+  const session = currentSession(context, need(context.state.sessions.get(id), id));
   if (session.status === 'open') return session;
   throw new Error(`${id} is ${session.status}`);
 }
 
-function chargeOf(work: SandboxContext, intentId: string): ChargeRecord {
-  const intent = need(work.state.intents.get(intentId), intentId);
-  return need(work.state.charges.get(intent.latestCharge ?? ''), `charge of ${intentId}`);
+function chargeOf(context: SandboxContext, intentId: string): ChargeRecord {
+  const intent = need(context.state.intents.get(intentId), intentId);
+  return need(context.state.charges.get(intent.latestCharge ?? ''), `charge of ${intentId}`);
 }
 
 function need<T>(record: T | undefined, id: string): T {

@@ -20,71 +20,72 @@ export const isPagePath = (path: string): boolean => PATH.test(pathOf(path));
  * the way back to the shop. `form` is the body of a POST; null for a GET.
  */
 export async function servePage(
-  work: SandboxContext,
+  context: SandboxContext,
   path: string,
   form: string | null,
 ): Promise<PageResponse> {
-  const found = work.state.sessions.get(PATH.exec(pathOf(path))?.[1] ?? '');
+  const found = context.state.sessions.get(PATH.exec(pathOf(path))?.[1] ?? '');
   if (!found) {
     return await showPage(404, noteHtml('Page not found', 'There is no such payment.', null), []);
   }
-  const session = currentSession(work, found);
+  const session = currentSession(context, found);
   if (session.status === 'open' && form !== null) {
-    const declined = act(work, session, new URLSearchParams(form));
-    if (declined !== null) return await showPayPage(work, session, declined);
+    const declined = act(context, session, new URLSearchParams(form));
+    if (declined !== null) return await showPayPage(context, session, declined);
   }
-  return await showSession(work, session, form !== null);
+  return await showSession(context, session, form !== null);
 }
 
 /** Executes what the buyer posted; returns the page to show again, or null to redirect. */
 function act(
-  work: SandboxContext,
+  context: SandboxContext,
   session: SessionRecord,
   form: URLSearchParams,
 ): Pick<PayPage, 'entries' | 'errors' | 'message'> | null {
-  const intent = intentOf(work, session);
+  const intent = intentOf(context, session);
   if (intent?.status === 'requires_action') {
     const outcome = form.get('outcome');
-    if (outcome !== null) authenticate(work, intent, outcome === 'complete' ? 'complete' : 'fail');
+    if (outcome !== null)
+      authenticate(context, intent, outcome === 'complete' ? 'complete' : 'fail');
     return null;
   }
   const entries = readEntries(form);
-  const card = readCard(work.state, entries);
+  const card = readCard(context.state, entries);
   if ('errors' in card) return { entries, errors: card.errors, message: null };
-  const message = paySession(work, session, card.method);
+  const message = paySession(context, session, card.method);
   return message === null ? null : { entries, errors: {}, message };
 }
 
 /** The current page of a session. Redirects after a POST, so that a reload does not repeat it. */
 async function showSession(
-  work: SandboxContext,
+  context: SandboxContext,
   session: SessionRecord,
   isPosted: boolean,
 ): Promise<PageResponse> {
   if (session.status === 'complete') {
     const url = session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
-    return redirect(toBrowser(work, url));
+    return redirect(toBrowser(context, url));
   }
   if (session.status === 'expired') {
     const text = 'This payment page has expired. Nothing was charged.';
-    const back = session.cancelUrl && toBrowser(work, session.cancelUrl);
+    const back = session.cancelUrl && toBrowser(context, session.cancelUrl);
     return await showPage(410, noteHtml('Page expired', text, back), []);
   }
   if (isPosted) return redirect(session.id);
-  const intent = intentOf(work, session);
+  const intent = intentOf(context, session);
   if (intent?.status === 'requires_action') {
     return await showPage(200, authenticationHtml(), formTargets(session));
   }
   const message = intent?.lastError?.message ?? null;
-  return await showPayPage(work, session, { entries: NO_ENTRIES, errors: {}, message });
+  return await showPayPage(context, session, { entries: NO_ENTRIES, errors: {}, message });
 }
 
 async function showPayPage(
-  work: SandboxContext,
+  context: SandboxContext,
   session: SessionRecord,
   shown: Pick<PayPage, 'entries' | 'errors' | 'message'>,
 ): Promise<PageResponse> {
-  const cancelUrl = session.cancelUrl && toBrowser(work, session.cancelUrl);
+  const cancelUrl = session.cancelUrl && toBrowser(context, session.cancelUrl);
   const isWrong = Object.keys(shown.errors).length > 0;
   const isDeclined = shown.message !== null && shown.entries !== NO_ENTRIES;
   const status = isWrong ? 422 : isDeclined ? 402 : 200;
@@ -98,15 +99,15 @@ const formTargets = (session: SessionRecord): string[] => [
   new URL(session.successUrl).origin,
 ];
 
-const intentOf = (work: SandboxContext, session: SessionRecord): IntentRecord | undefined =>
-  work.state.intents.get(session.intent ?? '');
+const intentOf = (context: SandboxContext, session: SessionRecord): IntentRecord | undefined =>
+  context.state.intents.get(session.intent ?? '');
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
 /** URLs of the shop that proxies this page become paths: a phone reaches the shop under another host name. */
-function toBrowser(work: SandboxContext, url: string): string {
+function toBrowser(context: SandboxContext, url: string): string {
   const { origin, pathname, search, hash } = new URL(url);
-  return origin === new URL(work.browserUrl()).origin ? `${pathname}${search}${hash}` : url;
+  return origin === new URL(context.browserUrl()).origin ? `${pathname}${search}${hash}` : url;
 }
 
 function redirect(location: string): PageResponse {

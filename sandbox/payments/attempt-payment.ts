@@ -13,30 +13,30 @@ import { cardOf, LIVE_CARD, type Decline, type TestCard } from './test-cards.ts'
  * Confirms an intent with its payment method: it succeeds, requires authentication or is
  * processing. If the card is declined, throws the card error (402).
  */
-export function attemptPayment(work: SandboxContext, intent: IntentRecord): void {
-  const card = cardOfIntent(work, intent);
+export function attemptPayment(context: SandboxContext, intent: IntentRecord): void {
+  const card = cardOfIntent(context, intent);
   intent.lastError = null;
   if (card.on === 'authenticate') {
-    move(work, intent, 'requires_action', 'payment_intent.requires_action');
+    move(context, intent, 'requires_action', 'payment_intent.requires_action');
   } else if (card.on === 'process') {
-    move(work, intent, 'processing', 'payment_intent.processing');
-    work.later((later) => endProcessing(later, intent, card.decline ? 'fail' : 'succeed'));
+    move(context, intent, 'processing', 'payment_intent.processing');
+    context.later((later) => endProcessing(later, intent, card.decline ? 'fail' : 'succeed'));
   } else {
-    charge(work, intent, card.on === 'decline' ? card.decline : undefined);
-    if (intent.lastError) throw declineError(work, intent);
+    charge(context, intent, card.on === 'decline' ? card.decline : undefined);
+    if (intent.lastError) throw declineError(context, intent);
   }
 }
 
 /** Completes or fails the authentication; does nothing if it is no longer required. */
 export function authenticate(
-  work: SandboxContext,
+  context: SandboxContext,
   intent: IntentRecord,
   outcome: 'complete' | 'fail',
 ): void {
   if (intent.status !== 'requires_action') return;
-  const card = cardOfIntent(work, intent);
-  if (outcome === 'complete') return charge(work, intent, card.decline);
-  declinePayment(work, intent, {
+  const card = cardOfIntent(context, intent);
+  if (outcome === 'complete') return charge(context, intent, card.decline);
+  declinePayment(context, intent, {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
     message:
@@ -47,33 +47,33 @@ export function authenticate(
 
 /** Ends a processing payment; does nothing if it is not processing. */
 export function endProcessing(
-  work: SandboxContext,
+  context: SandboxContext,
   intent: IntentRecord,
   end: 'succeed' | 'fail',
 ): void {
   if (intent.status !== 'processing') return;
   const fallback = LIVE_CARD.decline;
   charge(
-    work,
+    context,
     intent,
-    end === 'fail' ? (cardOfIntent(work, intent).decline ?? fallback) : undefined,
+    end === 'fail' ? (cardOfIntent(context, intent).decline ?? fallback) : undefined,
   );
 }
 
 /** Charges the card, or records the declined attempt. */
 export function charge(
-  work: SandboxContext,
+  context: SandboxContext,
   intent: IntentRecord,
   decline: Decline | undefined,
 ): void {
-  const record = work.state.charges.save(makeCharge(work, intent, decline));
+  const record = context.state.charges.save(makeCharge(context, intent, decline));
   intent.latestCharge = record.id;
-  work.emit(decline ? 'charge.failed' : 'charge.succeeded', renderCharge(work, record));
+  context.emit(decline ? 'charge.failed' : 'charge.succeeded', renderCharge(context, record));
   if (decline) {
     const { code, declineCode, message } = decline;
     const doc_url = `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
     const bank = declineCode ? { decline_code: declineCode } : {};
-    declinePayment(work, intent, {
+    declinePayment(context, intent, {
       type: 'card_error',
       code,
       ...bank,
@@ -83,12 +83,12 @@ export function charge(
     });
     return;
   }
-  move(work, intent, 'succeeded', 'payment_intent.succeeded');
-  if (cardOfIntent(work, intent).disputed) openDispute(work, record, 'fraudulent');
+  move(context, intent, 'succeeded', 'payment_intent.succeeded');
+  if (cardOfIntent(context, intent).disputed) openDispute(context, record, 'fraudulent');
 }
 
 function makeCharge(
-  work: SandboxContext,
+  context: SandboxContext,
   intent: IntentRecord,
   decline: Decline | undefined,
 ): ChargeRecord {
@@ -99,7 +99,7 @@ function makeCharge(
     amount: intent.amount,
     amountRefunded: 0,
     currency: intent.currency,
-    created: work.state.now(),
+    created: context.state.now(),
     metadata: { ...intent.metadata },
     status: decline ? 'failed' : 'succeeded',
     failureCode: decline?.code ?? null,
@@ -109,33 +109,33 @@ function makeCharge(
   };
 }
 
-function declinePayment(work: SandboxContext, intent: IntentRecord, error: ErrorBody): void {
-  const method = work.state.paymentMethods.get(intent.paymentMethod ?? '');
+function declinePayment(context: SandboxContext, intent: IntentRecord, error: ErrorBody): void {
+  const method = context.state.paymentMethods.get(intent.paymentMethod ?? '');
   intent.lastError = method ? { ...error, payment_method: renderPaymentMethod(method) } : error;
   intent.paymentMethod = null;
-  move(work, intent, 'requires_payment_method', 'payment_intent.payment_failed');
+  move(context, intent, 'requires_payment_method', 'payment_intent.payment_failed');
 }
 
 /** Changes the status, saves the intent and emits the event. */
 export function move(
-  work: SandboxContext,
+  context: SandboxContext,
   intent: IntentRecord,
   status: IntentRecord['status'],
   event: string,
 ): void {
   intent.status = status;
-  work.state.intents.save(intent);
-  work.emit(event, renderIntent(work, intent));
-  updateSessionOf(work, intent);
+  context.state.intents.save(intent);
+  context.emit(event, renderIntent(context, intent));
+  updateSessionOf(context, intent);
 }
 
 /** The card error of a declined confirmation. */
-function declineError(work: SandboxContext, intent: IntentRecord): ApiFailure {
+function declineError(context: SandboxContext, intent: IntentRecord): ApiFailure {
   const error = intent.lastError ?? { type: 'api_error', message: 'The payment failed.' };
-  return new ApiFailure(402, { ...error, payment_intent: renderIntent(work, intent) });
+  return new ApiFailure(402, { ...error, payment_intent: renderIntent(context, intent) });
 }
 
-function cardOfIntent(work: SandboxContext, intent: IntentRecord): TestCard {
-  const method = work.state.paymentMethods.get(intent.paymentMethod ?? '');
+function cardOfIntent(context: SandboxContext, intent: IntentRecord): TestCard {
+  const method = context.state.paymentMethods.get(intent.paymentMethod ?? '');
   return method ? cardOf(method.card) : LIVE_CARD;
 }

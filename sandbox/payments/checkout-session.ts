@@ -5,16 +5,16 @@ import type { IntentRecord, SessionRecord } from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
 
 /** The current state of the session: expires it if its time is over. */
-export function currentSession(work: SandboxContext, session: SessionRecord): SessionRecord {
-  if (session.status === 'open' && work.state.now() >= session.expiresAt) {
-    endSession(work, session);
+export function currentSession(context: SandboxContext, session: SessionRecord): SessionRecord {
+  if (session.status === 'open' && context.state.now() >= session.expiresAt) {
+    endSession(context, session);
   }
   return session;
 }
 
 /** Ends an open session by the API; 400 for any other, as Stripe words it. */
-export function expireSession(work: SandboxContext, session: SessionRecord): void {
-  if (session.status === 'open') return endSession(work, session);
+export function expireSession(context: SandboxContext, session: SessionRecord): void {
+  if (session.status === 'open') return endSession(context, session);
   const message =
     'Only Checkout Sessions with a status in ["open"] can be expired. ' +
     `This Checkout Session has a status of \`${session.status}\`.`;
@@ -22,35 +22,35 @@ export function expireSession(work: SandboxContext, session: SessionRecord): voi
 }
 
 /** Expires the session on time, even if nobody requests it. */
-export function expireInTime(work: SandboxContext, session: SessionRecord): void {
-  const ms = Math.max(0, session.expiresAt - work.state.now()) * 1000;
-  work.later((later) => void currentSession(later, session), ms);
+export function expireInTime(context: SandboxContext, session: SessionRecord): void {
+  const ms = Math.max(0, session.expiresAt - context.state.now()) * 1000;
+  context.later((later) => void currentSession(later, session), ms);
 }
 
 /** Expires the session and cancels its intent, so that it can no longer be paid. */
-function endSession(work: SandboxContext, session: SessionRecord): void {
+function endSession(context: SandboxContext, session: SessionRecord): void {
   session.status = 'expired';
-  work.state.sessions.save(session);
-  const intent = work.state.intents.get(session.intent ?? '');
+  context.state.sessions.save(session);
+  const intent = context.state.intents.get(session.intent ?? '');
   if (intent) {
     intent.status = 'canceled';
-    intent.canceledAt = work.state.now();
+    intent.canceledAt = context.state.now();
     intent.cancellationReason = 'expired';
-    work.state.intents.save(intent);
-    work.emit('payment_intent.canceled', renderIntent(work, intent));
+    context.state.intents.save(intent);
+    context.emit('payment_intent.canceled', renderIntent(context, intent));
   }
-  work.emit('checkout.session.expired', renderSession(work, session));
+  context.emit('checkout.session.expired', renderSession(context, session));
 }
 
 /** A session is complete once its intent has succeeded or is processing. */
-export function updateSessionOf(work: SandboxContext, intent: IntentRecord): void {
-  const session = work.state.sessions.get(intent.session ?? '');
+export function updateSessionOf(context: SandboxContext, intent: IntentRecord): void {
+  const session = context.state.sessions.get(intent.session ?? '');
   if (!session) return;
   const event = nextEvent(session, intent);
   if (event === null) return;
   session.status = 'complete';
-  work.state.sessions.save(session);
-  work.emit(event, renderSession(work, session));
+  context.state.sessions.save(session);
+  context.emit(event, renderSession(context, session));
 }
 
 function nextEvent({ status }: SessionRecord, intent: IntentRecord): string | null {

@@ -6,35 +6,35 @@ import type { SandboxContext } from '../context.ts';
 
 /** Opens a dispute: the buyer's bank reclaims the money. */
 export function openDispute(
-  work: SandboxContext,
+  context: SandboxContext,
   charge: ChargeRecord,
   reason: string,
 ): DisputeRecord {
-  const dispute = work.state.disputes.save({
+  const dispute = context.state.disputes.save({
     id: makeId('dp'),
     intent: charge.intent,
     charge: charge.id,
     amount: charge.amount - charge.amountRefunded,
     currency: charge.currency,
-    created: work.state.now(),
+    created: context.state.now(),
     metadata: {},
     reason,
     status: 'needs_response',
   });
   charge.disputed = true;
-  work.state.charges.save(charge);
-  work.emit('charge.dispute.created', renderDispute(dispute));
-  work.emit('charge.updated', renderCharge(work, charge));
+  context.state.charges.save(charge);
+  context.emit('charge.dispute.created', renderDispute(dispute));
+  context.emit('charge.updated', renderCharge(context, charge));
   return dispute;
 }
 
 /** Closes a dispute with the bank's decision. */
 export function closeDispute(
-  work: SandboxContext,
+  context: SandboxContext,
   dispute: DisputeRecord,
   status: 'won' | 'lost',
 ): void {
   dispute.status = status;
-  work.state.disputes.save(dispute);
-  work.emit('charge.dispute.closed', renderDispute(dispute));
+  context.state.disputes.save(dispute);
+  context.emit('charge.dispute.closed', renderDispute(dispute));
 }

@@ -10,14 +10,14 @@ import { makeIntent } from './create-intent.ts';
  * succeeded, is processing or requires authentication, otherwise why the card was declined.
  */
 export function paySession(
-  work: SandboxContext,
+  context: SandboxContext,
   session: SessionRecord,
   method: PaymentMethodRecord,
 ): string | null {
-  const intent = intentOf(work, session);
+  const intent = intentOf(context, session);
   intent.paymentMethod = method.id;
   try {
-    attemptPayment(work, intent);
+    attemptPayment(context, intent);
     return null;
   } catch (error) {
     if (error instanceof ApiFailure) return error.message;
@@ -25,12 +25,12 @@ export function paySession(
   }
 }
 
-function intentOf(work: SandboxContext, session: SessionRecord): IntentRecord {
-  const known = work.state.intents.get(session.intent ?? '');
+function intentOf(context: SandboxContext, session: SessionRecord): IntentRecord {
+  const known = context.state.intents.get(session.intent ?? '');
   if (known) return known;
   const { amount, currency, intentMetadata, allowedTypes } = session;
   const intent: IntentRecord = {
-    ...makeIntent(work.state, {
+    ...makeIntent(context.state, {
       amount: String(amount),
       currency,
       metadata: intentMetadata,
@@ -40,8 +40,8 @@ function intentOf(work: SandboxContext, session: SessionRecord): IntentRecord {
     inBrowser: true,
   };
   session.intent = intent.id;
-  work.state.sessions.save(session);
-  work.state.intents.save(intent);
-  work.emit('payment_intent.created', renderIntent(work, intent));
+  context.state.sessions.save(session);
+  context.state.intents.save(intent);
+  context.emit('payment_intent.created', renderIntent(context, intent));
   return intent;
 }

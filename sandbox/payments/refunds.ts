@@ -10,62 +10,66 @@ type RefundWish = { amount?: number | undefined; reason: string | null; metadata
 
 /** Refunds `amount` cents, by default the remainder. Rejects more than charge − refunded. */
 export function refundCharge(
-  work: SandboxContext,
+  context: SandboxContext,
   charge: ChargeRecord,
   wish: RefundWish,
 ): RefundRecord {
   const left = charge.amount - charge.amountRefunded;
   const amount = wish.amount ?? left;
-  refuseRefund(work, charge, amount, left);
-  const fate = work.nextRefunds.shift() ?? cardFate(work, charge);
-  const refund = work.state.refunds.save({
+  refuseRefund(context, charge, amount, left);
+  const fate = context.nextRefunds.shift() ?? cardFate(context, charge);
+  const refund = context.state.refunds.save({
     id: makeId('re'),
     intent: charge.intent,
     charge: charge.id,
     amount,
     currency: charge.currency,
-    created: work.state.now(),
+    created: context.state.now(),
     metadata: wish.metadata,
     reason: wish.reason,
     status: fate === 'pending' ? 'pending' : 'succeeded',
     failureReason: null,
   });
   charge.amountRefunded += amount;
-  work.state.charges.save(charge);
-  work.emit('refund.created', renderRefund(refund));
-  work.emit('charge.refunded', renderCharge(work, charge));
+  context.state.charges.save(charge);
+  context.emit('refund.created', renderRefund(refund));
+  context.emit('charge.refunded', renderCharge(context, charge));
   if (fate)
-    work.later((later) => endRefund(later, refund, fate === 'fails' ? 'failed' : 'succeeded'));
+    context.later((later) => endRefund(later, refund, fate === 'fails' ? 'failed' : 'succeeded'));
   return refund;
 }
 
 /** Ends a pending refund; one that has succeeded may still fail. */
-export function endRefund(work: SandboxContext, refund: RefundRecord, status: RefundStatus): void {
+export function endRefund(
+  context: SandboxContext,
+  refund: RefundRecord,
+  status: RefundStatus,
+): void {
   if (refund.status === status || refund.status === 'failed') return;
   refund.status = status;
   if (status === 'failed') {
     refund.failureReason = 'expired_or_canceled_card';
-    giveBack(work, refund);
+    giveBack(context, refund);
   }
-  work.state.refunds.save(refund);
-  work.emit('refund.updated', renderRefund(refund));
-  if (status === 'failed') work.emit('refund.failed', renderRefund(refund));
+  context.state.refunds.save(refund);
+  context.emit('refund.updated', renderRefund(refund));
+  if (status === 'failed') context.emit('refund.failed', renderRefund(refund));
 }
 
-function giveBack(work: SandboxContext, refund: RefundRecord): void {
-  const charge = work.state.charges.get(refund.charge);
+function giveBack(context: SandboxContext, refund: RefundRecord): void {
+  const charge = context.state.charges.get(refund.charge);
   if (!charge) return;
   charge.amountRefunded -= refund.amount;
-  work.state.charges.save(charge);
+  context.state.charges.save(charge);
 }
 
 function refuseRefund(
-  work: SandboxContext,
+  context: SandboxContext,
   charge: ChargeRecord,
   amount: number,
   left: number,
 ): void {
-  if (openDisputeOf(work, charge)) {
+  if (openDisputeOf(context, charge)) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
     throw new ApiFailure(400, { type: 'invalid_request_error', code: 'charge_disputed', message });
   }
@@ -84,15 +88,15 @@ function refuseRefund(
 }
 
 /** Rejects refunds of a charge with an open or lost dispute, whose money the bank has. */
-function openDisputeOf(work: SandboxContext, charge: ChargeRecord): boolean {
+function openDisputeOf(context: SandboxContext, charge: ChargeRecord): boolean {
   if (!charge.disputed) return false;
-  return work.state.disputes
+  return context.state.disputes
     .newestFirst()
     .some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');
 }
 
-function cardFate(work: SandboxContext, charge: ChargeRecord): 'pending' | 'fails' | undefined {
-  const method = work.state.paymentMethods.get(charge.paymentMethod);
+function cardFate(context: SandboxContext, charge: ChargeRecord): 'pending' | 'fails' | undefined {
+  const method = context.state.paymentMethods.get(charge.paymentMethod);
   return method ? cardOf(method.card).refund : undefined;
 }
 

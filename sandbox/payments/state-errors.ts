@@ -5,7 +5,7 @@ import type { SandboxContext } from '../context.ts';
 
 /** Rejects a step that the intent's status does not allow; the error contains the intent. */
 export function refuseState(
-  work: SandboxContext,
+  context: SandboxContext,
   intent: IntentRecord,
   doing: 'authenticate' | 'cancel' | 'confirm' | 'update',
   allowed: readonly IntentStatus[],
@@ -14,12 +14,12 @@ export function refuseState(
   const message =
     `You cannot ${doing} this PaymentIntent because it has a status of ${intent.status}. ` +
     `Only a PaymentIntent with one of the following statuses may do so: ${allowed.join(', ')}.`;
-  throw unexpectedState(work, intent, message);
+  throw unexpectedState(context, intent, message);
 }
 
 /** Rejects changes to the intent of a Checkout Session: its page confirms it, expiring the session cancels it. */
 export function refuseSession(
-  work: SandboxContext,
+  context: SandboxContext,
   intent: IntentRecord,
   doing: 'cancel' | 'confirm',
 ): void {
@@ -27,12 +27,12 @@ export function refuseSession(
   const message =
     `You cannot ${doing} this PaymentIntent because it was created by a Checkout Session. ` +
     'To cancel it, expire the Checkout Session instead.';
-  throw unexpectedState(work, intent, message);
+  throw unexpectedState(context, intent, message);
 }
 
 /** 400 `payment_intent_unexpected_state`. */
 export function unexpectedState(
-  work: SandboxContext,
+  context: SandboxContext,
   intent: IntentRecord,
   message: string,
 ): ApiFailure {
@@ -40,6 +40,6 @@ export function unexpectedState(
     type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',
     message,
-    payment_intent: renderIntent(work, intent),
+    payment_intent: renderIntent(context, intent),
   });
 }

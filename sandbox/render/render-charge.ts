@@ -4,8 +4,8 @@ import type { SandboxContext } from '../context.ts';
 import { renderBilling, renderCardDetails } from './render-payment-method.ts';
 
 /** A charge as the API shows it. */
-export function renderCharge(work: SandboxContext, record: ChargeRecord): Stripe.Charge {
-  const method = work.state.paymentMethods.get(record.paymentMethod);
+export function renderCharge(context: SandboxContext, record: ChargeRecord): Stripe.Charge {
+  const method = context.state.paymentMethods.get(record.paymentMethod);
   const failed = record.status === 'failed';
   return {
     id: record.id,

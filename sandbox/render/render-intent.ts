@@ -3,7 +3,7 @@ import type { IntentRecord } from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
 
 /** A payment intent as the API shows it to the holder of the secret key. */
-export function renderIntent(work: SandboxContext, record: IntentRecord): Stripe.PaymentIntent {
+export function renderIntent(context: SandboxContext, record: IntentRecord): Stripe.PaymentIntent {
   return {
     id: record.id,
     object: 'payment_intent',
@@ -33,7 +33,7 @@ export function renderIntent(work: SandboxContext, record: IntentRecord): Stripe
     livemode: false,
     managed_payments: null,
     metadata: { ...record.metadata },
-    next_action: renderNextAction(work, record),
+    next_action: renderNextAction(context, record),
     on_behalf_of: null,
     payment_method: record.paymentMethod,
     payment_method_configuration_details: null,
@@ -69,17 +69,17 @@ function renderLastError(record: IntentRecord): Stripe.PaymentIntent.LastPayment
 }
 
 function renderNextAction(
-  work: SandboxContext,
+  context: SandboxContext,
   record: IntentRecord,
 ): Stripe.PaymentIntent.NextAction | null {
   if (record.status !== 'requires_action') return null;
   const query = new URLSearchParams({
     payment_intent: record.id,
     client_secret: record.clientSecret,
-    key: work.options.publishableKey,
+    key: context.options.publishableKey,
     return_url: record.returnUrl ?? '',
   });
-  const url = `${work.url()}/authenticate?${query}`;
+  const url = `${context.url()}/authenticate?${query}`;
   if (record.inBrowser || record.returnUrl === null) {
     const sdk = { type: 'three_d_secure_redirect', stripe_js: url };
     return { type: 'use_stripe_sdk', use_stripe_sdk: sdk };
@@ -115,8 +115,8 @@ const PUBLIC_FIELDS = [
 ] as const satisfies (keyof Stripe.PaymentIntent)[];
 
 /** The same for a browser with publishable key and client secret: no metadata, no charge. */
-export function renderPublicIntent(work: SandboxContext, record: IntentRecord): { id: string } {
-  const whole = renderIntent(work, record);
+export function renderPublicIntent(context: SandboxContext, record: IntentRecord): { id: string } {
+  const whole = renderIntent(context, record);
   const shown = Object.fromEntries(PUBLIC_FIELDS.map((name) => [name, whole[name]]));
   return { ...shown, id: record.id };
 }

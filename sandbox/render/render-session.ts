@@ -4,10 +4,10 @@ import type { SandboxContext } from '../context.ts';
 
 /** A Checkout Session as the API shows it; its hosted page has an address while it is open. */
 export function renderSession(
-  work: SandboxContext,
+  context: SandboxContext,
   record: SessionRecord,
 ): Stripe.Checkout.Session {
-  const isPaid = work.state.intents.get(record.intent ?? '')?.status === 'succeeded';
+  const isPaid = context.state.intents.get(record.intent ?? '')?.status === 'succeeded';
   const address = { city: null, country: null, line1: null, line2: null };
   const customer = {
     address: { ...address, postal_code: null, state: null },
@@ -39,7 +39,7 @@ export function renderSession(
     payment_status: isPaid ? 'paid' : 'unpaid',
     status: record.status,
     success_url: record.successUrl,
-    url: record.status === 'open' ? `${work.browserUrl()}/pay/${record.id}` : null,
+    url: record.status === 'open' ? `${context.browserUrl()}/pay/${record.id}` : null,
   };
 }
 

@@ -12,24 +12,24 @@ export const chargeRoutes: Route[] = [
   { name: 'GET /v1/payment_methods/:id', run: retrieveMethod },
 ];
 
-function list({ work, params }: Call): object {
+function list({ context, params }: Call): object {
   refuseUnknown(params, [...PAGE_PARAMS, 'payment_intent']);
   const intent = readText(params, 'payment_intent');
-  return listPage(work.state.charges, params, {
+  return listPage(context.state.charges, params, {
     url: '/v1/charges',
     keep: (charge) => intent === undefined || charge.intent === intent,
-    render: (charge) => renderCharge(work, charge),
+    render: (charge) => renderCharge(context, charge),
   });
 }
 
-function retrieve({ work, id }: Call): object {
-  const charge = work.state.charges.get(id);
+function retrieve({ context, id }: Call): object {
+  const charge = context.state.charges.get(id);
   if (!charge) throw noSuch('charge', id);
-  return renderCharge(work, charge);
+  return renderCharge(context, charge);
 }
 
-function retrieveMethod({ work, id }: Call): object {
-  const method = work.state.paymentMethods.get(id);
+function retrieveMethod({ context, id }: Call): object {
+  const method = context.state.paymentMethods.get(id);
   if (!method) throw noSuch('PaymentMethod', id);
   return renderPaymentMethod(method);
 }

@@ -35,41 +35,41 @@ export const checkoutSessionRoutes: Route[] = [
   { name: 'POST /v1/checkout/sessions/:id/expire', run: expire },
 ];
 
-function create({ work, params }: Call): object {
+function create({ context, params }: Call): object {
   refuseOldTypes(params);
   refuseUnknown(params, CREATE_PARAMS);
-  const session = work.state.sessions.save(makeSession(work.state, params));
-  expireInTime(work, session);
-  return renderSession(work, session);
+  const session = context.state.sessions.save(makeSession(context.state, params));
+  expireInTime(context, session);
+  return renderSession(context, session);
 }
 
-function list({ work, params }: Call): object {
+function list({ context, params }: Call): object {
   refuseUnknown(params, [...PAGE_PARAMS, 'payment_intent', 'status']);
   const status = readText(params, 'status');
   const intent = readText(params, 'payment_intent');
-  for (const session of work.state.sessions.newestFirst()) currentSession(work, session);
-  return listPage(work.state.sessions, params, {
+  for (const session of context.state.sessions.newestFirst()) currentSession(context, session);
+  return listPage(context.state.sessions, params, {
     url: '/v1/checkout/sessions',
     keep: (session) =>
       (status === undefined || session.status === status) &&
       (intent === undefined || session.intent === intent),
-    render: (session) => renderSession(work, session),
+    render: (session) => renderSession(context, session),
   });
 }
 
 function retrieve(call: Call): object {
-  return renderSession(call.work, findSession(call));
+  return renderSession(call.context, findSession(call));
 }
 
 function expire(call: Call): object {
   refuseUnknown(call.params, []);
   const session = findSession(call);
-  expireSession(call.work, session);
-  return renderSession(call.work, session);
+  expireSession(call.context, session);
+  return renderSession(call.context, session);
 }
 
-function findSession({ work, id }: Call): SessionRecord {
-  const session = work.state.sessions.get(id);
+function findSession({ context, id }: Call): SessionRecord {
+  const session = context.state.sessions.get(id);
   if (!session) throw noSuch('checkout.session', id, 'session');
-  return currentSession(work, session);
+  return currentSession(context, session);
 }

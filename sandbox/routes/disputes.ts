@@ -13,11 +13,11 @@ export const disputeRoutes: Route[] = [
   { name: 'POST /v1/disputes/:id/close', run: close },
 ];
 
-function list({ work, params }: Call): object {
+function list({ context, params }: Call): object {
   refuseUnknown(params, [...PAGE_PARAMS, 'charge', 'payment_intent']);
   const intent = readText(params, 'payment_intent');
   const charge = readText(params, 'charge');
-  return listPage(work.state.disputes, params, {
+  return listPage(context.state.disputes, params, {
     url: '/v1/disputes',
     keep: (dispute) =>
       (intent === undefined || dispute.intent === intent) &&
@@ -32,12 +32,12 @@ function close(call: Call): object {
   if (dispute.status === 'won' || dispute.status === 'lost') {
     throw invalidRequest('This dispute is already closed.');
   }
-  closeDispute(call.work, dispute, 'lost');
+  closeDispute(call.context, dispute, 'lost');
   return renderDispute(dispute);
 }
 
-function findDispute({ work, id }: Call): DisputeRecord {
-  const dispute = work.state.disputes.get(id);
+function findDispute({ context, id }: Call): DisputeRecord {
+  const dispute = context.state.disputes.get(id);
   if (!dispute) throw noSuch('dispute', id);
   return dispute;
 }

@@ -10,13 +10,13 @@ export const eventRoutes: Route[] = [
   { name: 'GET /v1/events/:id', run: retrieve },
 ];
 
-function list({ work, params }: Call): object {
+function list({ context, params }: Call): object {
   refuseUnknown(params, [...PAGE_PARAMS, 'delivery_success', 'type', 'types']);
   const type = readText(params, 'type');
   const types = readList(params, 'types');
   const success =
     params['delivery_success'] === undefined ? undefined : readBoolean(params, 'delivery_success');
-  return listPage(work.state.events, params, {
+  return listPage(context.state.events, params, {
     url: '/v1/events',
     keep: (event) =>
       (type === undefined || matches(type, event.type)) &&
@@ -30,8 +30,8 @@ function matches(wanted: string, type: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type;
 }
 
-function retrieve({ work, id }: Call): object {
-  const event = work.state.events.get(id);
+function retrieve({ context, id }: Call): object {
+  const event = context.state.events.get(id);
   if (!event) throw noSuch('event', id);
   return renderEvent(event);
 }

@@ -37,27 +37,27 @@ export const paymentIntentRoutes: Route[] = [
   },
 ];
 
-function create({ work, params }: Call): object {
+function create({ context, params }: Call): object {
   refuseOldTypes(params);
   refuseUnknown(params, CREATE_PARAMS);
-  const intent = makeIntent(work.state, params);
-  const method = readPaymentMethod(work.state, params);
+  const intent = makeIntent(context.state, params);
+  const method = readPaymentMethod(context.state, params);
   const confirmed = readBoolean(params, 'confirm');
   if (method) {
     intent.paymentMethod = method.id;
     intent.status = 'requires_confirmation';
   }
-  work.state.intents.save(intent);
-  work.emit('payment_intent.created', renderIntent(work, intent));
-  if (confirmed) confirmIntent({ work, params, id: intent.id, caller: 'secret' }, intent);
-  return renderIntent(work, intent);
+  context.state.intents.save(intent);
+  context.emit('payment_intent.created', renderIntent(context, intent));
+  if (confirmed) confirmIntent({ context, params, id: intent.id, caller: 'secret' }, intent);
+  return renderIntent(context, intent);
 }
 
-function list({ work, params }: Call): object {
+function list({ context, params }: Call): object {
   refuseUnknown(params, [...PAGE_PARAMS, 'customer', 'customer_account']);
-  return listPage(work.state.intents, params, {
+  return listPage(context.state.intents, params, {
     url: '/v1/payment_intents',
-    render: (intent) => renderIntent(work, intent),
+    render: (intent) => renderIntent(context, intent),
   });
 }
 
@@ -66,24 +66,24 @@ function retrieve(call: Call): object {
 }
 
 function update(call: Call): object {
-  const { work, params } = call;
+  const { context, params } = call;
   const intent = findIntent(call);
   refuseOldTypes(params);
   refuseUnknown(params, UPDATE_PARAMS);
   const onlyMetadata = Object.keys(params).every((name) => name === 'metadata');
-  if (!onlyMetadata) refuseState(work, intent, 'update', OPEN);
+  if (!onlyMetadata) refuseState(context, intent, 'update', OPEN);
   const amount = readInteger(params, 'amount');
   if (amount !== undefined) intent.amount = checkAmount(amount);
   intent.metadata = mergeMetadata(intent.metadata, params);
   intent.description = readText(params, 'description') ?? intent.description;
   intent.receiptEmail = readText(params, 'receipt_email') ?? intent.receiptEmail;
-  const method = readPaymentMethod(work.state, params);
+  const method = readPaymentMethod(context.state, params);
   if (method) {
     intent.paymentMethod = method.id;
     intent.status = 'requires_confirmation';
   }
-  work.state.intents.save(intent);
-  return renderIntent(work, intent);
+  context.state.intents.save(intent);
+  return renderIntent(context, intent);
 }
 
 function confirm(call: Call): object {
@@ -95,24 +95,24 @@ function confirm(call: Call): object {
   return show(call, intent);
 }
 
-function confirmIntent({ work, params, caller }: Call, intent: IntentRecord): void {
-  refuseSession(work, intent, 'confirm');
-  refuseState(work, intent, 'confirm', OPEN);
-  const method = readPaymentMethod(work.state, params);
+function confirmIntent({ context, params, caller }: Call, intent: IntentRecord): void {
+  refuseSession(context, intent, 'confirm');
+  refuseState(context, intent, 'confirm', OPEN);
+  const method = readPaymentMethod(context.state, params);
   if (method) intent.paymentMethod = method.id;
   if (intent.paymentMethod === null) {
     const message =
       "You cannot confirm this PaymentIntent because it's missing a payment method. " +
       'Update it with a payment method, or confirm it with one.';
-    throw unexpectedState(work, intent, message);
+    throw unexpectedState(context, intent, message);
   }
   intent.inBrowser = caller === 'publishable' || readBoolean(params, 'use_stripe_sdk');
   intent.returnUrl = readText(params, 'return_url') ?? intent.returnUrl;
-  attemptPayment(work, intent);
+  attemptPayment(context, intent);
 }
 
 function cancel(call: Call): object {
-  const { work, params } = call;
+  const { context, params } = call;
   const intent = findIntent(call);
   refuseUnknown(params, ['cancellation_reason']);
   const reason = readText(params, 'cancellation_reason') ?? null;
@@ -120,28 +120,28 @@ function cancel(call: Call): object {
     const message = `Invalid cancellation_reason: must be one of ${REASONS.join(', ')}`;
     throw invalidRequest(message, { param: 'cancellation_reason' });
   }
-  refuseState(work, intent, 'cancel', OPEN);
-  refuseSession(work, intent, 'cancel');
-  intent.canceledAt = work.state.now();
+  refuseState(context, intent, 'cancel', OPEN);
+  refuseSession(context, intent, 'cancel');
+  intent.canceledAt = context.state.now();
   intent.cancellationReason = reason;
-  move(work, intent, 'canceled', 'payment_intent.canceled');
-  return renderIntent(work, intent);
+  move(context, intent, 'canceled', 'payment_intent.canceled');
+  return renderIntent(context, intent);
 }
 
 function finishAuthentication(call: Call): object {
   const intent = findIntent(call);
-  refuseState(call.work, intent, 'authenticate', ['requires_action']);
+  refuseState(call.context, intent, 'authenticate', ['requires_action']);
   const outcome = readText(call.params, 'outcome') === 'complete' ? 'complete' : 'fail';
-  authenticate(call.work, intent, outcome);
+  authenticate(call.context, intent, outcome);
   return show(call, intent);
 }
 
-function show({ work, caller }: Call, intent: IntentRecord): object {
-  return caller === 'secret' ? renderIntent(work, intent) : renderPublicIntent(work, intent);
+function show({ context, caller }: Call, intent: IntentRecord): object {
+  return caller === 'secret' ? renderIntent(context, intent) : renderPublicIntent(context, intent);
 }
 
-function findIntent({ work, params, id, caller }: Call): IntentRecord {
-  const intent = work.state.intents.get(id);
+function findIntent({ context, params, id, caller }: Call): IntentRecord {
+  const intent = context.state.intents.get(id);
   if (!intent) throw noSuch('payment_intent', id, 'intent');
   if (caller === 'secret' || params['client_secret'] === intent.clientSecret) return intent;
   const code: Partial<ErrorBody> = { code: 'payment_intent_invalid_parameter' };

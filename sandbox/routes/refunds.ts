@@ -25,7 +25,7 @@ export const refundRoutes: Route[] = [
 ];
 
 function create(call: Call): object {
-  const { work, params } = call;
+  const { context, params } = call;
   refuseUnknown(params, CREATE_PARAMS);
   const reason = readText(params, 'reason') ?? null;
   if (reason !== null && !REASONS.includes(reason)) {
@@ -34,14 +34,14 @@ function create(call: Call): object {
   }
   const amount = readInteger(params, 'amount');
   const metadata = mergeMetadata({}, params);
-  return renderRefund(refundCharge(work, findCharge(call), { amount, reason, metadata }));
+  return renderRefund(refundCharge(context, findCharge(call), { amount, reason, metadata }));
 }
 
-function list({ work, params }: Call): object {
+function list({ context, params }: Call): object {
   refuseUnknown(params, [...PAGE_PARAMS, 'charge', 'payment_intent']);
   const intent = readText(params, 'payment_intent');
   const charge = readText(params, 'charge');
-  return listPage(work.state.refunds, params, {
+  return listPage(context.state.refunds, params, {
     url: '/v1/refunds',
     keep: (refund) =>
       (intent === undefined || refund.intent === intent) &&
@@ -54,20 +54,20 @@ function update(call: Call): object {
   refuseUnknown(call.params, ['metadata']);
   const refund = findRefund(call);
   refund.metadata = mergeMetadata(refund.metadata, call.params);
-  return renderRefund(call.work.state.refunds.save(refund));
+  return renderRefund(call.context.state.refunds.save(refund));
 }
 
-function findRefund({ work, id }: Call): RefundRecord {
-  const refund = work.state.refunds.get(id);
+function findRefund({ context, id }: Call): RefundRecord {
+  const refund = context.state.refunds.get(id);
   if (!refund) throw noSuch('refund', id);
   return refund;
 }
 
-function findCharge({ work, params }: Call): ChargeRecord {
+function findCharge({ context, params }: Call): ChargeRecord {
   const chargeId = readText(params, 'charge');
   const intentId = readText(params, 'payment_intent');
   if (chargeId !== undefined) {
-    const charge = work.state.charges.get(chargeId);
+    const charge = context.state.charges.get(chargeId);
     if (!charge) throw noSuch('charge', chargeId, 'charge');
     return charge;
   }
@@ -75,10 +75,10 @@ function findCharge({ work, params }: Call): ChargeRecord {
     const message = 'One of the following params should be provided: payment_intent or charge.';
     throw invalidRequest(message, { code: 'parameter_missing' });
   }
-  const intent = work.state.intents.get(intentId);
+  const intent = context.state.intents.get(intentId);
   if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent');
-  const charge = work.state.charges.get(intent.latestCharge ?? '');
+  const charge = context.state.charges.get(intent.latestCharge ?? '');
   if (charge?.status === 'succeeded') return charge;
   const message = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`;
-  throw unexpectedState(work, intent, message);
+  throw unexpectedState(context, intent, message);
 }

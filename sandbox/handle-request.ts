@@ -6,7 +6,7 @@ import type { Faults } from './control/faults.ts';
 import { servePage, isPagePath } from './hosted-page/serve-page.ts';
 import { serveStripeJs } from './routes/serve-stripe-js.ts';
 import { API_VERSION } from './sandbox-options.ts';
-import { makeId } from './state/make-id.ts';
+import { createId } from './state/create-id.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 
@@ -27,7 +27,7 @@ export async function handleRequest(
   if (request.method === 'OPTIONS') return allowBrowsers(path, response);
   const body = await readBody(request);
   if (body === undefined) return void request.destroy();
-  const requestId = makeId('req', 14);
+  const requestId = createId('req', 14);
   if (isPage) {
     const context = api.contextFor({ id: requestId, idempotencyKey: null });
     const page = await servePage(context, path, request.method === 'POST' ? body : null);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Idempotency } from './api/idempotency.ts';
 import { EventLog } from './control/event-log.ts';
-import { type Faults, makeFaults } from './control/faults.ts';
+import { type Faults, createFaults } from './control/faults.ts';
 import { RouteFaults } from './control/route-faults.ts';
 import { endProcessing } from './payments/attempt-payment.ts';
 import { expireInTime } from './payments/checkout-session.ts';
@@ -59,7 +59,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const addresses = { url: () => url, browserUrl: () => browserUrl ?? url };
   const deps = { state, options, webhooks, events, ...addresses };
   const { contextFor, stopTimers } = createContext(deps);
-  const faults = makeFaults({ context: contextFor(null), routes, webhooks, queue, log: events });
+  const faults = createFaults({ context: contextFor(null), routes, webhooks, queue, log: events });
   const idempotency = new Idempotency(state);
   const api = { routes: ROUTES, options, faults: routes, idempotency, contextFor };
   const server = createServer((request, response) => {

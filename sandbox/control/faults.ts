@@ -18,7 +18,7 @@ import type { WireEvent } from '../webhooks/record-event.ts';
 import type { RouteFault, RouteFaults } from './route-faults.ts';
 
 /** Faults that tests can cause at the provider. Unknown ids throw. */
-export type Faults = ReturnType<typeof makeFaults>;
+export type Faults = ReturnType<typeof createFaults>;
 
 type FaultsDeps = {
   context: SandboxContext;
@@ -29,7 +29,7 @@ type FaultsDeps = {
 };
 
 /** The control interface, in the process as `sandbox.faults`, over HTTP as `/sandbox/<name>`. */
-export function makeFaults(deps: FaultsDeps) {
+export function createFaults(deps: FaultsDeps) {
   return { ...networkFaults(deps), ...externalActions(deps.context), ...listObjects(deps) };
 }
 

@@ -2,7 +2,7 @@ import { renderCharge } from '../render/render-charge.ts';
 import { renderIntent } from '../render/render-intent.ts';
 import { renderPaymentMethod } from '../render/render-payment-method.ts';
 import { ApiFailure, type ErrorBody } from '../api/failure.ts';
-import { makeId } from '../state/make-id.ts';
+import { createId } from '../state/create-id.ts';
 import type { ChargeRecord, IntentRecord } from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
 import { openDispute } from './disputes.ts';
@@ -93,7 +93,7 @@ function makeCharge(
   decline: Decline | undefined,
 ): ChargeRecord {
   return {
-    id: makeId('ch'),
+    id: createId('ch'),
     intent: intent.id,
     paymentMethod: intent.paymentMethod ?? '',
     amount: intent.amount,

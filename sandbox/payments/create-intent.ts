@@ -8,7 +8,7 @@ import {
   readList,
   readText,
 } from '../api/read-params.ts';
-import { makeId } from '../state/make-id.ts';
+import { createId } from '../state/create-id.ts';
 import type { State } from '../state/open-state.ts';
 import type { IntentRecord } from '../state/records.ts';
 
@@ -16,8 +16,8 @@ const MIN_AMOUNT_CENTS = 50;
 const MAX_AMOUNT_CENTS = 99_999_999;
 
 /** An intent from the parameters of `POST /v1/payment_intents`, not saved yet. */
-export function makeIntent(state: State, params: Params): IntentRecord {
-  const id = makeId('pi');
+export function createIntent(state: State, params: Params): IntentRecord {
+  const id = createId('pi');
   const currency = needText(params, 'currency').toLowerCase();
   if (currency !== 'eur') {
     throw invalidRequest(`Invalid currency: ${currency}. The sandbox knows eur.`, {
@@ -26,7 +26,7 @@ export function makeIntent(state: State, params: Params): IntentRecord {
   }
   return {
     id,
-    clientSecret: `${id}_secret_${makeId('', 24).slice(1)}`,
+    clientSecret: `${id}_secret_${createId('', 24).slice(1)}`,
     amount: checkAmount(needInteger(params, 'amount')),
     currency,
     status: 'requires_payment_method',

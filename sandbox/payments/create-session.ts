@@ -10,7 +10,7 @@ import {
   readText,
   refuseUnknown,
 } from '../api/read-params.ts';
-import { makeId } from '../state/make-id.ts';
+import { createId } from '../state/create-id.ts';
 import type { State } from '../state/open-state.ts';
 import type { SessionLine, SessionRecord } from '../state/records.ts';
 import { checkAmount } from './create-intent.ts';
@@ -20,7 +20,7 @@ const MAX_LIFE_SECONDS = 24 * 3600;
 const MAX_LINES = 100;
 
 /** A session from the parameters of `POST /v1/checkout/sessions`, not saved yet. */
-export function makeSession(state: State, params: Params): SessionRecord {
+export function createSession(state: State, params: Params): SessionRecord {
   needKnown(params, 'mode', ['payment']);
   if (readText(params, 'ui_mode') !== undefined) needKnown(params, 'ui_mode', ['hosted_page']);
   const lines = readLines(params);
@@ -28,7 +28,7 @@ export function makeSession(state: State, params: Params): SessionRecord {
   refuseUnknown(intentData, ['description', 'metadata']);
   const created = state.now();
   return {
-    id: makeId('cs_test', 58),
+    id: createId('cs_test', 58),
     created,
     expiresAt: readExpiry(params, created),
     status: 'open',

@@ -1,6 +1,6 @@
 import { renderCharge } from '../render/render-charge.ts';
 import { renderDispute } from '../render/render-dispute.ts';
-import { makeId } from '../state/make-id.ts';
+import { createId } from '../state/create-id.ts';
 import type { ChargeRecord, DisputeRecord } from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
 
@@ -11,7 +11,7 @@ export function openDispute(
   reason: string,
 ): DisputeRecord {
   const dispute = context.state.disputes.save({
-    id: makeId('dp'),
+    id: createId('dp'),
     intent: charge.intent,
     charge: charge.id,
     amount: charge.amount - charge.amountRefunded,

@@ -3,7 +3,7 @@ import { renderIntent } from '../render/render-intent.ts';
 import type { IntentRecord, PaymentMethodRecord, SessionRecord } from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
 import { attemptPayment } from './attempt-payment.ts';
-import { makeIntent } from './create-intent.ts';
+import { createIntent } from './create-intent.ts';
 
 /**
  * Pays on the hosted page; the first attempt creates the session's intent. Returns null if the intent has
@@ -30,7 +30,7 @@ function intentOf(context: SandboxContext, session: SessionRecord): IntentRecord
   if (known) return known;
   const { amount, currency, intentMetadata, allowedTypes } = session;
   const intent: IntentRecord = {
-    ...makeIntent(context.state, {
+    ...createIntent(context.state, {
       amount: String(amount),
       currency,
       metadata: intentMetadata,

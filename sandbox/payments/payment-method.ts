@@ -1,7 +1,7 @@
 import { invalidRequest, ApiFailure, noSuch } from '../api/failure.ts';
 import type { Params } from '../api/parse-form.ts';
 import { needInteger, needText, readGroup, readText } from '../api/read-params.ts';
-import { makeId } from '../state/make-id.ts';
+import { createId } from '../state/create-id.ts';
 import type { State } from '../state/open-state.ts';
 import type { PaymentMethodRecord } from '../state/records.ts';
 import { hasValidCheckDigit, numberOfToken, TEST_CARDS } from './test-cards.ts';
@@ -63,7 +63,7 @@ function makeMethod(
   card: { number: string; expMonth: number; expYear: number; name: string | null },
 ): PaymentMethodRecord {
   return state.paymentMethods.save({
-    id: makeId('pm'),
+    id: createId('pm'),
     created: state.now(),
     // Any other number may belong to a real card: do not store it.
     card: TEST_CARDS.has(card.number) ? card.number : 'unknown',

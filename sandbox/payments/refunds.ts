@@ -1,7 +1,7 @@
 import { ApiFailure, invalidRequest } from '../api/failure.ts';
 import { renderCharge } from '../render/render-charge.ts';
 import { renderRefund } from '../render/render-refund.ts';
-import { makeId } from '../state/make-id.ts';
+import { createId } from '../state/create-id.ts';
 import type { ChargeRecord, Metadata, RefundRecord, RefundStatus } from '../state/records.ts';
 import type { SandboxContext } from '../context.ts';
 import { cardOf } from './test-cards.ts';
@@ -19,7 +19,7 @@ export function refundCharge(
   refuseRefund(context, charge, amount, left);
   const fate = context.nextRefunds.shift() ?? cardFate(context, charge);
   const refund = context.state.refunds.save({
-    id: makeId('re'),
+    id: createId('re'),
     intent: charge.intent,
     charge: charge.id,
     amount,

@@ -4,7 +4,7 @@ import { PAGE_PARAMS, readText, refuseUnknown } from '../api/read-params.ts';
 import type { Call, Route } from '../api/route.ts';
 import { currentSession, expireInTime, expireSession } from '../payments/checkout-session.ts';
 import { refuseOldTypes } from '../payments/create-intent.ts';
-import { makeSession } from '../payments/create-session.ts';
+import { createSession } from '../payments/create-session.ts';
 import { renderSession } from '../render/render-session.ts';
 import type { SessionRecord } from '../state/records.ts';
 
@@ -38,7 +38,7 @@ export const checkoutSessionRoutes: Route[] = [
 function create({ context, params }: Call): object {
   refuseOldTypes(params);
   refuseUnknown(params, CREATE_PARAMS);
-  const session = context.state.sessions.save(makeSession(context.state, params));
+  const session = context.state.sessions.save(createSession(context.state, params));
   expireInTime(context, session);
   return renderSession(context, session);
 }

@@ -11,7 +11,7 @@ import {
 } from '../api/read-params.ts';
 import type { Call, Route } from '../api/route.ts';
 import { attemptPayment, authenticate, move } from '../payments/attempt-payment.ts';
-import { checkAmount, makeIntent, refuseOldTypes } from '../payments/create-intent.ts';
+import { checkAmount, createIntent, refuseOldTypes } from '../payments/create-intent.ts';
 import { readPaymentMethod } from '../payments/payment-method.ts';
 import { refuseSession, refuseState, unexpectedState } from '../payments/state-errors.ts';
 import { renderIntent, renderPublicIntent } from '../render/render-intent.ts';
@@ -40,7 +40,7 @@ export const paymentIntentRoutes: Route[] = [
 function create({ context, params }: Call): object {
   refuseOldTypes(params);
   refuseUnknown(params, CREATE_PARAMS);
-  const intent = makeIntent(context.state, params);
+  const intent = createIntent(context.state, params);
   const method = readPaymentMethod(context.state, params);
   const confirmed = readBoolean(params, 'confirm');
   if (method) {

@@ -1,5 +1,5 @@
 import { API_VERSION } from '../sandbox-options.ts';
-import { makeId } from '../state/make-id.ts';
+import { createId } from '../state/create-id.ts';
 import type { State } from '../state/open-state.ts';
 import type { EventRecord } from '../state/records.ts';
 import type { RequestInfo } from '../context.ts';
@@ -12,7 +12,7 @@ export function recordEvent(
   request: RequestInfo | null,
 ): EventRecord {
   return state.events.save({
-    id: makeId('evt'),
+    id: createId('evt'),
     type,
     created: state.now(),
     object: JSON.stringify(object),

@@ -16,7 +16,7 @@ function nextByte(): number {
 }
 
 /** A random name with Stripe's prefix, such as `pi_…`, `ch_…`, `re_…`. */
-export function makeId(prefix: string, length = 24): string {
+export function createId(prefix: string, length = 24): string {
   let id = `${prefix}_`;
   while (id.length < prefix.length + 1 + length) id += LETTERS[nextByte() % LETTERS.length];
   return id;

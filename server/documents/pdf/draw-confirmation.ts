@@ -34,7 +34,7 @@ const termsBody: TextStyle = { font: text, size: 9.5, leading: 1.38 };
 /** Draws the order with the accepted terms, on A4, for the buyer's records (api.md, Payment and order). */
 export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
-  const sheet = openTaggedPdf({
+  const document = openTaggedPdf({
     language: data.language,
     title: `${t.confirmation} ${data.orderNo}`,
     author: data.seller.name,
@@ -42,15 +42,15 @@ export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Arr
     margins: pageMargins,
     createdAt: new Date(data.orderedAt),
   });
-  drawHead(sheet, data.seller);
-  drawAddress(sheet, data.seller, data.buyer);
-  drawInfoBlock(sheet, [
+  drawHead(document, data.seller);
+  drawAddress(document, data.seller, data.buyer);
+  drawInfoBlock(document, [
     [t.orderNumber, data.orderNo],
     [t.orderDate, formatDayAndTime(data.orderedAt, data.language)],
     ...(data.email === null ? [] : [[t.email, data.email] satisfies [string, string]]),
   ]);
-  let y = drawTitle(sheet, data);
-  y = drawOrderLines(sheet, y, {
+  let y = drawTitle(document, data);
+  y = drawOrderLines(document, y, {
     ...data,
     describe: t.when,
     extras:
@@ -59,26 +59,26 @@ export async function drawConfirmation(data: ConfirmationData): Promise<Uint8Arr
         : [{ name: t.postage, note: t.postageNote, cents: data.deliveryCents }],
     sign: 1,
   });
-  y = drawTotals(sheet, y, [{ label: t.total, cents: data.totalCents }], data.language);
-  y = drawNotes(sheet, y, [data.taxNote]);
-  y = drawSection(sheet, y, t.delivery, [deliveryText(data)]);
-  y = drawSection(sheet, y, t.withdrawal, [t.withdrawalText]);
+  y = drawTotals(document, y, [{ label: t.total, cents: data.totalCents }], data.language);
+  y = drawNotes(document, y, [data.taxNote]);
+  y = drawSection(document, y, t.delivery, [deliveryText(data)]);
+  y = drawSection(document, y, t.withdrawal, [t.withdrawalText]);
   const version = formatDate(data.termsVersion, data.language);
-  y = drawSection(sheet, y, t.terms, [t.termsAccepted({ version })]);
-  if (data.terms !== null) drawTerms(sheet, y, data.terms);
-  drawFeet(sheet, data.seller, data.language);
-  return await closeTaggedPdf(sheet);
+  y = drawSection(document, y, t.terms, [t.termsAccepted({ version })]);
+  if (data.terms !== null) drawTerms(document, y, data.terms);
+  drawFeet(document, data.seller, data.language);
+  return await closeTaggedPdf(document);
 }
 
-function drawTitle(sheet: TaggedPdf, data: ConfirmationData): number {
-  const { pdf, root } = sheet;
+function drawTitle(document: TaggedPdf, data: ConfirmationData): number {
+  const { pdf, root } = document;
   const t = pickTexts(documentTexts, data.language);
-  part(sheet, root, 'H1', () => {
+  part(document, root, 'H1', () => {
     const style = { font: display, size: 34, leading: 1, tracking: -0.018 } as const;
     write(pdf, t.confirmation, { x: left, baseline: titleBaseline, width }, style);
   });
   let last = titleBaseline;
-  part(sheet, root, 'P', () => {
+  part(document, root, 'P', () => {
     const date = formatDate(data.orderedAt, data.language);
     const words = t.confirmationIntro({ name: data.seller.name, date });
     const place = { x: left, baseline: titleBaseline + 24, width };
@@ -99,15 +99,20 @@ function deliveryText(data: ConfirmationData): string {
   }
 }
 
-function drawSection(sheet: TaggedPdf, from: number, title: string, paragraphs: string[]): number {
-  const { pdf, root } = sheet;
+function drawSection(
+  document: TaggedPdf,
+  from: number,
+  title: string,
+  paragraphs: string[],
+): number {
+  const { pdf, root } = document;
   const style: TextStyle = { font: text, size: 11, leading: 1.4 };
-  let y = ensureRoom(sheet, from + 14, 60);
-  part(sheet, root, 'H2', () => {
+  let y = ensureRoom(document, from + 14, 60);
+  part(document, root, 'H2', () => {
     y = write(pdf, title, { x: left, baseline: y + 18, width }, heading);
   });
   for (const words of paragraphs) {
-    part(sheet, root, 'P', () => {
+    part(document, root, 'P', () => {
       y = write(pdf, words, { x: left, baseline: y + 18, width: mm(130) }, style);
     });
   }
@@ -116,20 +121,20 @@ function drawSection(sheet: TaggedPdf, from: number, title: string, paragraphs: 
 
 /** The terms are in German, whatever the document's language. */
 function drawTerms(
-  sheet: TaggedPdf,
+  document: TaggedPdf,
   from: number,
   terms: NonNullable<ConfirmationData['terms']>,
 ): void {
-  const { pdf, root } = sheet;
-  let y = ensureRoom(sheet, from + 18, 80);
-  decorate(sheet, () => {
+  const { pdf, root } = document;
+  let y = ensureRoom(document, from + 18, 80);
+  decorate(document, () => {
     drawStave(pdf, { x: left, y, width });
   });
   y += 18;
   for (const section of terms.sections) {
-    y = ensureRoom(sheet, y, 50);
+    y = ensureRoom(document, y, 50);
     part(
-      sheet,
+      document,
       root,
       'H3',
       () => {
@@ -138,9 +143,9 @@ function drawTerms(
       { lang: 'de' },
     );
     for (const paragraph of section.paragraphs) {
-      y = ensureRoom(sheet, y, 18 + textHeight(pdf, paragraph, width, termsBody));
+      y = ensureRoom(document, y, 18 + textHeight(pdf, paragraph, width, termsBody));
       part(
-        sheet,
+        document,
         root,
         'P',
         () => {

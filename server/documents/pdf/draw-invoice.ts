@@ -32,40 +32,40 @@ const titleBaseline = mm(106);
 /** Draws the invoice with everything that § 14 UStG requires, on A4. */
 export async function drawInvoice(data: InvoiceData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
-  const sheet = open(data, t.invoice);
-  const from = drawTitle(sheet, t.invoice, t.invoiceIntro);
-  const y = drawOrderLines(sheet, from, {
+  const document = open(data, t.invoice);
+  const from = drawTitle(document, t.invoice, t.invoiceIntro);
+  const y = drawOrderLines(document, from, {
     ...data,
     describe: t.supplyDate,
     extras: postage(data, t),
     sign: 1,
   });
-  const below = drawTotals(sheet, y, totals(data, data.totalCents, t.total), data.language);
+  const below = drawTotals(document, y, totals(data, data.totalCents, t.total), data.language);
   const paid =
     data.totalCents === 0
       ? t.free
       : t.paidByCard({ date: formatDate(data.orderedAt, data.language) });
-  drawNotes(sheet, below, [...taxNotes(data, t), paid]);
-  drawFeet(sheet, data.seller, data.language);
-  return await closeTaggedPdf(sheet);
+  drawNotes(document, below, [...taxNotes(data, t), paid]);
+  drawFeet(document, data.seller, data.language);
+  return await closeTaggedPdf(document);
 }
 
 /** Takes an invoice back, whole or in part (clarifications.md, Selling). */
 export async function drawCancellation(data: CancellationData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
-  const sheet = open(data, t.cancellation);
+  const document = open(data, t.cancellation);
   const earlier = {
     number: data.cancels.number,
     date: formatDate(data.cancels.issuedAt, data.language),
   };
   const isPart = data.refundedCents !== listedCents(data);
   const from = drawTitle(
-    sheet,
+    document,
     t.cancellation,
     isPart ? t.partialIntro(earlier) : t.cancellationIntro(earlier),
   );
   const partial = [{ name: t.partialRefund, cents: data.refundedCents }];
-  const y = drawOrderLines(sheet, from, {
+  const y = drawOrderLines(document, from, {
     language: data.language,
     concerts: isPart ? data.concerts.map((concert) => ({ ...concert, lines: [] })) : data.concerts,
     describe: t.supplyDate,
@@ -73,13 +73,13 @@ export async function drawCancellation(data: CancellationData): Promise<Uint8Arr
     sign: -1,
   });
   const rows = totals(data, -data.refundedCents, t.refunded);
-  const below = drawTotals(sheet, y, rows, data.language);
-  drawNotes(sheet, below, [
+  const below = drawTotals(document, y, rows, data.language);
+  drawNotes(document, below, [
     ...taxNotes(data, t),
     ...(data.refundedCents > 0 ? [t.refundedToCard] : []),
   ]);
-  drawFeet(sheet, data.seller, data.language);
-  return await closeTaggedPdf(sheet);
+  drawFeet(document, data.seller, data.language);
+  return await closeTaggedPdf(document);
 }
 
 type Texts = ReturnType<typeof pickTexts<typeof documentTexts>>;
@@ -87,7 +87,7 @@ type Either = InvoiceData | CancellationData;
 
 function open(data: Either, kind: string): TaggedPdf {
   const t = pickTexts(documentTexts, data.language);
-  const sheet = openTaggedPdf({
+  const document = openTaggedPdf({
     language: data.language,
     title: `${kind} ${data.number}`,
     author: data.seller.name,
@@ -95,22 +95,22 @@ function open(data: Either, kind: string): TaggedPdf {
     margins: pageMargins,
     createdAt: new Date(data.issuedAt),
   });
-  drawHead(sheet, data.seller);
-  drawAddress(sheet, data.seller, data.buyer);
-  drawInfoBlock(sheet, [
+  drawHead(document, data.seller);
+  drawAddress(document, data.seller, data.buyer);
+  drawInfoBlock(document, [
     [t.invoiceNumber, data.number],
     [t.invoiceDate, formatDate(data.issuedAt, data.language)],
     [t.orderNumber, data.orderNo],
     [t.orderDate, formatDay(data.orderedAt, data.language)],
   ]);
-  return sheet;
+  return document;
 }
 
 /** Returns the y below title and introduction. */
-function drawTitle(sheet: TaggedPdf, title: string, intro: string): number {
-  const { pdf, root } = sheet;
+function drawTitle(document: TaggedPdf, title: string, intro: string): number {
+  const { pdf, root } = document;
   const place = { x: left, width };
-  part(sheet, root, 'H1', () => {
+  part(document, root, 'H1', () => {
     write(
       pdf,
       title,
@@ -119,7 +119,7 @@ function drawTitle(sheet: TaggedPdf, title: string, intro: string): number {
     );
   });
   let last = titleBaseline;
-  part(sheet, root, 'P', () => {
+  part(document, root, 'P', () => {
     last = write(
       pdf,
       intro,

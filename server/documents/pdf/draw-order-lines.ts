@@ -37,21 +37,21 @@ const head: TextStyle = { font: sans, size: 8.2, color: ink2 };
 type Row = ReturnType<typeof group>;
 
 /** Draws the table, starting at y `from`. Returns the y below it. */
-export function drawOrderLines(sheet: TaggedPdf, from: number, table: OrderLinesTable): number {
-  const element = group(sheet, sheet.root, 'Table');
-  let y = drawTableHead(sheet, element, from, table.language);
+export function drawOrderLines(document: TaggedPdf, from: number, table: OrderLinesTable): number {
+  const element = group(document, document.root, 'Table');
+  let y = drawTableHead(document, element, from, table.language);
   for (const concert of table.concerts) {
-    y = ensureRoom(sheet, y, concertHeight(sheet, concert) + 18);
-    y = drawConcert(sheet, element, y, concert, table);
+    y = ensureRoom(document, y, concertHeight(document, concert) + 18);
+    y = drawConcert(document, element, y, concert, table);
     for (const sold of concert.lines) {
-      y = ensureRoom(sheet, y, 18);
+      y = ensureRoom(document, y, 18);
       const cents = table.sign * sold.quantity * sold.priceCents;
-      y = drawLine(sheet, element, y, table.language, { ...sold, cents });
+      y = drawLine(document, element, y, table.language, { ...sold, cents });
     }
   }
   for (const extra of table.extras) {
-    y = ensureRoom(sheet, y, 34);
-    y = drawExtra(sheet, element, y, extra, table);
+    y = ensureRoom(document, y, 34);
+    y = drawExtra(document, element, y, extra, table);
   }
   return y + 10;
 }
@@ -63,17 +63,17 @@ export function ensureRoom({ pdf }: TaggedPdf, y: number, needed: number): numbe
   return top + 12;
 }
 
-function drawTableHead(sheet: TaggedPdf, table: Row, from: number, language: Language): number {
-  const { pdf } = sheet;
+function drawTableHead(document: TaggedPdf, table: Row, from: number, language: Language): number {
+  const { pdf } = document;
   const t = pickTexts(documentTexts, language);
-  decorate(sheet, () => {
+  decorate(document, () => {
     drawStave(pdf, { x: left, y: from, width });
   });
-  const row = group(sheet, table, 'TR');
+  const row = group(document, table, 'TR');
   const baseline = from + 25;
   const cell = (words: string, x: number, end: number, align: 'left' | 'right') =>
     part(
-      sheet,
+      document,
       row,
       'TH',
       () => write(pdf, words, { x, baseline, width: end - x }, { ...head, align }),
@@ -94,19 +94,21 @@ function concertHeight({ pdf }: TaggedPdf, concert: SoldConcert): number {
 }
 
 function drawConcert(
-  sheet: TaggedPdf,
+  document: TaggedPdf,
   table: Row,
   y: number,
   concert: SoldConcert,
   { language, describe }: OrderLinesTable,
 ): number {
-  const { pdf } = sheet;
-  decorate(sheet, () => drawRule(pdf, { x: left, y: y + 5, width }, { color: line, weight: 0.75 }));
-  const row = group(sheet, table, 'TR');
-  emptyCells(sheet, row, 1);
+  const { pdf } = document;
+  decorate(document, () =>
+    drawRule(pdf, { x: left, y: y + 5, width }, { color: line, weight: 0.75 }),
+  );
+  const row = group(document, table, 'TR');
+  emptyCells(document, row, 1);
   let last = y;
   part(
-    sheet,
+    document,
     row,
     'TH',
     () => {
@@ -118,22 +120,22 @@ function drawConcert(
     },
     { scope: 'Row' },
   );
-  emptyCells(sheet, row, 2);
+  emptyCells(document, row, 2);
   return last + 5;
 }
 
 function drawLine(
-  sheet: TaggedPdf,
+  document: TaggedPdf,
   table: Row,
   y: number,
   language: Language,
   sold: { name: string; quantity: number; priceCents: number; cents: number },
 ): number {
-  const { pdf } = sheet;
-  const row = group(sheet, table, 'TR');
+  const { pdf } = document;
+  const row = group(document, table, 'TR');
   const baseline = y + 14;
   const cell = (words: string, x: number, end: number, style: TextStyle) =>
-    part(sheet, row, 'TD', () => write(pdf, words, { x, baseline, width: end - x }, style));
+    part(document, row, 'TD', () => write(pdf, words, { x, baseline, width: end - x }, style));
   cell(String(sold.quantity), left, left + numberColumn, { ...body, figures: true });
   cell(sold.name, left + numberColumn, priceRight - mm(24), body);
   cell(formatMoney(toEuro(sold.priceCents), language), priceRight - mm(24), priceRight, figures);
@@ -142,24 +144,26 @@ function drawLine(
 }
 
 function drawExtra(
-  sheet: TaggedPdf,
+  document: TaggedPdf,
   table: Row,
   y: number,
   extra: OrderLinesTable['extras'][number],
   { language, sign }: OrderLinesTable,
 ): number {
-  const { pdf } = sheet;
-  decorate(sheet, () => drawRule(pdf, { x: left, y: y + 6, width }, { color: line, weight: 0.75 }));
-  const row = group(sheet, table, 'TR');
+  const { pdf } = document;
+  decorate(document, () =>
+    drawRule(pdf, { x: left, y: y + 6, width }, { color: line, weight: 0.75 }),
+  );
+  const row = group(document, table, 'TR');
   const baseline = y + 26;
-  emptyCells(sheet, row, 1);
-  part(sheet, row, 'TD', () => {
+  emptyCells(document, row, 1);
+  part(document, row, 'TD', () => {
     const x = left + numberColumn;
     const words = extra.note === undefined ? extra.name : `${extra.name}, ${extra.note}`;
     write(pdf, words, { x, baseline, width: priceRight - x }, body);
   });
-  emptyCells(sheet, row, 1);
-  part(sheet, row, 'TD', () => {
+  emptyCells(document, row, 1);
+  part(document, row, 'TD', () => {
     const words = formatMoney(toEuro(sign * extra.cents), language);
     write(pdf, words, { x: priceRight, baseline, width: right - priceRight }, figures);
   });
@@ -167,26 +171,26 @@ function drawExtra(
 }
 
 /** Adds empty cells, because every row needs a cell per column. */
-function emptyCells(sheet: TaggedPdf, row: Row, count: number): void {
-  for (let i = 0; i < count; i++) part(sheet, row, 'TD', () => undefined);
+function emptyCells(document: TaggedPdf, row: Row, count: number): void {
+  for (let i = 0; i < count; i++) part(document, row, 'TD', () => undefined);
 }
 
 /** Draws labels and amounts below the table, the last row large. Returns the y below. */
 export function drawTotals(
-  sheet: TaggedPdf,
+  document: TaggedPdf,
   from: number,
   rows: { label: string; cents: number }[],
   language: Language,
 ): number {
-  const { pdf, root } = sheet;
-  let y = ensureRoom(sheet, from, 30 * rows.length + 20);
+  const { pdf, root } = document;
+  let y = ensureRoom(document, from, 30 * rows.length + 20);
   rows.forEach(({ label, cents }, i) => {
     const isLast = i === rows.length - 1;
     if (isLast) {
-      decorate(sheet, () => drawRule(pdf, { x: left, y, width }, { color: ink, weight: 1.2 }));
+      decorate(document, () => drawRule(pdf, { x: left, y, width }, { color: ink, weight: 1.2 }));
     }
     const baseline = y + (isLast ? 28 : 14);
-    part(sheet, root, 'P', () => {
+    part(document, root, 'P', () => {
       write(
         pdf,
         label,
@@ -206,14 +210,14 @@ export function drawTotals(
 }
 
 /** Draws paragraphs below the table. Returns the y below. */
-export function drawNotes(sheet: TaggedPdf, from: number, notes: string[]): number {
-  const { pdf, root } = sheet;
+export function drawNotes(document: TaggedPdf, from: number, notes: string[]): number {
+  const { pdf, root } = document;
   const style: TextStyle = { font: text, size: 11, leading: 1.4 };
   const x = left + numberColumn;
   let y = from;
   for (const note of notes) {
-    y = ensureRoom(sheet, y, 22 + textHeight(pdf, note, right - x, style));
-    part(sheet, root, 'P', () => {
+    y = ensureRoom(document, y, 22 + textHeight(pdf, note, right - x, style));
+    part(document, root, 'P', () => {
       y = write(pdf, note, { x, baseline: y + 16, width: right - x }, style) + 4;
     });
   }

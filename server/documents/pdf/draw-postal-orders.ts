@@ -39,7 +39,7 @@ export async function drawPostalOrders(
 ): Promise<Uint8Array> {
   const [{ cover: first }] = orders;
   const t = pickTexts(documentTexts, first.language);
-  const sheet = openTaggedPdf({
+  const document = openTaggedPdf({
     language: first.language,
     title: t.postalTitle,
     author: first.seller.name,
@@ -48,34 +48,34 @@ export async function drawPostalOrders(
     createdAt: new Date(first.orderedAt),
   });
   orders.forEach(({ cover, tickets }, index) => {
-    if (index > 0) sheet.pdf.addPage({ size: pageSize, margins: pageMargins });
-    drawCover(sheet, cover, tickets);
+    if (index > 0) document.pdf.addPage({ size: pageSize, margins: pageMargins });
+    drawCover(document, cover, tickets);
     for (const ticket of tickets) {
-      sheet.pdf.addPage({ size: ticketSize, margins: ticketMargins });
-      drawTicketPage(sheet, ticket);
+      document.pdf.addPage({ size: ticketSize, margins: ticketMargins });
+      drawTicketPage(document, ticket);
     }
   });
-  return await closeTaggedPdf(sheet);
+  return await closeTaggedPdf(document);
 }
 
-function drawCover(sheet: TaggedPdf, cover: PostalOrder['cover'], tickets: TicketData[]): void {
-  const { pdf, root } = sheet;
+function drawCover(document: TaggedPdf, cover: PostalOrder['cover'], tickets: TicketData[]): void {
+  const { pdf, root } = document;
   const { language, seller, buyer, orderNo, orderedAt } = cover;
   const t = pickTexts(documentTexts, language);
-  drawHead(sheet, seller);
-  drawAddress(sheet, seller, buyer);
-  drawInfoBlock(sheet, [
+  drawHead(document, seller);
+  drawAddress(document, seller, buyer);
+  drawInfoBlock(document, [
     [t.orderNumber, orderNo],
     [t.orderDate, formatDate(orderedAt, language)],
   ]);
   const place = { x: left, width };
-  part(sheet, root, 'H1', () => {
+  part(document, root, 'H1', () => {
     const style = { font: display, size: 27, leading: 1.05, tracking: -0.018 } as const;
     write(pdf, t.postalTitle, { ...place, baseline: titleBaseline }, style);
   });
   let baseline = titleBaseline + 30;
   for (const line of [t.postalIntro, ...listContents(cover, tickets), t.postalClosing]) {
-    part(sheet, root, 'P', () => {
+    part(document, root, 'P', () => {
       baseline = write(pdf, line, { ...place, baseline }, body) + 22;
     });
   }

@@ -41,7 +41,7 @@ const subtitleStyle: TextStyle = { font: textItalic, size: 12, leading: 1.25 };
 export async function drawTicket(data: TicketData): Promise<Uint8Array> {
   const t = pickTexts(documentTexts, data.language);
   const { title } = data.concert;
-  const sheet = openTaggedPdf({
+  const document = openTaggedPdf({
     language: data.language,
     title: t.ticketTitle({ concert: title, orderNo: data.orderNo, position: data.position }),
     author: data.seller.name,
@@ -49,36 +49,37 @@ export async function drawTicket(data: TicketData): Promise<Uint8Array> {
     margins: ticketMargins,
     createdAt: new Date(data.orderedAt),
   });
-  drawTicketPage(sheet, data);
-  return await closeTaggedPdf(sheet);
+  drawTicketPage(document, data);
+  return await closeTaggedPdf(document);
 }
 
 /** Draws the ticket on the current page, which is `ticketSize` with `ticketMargins`. */
-export function drawTicketPage(sheet: TaggedPdf, data: TicketData): void {
+export function drawTicketPage(document: TaggedPdf, data: TicketData): void {
   const { title } = data.concert;
-  drawHead(sheet, data);
-  const titleStyle = fitTitle(sheet, title);
-  const rows = infoRows(sheet, data);
+  drawHead(document, data);
+  const titleStyle = fitTitle(document, title);
+  const rows = infoRows(document, data);
   // a long title makes the plate smaller
-  const spare = footTop - plate.y - titleHeight(sheet, data, titleStyle) - infoHeight(sheet, rows);
+  const spare =
+    footTop - plate.y - titleHeight(document, data, titleStyle) - infoHeight(document, rows);
   const height = Math.round(Math.min(plateHeight, spare - 12));
-  decorate(sheet, () => drawTicketPlate(sheet.pdf, data.plate, { ...plate, height }));
-  const below = drawTitle(sheet, data, titleStyle, plate.y + height);
-  drawInfoBlock(sheet, data, rows, below);
-  drawCode(sheet, data, below);
-  drawFoot(sheet, data);
+  decorate(document, () => drawTicketPlate(document.pdf, data.plate, { ...plate, height }));
+  const below = drawTitle(document, data, titleStyle, plate.y + height);
+  drawInfoBlock(document, data, rows, below);
+  drawCode(document, data, below);
+  drawFoot(document, data);
 }
 
-function drawHead(sheet: TaggedPdf, data: TicketData): void {
-  const { pdf, root } = sheet;
+function drawHead(document: TaggedPdf, data: TicketData): void {
+  const { pdf, root } = document;
   const t = pickTexts(documentTexts, data.language);
   const baseline = mm(11.6);
-  decorate(sheet, () => drawMark(pdf, { x: left, y: baseline - 16, width: 23 }));
-  part(sheet, root, 'P', () => {
+  decorate(document, () => drawMark(pdf, { x: left, y: baseline - 16, width: 23 }));
+  part(document, root, 'P', () => {
     const style = { font: display, size: 21, leading: 1, tracking: -0.018 } as const;
     write(pdf, data.seller.shortName, { x: left + 31, baseline, width }, style);
   });
-  part(sheet, root, 'P', () => {
+  part(document, root, 'P', () => {
     const words = data.count > 1 ? t.ticketOf(data) : t.ticket;
     write(pdf, words, { x: left, baseline, width }, { ...label, size: 9, align: 'right' });
   });
@@ -100,17 +101,17 @@ function titleHeight({ pdf }: TaggedPdf, { concert }: TicketData, style: TextSty
 
 /** Returns the baseline of the last line. */
 function drawTitle(
-  sheet: TaggedPdf,
+  document: TaggedPdf,
   { concert }: TicketData,
   style: TextStyle,
   from: number,
 ): number {
-  const { pdf, root } = sheet;
+  const { pdf, root } = document;
   let last = from + style.size + 7;
-  part(sheet, root, 'H1', () => {
+  part(document, root, 'H1', () => {
     last = write(pdf, concert.title, { x: left, baseline: last, width }, style);
   });
-  part(sheet, root, 'P', () => {
+  part(document, root, 'P', () => {
     last = write(pdf, concert.subtitle, { x: left, baseline: last + 18, width }, subtitleStyle);
   });
   return last;
@@ -155,16 +156,21 @@ function infoHeight({ pdf }: TaggedPdf, rows: InfoRow[]): number {
   return heights.reduce((sum, height) => sum + height, 30 + 8);
 }
 
-function drawInfoBlock(sheet: TaggedPdf, data: TicketData, rows: InfoRow[], below: number): void {
-  const { pdf, root } = sheet;
+function drawInfoBlock(
+  document: TaggedPdf,
+  data: TicketData,
+  rows: InfoRow[],
+  below: number,
+): void {
+  const { pdf, root } = document;
   let baseline = below + 30;
-  part(sheet, root, 'P', () => {
+  part(document, root, 'P', () => {
     const day = formatDay(data.concert.startsAt, data.language);
     baseline = write(pdf, day, { x: left, baseline, width: columnWidth }, dayStyle);
   });
   baseline += 8;
   for (const { name, words, style, labelWidth } of rows) {
-    part(sheet, root, 'P', () => {
+    part(document, root, 'P', () => {
       baseline += name === '' ? 12 : 16;
       if (name !== '') write(pdf, name, { x: left, baseline, width: labelWidth }, label);
       const place = { x: left + labelWidth, baseline, width: columnWidth - labelWidth };
@@ -173,17 +179,17 @@ function drawInfoBlock(sheet: TaggedPdf, data: TicketData, rows: InfoRow[], belo
   }
 }
 
-function drawCode(sheet: TaggedPdf, data: TicketData, below: number): void {
-  const { pdf, root } = sheet;
+function drawCode(document: TaggedPdf, data: TicketData, below: number): void {
+  const { pdf, root } = document;
   const t = pickTexts(documentTexts, data.language);
   // the white margin of the code extends beyond the column
   const x = right - qrSize + mm(3.4);
   const y = below + 10;
-  part(sheet, root, 'Figure', () => drawQr(pdf, data.code, { x, y, size: qrSize }), {
+  part(document, root, 'Figure', () => drawQr(pdf, data.code, { x, y, size: qrSize }), {
     alt: t.qrAlt,
     bbox: [x, y, x + qrSize, y + qrSize],
   });
-  part(sheet, root, 'P', () => {
+  part(document, root, 'P', () => {
     // in groups of eight, so that it can be typed when no reader works
     const words = (data.code.match(/.{1,8}/g) ?? []).join(' ');
     const place = { x: x + mm(3.4), baseline: y + qrSize + 4, width: qrSize - mm(6.8) };
@@ -191,18 +197,18 @@ function drawCode(sheet: TaggedPdf, data: TicketData, below: number): void {
   });
 }
 
-function drawFoot(sheet: TaggedPdf, data: TicketData): void {
-  const { pdf, root } = sheet;
+function drawFoot(document: TaggedPdf, data: TicketData): void {
+  const { pdf, root } = document;
   const t = pickTexts(documentTexts, data.language);
   const y = footTop;
-  decorate(sheet, () => {
+  decorate(document, () => {
     drawStave(pdf, { x: left, y, width }, 2.2);
   });
   const style: TextStyle = { font: text, size: 9, leading: 1.35 };
-  part(sheet, root, 'P', () => {
+  part(document, root, 'P', () => {
     write(pdf, t.ticketRules, { x: left, baseline: y + 22, width: width * 0.62 }, style);
   });
-  part(sheet, root, 'P', () => {
+  part(document, root, 'P', () => {
     const site = data.seller.website.replace(/^https?:\/\//, '');
     const words = `${data.seller.name}\n${site}`;
     const place = { x: left, baseline: y + 22, width };

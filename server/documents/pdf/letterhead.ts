@@ -42,11 +42,11 @@ const footTop = mm(297) - mm(27);
 const small = { font: sans, size: 8.2, color: ink2, leading: 1.35 } as const;
 
 /** Draws mark, wordmark and tagline at the head of the first page. */
-export function drawHead(sheet: TaggedPdf, seller: Seller): void {
-  const { pdf, root } = sheet;
-  decorate(sheet, () => drawMark(pdf, { x: left, y: headBaseline - 27, width: 38 }));
+export function drawHead(document: TaggedPdf, seller: Seller): void {
+  const { pdf, root } = document;
+  decorate(document, () => drawMark(pdf, { x: left, y: headBaseline - 27, width: 38 }));
   const x = left + 50;
-  part(sheet, root, 'P', () => {
+  part(document, root, 'P', () => {
     write(
       pdf,
       seller.shortName,
@@ -63,10 +63,10 @@ export function drawHead(sheet: TaggedPdf, seller: Seller): void {
 }
 
 /** Draws sender and the buyer's address, for the window of an envelope. */
-export function drawAddress(sheet: TaggedPdf, seller: Seller, buyer: Buyer): void {
-  const { pdf, root } = sheet;
+export function drawAddress(document: TaggedPdf, seller: Seller, buyer: Buyer): void {
+  const { pdf, root } = document;
   const sender = [seller.name, seller.street, `${seller.postalCode} ${seller.city}`].join(' · ');
-  part(sheet, root, 'P', () => {
+  part(document, root, 'P', () => {
     write(pdf, sender, { x: left, baseline: windowTop, width: mm(100) }, { ...small, size: 7.2 });
   });
   const lines = [
@@ -82,17 +82,17 @@ export function drawAddress(sheet: TaggedPdf, seller: Seller, buyer: Buyer): voi
   const style = (size: number) => ({ font: text, size, leading: 1.28 }) as const;
   const fits = (size: number) => textHeight(pdf, address, place.width, style(size)) <= addressDepth;
   const size = [12, 11, 10, 9, 8, 7].find(fits) ?? 6;
-  part(sheet, root, 'P', () => {
+  part(document, root, 'P', () => {
     write(pdf, address, place, style(size));
   });
 }
 
 /** Draws labels with their values beside the address. */
-export function drawInfoBlock(sheet: TaggedPdf, rows: [label: string, value: string][]): void {
-  const { pdf, root } = sheet;
+export function drawInfoBlock(document: TaggedPdf, rows: [label: string, value: string][]): void {
+  const { pdf, root } = document;
   let baseline = windowTop + 6;
   for (const [label, value] of rows) {
-    part(sheet, root, 'P', () => {
+    part(document, root, 'P', () => {
       const place = { x: infoLeft, width: right - infoLeft };
       write(pdf, label, { ...place, baseline }, small);
       // a long value takes a second line and moves the next row down
@@ -108,22 +108,22 @@ export function drawInfoBlock(sheet: TaggedPdf, rows: [label: string, value: str
 }
 
 /** Draws the foot of every page: the association's legal information and the page number. */
-export function drawFeet(sheet: TaggedPdf, seller: Seller, language: Language): void {
-  const { pdf } = sheet;
+export function drawFeet(document: TaggedPdf, seller: Seller, language: Language): void {
+  const { pdf } = document;
   const { count: pages } = pdf.bufferedPageRange();
   for (let page = 0; page < pages; page++) {
     pdf.switchToPage(page);
     // the foot is below the margin; otherwise the library would add a page for it
     pdf.page.margins.bottom = 0;
-    decorate(sheet, () =>
+    decorate(document, () =>
       drawRule(pdf, { x: left, y: footTop + 10, width }, { color: ink, weight: 0.6 }),
     );
     // tagged on the first page only, so that a screen reader reads it once
-    if (page === 0) drawFootColumns(sheet, seller, language);
-    else decorate(sheet, () => drawFootColumnsOn(sheet, seller, language, (draw) => draw()));
+    if (page === 0) drawFootColumns(document, seller, language);
+    else decorate(document, () => drawFootColumnsOn(document, seller, language, (draw) => draw()));
     if (pages > 1) {
       const t = pickTexts(documentTexts, language);
-      decorate(sheet, () => {
+      decorate(document, () => {
         write(
           pdf,
           t.page({ page: page + 1, pages }),
@@ -135,9 +135,9 @@ export function drawFeet(sheet: TaggedPdf, seller: Seller, language: Language): 
   }
 }
 
-function drawFootColumns(sheet: TaggedPdf, seller: Seller, language: Language): void {
-  const section = group(sheet, sheet.root, 'Sect');
-  drawFootColumnsOn(sheet, seller, language, (draw) => part(sheet, section, 'P', draw));
+function drawFootColumns(document: TaggedPdf, seller: Seller, language: Language): void {
+  const section = group(document, document.root, 'Sect');
+  drawFootColumnsOn(document, seller, language, (draw) => part(document, section, 'P', draw));
 }
 
 function drawFootColumnsOn(

@@ -20,9 +20,9 @@ const name: TextStyle = { ...styles.small, leading: 1.2 };
 const [MIN_COLUMNS, MAX_COLUMNS] = [3, 4];
 
 /** Height of `drawAdmission` in points. */
-export function admissionHeight(book: BrochurePdf, admission: Admission): number {
+export function admissionHeight(brochure: BrochurePdf, admission: Admission): number {
   if (admission.kind !== 'tickets') return 26;
-  const { rows, rowHeight } = layoutPrices(book, admission.prices);
+  const { rows, rowHeight } = layoutPrices(brochure, admission.prices);
   return 4 + rows * rowHeight;
 }
 
@@ -42,26 +42,26 @@ function layoutPrices({ pdf }: BrochurePdf, prices: Prices) {
 
 /** Draws the prices of admission at the foot of the page. */
 export function drawAdmission(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   section: BrochurePdf['root'],
   admission: Admission,
   y: number,
 ): void {
-  const { pdf, data, t } = book;
-  decorate(book, () => drawRule(pdf, { x: left, y, width }, { color: ink, weight: 0.9 }));
+  const { pdf, data, t } = brochure;
+  decorate(brochure, () => drawRule(pdf, { x: left, y, width }, { color: ink, weight: 0.9 }));
   if (admission.kind !== 'tickets') {
     const isFree = admission.kind === 'free';
     const words = isFree ? t.freeEntry : t.noTickets;
-    writePart(book, section, ['P', words, isFree ? styles.subheading : styles.facts], y + 22);
+    writePart(brochure, section, ['P', words, isFree ? styles.subheading : styles.facts], y + 22);
     return;
   }
-  const { columns, column, nameHeight, rowHeight } = layoutPrices(book, admission.prices);
-  const list = group(book, section, 'L');
+  const { columns, column, nameHeight, rowHeight } = layoutPrices(brochure, admission.prices);
+  const list = group(brochure, section, 'L');
   admission.prices.forEach((one, i) => {
     const x = left + (i % columns) * column;
     const baseline = y + 15 + Math.floor(i / columns) * rowHeight;
-    const item = group(book, list, 'LI');
-    part(book, item, 'LBody', () => {
+    const item = group(brochure, list, 'LI');
+    part(brochure, item, 'LBody', () => {
       write(pdf, one.name, { x, baseline, width: column - 10 }, name);
       const amount = formatPrice(toEuro(one.cents), data.language);
       write(pdf, amount, { x, baseline: baseline + nameHeight + 19, width: column }, price);

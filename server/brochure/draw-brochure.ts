@@ -15,24 +15,24 @@ import { drawWelcome } from './draw-welcome.ts';
  * same bytes. Takes a few seconds of CPU, so it runs on a thread.
  */
 export async function drawBrochure(data: BrochureData): Promise<Uint8Array> {
-  const book = openBook(data);
-  drawFrontCover(book);
-  drawWelcome(book);
-  const calendar = reserveCalendar(book);
+  const brochure = openBrochure(data);
+  drawFrontCover(brochure);
+  drawWelcome(brochure);
+  const calendar = reserveCalendar(brochure);
   // every concert starts on a left page
   const startPages = data.concerts.map((concert) => {
-    if (!isNextLeft(book)) drawNotesPage(book);
-    return drawConcert(book, concert);
+    if (!isNextLeft(brochure)) drawNotesPage(brochure);
+    return drawConcert(brochure, concert);
   });
-  drawInformation(book);
-  fillWithNotes(book);
-  drawBackCover(book);
-  drawCalendar(book, calendar, startPages);
-  drawFolios(book);
-  return await closeTaggedPdf(book);
+  drawInformation(brochure);
+  fillWithNotes(brochure);
+  drawBackCover(brochure);
+  drawCalendar(brochure, calendar, startPages);
+  drawFolios(brochure);
+  return await closeTaggedPdf(brochure);
 }
 
-function openBook(data: BrochureData): BrochurePdf {
+function openBrochure(data: BrochureData): BrochurePdf {
   const { festival, language, association } = data;
   const t = pickTexts(brochureTexts, language);
   const sheet = openTaggedPdf({

@@ -34,13 +34,13 @@ export interface Calendar {
 }
 
 /** Reserves the pages that the calendar will need. */
-export function reserveCalendar(book: BrochurePdf): Calendar {
-  const { pdf, data, t } = book;
-  const section = group(book, book.root, 'Sect');
+export function reserveCalendar(brochure: BrochurePdf): Calendar {
+  const { pdf, data, t } = brochure;
+  const section = group(brochure, brochure.root, 'Sect');
   const rows = data.concerts.length + data.festival.gaps.length;
-  const pages = [addPage(book, data.festival.name)];
+  const pages = [addPage(brochure, data.festival.name)];
   pdf.outline.addItem(t.calendar);
-  while (pages.length * ROWS_PER_PAGE < rows) pages.push(addPage(book, data.festival.name));
+  while (pages.length * ROWS_PER_PAGE < rows) pages.push(addPage(brochure, data.festival.name));
   return { pages, section };
 }
 
@@ -48,33 +48,33 @@ const ROWS_PER_PAGE = Math.floor((bottom - FIRST_ROW) / MIN_ROW_HEIGHT);
 
 /** Draws all concerts by day with their page numbers. `startPages` are indices, from 0. */
 export function drawCalendar(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   { pages, section }: Calendar,
   startPages: readonly number[],
 ): void {
-  const { pdf, data, t } = book;
-  const rows = rowsOf(book, startPages);
-  const contents = group(book, section, 'TOC');
+  const { pdf, data, t } = brochure;
+  const rows = rowsOf(brochure, startPages);
+  const contents = group(brochure, section, 'TOC');
   for (const [i, page] of pages.entries()) {
     pdf.switchToPage(page);
-    decorate(book, () => drawStave(pdf, { x: left, y: top, width }));
+    decorate(brochure, () => drawStave(pdf, { x: left, y: top, width }));
     if (i === 0) {
       const range = formatDateRange(data.festival.startDate, data.festival.endDate, data.language);
-      drawHeading(book, section, [t.calendar, range]);
+      drawHeading(brochure, section, [t.calendar, range]);
     }
     const those = rows.slice(i * ROWS_PER_PAGE, (i + 1) * ROWS_PER_PAGE);
     const step = Math.min(MAX_ROW_HEIGHT, (bottom - FIRST_ROW) / those.length);
-    those.forEach((row, n) => drawRow(book, contents, row, { y: FIRST_ROW + n * step, step }));
+    those.forEach((row, n) => drawRow(brochure, contents, row, { y: FIRST_ROW + n * step, step }));
   }
 }
 
 function drawHeading(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   section: BrochurePdf['root'],
   [name, range]: [string, string],
 ): void {
-  writePart(book, section, ['H2', name, styles.heading], top + 34);
-  writePart(book, section, ['P', range, { ...styles.facts, align: 'right' }], top + 34);
+  writePart(brochure, section, ['H2', name, styles.heading], top + 34);
+  writePart(brochure, section, ['P', range, { ...styles.facts, align: 'right' }], top + 34);
 }
 
 function rowsOf({ data }: BrochurePdf, startPages: readonly number[]): Row[] {
@@ -94,27 +94,27 @@ function rowsOf({ data }: BrochurePdf, startPages: readonly number[]): Row[] {
 }
 
 function drawRow(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   contents: BrochurePdf['root'],
   row: Row,
   { y, step }: { y: number; step: number },
 ): void {
-  const { pdf, data } = book;
+  const { pdf, data } = brochure;
   if ('gap' in row) {
-    decorate(book, () => drawRule(pdf, { x: left, y, width }, { color: line, weight: 0.6 }));
+    decorate(brochure, () => drawRule(pdf, { x: left, y, width }, { color: line, weight: 0.6 }));
     const column = { x: left + NUMERAL_WIDTH, width };
-    part(book, group(book, contents, 'TOCI'), 'P', () => {
+    part(brochure, group(brochure, contents, 'TOCI'), 'P', () => {
       write(pdf, row.gap, { ...column, baseline: y + step / 2 + 3 }, styles.small);
     });
     return;
   }
   const { concert, page, isNewDay } = row;
   const x = isNewDay ? left : left + NUMERAL_WIDTH;
-  decorate(book, () => drawRule(pdf, { x, y, width: right - x }, { color: line, weight: 0.6 }));
-  const target = { page, words: book.t.toPage({ title: concert.title, page: page + 1 }) };
-  const item = group(book, group(book, contents, 'TOCI'), 'Reference');
+  decorate(brochure, () => drawRule(pdf, { x, y, width: right - x }, { color: line, weight: 0.6 }));
+  const target = { page, words: brochure.t.toPage({ title: concert.title, page: page + 1 }) };
+  const item = group(brochure, group(brochure, contents, 'TOCI'), 'Reference');
   const area = { x: left, y, width, height: step };
-  linkToPage(book, item, { ...area, ...target }, () => {
+  linkToPage(brochure, item, { ...area, ...target }, () => {
     const { day } = berlinParts(concert.startsAt);
     const middle = y + step / 2;
     if (isNewDay) write(pdf, String(day), { x: left, baseline: middle + 7, width: 40 }, numeral);

@@ -23,17 +23,17 @@ const STAVE_GAP = mm(2);
 const STAVE_STEP = mm(23);
 
 /** Adds pages of empty staves until the back cover completes the last sheet. */
-export function fillWithNotes(book: BrochurePdf): void {
-  while ((countPages(book.pdf) + 1) % PAGES_PER_SHEET !== 0) drawNotesPage(book);
+export function fillWithNotes(brochure: BrochurePdf): void {
+  while ((countPages(brochure.pdf) + 1) % PAGES_PER_SHEET !== 0) drawNotesPage(brochure);
 }
 
 /** Draws a page of empty staves for notes. */
-export function drawNotesPage(book: BrochurePdf): void {
-  const { pdf, t, data } = book;
-  addPage(book, data.festival.name);
-  const section = group(book, book.root, 'Sect');
-  writePart(book, section, ['H2', t.notes, styles.subheading], top + 10);
-  decorate(book, () => {
+export function drawNotesPage(brochure: BrochurePdf): void {
+  const { pdf, t, data } = brochure;
+  addPage(brochure, data.festival.name);
+  const section = group(brochure, brochure.root, 'Sect');
+  writePart(brochure, section, ['H2', t.notes, styles.subheading], top + 10);
+  decorate(brochure, () => {
     for (let y = top + 34; y + 4 * STAVE_GAP <= bottom; y += STAVE_STEP) {
       drawStave(pdf, { x: left, y, width }, STAVE_GAP);
     }
@@ -41,24 +41,24 @@ export function drawNotesPage(book: BrochurePdf): void {
 }
 
 /** Draws the back cover: the abbey, the publisher and the addresses. */
-export function drawBackCover(book: BrochurePdf): void {
-  const { pdf, data, t } = book;
-  addPage(book);
+export function drawBackCover(brochure: BrochurePdf): void {
+  const { pdf, data, t } = brochure;
+  addPage(brochure);
   pdf.outline.addItem(t.imprint);
-  const section = group(book, book.root, 'Sect');
-  decorate(book, () => {
+  const section = group(brochure, brochure.root, 'Sect');
+  decorate(brochure, () => {
     drawMark(pdf, { x: left, y: mm(16), width: 40 });
-    drawAbbey(book, mm(64));
+    drawAbbey(brochure, mm(64));
   });
   const tagline: TextStyle = { font: displayItalic, size: 21, leading: 1.1 };
   const site: TextStyle = { font: display, size: 17.5, leading: 1.1 };
-  let y = writePart(book, section, ['P', data.festival.tagline, tagline], mm(16) + 62);
+  let y = writePart(brochure, section, ['P', data.festival.tagline, tagline], mm(16) + 62);
   const { association } = data;
-  writePart(book, section, ['P', addressOf(association.website), site], y + 24);
-  const lines = imprintLines(book);
+  writePart(brochure, section, ['P', addressOf(association.website), site], y + 24);
+  const lines = imprintLines(brochure);
   y = pageHeight - mm(14) - (lines.length - 1) * 11.5;
-  writePart(book, section, ['H2', t.imprint, styles.smallBold], y - 13);
-  writePart(book, section, ['P', lines.join('\n'), styles.small], y);
+  writePart(brochure, section, ['H2', t.imprint, styles.smallBold], y - 13);
+  writePart(brochure, section, ['P', lines.join('\n'), styles.small], y);
 }
 
 function drawAbbey({ pdf }: BrochurePdf, y: number): void {

@@ -25,7 +25,7 @@ const numeralStyle: TextStyle = { font: display, size: 9.5, leading: 1, align: '
  * it, because the programme beside it says the same.
  */
 export function drawConcertPlate(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   concert: BrochureConcert,
   frame: PlateFrame,
 ): void {
@@ -36,36 +36,36 @@ export function drawConcertPlate(
     labelBand: LABEL_BAND / scale,
     margin: left / frame.width,
   });
-  decorate(book, () => {
-    placePlate(book.pdf, recordPlate(plate, frame));
-    if (plate.summits.length <= MAX_LABELS) drawLabels(book, concert, plate, scale);
+  decorate(brochure, () => {
+    placePlate(brochure.pdf, recordPlate(plate, frame));
+    if (plate.summits.length <= MAX_LABELS) drawLabels(brochure, concert, plate, scale);
   });
 }
 
 /** Draws the Long Night's panorama. Returns the colour for text in its sky. */
 export function drawNightPlate(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   concert: BrochureConcert,
   frame: PlateFrame,
 ): string {
   const height = Math.round((PLATE_WIDTH * frame.height) / frame.width);
   const plate = drawNightPanorama(concert.plate, { width: PLATE_WIDTH, height });
-  decorate(book, () => placePlate(book.pdf, recordPlate(plate, frame)));
+  decorate(brochure, () => placePlate(brochure.pdf, recordPlate(plate, frame)));
   return LIGHTS[plate.light].disc;
 }
 
 function drawLabels(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   concert: BrochureConcert,
   plate: Plate,
   scale: number,
 ): void {
-  const { pdf } = book;
+  const { pdf } = brochure;
   const { ink, disc } = LIGHTS[plate.light];
   const color = plate.light === 'mondnacht' ? disc : ink;
   const { summits } = plate;
   const column = width / summits.length;
-  const numeral = { ...fitNumerals(book, concert, column), color };
+  const numeral = { ...fitNumerals(brochure, concert, column), color };
   const composers = composersOf(concert);
   summits.forEach((summit, i) => {
     const middle = left + (i + 0.5) * column;
@@ -81,7 +81,7 @@ function drawLabels(
     const span = summits.filter((other) => other.piece === summit.piece).length;
     const from = left + i * column;
     drawBracket(
-      book,
+      brochure,
       composers[summit.piece] ?? '',
       { x: from + 2, width: span * column - 4 },
       color,

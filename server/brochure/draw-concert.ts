@@ -39,48 +39,51 @@ const numeral: TextStyle = { font: display, size: 50, leading: 1, tracking: -0.0
 const note: TextStyle = { ...styles.smallInk, size: 8.6 };
 
 /** Draws a concert on two facing pages: picture, date and introduction left, programme right. Returns its page. */
-export function drawConcert(book: BrochurePdf, concert: BrochureConcert): number {
-  const { pdf, data } = book;
-  const section = group(book, book.root, 'Sect');
+export function drawConcert(brochure: BrochurePdf, concert: BrochureConcert): number {
+  const { pdf, data } = brochure;
+  const section = group(brochure, brochure.root, 'Sect');
   const day = formatDay(concert.startsAt, data.language, false);
-  const page = addPage(book, day);
+  const page = addPage(brochure, day);
   const weekday = formatWeekday(concert.startsAt, data.language, 'short');
   const date = formatDate(concert.startsAt, data.language, false);
   pdf.outline.addItem(`${weekday} ${date} · ${concert.title}`);
-  if (concert.isLongNight) drawNight(book, section, concert);
-  else drawOpening(book, section, concert);
-  drawProgramme(book, section, concert);
+  if (concert.isLongNight) drawNight(brochure, section, concert);
+  else drawOpening(brochure, section, concert);
+  drawProgramme(brochure, section, concert);
   return page;
 }
 
 function drawOpening(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   section: BrochurePdf['root'],
   concert: BrochureConcert,
 ): void {
-  const title = fitTitle(book, concert.title);
+  const title = fitTitle(brochure, concert.title);
   const needed =
-    title.size + 6 + textHeight(book.pdf, concert.title, width, title) + belowTitle(book, concert);
+    title.size +
+    6 +
+    textHeight(brochure.pdf, concert.title, width, title) +
+    belowTitle(brochure, concert);
   const height = Math.max(MIN_PLATE_HEIGHT, Math.min(MAX_PLATE_HEIGHT, bottom - needed));
-  drawConcertPlate(book, concert, { x: 0, y: 0, width: pageWidth, height });
-  const y = writePart(book, section, ['H2', concert.title, title], height + title.size + 6);
-  drawBelowTitle(book, section, concert, y);
+  drawConcertPlate(brochure, concert, { x: 0, y: 0, width: pageWidth, height });
+  const y = writePart(brochure, section, ['H2', concert.title, title], height + title.size + 6);
+  drawBelowTitle(brochure, section, concert, y);
 }
 
 /** The title of the Long Night stands in the sky of its picture. */
 function drawNight(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   section: BrochurePdf['root'],
   concert: BrochureConcert,
 ): void {
   const height = Math.max(
     MIN_PLATE_HEIGHT,
-    Math.min(MAX_NIGHT_HEIGHT, bottom - belowTitle(book, concert)),
+    Math.min(MAX_NIGHT_HEIGHT, bottom - belowTitle(brochure, concert)),
   );
-  const color = drawNightPlate(book, concert, { x: 0, y: 0, width: pageWidth, height });
-  const title = { ...fitTitle(book, concert.title), color };
-  writePart(book, section, ['H2', concert.title, title], mm(15) + title.size * 0.6);
-  drawBelowTitle(book, section, concert, height);
+  const color = drawNightPlate(brochure, concert, { x: 0, y: 0, width: pageWidth, height });
+  const title = { ...fitTitle(brochure, concert.title), color };
+  writePart(brochure, section, ['H2', concert.title, title], mm(15) + title.size * 0.6);
+  drawBelowTitle(brochure, section, concert, height);
 }
 
 /** Shrinks a title until it fits on two lines. */
@@ -107,34 +110,34 @@ function belowTitle(
 }
 
 function drawBelowTitle(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   section: BrochurePdf['root'],
   concert: BrochureConcert,
   from: number,
 ): void {
   const { subtitle, introduction, notes } = concert;
-  let y = writePart(book, section, ['P', subtitle, styles.subtitle], from + 18);
-  drawDate(book, section, concert, y + 47);
-  y = writePart(book, section, ['P', introduction, styles.introduction], y + 56 + 22) + 5;
-  for (const words of notes) y = writePart(book, section, ['P', words, note], y + 15);
+  let y = writePart(brochure, section, ['P', subtitle, styles.subtitle], from + 18);
+  drawDate(brochure, section, concert, y + 47);
+  y = writePart(brochure, section, ['P', introduction, styles.introduction], y + 56 + 22) + 5;
+  for (const words of notes) y = writePart(brochure, section, ['P', words, note], y + 15);
 }
 
 /** Draws the large number of the day, and beside it day, time and venue. */
 function drawDate(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   section: BrochurePdf['root'],
   concert: BrochureConcert,
   baseline: number,
 ): void {
-  const { pdf, data, t } = book;
+  const { pdf, data, t } = brochure;
   const { language } = data;
   const { startsAt, venue, minutes } = concert;
   const number = String(berlinParts(startsAt).day);
   // the day beside it says the same
-  decorate(book, () => write(pdf, number, { x: left - 1.5, baseline, width }, numeral));
+  decorate(brochure, () => write(pdf, number, { x: left - 1.5, baseline, width }, numeral));
   const doors = formatTime(minutesBefore(startsAt, DOORS_MINUTES), language);
   const column = { x: left + 64, width: width - 64 };
-  part(book, section, 'P', () => {
+  part(brochure, section, 'P', () => {
     const day = formatDay(startsAt, language);
     write(pdf, day, { ...column, baseline: baseline - 26 }, styles.factsBold);
     const lines = [

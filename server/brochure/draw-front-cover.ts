@@ -33,32 +33,32 @@ const weekday: TextStyle = { ...styles.smallInk, size: 7, align: 'center' };
 const day: TextStyle = { font: display, size: 14.5, leading: 1, align: 'center', tracking: -0.02 };
 
 /** Draws the wordmark, and the season as a panorama with dated summits. */
-export function drawFrontCover(book: BrochurePdf): void {
-  const { pdf } = book;
-  const section = group(book, book.root, 'Sect');
-  pdf.outline.addItem(book.t.cover);
-  decorate(book, () => pdf.rect(0, 0, pageWidth, pageHeight).fill(LIGHTS.alpengluehen.sky));
-  drawNames(book, section);
-  drawSeason(book);
+export function drawFrontCover(brochure: BrochurePdf): void {
+  const { pdf } = brochure;
+  const section = group(brochure, brochure.root, 'Sect');
+  pdf.outline.addItem(brochure.t.cover);
+  decorate(brochure, () => pdf.rect(0, 0, pageWidth, pageHeight).fill(LIGHTS.alpengluehen.sky));
+  drawNames(brochure, section);
+  drawSeason(brochure);
 }
 
-function drawNames(book: BrochurePdf, section: BrochurePdf['root']): void {
-  const { pdf, data } = book;
+function drawNames(brochure: BrochurePdf, section: BrochurePdf['root']): void {
+  const { pdf, data } = brochure;
   const { festival } = data;
-  decorate(book, () => drawMark(pdf, { x: left, y: MARK_TOP, width: 27 }));
+  decorate(brochure, () => drawMark(pdf, { x: left, y: MARK_TOP, width: 27 }));
   const name: TextStyle = { font: sansBold, size: 9.5, leading: 1.2 };
-  writePart(book, section, ['P', `${festival.name} ${festival.year}`, name], MARK_TOP + 18, {
+  writePart(brochure, section, ['P', `${festival.name} ${festival.year}`, name], MARK_TOP + 18, {
     x: left + 36,
     width: width - 36,
   });
-  const wordmark = fitWordmark(book, festival.shortName);
+  const wordmark = fitWordmark(brochure, festival.shortName);
   let y = MARK_TOP + 30 + wordmark.size * 0.76;
   const place = { x: left - wordmark.size * 0.02, width: width * 1.2 };
-  writePart(book, section, ['H1', festival.shortName, wordmark], y, place);
-  y = writePart(book, section, ['P', festival.tagline, tagline], y + 38);
+  writePart(brochure, section, ['H1', festival.shortName, wordmark], y, place);
+  y = writePart(brochure, section, ['P', festival.tagline, tagline], y + 38);
   const range = formatDateRange(festival.startDate, festival.endDate, data.language);
-  y = writePart(book, section, ['P', range, dates], y + 30);
-  writePart(book, section, ['P', festival.claim, claim], y + 21);
+  y = writePart(brochure, section, ['P', range, dates], y + 30);
+  writePart(brochure, section, ['P', festival.claim, claim], y + 21);
 }
 
 /** Fits the wordmark to the page's width. */
@@ -67,8 +67,8 @@ function fitWordmark({ pdf }: BrochurePdf, word: string): TextStyle {
   return { ...style, size: Math.min(92, (100 * width) / widthOf(pdf, word, style)) };
 }
 
-function drawSeason(book: BrochurePdf): void {
-  const { pdf, data } = book;
+function drawSeason(brochure: BrochurePdf): void {
+  const { pdf, data } = brochure;
   const scale = pageWidth / PLATE_WIDTH;
   const plate = drawSeasonPanorama(
     data.concerts.map((concert) => concert.plate),
@@ -80,21 +80,21 @@ function drawSeason(book: BrochurePdf): void {
       margin: (left + 6) / scale,
     },
   );
-  decorate(book, () => {
+  decorate(brochure, () => {
     const frame = { x: 0, y: PLATE_TOP, width: pageWidth, height: PLATE_HEIGHT };
     placePlate(pdf, recordPlate(plate, frame));
-    for (const summit of plate.summits) drawDate(book, plate, summit, scale);
-    drawGaps(book, plate, scale);
+    for (const summit of plate.summits) drawDate(brochure, plate, summit, scale);
+    drawGaps(brochure, plate, scale);
   });
 }
 
 function drawDate(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   plate: Plate<DaySummit>,
   summit: DaySummit,
   scale: number,
 ): void {
-  const { pdf, data } = book;
+  const { pdf, data } = brochure;
   const { ink: line } = LIGHTS[plate.light];
   const x = summit.x * scale;
   const place = { x: x - 20, width: 40 };

@@ -5,12 +5,12 @@ import type { BrochureText } from './brochure-data.ts';
 import { sectionHeight, writePart, writeSection } from './write-text.ts';
 
 /** Draws the pages of text: tickets, venues, association. */
-export function drawInformation(book: BrochurePdf): void {
-  const { data, t } = book;
+export function drawInformation(brochure: BrochurePdf): void {
+  const { data, t } = brochure;
   const { association, about } = data;
-  drawTextPages(book, t.information, [
+  drawTextPages(brochure, t.information, [
     ...data.information,
-    ...reductions(book),
+    ...reductions(brochure),
     {
       heading: association.name,
       paragraphs: [
@@ -19,14 +19,14 @@ export function drawInformation(book: BrochurePdf): void {
     },
   ]);
   drawTextPages(
-    book,
+    brochure,
     t.venues,
     data.venues.map(({ name, description, accessNote }) => ({
       heading: name,
       paragraphs: [[description, accessNote ?? ''].join(' ').trim()],
     })),
   );
-  drawTextPages(book, about.title, [
+  drawTextPages(brochure, about.title, [
     ...about.sections,
     ...about.logoGroups.map(({ heading, logos }) => ({
       heading,
@@ -42,21 +42,21 @@ function reductions({ data, t }: BrochurePdf): BrochureText[] {
 }
 
 /** Draws sections under one heading. A section that does not fit starts a new page. */
-function drawTextPages(book: BrochurePdf, title: string, texts: BrochureText[]): void {
-  const section = group(book, book.root, 'Sect');
-  startTextPage(book);
-  book.pdf.outline.addItem(title);
-  let y = writePart(book, section, ['H2', title, styles.heading], top + 34);
+function drawTextPages(brochure: BrochurePdf, title: string, texts: BrochureText[]): void {
+  const section = group(brochure, brochure.root, 'Sect');
+  startTextPage(brochure);
+  brochure.pdf.outline.addItem(title);
+  let y = writePart(brochure, section, ['H2', title, styles.heading], top + 34);
   for (const words of texts) {
-    if (y + sectionHeight(book, words) > bottom && y > top + 60) {
-      startTextPage(book);
+    if (y + sectionHeight(brochure, words) > bottom && y > top + 60) {
+      startTextPage(brochure);
       y = top + 8;
     }
-    y = writeSection(book, section, words, y);
+    y = writeSection(brochure, section, words, y);
   }
 }
 
-function startTextPage(book: BrochurePdf): void {
-  addPage(book, book.data.festival.name);
-  decorate(book, () => drawStave(book.pdf, { x: left, y: top, width }));
+function startTextPage(brochure: BrochurePdf): void {
+  addPage(brochure, brochure.data.festival.name);
+  decorate(brochure, () => drawStave(brochure.pdf, { x: left, y: top, width }));
 }

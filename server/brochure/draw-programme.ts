@@ -24,34 +24,38 @@ const FIRST_LINE = top + 40;
 const CHANGE_NOTE_STEP = 19;
 
 /** Draws the programme (design.md 1.3) on one or more pages, with the prices of admission. */
-export function drawProgramme(book: BrochurePdf, section: Section, concert: BrochureConcert): void {
-  const { data, t } = book;
-  startPage(book, concert);
-  writePart(book, section, ['H3', t.programme, styles.heading], top + 34);
-  const foot = bottom - admissionHeight(book, concert.admission);
+export function drawProgramme(
+  brochure: BrochurePdf,
+  section: Section,
+  concert: BrochureConcert,
+): void {
+  const { data, t } = brochure;
+  startPage(brochure, concert);
+  writePart(brochure, section, ['H3', t.programme, styles.heading], top + 34);
+  const foot = bottom - admissionHeight(brochure, concert.admission);
   const spacing = spacings.find(
-    (wide) => FIRST_LINE + worksHeight(book, concert, wide) + CHANGE_NOTE_STEP + 6 <= foot,
+    (wide) => FIRST_LINE + worksHeight(brochure, concert, wide) + CHANGE_NOTE_STEP + 6 <= foot,
   );
-  let y = drawWorks(book, section, concert, spacing ?? 1);
-  if (y + CHANGE_NOTE_STEP + 6 > foot) y = continuePage(book, concert);
-  writePart(book, section, ['P', data.changeNote, styles.small], y + CHANGE_NOTE_STEP);
-  drawAdmission(book, section, concert.admission, foot);
+  let y = drawWorks(brochure, section, concert, spacing ?? 1);
+  if (y + CHANGE_NOTE_STEP + 6 > foot) y = continuePage(brochure, concert);
+  writePart(brochure, section, ['P', data.changeNote, styles.small], y + CHANGE_NOTE_STEP);
+  drawAdmission(brochure, section, concert.admission, foot);
 }
 
-function startPage(book: BrochurePdf, concert: BrochureConcert): void {
-  addPage(book, concert.title);
-  decorate(book, () => drawStave(book.pdf, { x: left, y: top, width }));
+function startPage(brochure: BrochurePdf, concert: BrochureConcert): void {
+  addPage(brochure, concert.title);
+  decorate(brochure, () => drawStave(brochure.pdf, { x: left, y: top, width }));
 }
 
 /** Continues a long programme on a new page. Returns the first baseline. */
-function continuePage(book: BrochurePdf, concert: BrochureConcert): number {
-  startPage(book, concert);
+function continuePage(brochure: BrochurePdf, concert: BrochureConcert): number {
+  startPage(brochure, concert);
   return top + 14;
 }
 
 /** Draws all works, on more pages if necessary. Returns the last baseline. */
 function drawWorks(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   section: Section,
   concert: BrochureConcert,
   spacing: number,
@@ -60,19 +64,20 @@ function drawWorks(
   let y = FIRST_LINE;
   works.forEach((work, i) => {
     const interval = work.intervalAfter ? INTERVAL_STEP + 10 : 0;
-    if (y + workHeight(book, work, spacing) + interval > bottom) y = continuePage(book, concert);
-    else if (hasRuleBefore(works, i)) y = drawWorkRule(book, y, spacing);
-    y = drawWork(book, section, work, { from: y, spacing });
-    if (work.intervalAfter && i < works.length - 1) y = drawInterval(book, section, y, spacing);
+    if (y + workHeight(brochure, work, spacing) + interval > bottom)
+      y = continuePage(brochure, concert);
+    else if (hasRuleBefore(works, i)) y = drawWorkRule(brochure, y, spacing);
+    y = drawWork(brochure, section, work, { from: y, spacing });
+    if (work.intervalAfter && i < works.length - 1) y = drawInterval(brochure, section, y, spacing);
   });
   return y;
 }
 
-function worksHeight(book: BrochurePdf, { works }: BrochureConcert, spacing: number): number {
+function worksHeight(brochure: BrochurePdf, { works }: BrochureConcert, spacing: number): number {
   return works.reduce((sum, work, i) => {
     const parting = hasRuleBefore(works, i) ? RULE_STEP * spacing : 0;
     const interval = work.intervalAfter && i < works.length - 1 ? INTERVAL_STEP * spacing + 10 : 0;
-    return sum + parting + workHeight(book, work, spacing) + interval;
+    return sum + parting + workHeight(brochure, work, spacing) + interval;
   }, 0);
 }
 
@@ -84,10 +89,10 @@ function hasRuleBefore(works: BrochureWork[], i: number): boolean {
 const RULE_STEP = 11;
 const INTERVAL_STEP = 15;
 
-function drawWorkRule(book: BrochurePdf, from: number, spacing: number): number {
-  const { pdf } = book;
+function drawWorkRule(brochure: BrochurePdf, from: number, spacing: number): number {
+  const { pdf } = brochure;
   const y = from + RULE_STEP * spacing;
-  decorate(book, () => {
+  decorate(brochure, () => {
     pdf
       .moveTo(left, y - 1)
       .lineTo(right, y - 1)
@@ -98,15 +103,20 @@ function drawWorkRule(book: BrochurePdf, from: number, spacing: number): number 
 }
 
 /** Draws the interval: a stave with the word in its middle. */
-function drawInterval(book: BrochurePdf, section: Section, from: number, spacing: number): number {
-  const { pdf, t } = book;
+function drawInterval(
+  brochure: BrochurePdf,
+  section: Section,
+  from: number,
+  spacing: number,
+): number {
+  const { pdf, t } = brochure;
   const y = from + INTERVAL_STEP * spacing;
   const half = (width - widthOf(pdf, t.interval, styles.interval)) / 2 - 9;
-  decorate(book, () => {
+  decorate(brochure, () => {
     drawStave(pdf, { x: left, y, width: half }, 2.2);
     drawStave(pdf, { x: right - half, y, width: half }, 2.2);
   });
   const style = { ...styles.interval, align: 'center' } as const;
-  writePart(book, section, ['P', t.interval, style], y + 7.6);
+  writePart(brochure, section, ['P', t.interval, style], y + 7.6);
   return y + 10;
 }

@@ -70,16 +70,16 @@ function headStep({ composer }: BrochureWork): number {
 
 /** Draws a work: composer, title, numbers, movements, and the musicians beside them. Returns the last baseline. */
 export function drawWork(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   section: Section,
   work: BrochureWork,
   { from, spacing }: WorkPosition,
 ): number {
-  const { pdf, data } = book;
+  const { pdf, data } = brochure;
   const head = from + headStep(work) * spacing;
   if (work.composer !== null) {
     const { name, dates } = work.composer;
-    part(book, section, 'H4', () => {
+    part(brochure, section, 'H4', () => {
       const gap = dates === '' ? '' : '  ';
       writeRuns(
         pdf,
@@ -92,7 +92,7 @@ export function drawWork(
     });
   }
   let y = head + steps.title * spacing;
-  part(book, section, 'P', () => {
+  part(brochure, section, 'P', () => {
     const comma = data.language === 'en' && work.numbers !== '' ? ', ' : ' ';
     const title = titleOf(pdf, work);
     y = writeRuns(
@@ -104,9 +104,9 @@ export function drawWork(
       { ...column, baseline: y },
     );
   });
-  y = drawMovements(book, section, work, { from: y, spacing });
+  y = drawMovements(brochure, section, work, { from: y, spacing });
   const castFrom = work.composer === null ? head + steps.title * spacing : head;
-  return Math.max(y, drawCast(book, section, work, castFrom));
+  return Math.max(y, drawCast(brochure, section, work, castFrom));
 }
 
 /** Width of the column of numerals. */
@@ -117,47 +117,47 @@ function indentOf(pdf: BrochurePdf['pdf'], { movements }: BrochureWork): number 
 }
 
 function drawMovements(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   section: Section,
   work: BrochureWork,
   { from, spacing }: WorkPosition,
 ): number {
-  const { pdf } = book;
+  const { pdf } = brochure;
   if (work.movements.length === 0) return from;
-  const list = group(book, section, 'L');
+  const list = group(brochure, section, 'L');
   const indent = indentOf(pdf, work);
   const body = { x: column.x + indent, width: column.width - indent };
   let y = from;
   work.movements.forEach(({ title, lang }, i) => {
-    const item = group(book, list, 'LI');
+    const item = group(brochure, list, 'LI');
     y += steps.movement * spacing;
     if (indent > 0) {
-      part(book, item, 'Lbl', () => {
+      part(brochure, item, 'Lbl', () => {
         write(pdf, romanNumeral(i + 1), { ...column, baseline: y }, styles.numeral);
       });
     }
     const draw = (): void => {
       y = write(pdf, title, { ...body, baseline: y }, styles.movement);
     };
-    part(book, item, 'LBody', draw, { lang });
+    part(brochure, item, 'LBody', draw, { lang });
   });
   return y;
 }
 
 /** Draws the musicians, names in bold. Returns the last baseline. */
 function drawCast(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   section: Section,
   { players }: BrochureWork,
   from: number,
 ): number {
-  const { pdf } = book;
+  const { pdf } = brochure;
   if (players.length === 0) return from;
-  const list = group(book, section, 'L');
+  const list = group(brochure, section, 'L');
   let y = from - steps.cast;
   for (const { name, instrument } of players) {
-    const item = group(book, list, 'LI');
-    part(book, item, 'LBody', () => {
+    const item = group(brochure, list, 'LI');
+    part(brochure, item, 'LBody', () => {
       y = writeRuns(
         pdf,
         [

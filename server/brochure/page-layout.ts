@@ -74,13 +74,13 @@ export function isNextLeft({ pdf }: BrochurePdf): boolean {
 }
 
 /** Writes page numbers and running feet at the outer edges. Call it last. */
-export function drawFolios(book: BrochurePdf): void {
-  const { pdf, runningFeet } = book;
+export function drawFolios(brochure: BrochurePdf): void {
+  const { pdf, runningFeet } = brochure;
   for (const [page, words] of runningFeet) {
     pdf.switchToPage(page);
     const align = page % 2 === 0 ? 'right' : 'left';
     const number = String(page + 1);
-    decorate(book, () => {
+    decorate(brochure, () => {
       const place = { x: left, baseline: FOLIO_BASELINE, width };
       write(pdf, number, place, { ...styles.factsBold, align });
       const shift = 22;

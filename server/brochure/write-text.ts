@@ -14,31 +14,31 @@ const fullWidth: Column = { x: left, width };
 
 /** Writes a paragraph with its tag. Returns the baseline of its last line. */
 export function writePart(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   parent: Parent,
   [tag, words, style]: [tag: string, words: string, style: TextStyle],
   baseline: number,
   column: Column = fullWidth,
 ): number {
   let last = baseline;
-  part(book, parent, tag, () => {
-    last = write(book.pdf, words, { ...column, baseline }, style);
+  part(brochure, parent, tag, () => {
+    last = write(brochure.pdf, words, { ...column, baseline }, style);
   });
   return last;
 }
 
 /** Writes a heading with paragraphs below the baseline `from`. Returns the last baseline. */
 export function writeSection(
-  book: BrochurePdf,
+  brochure: BrochurePdf,
   parent: Parent,
   { heading, paragraphs }: BrochureText,
   from: number,
   column: Column = fullWidth,
 ): number {
-  const section = group(book, parent, 'Sect');
-  let y = writePart(book, section, ['H3', heading, styles.subheading], from + 26, column) + 3;
+  const section = group(brochure, parent, 'Sect');
+  let y = writePart(brochure, section, ['H3', heading, styles.subheading], from + 26, column) + 3;
   for (const words of paragraphs) {
-    y = writePart(book, section, ['P', words, styles.body], y + 15, column) + 1.5;
+    y = writePart(brochure, section, ['P', words, styles.body], y + 15, column) + 1.5;
   }
   return y;
 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { checkoutReference, receivedCents } from './intents.ts';
+import { checkoutReference, receivedCents } from './provider/intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { toId } from './provider-lists.ts';
-import { retrievePage } from './provider-pages.ts';
+import { toId } from './provider/provider-lists.ts';
+import { retrievePage } from './provider/provider-pages.ts';
 
 /** How many open pages we check for a payment that names no checkout. */
 const MAX_PAGES = 20;

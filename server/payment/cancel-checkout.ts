@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { Problem } from '../platform/http/problem.ts';
 import { closeCheckout, type OpenCheckout } from './close-checkout.ts';
-import { cancelIntent, isFree } from './intents.ts';
+import { cancelIntent, isFree } from './provider/intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { expirePage } from './provider-pages.ts';
+import { expirePage } from './provider/provider-pages.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 import { settlePayment } from './settle-payment.ts';
 

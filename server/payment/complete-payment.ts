@@ -1,6 +1,6 @@
 import { findCart } from '../cart/find-cart.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { isFree } from './intents.ts';
+import { isFree } from './provider/intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   finalSettlement,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
-import { netCents, retrieveIntent } from './intents.ts';
+import { netCents, retrieveIntent } from './provider/intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { settleDashboardRefund } from './settle-dashboard-refund.ts';
 

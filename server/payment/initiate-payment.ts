@@ -4,7 +4,13 @@ import { toEuro } from '#contract/money.ts';
 import type { InitiateResponse } from '#contract/payment.ts';
 import type { Checkout, FreezeCartInput } from '../checkout/freeze-cart.ts';
 import { closeCheckout } from './close-checkout.ts';
-import { cancelIntent, createIntent, FREE_PREFIX, isFree, retrieveIntent } from './intents.ts';
+import {
+  cancelIntent,
+  createIntent,
+  FREE_PREFIX,
+  isFree,
+  retrieveIntent,
+} from './provider/intents.ts';
 import { createOrClose, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 

@@ -6,7 +6,7 @@ import { completePayment, orderTokenOf } from './complete-payment.ts';
 import { storeFreeIntent } from './initiate-payment.ts';
 import { createOrClose, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { createPage, expirePage, type PageOrder, retrievePage } from './provider-pages.ts';
+import { createPage, expirePage, type PageOrder, retrievePage } from './provider/provider-pages.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';
 
 /** The provider's page to redirect the buyer to, or the token of an order that exists already. */

@@ -3,7 +3,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
 import { closeCheckout } from './close-checkout.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { isKeyInUse } from './provider-errors.ts';
+import { isKeyInUse } from './provider/provider-errors.ts';
 
 /** Each attempt may find an outdated checkout, or one that can no longer be paid. */
 const MAX_ATTEMPTS = 4;

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { Problem } from '../platform/http/problem.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { toId } from './provider-lists.ts';
+import { toId } from './provider/provider-lists.ts';
 import { recordDispute } from './record-dispute.ts';
 import { syncRefunds } from './execute-refund.ts';
 import type { EventRef } from './record-event.ts';

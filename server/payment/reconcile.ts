@@ -5,7 +5,7 @@ import {
   findUnknownDisputes,
   findUnknownRefunds,
   findUnsettledPayments,
-} from './provider-lists.ts';
+} from './provider/provider-lists.ts';
 import { recordDispute } from './record-dispute.ts';
 import { executeRefund, syncRefunds } from './execute-refund.ts';
 import { settlePage } from './settle-page.ts';

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import type { PaymentDeps } from './payment-deps.ts';
-import { callProvider } from './provider-errors.ts';
-import { toId } from './provider-lists.ts';
+import { callProvider } from './provider/provider-errors.ts';
+import { toId } from './provider/provider-lists.ts';
 
 /**
  * Records a dispute in its current state at the provider. Never refunds it, because the bank already has the

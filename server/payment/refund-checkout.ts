@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type Stripe from 'stripe';
 import { queueMail } from '../platform/mail/queue-mail.ts';
-import { netCents } from './intents.ts';
+import { netCents } from './provider/intents.ts';
 import type { LockedCheckout } from './lock-checkout.ts';
 import { requestRefund } from './request-refund.ts';
 

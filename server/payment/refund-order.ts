@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { cancelOrder, sumCancellations } from '../orders/cancel-order.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { isFree } from './intents.ts';
+import { isFree } from './provider/intents.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { requestRefund } from './request-refund.ts';
 import { resolveFailedRefunds } from './resolve-failed-refunds.ts';

@@ -1,5 +1,5 @@
 import { orderTokenOf } from './complete-payment.ts';
-import { isFree } from './intents.ts';
+import { isFree } from './provider/intents.ts';
 import { type CheckoutState, finalSettlement, type Settlement } from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { isUnpaid, settlePage } from './settle-page.ts';

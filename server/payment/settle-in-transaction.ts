@@ -9,7 +9,7 @@ import {
   paidCard,
   receivedCents,
   refundedCents,
-} from './intents.ts';
+} from './provider/intents.ts';
 import { finalSettlement, type Settlement } from './settlement.ts';
 import { lockCheckout, type LockedCheckout } from './lock-checkout.ts';
 import { recordEvent, type EventRef } from './record-event.ts';

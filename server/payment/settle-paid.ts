@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newOrderNumber } from '../orders/order-number.ts';
-import { checkoutReference, paidCard, receivedCents, refundedCents } from './intents.ts';
+import { checkoutReference, paidCard, receivedCents, refundedCents } from './provider/intents.ts';
 import type { Settlement } from './settlement.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { EventRef } from './record-event.ts';

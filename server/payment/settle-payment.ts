@@ -1,7 +1,7 @@
 import { errorCode } from '../platform/errors.ts';
 import { retry } from '../platform/retry.ts';
 import { attachIntent } from './attach-intent.ts';
-import { isFree, retrieveIntent } from './intents.ts';
+import { isFree, retrieveIntent } from './provider/intents.ts';
 import {
   finalSettlement,
   findCheckoutState,

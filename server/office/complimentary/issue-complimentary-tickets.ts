@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { complimentaryTexts } from '#messages/office/complimentary.ts';
 import type { FrozenDetails } from '../../checkout/freeze-cart.ts';
 import { createOrder } from '../../orders/create-order.ts';
-import { FREE_PREFIX } from '../../payment/intents.ts';
+import { FREE_PREFIX } from '../../payment/provider/intents.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { defineCommand } from '../command.ts';
 import { refuse, wrongField } from '../office-problem.ts';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
-import { Problem } from '../platform/http/problem.ts';
-import type { Provider } from '../platform/stripe.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Provider } from '../../platform/stripe.ts';
 import { checkoutKey, retryWhileKeyInUse } from './intents.ts';
 import { callProvider, isMissing } from './provider-errors.ts';
 

@@ -4,7 +4,7 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile } from '../reconcile.ts';
 
 const database = await createTestDatabase();
 const shop = await openShop({ database });

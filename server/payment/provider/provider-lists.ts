@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
 
 /** Entries of a list that are compared with our records at a time; the provider allows no larger page. */
 const PAGE_SIZE = 100;

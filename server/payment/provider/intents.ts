@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { retry } from '../platform/retry.ts';
-import type { PaidCard } from '../orders/create-order.ts';
-import type { Provider } from '../platform/stripe.ts';
+import { retry } from '../../platform/retry.ts';
+import type { PaidCard } from '../../orders/create-order.ts';
+import type { Provider } from '../../platform/stripe.ts';
 import { callProvider, isKeyInUse, isMissing, isUnexpectedState } from './provider-errors.ts';
 
 /** Prefix of the intents of free orders; the provider never sees them (api.md, Payment and order). */

@@ -5,6 +5,7 @@ import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { FormProblem, FormToken, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/health-page';
 import { HealthList } from './health-list.tsx';
 import { JobTable } from './job-table.tsx';
@@ -60,19 +61,17 @@ export default function HealthPage({ loaderData: { items, jobs } }: Route.Compon
       <p className={isWell ? 'health-sum' : 'health-sum health-sum--bad'}>
         {isWell ? texts.allWell : texts.pleaseLook}
       </p>
-      <section className="office-section">
-        <h2>{texts.parts}</h2>
+      <Section id="parts" title={texts.parts}>
         <HealthList items={items} />
         <form method="post">
           <FormToken />
           <input type="hidden" name="form" value="compare" />
           <button className="button button--line">{texts.compare}</button>
         </form>
-      </section>
-      <section className="office-section">
-        <h2>{texts.jobs}</h2>
+      </Section>
+      <Section id="jobs" title={texts.jobs}>
         <JobTable jobs={jobs} />
-      </section>
+      </Section>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { FormToken } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/message-page';
 import { ReplyForm } from './reply-form.tsx';
 
@@ -46,17 +47,15 @@ export default function MessagePage({ loaderData: message }: Route.ComponentProp
     <>
       <Breadcrumb items={[{ label: texts.title, path: '/office/messages' }, { label: subject }]} />
       <OfficeTitle title={subject} />
-      <section className="office-section" aria-labelledby="received">
-        <h2 id="received">{texts.received}</h2>
+      <Section id="received" title={texts.received}>
         <p>
           {message.email}, {formatDayAndTime(message.createdAt, language)},{' '}
           <span className="office-state">{texts[state]}</span>
         </p>
         <p className="office-quote">{message.text}</p>
-      </section>
+      </Section>
       {message.replies.length > 0 && (
-        <section className="office-section" aria-labelledby="replies">
-          <h2 id="replies">{texts.replies}</h2>
+        <Section id="replies" title={texts.replies}>
           {message.replies.map((reply) => (
             <article key={reply.id}>
               <h3>
@@ -65,11 +64,10 @@ export default function MessagePage({ loaderData: message }: Route.ComponentProp
               <p className="office-quote">{reply.text}</p>
             </article>
           ))}
-        </section>
+        </Section>
       )}
       <ReplyForm message={message} />
-      <section className="office-section" aria-labelledby="orders">
-        <h2 id="orders">{texts.orders}</h2>
+      <Section id="orders" title={texts.orders}>
         {message.orders.length === 0 && <p>{texts.noOrders}</p>}
         <ul>
           {message.orders.map(({ orderNo, createdAt }) => (
@@ -79,7 +77,7 @@ export default function MessagePage({ loaderData: message }: Route.ComponentProp
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
       <StateForms id={message.id} state={state} />
     </>
   );

@@ -4,6 +4,7 @@ import { messageTexts } from '#messages/office/messages.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** The reply to a message; subject and quotation are there already. */
 export function ReplyForm({ message }: { message: MessageDto }) {
@@ -14,8 +15,7 @@ export function ReplyForm({ message }: { message: MessageDto }) {
   const quoted = message.text.replaceAll(/^/gm, '> ');
   const preset = `\n\n\n> ${texts.wrote({ when })}\n${quoted}\n`;
   return (
-    <section className="office-section" aria-labelledby="reply">
-      <h2 id="reply">{texts.reply}</h2>
+    <Section id="reply" title={texts.reply}>
       <OfficeForm name="reply" state={state}>
         <p className="small">{texts.replyHint}</p>
         <Field
@@ -35,6 +35,6 @@ export function ReplyForm({ message }: { message: MessageDto }) {
           <button className="button button--primary">{texts.reply}</button>
         </div>
       </OfficeForm>
-    </section>
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 
 /** Asks a new address whether it wants the newsletter. */
@@ -10,8 +11,7 @@ export function InviteForm() {
   const language = useLanguage();
   const state = useFormState('invite');
   return (
-    <section className="office-section" aria-labelledby="invite">
-      <h2 id="invite">{texts.invite}</h2>
+    <Section id="invite" title={texts.invite}>
       <OfficeForm name="invite" state={state}>
         <p className="small">{texts.inviteHint}</p>
         <Field
@@ -35,6 +35,6 @@ export function InviteForm() {
           <button className="button button--primary">{texts.send}</button>
         </div>
       </OfficeForm>
-    </section>
+    </Section>
   );
 }

@@ -11,6 +11,7 @@ import { EmptyList } from '../ui/empty-list.tsx';
 import { readPaging, readQuery } from '../ui/list-query.ts';
 import { ListCount } from '../ui/list-count.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/newsletter-page';
 import { InviteForm } from './invite-form.tsx';
 import { SubscriberFilters, SubscriberTable } from './subscriber-table.tsx';
@@ -56,8 +57,7 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeTitle title={texts.title} />
       <SubscriberCounts counts={page.counts} />
-      <section className="office-section" aria-labelledby="list">
-        <h2 id="list">{texts.list}</h2>
+      <Section id="list" title={texts.list}>
         <SubscriberFilters q={q} state={state} />
         {page.rows.length === 0 ? (
           <EmptyList first={texts.none} />
@@ -68,7 +68,7 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
             <Pager olderThan={page.olderThan} newerThan={page.newerThan} />
           </>
         )}
-      </section>
+      </Section>
       <InviteForm />
     </>
   );
@@ -79,8 +79,7 @@ function SubscriberCounts({ counts }: { counts: Counts }) {
   const texts = useTexts(newsletterOfficeTexts);
   const language = useLanguage();
   return (
-    <section className="office-section" aria-labelledby="numbers">
-      <h2 id="numbers">{texts.numbers}</h2>
+    <Section id="numbers" title={texts.numbers}>
       <dl className="office-figures">
         {countNames.map((name) => (
           <div key={name}>
@@ -89,6 +88,6 @@ function SubscriberCounts({ counts }: { counts: Counts }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

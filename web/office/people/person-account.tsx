@@ -4,6 +4,7 @@ import { peopleTexts } from '#messages/office/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 
 /** A customer's account with the form that corrects it. */
@@ -12,8 +13,7 @@ export function PersonAccount({ person }: { person: PersonDto }) {
   const language = useLanguage();
   const { account } = person;
   return (
-    <section className="office-section" aria-labelledby="account">
-      <h2 id="account">{texts.account}</h2>
+    <Section id="account" title={texts.account}>
       {account === null ? (
         <p>{texts.noAccount}</p>
       ) : (
@@ -25,7 +25,7 @@ export function PersonAccount({ person }: { person: PersonDto }) {
           <CorrectForm person={person} account={account} />
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

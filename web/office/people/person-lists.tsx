@@ -5,6 +5,7 @@ import { peopleTexts } from '#messages/office/people.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { useMailKind } from '../mails/use-mail-kind.ts';
 import { DataTable } from '../ui/data-table.tsx';
+import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 
 /** Orders, newsletter, messages and mails of a person. */
@@ -14,7 +15,7 @@ export function PersonLists({ person }: { person: PersonDto }) {
   const moment = useMoment();
   return (
     <>
-      <Section title={texts.orders} isEmpty={person.orders.length === 0}>
+      <ListSection id="orders" title={texts.orders} isEmpty={person.orders.length === 0}>
         <DataTable
           caption={texts.orders}
           rows={person.orders}
@@ -37,11 +38,11 @@ export function PersonLists({ person }: { person: PersonDto }) {
             },
           ]}
         />
-      </Section>
-      <Section title={texts.newsletter} isEmpty={person.newsletter === null}>
+      </ListSection>
+      <ListSection id="newsletter" title={texts.newsletter} isEmpty={person.newsletter === null}>
         <p>{newsletterText(person.newsletter, texts)}</p>
-      </Section>
-      <Section title={texts.messages} isEmpty={person.messages.length === 0}>
+      </ListSection>
+      <ListSection id="messages" title={texts.messages} isEmpty={person.messages.length === 0}>
         <ul className="office-links">
           {person.messages.map(({ id, subject, createdAt }) => (
             <li key={id}>
@@ -49,26 +50,25 @@ export function PersonLists({ person }: { person: PersonDto }) {
             </li>
           ))}
         </ul>
-      </Section>
+      </ListSection>
       <PersonMails mails={person.mails} />
     </>
   );
 }
 
-interface SectionProps {
+interface ListSectionProps {
+  id: string;
   title: string;
   isEmpty: boolean;
   children: ReactNode;
 }
 
-function Section({ title, isEmpty, children }: SectionProps) {
+function ListSection({ id, title, isEmpty, children }: ListSectionProps) {
   const { none } = useTexts(peopleTexts);
-  const id = title.toLowerCase();
   return (
-    <section className="office-section" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Section id={id} title={title}>
       {isEmpty ? <p>{none}</p> : children}
-    </section>
+    </Section>
   );
 }
 
@@ -85,7 +85,7 @@ function PersonMails({ mails }: { mails: PersonDto['mails'] }) {
   const nameOf = useMailKind();
   const moment = useMoment();
   return (
-    <Section title={texts.mails} isEmpty={mails.length === 0}>
+    <ListSection id="mails" title={texts.mails} isEmpty={mails.length === 0}>
       <DataTable
         caption={texts.mails}
         rows={mails}
@@ -103,6 +103,6 @@ function PersonMails({ mails }: { mails: PersonDto['mails'] }) {
           },
         ]}
       />
-    </Section>
+    </ListSection>
   );
 }

@@ -7,6 +7,7 @@ import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/person-page';
 import { PersonAccount } from './person-account.tsx';
 import { PersonLists } from './person-lists.tsx';
@@ -40,8 +41,7 @@ export default function PersonPage({ loaderData: { key, person, events } }: Rout
       <p>{person.email}</p>
       <PersonAccount person={person} />
       <PersonLists person={person} />
-      <section className="office-section" aria-labelledby="data">
-        <h2 id="data">{texts.data}</h2>
+      <Section id="data" title={texts.data}>
         <p>{texts.answerUntil({ day: formatDate(person.answerUntil, language) })}</p>
         <div className="office-buttons">
           <a className="button button--line" href={`/office/people/${key}/export.json`}>
@@ -53,7 +53,7 @@ export default function PersonPage({ loaderData: { key, person, events } }: Rout
             </a>
           )}
         </div>
-      </section>
+      </Section>
       <ThingEvents events={events} />
     </>
   );

@@ -3,6 +3,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { Section } from '../ui/section.tsx';
 import { NewKey } from './new-key.tsx';
 
 /** New password, new one-time key, new recovery codes (office.md 2.9). */
@@ -13,8 +14,7 @@ export function AccountCredentials({ account }: { account: OwnAccount }) {
   const codes = useFormState('recovery-codes');
   return (
     <>
-      <section className="office-section" aria-labelledby="new-password">
-        <h2 id="new-password">{texts.newPassword}</h2>
+      <Section id="new-password" title={texts.newPassword}>
         <OfficeForm name="password" state={password}>
           <Field
             name="password"
@@ -33,9 +33,8 @@ export function AccountCredentials({ account }: { account: OwnAccount }) {
           />
           <button className="button button--primary">{texts.setPassword}</button>
         </OfficeForm>
-      </section>
-      <section className="office-section" aria-labelledby="new-key">
-        <h2 id="new-key">{texts.newKey}</h2>
+      </Section>
+      <Section id="new-key" title={texts.newKey}>
         <OfficeForm name="one-time-key" state={key}>
           <NewKey newKey={account.newKey} />
           <Field
@@ -47,14 +46,13 @@ export function AccountCredentials({ account }: { account: OwnAccount }) {
           />
           <button className="button button--primary">{texts.setKey}</button>
         </OfficeForm>
-      </section>
-      <section className="office-section" aria-labelledby="new-codes">
-        <h2 id="new-codes">{texts.newCodes}</h2>
+      </Section>
+      <Section id="new-codes" title={texts.newCodes}>
         <p>{texts.codesLeft({ count: account.recoveryCodesLeft })}</p>
         <OfficeForm name="recovery-codes" state={codes}>
           <button className="button button--line">{texts.makeCodes}</button>
         </OfficeForm>
-      </section>
+      </Section>
     </>
   );
 }

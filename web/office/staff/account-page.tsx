@@ -7,6 +7,7 @@ import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { Section } from '../ui/section.tsx';
 import { CheckboxField, SelectField } from '../ui/select-field.tsx';
 import type { Route } from './+types/account-page';
 import { AccountCredentials } from './account-credentials.tsx';
@@ -55,8 +56,7 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
     <>
       <OfficeTitle title={frame.account} />
       <p>{account.email}</p>
-      <section className="office-section" aria-labelledby="settings">
-        <h2 id="settings">{texts.settings}</h2>
+      <Section id="settings" title={texts.settings}>
         <OfficeForm name="settings" state={settings}>
           <Field
             name="name"
@@ -77,7 +77,7 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
           />
           <button className="button button--primary">{texts.save}</button>
         </OfficeForm>
-      </section>
+      </Section>
       {account.isDemo ? (
         <p>{texts.isDemo}</p>
       ) : (
@@ -87,8 +87,7 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
         </>
       )}
       <AccountSessions sessions={account.sessions} />
-      <section className="office-section" aria-labelledby="alarms">
-        <h2 id="alarms">{texts.alarms}</h2>
+      <Section id="alarms" title={texts.alarms}>
         <OfficeForm name="alarms" state={alarms}>
           <input type="hidden" name="has_alarms" value="yes" />
           <CheckboxField
@@ -98,7 +97,7 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
           />
           <button className="button button--line">{texts.save}</button>
         </OfficeForm>
-      </section>
+      </Section>
       <PrivacyNotice />
     </>
   );

@@ -3,6 +3,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
 import { useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
@@ -11,8 +12,7 @@ export function AccountPasskeys({ account }: { account: OwnAccount }) {
   const texts = useTexts(staffTexts);
   const state = useFormState('passkey-add');
   return (
-    <section className="office-section" aria-labelledby="passkeys">
-      <h2 id="passkeys">{texts.passkeys}</h2>
+    <Section id="passkeys" title={texts.passkeys}>
       <p>{texts.passkeyText}</p>
       {account.passkeys.length === 0 && <p>{texts.noPasskeys}</p>}
       {account.passkeys.map((passkey) => (
@@ -36,7 +36,7 @@ export function AccountPasskeys({ account }: { account: OwnAccount }) {
           <p>{texts.needsScripts}</p>
         </noscript>
       </OfficeForm>
-    </section>
+    </Section>
   );
 }
 

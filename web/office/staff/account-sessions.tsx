@@ -3,6 +3,7 @@ import { staffTexts } from '#messages/office/staff.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
+import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 
 /** Where the person is signed in, and an end to all of it (office.md 2.9). */
@@ -11,8 +12,7 @@ export function AccountSessions({ sessions }: { sessions: OwnAccount['sessions']
   const moment = useMoment();
   const state = useFormState('end-sessions');
   return (
-    <section className="office-section" aria-labelledby="sessions">
-      <h2 id="sessions">{texts.sessions}</h2>
+    <Section id="sessions" title={texts.sessions}>
       <DataTable
         caption={texts.sessions}
         rows={sessions}
@@ -30,7 +30,7 @@ export function AccountSessions({ sessions }: { sessions: OwnAccount['sessions']
       <OfficeForm name="end-sessions" state={state}>
         <button className="button button--line">{texts.endSessions}</button>
       </OfficeForm>
-    </section>
+    </Section>
   );
 }
 

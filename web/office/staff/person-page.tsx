@@ -10,6 +10,7 @@ import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/person-page';
@@ -98,8 +99,7 @@ function RoleForm({ person }: { person: StaffRow }) {
   const roleName = useRoleName();
   const state = useFormState('role');
   return (
-    <section className="office-section" aria-labelledby="change-role">
-      <h2 id="change-role">{texts.changeRole}</h2>
+    <Section id="change-role" title={texts.changeRole}>
       <OfficeForm name="role" state={state}>
         <SelectField
           name="role"
@@ -110,7 +110,7 @@ function RoleForm({ person }: { person: StaffRow }) {
         />
         <button className="button button--primary">{texts.changeRole}</button>
       </OfficeForm>
-    </section>
+    </Section>
   );
 }
 
@@ -124,14 +124,13 @@ interface ButtonFormProps {
 function ButtonForm({ name, label, text, isDanger }: ButtonFormProps) {
   const state = useFormState(name);
   return (
-    <section className="office-section" aria-labelledby={`${name}-title`}>
-      <h2 id={`${name}-title`}>{label}</h2>
+    <Section id={name} title={label}>
       {text !== undefined && <p className="office-text">{text}</p>}
       <OfficeForm name={name} state={state}>
         <button className={`button ${isDanger ? 'button--danger' : 'button--line'}`}>
           {label}
         </button>
       </OfficeForm>
-    </section>
+    </Section>
   );
 }

@@ -10,6 +10,7 @@ import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/staff-page';
@@ -36,10 +37,9 @@ export default function StaffPage({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeTitle title={staff} />
       <StaffTable rows={loaderData} caption={staff} />
-      <section className="office-section" aria-labelledby="invite">
-        <h2 id="invite">{texts.invite}</h2>
+      <Section id="invite" title={texts.invite}>
         <InviteForm />
-      </section>
+      </Section>
     </>
   );
 }

@@ -2,14 +2,14 @@ import { formatDay, formatTime } from '#contract/format.ts';
 import type { BoxOfficeConcert } from '#contract/office/today-queries.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { Section } from '../ui/section.tsx';
 
 /** The first page of the door: a box-office list per concert (office.md 4.2). */
 export function BoxOfficeLists({ concerts }: { concerts: BoxOfficeConcert[] }) {
   const texts = useTexts(todayTexts);
   const language = useLanguage();
   return (
-    <section className="office-section">
-      <h2>{texts.boxOfficeLists}</h2>
+    <Section id="box-office-lists" title={texts.boxOfficeLists}>
       {concerts.length === 0 && <p>{texts.noConcerts}</p>}
       <ul className="box-office-lists">
         {concerts.map(({ id, title, startsAt, venue }) => (
@@ -23,6 +23,6 @@ export function BoxOfficeLists({ concerts }: { concerts: BoxOfficeConcert[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

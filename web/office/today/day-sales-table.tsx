@@ -5,6 +5,7 @@ import { toEuro } from '#contract/money.ts';
 import type { DaySales, SalesFigures } from '#contract/office/today-queries.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { Section } from '../ui/section.tsx';
 
 /** Tickets, revenue and refunds of today; yesterday and the last seven days beside them (office.md 4.1). */
 export function DaySalesTable({ sales }: { sales: DaySales }) {
@@ -27,9 +28,8 @@ export function DaySalesTable({ sales }: { sales: DaySales }) {
     { name: texts.week, of: sales.week },
   ];
   return (
-    <section className="office-section">
-      <h2 id="sales-today">{texts.salesToday}</h2>
-      <table className="day-sales" aria-labelledby="sales-today" role="table">
+    <Section id="sales-today" title={texts.salesToday}>
+      <table className="day-sales" aria-labelledby="sales-today-title" role="table">
         <caption className="visually-hidden">{texts.salesToday}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -59,6 +59,6 @@ export function DaySalesTable({ sales }: { sales: DaySales }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Section>
   );
 }

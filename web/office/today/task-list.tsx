@@ -5,6 +5,7 @@ import { taskHints, taskLinks, taskTexts } from '#messages/office/tasks.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { FormToken } from '../ui/office-form.tsx';
+import { Section } from '../ui/section.tsx';
 import { salePath } from './concert-path.ts';
 
 /** Where each condition is dealt with; null: here. */
@@ -35,8 +36,7 @@ export function TaskList({ tasks, isHealthy }: TaskListProps) {
   const health = useTexts(healthTexts);
   return (
     <div className="today-side">
-      <section className="office-section" aria-labelledby="to-do">
-        <h2 id="to-do">{texts.toDo}</h2>
+      <Section id="to-do" title={texts.toDo}>
         {tasks.length === 0 ? (
           <p className="today-calm">{texts.nothingToDo}</p>
         ) : (
@@ -48,7 +48,7 @@ export function TaskList({ tasks, isHealthy }: TaskListProps) {
             ))}
           </ul>
         )}
-      </section>
+      </Section>
       {isHealthy !== null && (
         <section className="office-section today-health" aria-labelledby="health">
           <h2 id="health">{frame.health}</h2>

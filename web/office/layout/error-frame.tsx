@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useTexts } from '../platform/use-frame.ts';
-import { AloneFrame } from './alone-frame.tsx';
+import { SignedOutFrame } from './signed-out-frame.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 
 /** Says why a page is not shown. `isInFrame`: the frame has the `main` already. */
@@ -25,5 +25,5 @@ export function ErrorFrame({ isInFrame = false }: { isInFrame?: boolean }) {
       {status === 410 && <p>{staff.invitationInvalidText}</p>}
     </>
   );
-  return isInFrame ? content : <AloneFrame>{content}</AloneFrame>;
+  return isInFrame ? content : <SignedOutFrame>{content}</SignedOutFrame>;
 }

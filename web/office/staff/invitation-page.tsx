@@ -1,6 +1,6 @@
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
-import { AloneFrame } from '../layout/alone-frame.tsx';
+import { SignedOutFrame } from '../layout/signed-out-frame.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { flatten, submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
@@ -33,7 +33,7 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
   const state = useFormState('accept');
   const { email, name, newKey, passkeySetup } = loaderData;
   return (
-    <AloneFrame>
+    <SignedOutFrame>
       <OfficeTitle title={texts.setUp} />
       <p>{texts.setUpFor({ email })}</p>
       <OfficeForm name="accept" state={state}>
@@ -76,6 +76,6 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
         />
         <button className="button button--primary">{texts.createAccount}</button>
       </OfficeForm>
-    </AloneFrame>
+    </SignedOutFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
-import { AloneFrame } from '../layout/alone-frame.tsx';
+import { SignedOutFrame } from '../layout/signed-out-frame.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { returnPath } from '../platform/return-path.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
@@ -35,7 +35,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const { isIdle } = useFrame();
   const state = useFormState('sign-in');
   return (
-    <AloneFrame>
+    <SignedOutFrame>
       <OfficeTitle title={texts.signIn} />
       {isIdle && state.problem === null && (
         <output className="alert alert--inline">{texts.idle}</output>
@@ -67,6 +67,6 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
         <PasskeyButton label={texts.withPasskey} kind="get" options={loaderData.passkeyRequest} />
       </OfficeForm>
       <p className="office-note">{texts.noAccess}</p>
-    </AloneFrame>
+    </SignedOutFrame>
   );
 }

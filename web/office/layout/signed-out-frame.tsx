@@ -3,7 +3,7 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 
 /** The frame of pages without a session: the festival's name, the page, help. */
-export function AloneFrame({ children }: { children: ReactNode }) {
+export function SignedOutFrame({ children }: { children: ReactNode }) {
   const { festival, isDemo, phone } = useFrame();
   const texts = useTexts(frameTexts);
   return (

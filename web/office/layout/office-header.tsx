@@ -3,10 +3,11 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { FormToken } from '../ui/office-form.tsx';
+import { DemoNote } from './demo-note.tsx';
 
 /** Festival, person, search for orders, language, sign-out. */
 export function OfficeHeader() {
-  const { festival, staff, language, path, isDemo } = useFrame();
+  const { festival, staff, language, path } = useFrame();
   const texts = useTexts(frameTexts);
   const { signOut } = useTexts(staffTexts);
   const roleName = useRoleName();
@@ -14,11 +15,7 @@ export function OfficeHeader() {
   const maySearch = staff.role === 'admin' || staff.role === 'office';
   return (
     <header>
-      {isDemo && (
-        <p className="office-demo" role="note">
-          {texts.demo}
-        </p>
-      )}
+      <DemoNote />
       <div className="office-header">
         <a className="office-header__festival" href="/office">
           {festival}

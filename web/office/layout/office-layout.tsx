@@ -5,6 +5,7 @@ import { useFrame, useTexts } from '../platform/use-frame.ts';
 import { ErrorFrame } from './error-frame.tsx';
 import { IdleDialog } from './idle-dialog.tsx';
 import { Menu } from './menu.tsx';
+import { OfficeFooter } from './office-footer.tsx';
 import { OfficeHeader } from './office-header.tsx';
 import { StatusMessage } from './status-message.tsx';
 
@@ -29,7 +30,6 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { phone } = useFrame();
   const texts = useTexts(frameTexts);
   return (
     <>
@@ -45,13 +45,7 @@ function Frame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <IdleDialog />
-      <footer className="office-footer">
-        <details>
-          <summary>{texts.help}</summary>
-          <p>{texts.helpText({ phone })}</p>
-          <p>{texts.handbook}</p>
-        </details>
-      </footer>
+      <OfficeFooter />
     </>
   );
 }

@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react';
-import { frameTexts } from '#messages/office/frame.ts';
-import { useFrame, useTexts } from '../platform/use-frame.ts';
+import { useFrame } from '../platform/use-frame.ts';
+import { DemoNote } from './demo-note.tsx';
+import { OfficeFooter } from './office-footer.tsx';
 
 /** The frame of pages without a session: the festival's name, the page, help. */
 export function SignedOutFrame({ children }: { children: ReactNode }) {
-  const { festival, isDemo, phone } = useFrame();
-  const texts = useTexts(frameTexts);
+  const { festival } = useFrame();
   return (
     <>
       <header>
-        {isDemo && (
-          <p className="office-demo" role="note">
-            {texts.demo}
-          </p>
-        )}
+        <DemoNote />
         <div className="office-header">
           <a className="office-header__festival" href="/">
             {festival}
@@ -21,13 +17,7 @@ export function SignedOutFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="office-main office-main--alone">{children}</main>
-      <footer className="office-footer">
-        <details>
-          <summary>{texts.help}</summary>
-          <p>{texts.helpText({ phone })}</p>
-          <p>{texts.handbook}</p>
-        </details>
-      </footer>
+      <OfficeFooter />
     </>
   );
 }

@@ -1,0 +1,14 @@
+import { frameTexts } from '#messages/office/frame.ts';
+import { useFrame, useTexts } from '../platform/use-frame.ts';
+
+/** On every page of a demonstration: nothing here is real. */
+export function DemoNote() {
+  const { isDemo } = useFrame();
+  const { demo } = useTexts(frameTexts);
+  if (!isDemo) return null;
+  return (
+    <p className="office-demo" role="note">
+      {demo}
+    </p>
+  );
+}

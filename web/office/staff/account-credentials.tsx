@@ -5,6 +5,7 @@ import { useTexts } from '../platform/use-frame.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { NewKey } from './new-key.tsx';
+import { StaffPasswordFields } from './staff-password-fields.tsx';
 
 /** New password, new one-time key, new recovery codes (office.md 2.9). */
 export function AccountCredentials({ account }: { account: OwnAccount }) {
@@ -16,21 +17,7 @@ export function AccountCredentials({ account }: { account: OwnAccount }) {
     <>
       <Section id="new-password" title={texts.newPassword}>
         <OfficeForm name="password" state={password}>
-          <Field
-            name="password"
-            label={texts.password}
-            hint={texts.passwordHint}
-            type="password"
-            autoComplete="new-password"
-            error={password.error('password')}
-          />
-          <Field
-            name="password_repeat"
-            label={texts.passwordRepeat}
-            type="password"
-            autoComplete="new-password"
-            error={password.error('password_repeat')}
-          />
+          <StaffPasswordFields state={password} />
           <button className="button button--primary">{texts.setPassword}</button>
         </OfficeForm>
       </Section>

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 import { staffTexts } from '#messages/office/staff.ts';
-import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { returnPath } from '../platform/return-path.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
@@ -9,6 +8,7 @@ import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/confirm-identity-page';
 import { PasskeyButton } from './passkey-button.tsx';
+import { SignInFields } from './sign-in-fields.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
@@ -37,20 +37,7 @@ export default function ConfirmIdentityPage({ loaderData }: Route.ComponentProps
       <OfficeTitle title={texts.confirmTitle} />
       <p>{texts.confirmText}</p>
       <OfficeForm name="confirm" state={state}>
-        <Field
-          name="password"
-          label={texts.password}
-          type="password"
-          autoComplete="current-password"
-        />
-        <Field
-          name="code"
-          label={texts.code}
-          hint={staff?.isDemo === true ? texts.confirmDemo : texts.codeHint}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
+        <SignInFields codeHint={staff?.isDemo === true ? texts.confirmDemo : texts.codeHint} />
         <button className="button button--primary">{texts.confirm}</button>
         <PasskeyButton
           label={texts.confirmWithPasskey}

@@ -8,6 +8,7 @@ import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/invitation-page';
 import { NewKey } from './new-key.tsx';
+import { StaffPasswordFields } from './staff-password-fields.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -51,21 +52,7 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
             {state.error('passkey')}
           </p>
         )}
-        <Field
-          name="password"
-          label={texts.password}
-          hint={texts.passwordHint}
-          type="password"
-          autoComplete="new-password"
-          error={state.error('password')}
-        />
-        <Field
-          name="password_repeat"
-          label={texts.passwordRepeat}
-          type="password"
-          autoComplete="new-password"
-          error={state.error('password_repeat')}
-        />
+        <StaffPasswordFields state={state} />
         <NewKey newKey={newKey} />
         <Field
           name="code"

@@ -10,6 +10,7 @@ import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import type { Route } from './+types/sign-in-page';
 import { PasskeyButton } from './passkey-button.tsx';
+import { SignInFields } from './sign-in-fields.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
@@ -49,20 +50,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
           autoComplete="username webauthn"
           defaultValue={state.value('email')}
         />
-        <Field
-          name="password"
-          label={texts.password}
-          type="password"
-          autoComplete="current-password"
-        />
-        <Field
-          name="code"
-          label={texts.code}
-          hint={texts.codeHint}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
+        <SignInFields codeHint={texts.codeHint} />
         <button className="button button--primary">{texts.signIn}</button>
         <PasskeyButton label={texts.withPasskey} kind="get" options={loaderData.passkeyRequest} />
       </OfficeForm>

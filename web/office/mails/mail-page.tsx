@@ -56,7 +56,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** A mail: tries, errors, preview, actions (office.md 8.4). */
-export default function MailRoute({ loaderData: mail }: Route.ComponentProps) {
+export default function MailPage({ loaderData: mail }: Route.ComponentProps) {
   const t = useTexts(mailOfficeTexts);
   const states = useTexts(mailStateTexts);
   const nameOf = useMailKind();

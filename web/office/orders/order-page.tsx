@@ -23,7 +23,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** An order with everything that is known of it (office.md 7.2). */
-export default function OrderRoute({ loaderData: order }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const t = useTexts(orderOfficeTexts);
   const title = t.order({ no: order.orderNo });
   // forms of one button show no entries; what stands against them stands here

@@ -13,7 +13,7 @@ import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/use-moment.ts';
-import type { Route } from './+types/person-page';
+import type { Route } from './+types/staff-member-page';
 import { useStaffStates, useWays } from './use-staff-texts.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {

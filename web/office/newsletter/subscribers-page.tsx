@@ -12,7 +12,7 @@ import { readPaging, readQuery } from '../ui/list-query.ts';
 import { ListCount } from '../ui/list-count.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Section } from '../ui/section.tsx';
-import type { Route } from './+types/newsletter-page';
+import type { Route } from './+types/subscribers-page';
 import { InviteForm } from './invite-form.tsx';
 import { SubscriberFilters, SubscriberTable } from './subscriber-table.tsx';
 

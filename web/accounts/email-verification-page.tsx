@@ -56,7 +56,7 @@ export default function EmailVerificationPage({ loaderData, actionData }: Route.
   if (!loaderData.isValid) return <Failure message={texts.verifyInvalid} />;
   if (!problem || isBusy) return <VerifyForm />;
   return (
-    <Failure message={texts.verifyFailed} isLost={isRetryable(problem)}>
+    <Failure message={texts.verifyFailed} isOffline={isRetryable(problem)}>
       <Form method="post" className="button-row">
         <Button kind="line" type="submit">
           {retry}
@@ -96,11 +96,11 @@ function VerifyForm() {
 interface FailureProps {
   message: string;
   /** No response came: the same link may still be valid. */
-  isLost?: boolean;
+  isOffline?: boolean;
   children?: React.ReactNode;
 }
 
-function Failure({ message, isLost: isOffline = false, children }: FailureProps) {
+function Failure({ message, isOffline = false, children }: FailureProps) {
   const texts = useTexts(accountTexts);
   const { offline } = useTexts(platformTexts);
   return (

@@ -38,9 +38,9 @@ function useArrival(run: (isOtherPath: boolean) => void): void {
   });
 }
 
-function focusHeading(keepScroll: boolean): void {
+function focusHeading(preventScroll: boolean): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading) heading.tabIndex = -1;
   const target = heading ?? document.getElementById('content');
-  target?.focus({ preventScroll: keepScroll || window.location.hash !== '' });
+  target?.focus({ preventScroll: preventScroll || window.location.hash !== '' });
 }

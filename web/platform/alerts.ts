@@ -20,7 +20,7 @@ let count = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let startedAt = 0;
 let remaining = 0;
-let keptForNextPage: Omit<Alert, 'id' | 'fading'> | null = null;
+let alertForNextPage: Omit<Alert, 'id' | 'fading'> | null = null;
 
 export const useAlert = () => useStore(alerts, null);
 export const alertNow = () => alerts.get();
@@ -37,7 +37,7 @@ export function showFadingSuccess(text: string): void {
 
 /** Shows a message after the navigation that is on its way, which would otherwise clear it. */
 export function showFlashOnNextPage({ kind, text, fades = false }: Flash): void {
-  keptForNextPage = { kind, text, fades, arrived: true };
+  alertForNextPage = { kind, text, fades, arrived: true };
 }
 
 /** Shows what the page before has left to say. */
@@ -53,8 +53,8 @@ export function dismissAlert(): void {
 /** Every navigation clears the alert (product.md 2). */
 export function clearAlertOnNavigation(): void {
   dismissAlert();
-  if (keptForNextPage) put(keptForNextPage);
-  keptForNextPage = null;
+  if (alertForNextPage) put(alertForNextPage);
+  alertForNextPage = null;
 }
 
 /** The clock stands while the alert is hovered, has focus or its tab is hidden. */

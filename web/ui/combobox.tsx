@@ -85,7 +85,7 @@ function HiddenValue({ name, value }: { name: string; value: string }) {
 }
 
 /** Pressing in the list must not take the focus from the field. */
-const keepFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
+const preventBlur = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
 
 interface OptionsProps {
   listId: string;
@@ -97,7 +97,7 @@ interface OptionsProps {
 function Options({ listId, label, lang, box }: OptionsProps) {
   const list = { role: 'listbox', id: listId, 'aria-label': label, lang } as const;
   return (
-    <ul {...list} {...keepFocus} className="combobox__list">
+    <ul {...list} {...preventBlur} className="combobox__list">
       {box.open &&
         box.found.map((option, index) => {
           const on = index === box.active;

@@ -14,7 +14,7 @@ import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/staff-member-page';
-import { useStaffStates, useWays } from './use-staff-texts.ts';
+import { useStaffStates, useSignInMethods } from './use-staff-texts.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return await context.get(officeContext).query('staff:one', { id: Number(params.id) });
@@ -73,12 +73,12 @@ function Facts({ person }: { person: StaffRow }) {
   const moment = useMoment();
   const roleName = useRoleName();
   const states = useStaffStates();
-  const ways = useWays();
+  const signInMethods = useSignInMethods();
   const { email, role, state, lastSignedInAt: at } = person;
   const facts: [string, string][] = [
     [texts.email, email],
     [texts.role, roleName(role)],
-    [texts.waysToSignIn, ways(person)],
+    [texts.waysToSignIn, signInMethods(person)],
     [texts.lastSignIn, at === null ? texts.never : moment(at)],
     [texts.state, states[state]],
   ];

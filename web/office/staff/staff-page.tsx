@@ -14,7 +14,7 @@ import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/staff-page';
-import { useStaffStates, useWays } from './use-staff-texts.ts';
+import { useStaffStates, useSignInMethods } from './use-staff-texts.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).query('staff:list', {});
@@ -49,7 +49,7 @@ function StaffTable({ rows, caption }: { rows: StaffRow[]; caption: string }) {
   const roleName = useRoleName();
   const states = useStaffStates();
   const moment = useMoment();
-  const ways = useWays();
+  const signInMethods = useSignInMethods();
   return (
     <DataTable
       caption={caption}
@@ -66,7 +66,7 @@ function StaffTable({ rows, caption }: { rows: StaffRow[]; caption: string }) {
           label: texts.role,
           cell: ({ role }) => <span className="office-word">{roleName(role)}</span>,
         },
-        { label: texts.waysToSignIn, cell: ways },
+        { label: texts.waysToSignIn, cell: signInMethods },
         {
           label: texts.lastSignIn,
           cell: ({ lastSignedInAt: at }) => (at === null ? texts.never : moment(at)),

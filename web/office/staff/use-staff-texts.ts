@@ -13,14 +13,14 @@ export function useStaffStates(): Record<StaffRow['state'], string> {
 }
 
 /** Describes how a person signs in. */
-export function useWays(): (row: StaffRow) => string {
+export function useSignInMethods(): (row: StaffRow) => string {
   const texts = useTexts(staffTexts);
   return ({ isDemo, hasPassword, passkeys }) => {
     if (isDemo) return texts.wayDemo;
-    const ways = [
+    const methods = [
       hasPassword ? texts.wayPassword : '',
       passkeys > 0 ? texts.wayPasskeys({ count: passkeys }) : '',
     ];
-    return ways.filter((way) => way !== '').join(', ') || texts.wayNone;
+    return methods.filter((method) => method !== '').join(', ') || texts.wayNone;
   };
 }

@@ -3,7 +3,7 @@ import { useFetcher, useLocation } from 'react-router';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import { isEmail } from '#contract/rules.ts';
 import { layoutTexts } from '#messages/layout.ts';
-import { frameFailed } from '../platform/failed-form.ts';
+import { frameFailed } from '../platform/page-head.tsx';
 import { useTexts } from '../platform/language.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
 import { Button } from '../ui/button.tsx';

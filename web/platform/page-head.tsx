@@ -1,11 +1,13 @@
 import { useLocation } from 'react-router';
 import { platformTexts } from '#messages/platform.ts';
-import { frameFailed } from './failed-form.ts';
 import { useLanguage, useTexts } from './language.ts';
 import { isPublicPath, localizedPath, withoutLanguage } from './localized-path.ts';
 import { useNonce } from './nonce.ts';
 import { useOrigin, useSite } from './site.ts';
-import { useStore } from './store.ts';
+import { createStore, useStore } from './store.ts';
+
+/** Whether a form of the frame around the page was refused: the page's title says so, too (design.md 2). */
+export const frameFailed = createStore(false);
 
 interface PageHeadProps {
   /** Without the festival's name, which is appended; '' on the home page. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkifyContacts } from './linkify-contacts.ts';
+import { linkifyContacts, telHref } from './linkify-contacts.ts';
 
 test('addresses and numbers can be clicked, the words around them stay', () => {
   expect(
@@ -24,4 +24,9 @@ test('a text with nothing to click stays whole', () => {
   const text = '1979 kamen 412 Mitglieder, § 36 VSBG, 082599, Steuernummer 999/815/00000';
   expect(linkifyContacts(text)).toEqual([{ text }]);
   expect(linkifyContacts('')).toEqual([]);
+});
+
+test('a number is dialled by its digits', () => {
+  expect(telHref('+49 (0)89 99998-125')).toBe('tel:+498999998125');
+  expect(telHref('089 / 99998')).toBe('tel:08999998');
 });

@@ -1,5 +1,3 @@
-import { telHref } from '../ui/tel-href.ts';
-
 /** A piece of a text; with `href` it is an e-mail address, a telephone number or a page elsewhere. */
 export interface TextPart {
   text: string;
@@ -23,3 +21,6 @@ export function linkifyContacts(text: string): TextPart[] {
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;
 }
+
+/** `tel:` with the digits alone; "(0)" is dialled only without the country's code. */
+export const telHref = (phone: string) => `tel:${phone.replace('(0)', '').replace(/[^+\d]/g, '')}`;

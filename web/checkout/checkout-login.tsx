@@ -13,6 +13,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission } from '../ui/use-submission.ts';
+import { CHECKOUT_PATH } from './delivery-values.ts';
 import type { CheckoutResponse } from './submit-checkout.server.ts';
 
 interface CheckoutLoginProps {
@@ -41,12 +42,7 @@ export function CheckoutLogin({ email, posted, onFailed }: CheckoutLoginProps) {
       <h2 id="login-heading" tabIndex={-1}>
         {texts.loginTitle}
       </h2>
-      <fetcher.Form
-        className="details-form"
-        method="post"
-        action="/ticketshop/checkout"
-        {...live.props}
-      >
+      <fetcher.Form className="details-form" method="post" action={CHECKOUT_PATH} {...live.props}>
         <FormMarks />
         <input type="hidden" name="intent" value="login" />
         <ErrorSummary
@@ -71,7 +67,7 @@ export function CheckoutLogin({ email, posted, onFailed }: CheckoutLoginProps) {
         <SubmitRow state={state} label={texts.logIn} busyLabel={texts.loggingIn} />
         <p>
           <LocalLink
-            to="/auth/login?forgot=yes&next=/ticketshop/checkout"
+            to={`/auth/login?forgot=yes&next=${CHECKOUT_PATH}`}
             className="text-link text-link--quiet"
           >
             {texts.forgot}

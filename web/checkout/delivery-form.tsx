@@ -15,6 +15,7 @@ import { useSubmission } from '../ui/use-submission.ts';
 import type { Countries } from './country-field.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import {
+  CHECKOUT_PATH,
   checkDetails,
   hasChanged,
   readValues,
@@ -68,7 +69,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
       id={DETAILS_FORM}
       className="details-form"
       method="post"
-      action="/ticketshop/checkout"
+      action={CHECKOUT_PATH}
       {...live.props}
       onInput={(event) => {
         live.props.onInput(event);

@@ -14,9 +14,8 @@ import { useOnResult } from '../platform/use-on-result.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { RadioCards, type RadioCard } from '../ui/radio-cards.tsx';
+import { CHECKOUT_PATH } from './delivery-values.ts';
 import type { CheckoutResponse } from './submit-checkout.server.ts';
-
-const PATH = '/ticketshop/checkout';
 
 interface MethodsProps {
   cart: Cart;
@@ -38,7 +37,7 @@ export function DeliveryMethods({ cart, facts, isUnsaved, posted, onGiveEmail }:
   const total = formatMoney(orderTotal(cart), language);
   return (
     <section className="shop__section" aria-label={texts.methodsLegend}>
-      <fetcher.Form className="delivery-form" method="post" action={PATH}>
+      <fetcher.Form className="delivery-form" method="post" action={CHECKOUT_PATH}>
         <input type="hidden" name="intent" value="delivery" />
         <RadioCards
           legend={texts.methodsLegend}
@@ -103,7 +102,7 @@ function useChoice(cart: Cart, posted: CheckoutResponse | undefined) {
     setChoosing(deliveryMethod);
     setLast(deliveryMethod);
     const fields = { intent: 'delivery', deliveryMethod, live: '1' };
-    void fetcher.submit(fields, { method: 'post', action: PATH });
+    void fetcher.submit(fields, { method: 'post', action: CHECKOUT_PATH });
   };
   const isPending = choosing !== null;
   const refused = posted?.refused?.intent === 'delivery' ? posted : undefined;
@@ -143,7 +142,7 @@ function useMethodCards(
         <br />
         <a
           className="text-link text-link--quiet"
-          href={`${PATH}?edit#email`}
+          href={`${CHECKOUT_PATH}?edit#email`}
           onClick={(event) => {
             event.preventDefault();
             onGiveEmail();

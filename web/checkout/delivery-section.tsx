@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import type { Countries } from './country-field.tsx';
 import { DeliveryForm } from './delivery-form.tsx';
 import {
+  CHECKOUT_PATH,
   startValues,
   valuesOf,
   type CheckoutUser,
@@ -14,8 +15,6 @@ import {
 } from './delivery-values.ts';
 import { DetailsView } from './details-view.tsx';
 import type { CheckoutResponse } from './submit-checkout.server.ts';
-
-const PATH = '/ticketshop/checkout';
 
 interface SectionProps {
   user: CheckoutUser | null;
@@ -56,7 +55,7 @@ export function DeliverySection(props: SectionProps) {
       {details !== null && !isEditing ? (
         <>
           <DetailsView details={details} />
-          <Form action={PATH} preventScrollReset>
+          <Form action={CHECKOUT_PATH} preventScrollReset>
             <Button type="submit" name="edit" kind="line" small>
               {texts.edit}
             </Button>
@@ -82,7 +81,7 @@ export function DeliverySection(props: SectionProps) {
           )}
         </DeliveryForm>
       )}
-      <Form id="leave-edit" action={PATH} replace preventScrollReset onSubmit={close} />
+      <Form id="leave-edit" action={CHECKOUT_PATH} replace preventScrollReset onSubmit={close} />
     </section>
   );
 }
@@ -100,7 +99,8 @@ function useLeaveEdit(): () => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   return () => {
-    if (search.has('edit')) void navigate(PATH, { replace: true, preventScrollReset: true });
+    if (search.has('edit'))
+      void navigate(CHECKOUT_PATH, { replace: true, preventScrollReset: true });
   };
 }
 

@@ -5,6 +5,9 @@ import type { Language } from '#contract/language.ts';
 import type { User } from '#contract/visit.ts';
 import { isEmail, passwordProblem } from '#contract/rules.ts';
 
+/** The page of the buyer's details (product.md 5). */
+export const CHECKOUT_PATH = '/ticketshop/checkout';
+
 export type DeliveryDetails = NonNullable<ResponseOf<'getDeliveryDetails'>['data']>;
 
 /** How somebody who is not signed in orders; `guest` is the guest flag of product.md 3. */

@@ -7,14 +7,13 @@ import { checkoutTexts } from '#messages/checkout.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { endForm, onceByKey, readText } from '../platform/form-data.server.ts';
 import {
+  CHECKOUT_PATH,
   checkDetails,
   readValues,
   toBody,
   type CheckoutMode,
   type DeliveryValues,
 } from './delivery-values.ts';
-
-const PATH = '/ticketshop/checkout';
 
 /** The result of an action; `problem` is null after success. */
 export interface CheckoutResponse {
@@ -44,7 +43,7 @@ async function saveDetails(visit: Visit, form: FormData) {
   if (response.user !== undefined) visit.signIn(response.user);
   const text = pickTexts(checkoutTexts, visit.language).saved;
   const flash = { kind: 'success', text, fades: true } as const;
-  return endForm(visit, form, { to: PATH, flash, result: done });
+  return endForm(visit, form, { to: CHECKOUT_PATH, flash, result: done });
 }
 
 /** An address that has an account is the field's problem. */
@@ -76,7 +75,7 @@ async function logIn(visit: Visit, form: FormData) {
   const { response, problem } = await visit.call('login', { body });
   if (problem !== null) return refuse(form, problem);
   visit.signIn(response.data);
-  return endForm(visit, form, { to: PATH, result: done });
+  return endForm(visit, form, { to: CHECKOUT_PATH, result: done });
 }
 
 const done: CheckoutResponse = { problem: null };

@@ -2,7 +2,7 @@ import { data, redirect, redirectDocument } from 'react-router';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Cart, Visit } from '#contract/visit.ts';
 import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
-import type { DeliveryDetails } from '../checkout/delivery-values.ts';
+import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/delivery-values.ts';
 import { loadDetails } from '../checkout/load-checkout.server.ts';
 import { requireFilledCart } from '../cart/require-filled-cart.server.ts';
 import { newId } from '../platform/new-id.ts';
@@ -33,7 +33,7 @@ export async function loadPayment(visit: Visit, url: URL) {
   if (unfinished !== null) return unfinished;
   const cart = await requireFilledCart(visit);
   const details = cart.deliveryMethod === null ? null : await loadDetails(visit);
-  if (details === null) throw redirect('/ticketshop/checkout');
+  if (details === null) throw redirect(CHECKOUT_PATH);
   const isUnpaid = url.searchParams.has('unpaid');
   const loadedAt = Date.now();
   return data<PaymentStart>({ step: 'pay', cart, loadedAt, details, formKey: newId(), isUnpaid });

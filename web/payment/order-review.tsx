@@ -3,7 +3,7 @@ import type { Cart } from '#contract/visit.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { paymentTexts } from '#messages/payment.ts';
 import { OrderSummary } from '../cart/order-summary.tsx';
-import type { DeliveryDetails } from '../checkout/delivery-values.ts';
+import { CHECKOUT_PATH, type DeliveryDetails } from '../checkout/delivery-values.ts';
 import { DetailsView } from '../checkout/details-view.tsx';
 import { useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
@@ -22,7 +22,7 @@ export function DetailsReview({ cart, details }: { cart: Cart; details: Delivery
       <section className="review__part" aria-labelledby="review-address">
         <h2 id="review-address">{texts.addressTitle}</h2>
         <DetailsView details={details} />
-        <EditLink to="/ticketshop/checkout">{texts.editAddress}</EditLink>
+        <EditLink to={CHECKOUT_PATH}>{texts.editAddress}</EditLink>
       </section>
       <section className="review__part" aria-labelledby="review-delivery">
         <h2 id="review-delivery">{texts.deliveryTitle}</h2>
@@ -33,7 +33,7 @@ export function DetailsReview({ cart, details }: { cart: Cart; details: Delivery
             {about[cart.deliveryMethod]}
           </p>
         )}
-        <EditLink to="/ticketshop/checkout">{texts.editDelivery}</EditLink>
+        <EditLink to={CHECKOUT_PATH}>{texts.editDelivery}</EditLink>
       </section>
     </div>
   );

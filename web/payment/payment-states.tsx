@@ -1,6 +1,7 @@
 import { useEffect, type FormEvent } from 'react';
 import { cartTexts } from '#messages/cart.ts';
 import { paymentTexts } from '#messages/payment.ts';
+import { CHECKOUT_PATH } from '../checkout/delivery-values.ts';
 import { useFocusIfLost } from '../platform/focus.ts';
 import { useTexts } from '../platform/language.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
@@ -80,7 +81,7 @@ export function Blocked({ message, isBusy, onRetry }: BlockedProps) {
         <Button aria-disabled={isBusy} onClick={onRetry}>
           {shop.tryAgain}
         </Button>
-        <ButtonLink to="/ticketshop/checkout" kind="line">
+        <ButtonLink to={CHECKOUT_PATH} kind="line">
           {texts.toDetails}
         </ButtonLink>
       </div>

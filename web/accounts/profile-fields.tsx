@@ -2,6 +2,7 @@ import { accountFieldTexts, profileTexts } from '#messages/accounts.ts';
 import { useTexts } from '../platform/language.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { Field, FieldFrame } from '../ui/field.tsx';
+import { NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import type { ProfileValues } from './profile-values.ts';
 
@@ -69,16 +70,11 @@ export function LoginFields({ field, values, isProofNeeded }: LoginFieldsProps) 
         autoComplete="username"
       />
       <div className="fields fields--pair">
-        <PasswordField
-          {...field('password')}
+        <NewPasswordFields
+          field={field}
           label={fields.newPassword}
           hint={texts.passwordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...field('password_confirmation')}
-          label={fields.passwordConfirmation}
-          autoComplete="new-password"
+          repeatLabel={fields.passwordConfirmation}
         />
       </div>
       {isHydrated && isProofNeeded && proof}

@@ -8,8 +8,8 @@ import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
+import { NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { FormMarks } from '../ui/form-marks.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useFormKey } from '../ui/use-form-key.ts';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
@@ -68,16 +68,11 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           type="email"
           autoComplete="email"
         />
-        <PasswordField
-          {...form.field('password')}
+        <NewPasswordFields
+          field={form.field}
           label={fields.password}
           hint={fields.passwordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.field('password_confirmation')}
-          label={fields.passwordConfirmation}
-          autoComplete="new-password"
+          repeatLabel={fields.passwordConfirmation}
         />
         <SubmitRow
           state={state}

@@ -4,8 +4,8 @@ import { uiTexts } from '#messages/ui.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
+import { NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { FormMarks } from '../ui/form-marks.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useFormKey } from '../ui/use-form-key.ts';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
@@ -56,16 +56,11 @@ export function ResetForm({ email = '', token, formKey, response }: ResetFormPro
           value={email}
           readOnly
         />
-        <PasswordField
-          {...form.field('password')}
+        <NewPasswordFields
+          field={form.field}
           label={fields.newPassword}
           hint={fields.passwordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.field('password_confirmation')}
-          label={fields.passwordConfirmation}
-          autoComplete="new-password"
+          repeatLabel={fields.passwordConfirmation}
         />
         <SubmitRow state={state} label={texts.savePassword} busyLabel={texts.saving} wide />
       </Form>

@@ -3,7 +3,7 @@ import { GERMANY_ID } from '#contract/constants.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { useTexts } from '../platform/language.ts';
 import { Field } from '../ui/field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { NewPasswordFields } from '../ui/new-password-fields.tsx';
 import { CountryField, type Countries } from './country-field.tsx';
 import { missingZipDigits, type DeliveryField, type DeliveryValues } from './delivery-values.ts';
 
@@ -45,16 +45,11 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
       />
       {hasPasswords && (
         <div className="fields details-form__passwords">
-          <PasswordField
-            {...field('password')}
+          <NewPasswordFields
+            field={field}
             label={texts.password}
             hint={texts.passwordHint}
-            autoComplete="new-password"
-          />
-          <PasswordField
-            {...field('password_confirmation')}
-            label={texts.passwordConfirmation}
-            autoComplete="new-password"
+            repeatLabel={texts.passwordConfirmation}
           />
         </div>
       )}

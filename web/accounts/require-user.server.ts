@@ -6,7 +6,7 @@ import { shopContext } from '../platform/shop-context.ts';
 /** The signed-in user, in loaders and actions below the layout that asks for one (user-layout.tsx). */
 export const userContext = createContext<User>();
 
-/** What `requireUser` takes of a request: whether a form was sent, and the page to come back to. */
+/** The parts of a request that `requireUser` reads: a form was sent or not, and the page to come back to. */
 interface AskingPage {
   method: string;
   url: URL;

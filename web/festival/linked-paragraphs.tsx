@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { linkifyContacts } from './linkify-contacts.ts';
 
-/** Paragraphs of the association's texts; who is named in them can be reached by a click. */
+/** Paragraphs of the association's texts: links e-mail addresses, telephone numbers and pages. */
 export function LinkedParagraphs({ texts }: { texts: string[] }) {
   return texts.map((text) => (
     <p key={text}>

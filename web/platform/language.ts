@@ -4,7 +4,7 @@ import { pickTexts, type Picked } from '#messages/define-texts.ts';
 import { languageOfPath, localizedPath } from './localized-path.ts';
 import type { RootData } from './site.ts';
 
-/** The page's language: its prefix, else what was negotiated for the first page. */
+/** The page's language: its prefix, otherwise what was negotiated for the first page. */
 export function useLanguage(): Language {
   const { pathname } = useLocation();
   const root = useRouteLoaderData<RootData>('root');

@@ -20,7 +20,7 @@ const classOf = ({ kind = 'primary', wide, small }: LookOrNone) =>
 
 type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** A button; `type="button"` unless told. */
+/** A button; `type="button"` by default. */
 export function Button({
   kind,
   wide,

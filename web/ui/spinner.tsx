@@ -2,7 +2,7 @@ import { platformTexts } from '#messages/platform.ts';
 import { useTexts } from '../platform/language.ts';
 
 interface SpinnerProps {
-  /** "Lädt" unless told. */
+  /** "Lädt" by default. */
   label?: string;
   /** Fills the place of a page that is on its way. */
   page?: boolean;

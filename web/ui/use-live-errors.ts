@@ -67,7 +67,7 @@ export function useLiveErrors<Name extends string>(
 
 const hasErrors = (errors: object | undefined) => Object.values(errors ?? {}).some(Boolean);
 
-/** The summary, from two errors on, else the one broken field. */
+/** The summary, from two errors on, otherwise the one broken field. */
 function focusErrors(): void {
   const summary = document.getElementById('error-summary');
   const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]');

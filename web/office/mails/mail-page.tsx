@@ -124,7 +124,7 @@ function MailPreview({ html, title }: { html: string; title: string }) {
   );
 }
 
-/** Which sentence explains an error of the mail server. */
+/** Picks the sentence that explains an error of the mail server. */
 function explain(
   error: string,
 ): 'unreachable' | 'refusedForGood' | 'refusedForNow' | 'otherProblem' {

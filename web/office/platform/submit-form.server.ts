@@ -11,7 +11,7 @@ interface SubmitOptions {
   input?: Record<string, unknown>;
   /** Where the browser goes when it worked. */
   to: string | ((output: Record<string, unknown>) => string);
-  /** What matters, after the label of the command: "Note. Added to order …". */
+  /** The message after the command's label: "Note. Added to order …". */
   say?: (output: Record<string, unknown>) => string;
   /** A form that takes the command back. */
   undo?: (output: Record<string, unknown>) => OfficeFlash['undo'];

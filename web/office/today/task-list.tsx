@@ -29,7 +29,7 @@ interface TaskListProps {
   isHealthy: boolean | null;
 }
 
-/** What wants something done, and whether the shop is well (office.md 4.4 and 4.5). */
+/** The tasks of the day, and whether the shop works (office.md 4.4 and 4.5). */
 export function TaskList({ tasks, isHealthy }: TaskListProps) {
   const texts = useTexts(todayTexts);
   const frame = useTexts(frameTexts);

@@ -1,7 +1,7 @@
 import { listTexts } from '#messages/office/orders.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
 
-/** What an address says besides filters. */
+/** Query parameters that are no filters. */
 const noFilters = ['bom', 'language'];
 
 /** Stands in for a list without rows: nothing found with these filters, or nothing there yet (office.md 1, Lists). */

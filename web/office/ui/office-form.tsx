@@ -13,7 +13,7 @@ export interface FailedForm {
   problem: OfficeProblem;
 }
 
-/** What a form shows: entries that were typed before, and what is wrong with them. */
+/** The entries typed before, which a form shows again, and what is wrong with them. */
 export interface FormState {
   /** The first value of a field; `fallback` before anything was typed. */
   value: (name: string, fallback?: string) => string;

@@ -4,6 +4,7 @@ import { Buyer, accepted } from '#test/buyer.ts';
 import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { endHold, endHoldLongAgo, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
+import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { findViolations } from '../invariants.ts';
 import { deleteExpiredData } from '../retention.ts';
 import { releaseExpiredHolds } from './release-expired-holds.ts';
@@ -246,15 +247,7 @@ describe('the end of a hold', () => {
     await client.query('select from cart where session_id = $1 for update', [buyer.sessionId]);
     const wish = new Buyer(shop).add(concert, { quantity: 5 });
     // the other buyer's statement now waits for the lock on that cart
-    await expect
-      .poll(async () => {
-        const { rows } = await pool.query<{ n: number }>(
-          `select count(*)::int as n from pg_stat_activity
-           where query like '%wait_for_expired_holds%' and wait_event_type = 'Lock'`,
-        );
-        return rows[0]?.n;
-      })
-      .toBe(1);
+    await waitUntilBlocked(pool, 'wait_for_expired_holds');
     await client.query('commit');
     client.release();
     expect((await wish).status).toBe(200);

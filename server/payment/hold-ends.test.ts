@@ -5,6 +5,7 @@ import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { advance, endHold, endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
+import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { cancelExpiredPayments } from './cancel-expired-payments.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -268,15 +269,7 @@ describe('a late success', () => {
     loseWebhooks(shop);
     sandbox.faults.endProcessing(buyer.intent, 'succeed');
     const completing = buyer.complete();
-    await expect
-      .poll(async () => {
-        const { rows } = await pool.query<{ n: number }>(
-          `select count(*)::int as n from pg_stat_activity
-           where query like '%wait_for_expired_holds%' and wait_event_type = 'Lock'`,
-        );
-        return rows[0]?.n;
-      })
-      .toBe(1);
+    await waitUntilBlocked(pool, 'wait_for_expired_holds');
     await client.query('commit');
     client.release();
     expect((await completing).status).toBe(200);

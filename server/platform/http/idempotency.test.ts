@@ -10,6 +10,7 @@ import { runProcess } from '#test/run-process.ts';
 import { ensureFestival, type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
 import { startTestShop } from '#test/shop/start-test-shop.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
+import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { openDatabases } from '../database/database.ts';
 import { createLog } from '../log.ts';
 
@@ -35,15 +36,7 @@ async function lockStock(): Promise<PoolClient> {
 }
 
 /** Waits until a call under a new key waits for the lock. */
-async function untilClaimed(): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await pool.query(
-      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    return rows.length;
-  };
-  await expect.poll(waiting).toBe(1);
-}
+const untilClaimed = () => waitUntilBlocked(pool);
 
 const addOnce = (buyer: Buyer, key: string) =>
   buyer.addLines([buyer.line(concert)], { 'idempotency-key': key });

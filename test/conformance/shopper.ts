@@ -11,6 +11,7 @@ import {
   textAt,
 } from '../http-client.ts';
 import { Buyer, type BuyerResponse, deliveryDetails } from '../buyer.ts';
+import type { Customer } from '../customers.ts';
 import { newEmail, registration } from '../registration.ts';
 
 /** The fields of a concert on sale that a buyer reads. */
@@ -167,14 +168,8 @@ export async function buy(
   return { visit, intent, token: textAt(completed.body, 'data.order_token') };
 }
 
-export interface Customer {
-  id: number;
-  email: string;
-  token: string;
-}
-
 /** A new customer. */
-export async function register(call: Client, email = newEmail()): Promise<Customer> {
+export async function register(call: Client, email = newEmail()): Promise<Omit<Customer, 'user'>> {
   const json = registration({
     first_name: 'Robert',
     last_name: 'Schumann',

@@ -1,8 +1,8 @@
+import { newEmail, PASSWORD } from '#test/registration.ts';
 import { expectAccessible, whileJudged } from './support/accessible.ts';
 import { registerAccount, signIn, verifyEmail } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { expect, test } from './support/test.ts';
-import { newEmail, password } from './support/visitor.ts';
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`accessible in ${language}`, { tag: '@desk' }, () => {
@@ -17,7 +17,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
       await expectAccessible(page, 'login with errors');
       await visitor.field(say.accountField.email).fill(newEmail());
-      await visitor.field(say.accountField.password).fill(password);
+      await visitor.field(say.accountField.password).fill(PASSWORD);
       await logIn.click();
       await expect(page.getByText(say.account.invalidCredentials)).toBeVisible();
       await expectAccessible(page, 'wrong credentials');
@@ -40,8 +40,8 @@ for (const language of ['de', 'en'] as const) {
       await save.click();
       await expect(page.getByRole('region', { name: say.ui.errorSummary })).toBeFocused();
       await expectAccessible(page, 'reset with errors');
-      await visitor.field(say.accountField.newPassword).fill(password);
-      await visitor.field(say.accountField.passwordConfirmation).fill(password);
+      await visitor.field(say.accountField.newPassword).fill(PASSWORD);
+      await visitor.field(say.accountField.passwordConfirmation).fill(PASSWORD);
       await save.click();
       await expect(page.getByText(say.account.resetFailed)).toBeVisible();
       await expectAccessible(page, 'reset refused');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PASSWORD } from '#test/registration.ts';
 import { expectAccessible, whileJudged } from './support/accessible.ts';
 import { registerAccount, saveDetailsOf, signIn, verifyEmail } from './support/accounts.ts';
 import { findConcert } from './support/concerts.ts';
@@ -7,7 +8,7 @@ import { failForm } from './support/fail-form.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
 import { expireTokens, letHoldEndIn, setOrderState } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
-import { clara, password } from './support/visitor.ts';
+import { clara } from './support/visitor.ts';
 
 // States that pass or go wrong; what each page looks like at rest stands in the other accessible-… files.
 
@@ -76,7 +77,7 @@ for (const language of ['de', 'en'] as const) {
       await page.goto('/auth/login');
       await visitor.hydrated();
       await visitor.field(accountField.email).fill('clara@example.org');
-      await visitor.field(accountField.password).fill(password);
+      await visitor.field(accountField.password).fill(PASSWORD);
       await page.getByRole('main').getByRole('button', { name: account.logIn }).click();
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
       await expectAccessible(page, 'login failed');
@@ -89,8 +90,8 @@ for (const language of ['de', 'en'] as const) {
       await visitor.field(accountField.firstName).fill(clara.firstName);
       await visitor.field(accountField.lastName).fill(clara.lastName);
       await visitor.field(accountField.email).fill('clara@example.org');
-      await visitor.field(accountField.password).fill(password);
-      await visitor.field(accountField.passwordConfirmation).fill(password);
+      await visitor.field(accountField.password).fill(PASSWORD);
+      await visitor.field(accountField.passwordConfirmation).fill(PASSWORD);
       await page.getByRole('button', { name: account.register }).click();
       await expect(page.getByText(account.registerFailed)).toBeVisible();
       await expectAccessible(page, 'not registered');
@@ -99,8 +100,8 @@ for (const language of ['de', 'en'] as const) {
       await request.post('/forgot-password', { data: { email_address: email } });
       const { link } = await waitForEmail(request, email, 'password-reset');
       await page.goto(new URL(link).pathname + new URL(link).search);
-      await visitor.field(accountField.newPassword).fill(password);
-      await visitor.field(accountField.passwordConfirmation).fill(password);
+      await visitor.field(accountField.newPassword).fill(PASSWORD);
+      await visitor.field(accountField.passwordConfirmation).fill(PASSWORD);
       await page.getByRole('button', { name: account.savePassword }).click();
       await expect(page.getByText(account.passwordReset)).toBeVisible();
       await expectAccessible(page, 'password reset');
@@ -141,7 +142,7 @@ for (const language of ['de', 'en'] as const) {
       await expireTokens(database, account.email);
       await page.getByRole('button', { name: say.profile.save }).click();
       await visitor.field(say.accountField.passwordConfirmation).fill('ein anderer langer Satz');
-      await visitor.field(say.profile.currentPassword).fill(password);
+      await visitor.field(say.profile.currentPassword).fill(PASSWORD);
       await page.getByRole('button', { name: say.profile.save }).click();
       await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
       await expectAccessible(page, 'session ended');

@@ -1,8 +1,8 @@
+import { newEmail, PASSWORD } from '#test/registration.ts';
 import { registerAccount, signIn, verifyEmail } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
-import { newEmail, password } from './support/visitor.ts';
 
 for (const language of ['de', 'en'] as const) {
   test.describe(
@@ -20,7 +20,7 @@ for (const language of ['de', 'en'] as const) {
         await verifyEmail(request, account);
         const changed = await request.put(`/${account.user.id}`, {
           headers: { authorization: `Bearer ${account.token}` },
-          data: { email: newEmail(), current_password: password },
+          data: { email: newEmail(), current_password: PASSWORD },
         });
         expect(changed.ok()).toBe(true);
         const { link } = await waitForEmail(request, account.email, 'email-changed');
@@ -42,7 +42,9 @@ for (const language of ['de', 'en'] as const) {
         request,
       }) => {
         const account = await registerAccount(request);
-        await request.post('/login', { data: { email_address: account.email, password } });
+        await request.post('/login', {
+          data: { email_address: account.email, password: PASSWORD },
+        });
         await signIn(page, account);
         await page.goto('/user/profile');
         const sessions = page.getByRole('region', { name: say.session.title });

@@ -1,8 +1,8 @@
+import { newEmail, PASSWORD } from '#test/registration.ts';
 import { registerAccount, saveDetailsOf, signIn, verifyEmail } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { expireTokens } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
-import { newEmail, password } from './support/visitor.ts';
 import { localeOf } from './support/texts.ts';
 
 for (const language of ['de', 'en'] as const) {
@@ -16,8 +16,8 @@ for (const language of ['de', 'en'] as const) {
       await visitor.field(accountField.firstName).fill('Fanny');
       await visitor.field(accountField.lastName).fill('Hensel');
       await visitor.field(accountField.email).fill(email);
-      await visitor.field(accountField.password).fill(password);
-      await visitor.field(accountField.passwordConfirmation).fill(password);
+      await visitor.field(accountField.password).fill(PASSWORD);
+      await visitor.field(accountField.passwordConfirmation).fill(PASSWORD);
       await page.getByRole('button', { name: say.account.register }).click();
 
       await expect(page).toHaveURL(/\/user$/);
@@ -48,7 +48,7 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('main').getByRole('alert')).toContainText(
         say.account.invalidCredentials,
       );
-      await visitor.field(accountField.password).fill(password);
+      await visitor.field(accountField.password).fill(PASSWORD);
       await logIn.click();
       await expect(page).toHaveURL(/\/user$/);
       await page.goto('/auth/register');
@@ -141,14 +141,14 @@ test.describe('the rules of the forms', { tag: '@phone' }, () => {
     await visitor.field('First name').fill('Clara');
     await visitor.field('Last name').fill('Wieck');
     await visitor.field('Email').fill(email.toUpperCase());
-    await visitor.field('Password').fill(password);
-    await visitor.field('Repeat password').fill(password);
+    await visitor.field('Password').fill(PASSWORD);
+    await visitor.field('Repeat password').fill(PASSWORD);
     await page.getByRole('button', { name: say.account.register }).click();
     await expect(visitor.field('Email')).toHaveAccessibleDescription(
       'a user with this email already signed up',
     );
     await expect(visitor.field('Email')).toBeFocused();
-    await expect(visitor.field('Password')).toHaveValue(password);
+    await expect(visitor.field('Password')).toHaveValue(PASSWORD);
   });
 });
 
@@ -163,7 +163,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
     await page.goto('/user/profile');
     await expect(page).toHaveURL(/\/auth\/login\?next=/);
     await visitor.field(say.accountField.email).fill(email);
-    await visitor.field(say.accountField.password).fill(password);
+    await visitor.field(say.accountField.password).fill(PASSWORD);
     await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
     await expect(page).toHaveURL(/\/user\/profile$/);
   });
@@ -186,7 +186,7 @@ test.describe('sessions', { tag: '@desk' }, () => {
     await expect(page.getByText(say.platform.sessionEnded)).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
     await visitor.field(say.accountField.email).fill(account.email);
-    await visitor.field(say.accountField.password).fill(password);
+    await visitor.field(say.accountField.password).fill(PASSWORD);
     await page.getByRole('main').getByRole('button', { name: say.account.logIn }).click();
     await visitor.sees(say.profile.title);
     // what was typed is still there
@@ -248,7 +248,7 @@ test(
     await expect(visitor.field(say.profile.currentPassword)).toHaveAccessibleDescription(
       new RegExp(say.profile.currentPasswordWrong),
     );
-    await visitor.field(say.profile.currentPassword).fill(password);
+    await visitor.field(say.profile.currentPassword).fill(PASSWORD);
     await save.click();
     await expect(
       page.getByRole('status').filter({ hasText: say.profile.savedEmail({ email: next }) }),

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { newEmail, PASSWORD } from '#test/registration.ts';
 import { registerAccount, saveDetailsOf, verifyEmail } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
-import { cards, clara, newEmail, password } from './support/visitor.ts';
+import { cards, clara } from './support/visitor.ts';
 import { localeOf } from './support/texts.ts';
 
 const fullPrice = { de: 'Normalpreis', en: 'Full price' } as const;
@@ -128,7 +129,7 @@ test.describe('in German at a desk', { tag: ['@desk', '@twice'] }, () => {
     await visitor.proceedToCheckout();
     await page.getByRole('radio', { name: say.checkout.login }).check();
     await visitor.field(say.checkout.email).fill(account.email);
-    await page.getByRole('textbox', { name: say.checkout.password, exact: true }).fill(password);
+    await page.getByRole('textbox', { name: say.checkout.password, exact: true }).fill(PASSWORD);
     await page.getByRole('main').getByRole('button', { name: say.checkout.logIn }).click();
 
     await expect(page.getByText('04109 Leipzig')).toBeVisible();
@@ -159,8 +160,8 @@ test(
     await visitor.proceedToCheckout();
     await page.getByRole('radio', { name: say.checkout.register }).check();
     await visitor.fillDetails({ ...clara, email });
-    await page.getByRole('textbox', { name: say.checkout.password, exact: true }).fill(password);
-    await page.getByRole('textbox', { name: say.checkout.passwordConfirmation }).fill(password);
+    await page.getByRole('textbox', { name: say.checkout.password, exact: true }).fill(PASSWORD);
+    await page.getByRole('textbox', { name: say.checkout.passwordConfirmation }).fill(PASSWORD);
     await visitor.saveDetails();
     await expect(page.getByRole('radio', { name: say.checkout.asGuest })).toHaveCount(0);
     await visitor.chooseDelivery('onlineticket');
@@ -191,8 +192,8 @@ test(
     await page.getByRole('radio', { name: say.checkout.register }).check();
     await visitor.fillDetails({ ...clara, firstName: 'Klara', email });
     const secret = page.getByRole('textbox', { name: say.checkout.password, exact: true });
-    await secret.fill(password);
-    await page.getByRole('textbox', { name: say.checkout.passwordConfirmation }).fill(password);
+    await secret.fill(PASSWORD);
+    await page.getByRole('textbox', { name: say.checkout.passwordConfirmation }).fill(PASSWORD);
     await page.getByRole('button', { name: say.checkout.save }).click();
     await expect(visitor.field(say.checkout.email)).toBeFocused();
     await expect(page).toHaveTitle(/^Fehler: /);
@@ -201,7 +202,7 @@ test(
     await expect(page.getByRole('heading', { name: say.checkout.loginTitle })).toBeFocused();
     await expect(page).toHaveTitle(/^Ihre Angaben/);
     await expect(visitor.field(say.checkout.email)).toHaveValue(email);
-    await secret.fill(password);
+    await secret.fill(PASSWORD);
     await page.getByRole('main').getByRole('button', { name: say.checkout.logIn }).click();
     await expect(page.getByRole('radio', { name: say.checkout.asGuest })).toHaveCount(0);
     await expect(visitor.field(say.checkout.firstName)).toHaveValue('Klara');

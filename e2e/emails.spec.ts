@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { newEmail } from '#test/registration.ts';
 import { registerAccount } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { expect, test } from './support/test.ts';
-import { newEmail } from './support/visitor.ts';
 import { localeOf } from './support/texts.ts';
 
 /** Where the demonstration's association reads its mail (db/demo/festival.yaml). */

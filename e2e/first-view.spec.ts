@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { newEmail, PASSWORD } from '#test/registration.ts';
 import { findConcert } from './support/concerts.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
-import { isHydrated, newEmail, password } from './support/visitor.ts';
+import { isHydrated } from './support/visitor.ts';
 
 // Scripts of pages that are read come with the first interaction, or four seconds after the page (decision 17).
 
@@ -202,7 +203,7 @@ for (const moment of ['begins', 'ends'] as const) {
       // not until it has loaded, which waits for the scripts when they come soon
       await page.goto('/auth/login', { waitUntil: 'commit' });
       await visitor.field(accountField.email).fill(newEmail());
-      await visitor.field(accountField.password).fill(password);
+      await visitor.field(accountField.password).fill(PASSWORD);
       release();
       await expect(page.getByRole('main').getByRole('alert')).toHaveText(
         account.invalidCredentials,

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { newEmail } from '#test/registration.ts';
 import { prepareCart } from './support/prepare.ts';
 import { expect, test } from './support/test.ts';
-import { cards, newEmail } from './support/visitor.ts';
+import { cards } from './support/visitor.ts';
 
 /** More presses of Tab than this between two elements of a page would be a trap. */
 const MAX_STEPS = 90;

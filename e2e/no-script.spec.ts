@@ -1,9 +1,9 @@
+import { newEmail, PASSWORD } from '#test/registration.ts';
 import { registerAccount } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { concertPaths, publicPaths } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
-import { newEmail, password } from './support/visitor.ts';
 
 for (const language of ['de', 'en'] as const) {
   test.describe(`without JavaScript in ${language}`, () => {
@@ -63,7 +63,7 @@ for (const language of ['de', 'en'] as const) {
         await visitor.field(say.accountField.password).fill('something else');
         await logIn.click();
         await expect(page.getByText(say.account.invalidCredentials)).toBeVisible();
-        await visitor.field(say.accountField.password).fill(password);
+        await visitor.field(say.accountField.password).fill(PASSWORD);
         await logIn.click();
 
         await expect(page).toHaveURL(/\/user\/profile$/);
@@ -98,8 +98,8 @@ for (const language of ['de', 'en'] as const) {
         await expect(visitor.field(say.accountField.firstName)).toHaveValue('Fanny');
         await visitor.field(say.accountField.lastName).fill('Hensel');
         await visitor.field(say.accountField.email).fill(email);
-        await visitor.field(say.accountField.password).fill(password);
-        await visitor.field(say.accountField.passwordConfirmation).fill(password);
+        await visitor.field(say.accountField.password).fill(PASSWORD);
+        await visitor.field(say.accountField.passwordConfirmation).fill(PASSWORD);
         await page.getByRole('button', { name: say.account.register }).click();
         await expect(page).toHaveURL(/\/user$/);
         await page.goto('/auth/login');

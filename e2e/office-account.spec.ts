@@ -2,8 +2,15 @@ import type { Page } from '@playwright/test';
 import { pickTexts } from '#messages/define-texts.ts';
 import { listTexts } from '#messages/office/orders.ts';
 import { staffTexts } from '#messages/office/staff.ts';
+import { PASSWORD } from '#test/registration.ts';
 import { expectAccessible, whileJudged } from './support/accessible.ts';
-import { addAuthenticator, codeOf, invite, letStepUpBeDue, PASSWORD } from './support/staff.ts';
+import {
+  acceptInvitation,
+  addAuthenticator,
+  codeOf,
+  invite,
+  letStepUpBeDue,
+} from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
 const NEW_PASSWORD = 'Enzian Firnfeld 1865';
@@ -14,13 +21,7 @@ for (const language of ['de', 'en'] as const) {
   /** Creates an account with password and one-time codes; ends on Today. Returns its recovery codes. */
   const setUpAccount = async (page: Page, path: string): Promise<string[]> => {
     await page.goto(path);
-    const key = await page.getByLabel(t.key, { exact: true }).innerText();
-    await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
-    await page.getByLabel(t.passwordRepeat).fill(PASSWORD);
-    await page.getByLabel(t.code).fill(codeOf(key));
-    await page.getByRole('button', { name: t.createAccount }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.recoveryCodes);
-    const codes = await page.getByRole('main').getByRole('code').allInnerTexts();
+    const { codes } = await acceptInvitation(page, language);
     await page.getByLabel(t.written).check();
     await page.getByRole('button', { name: t.next }).click();
     await page.waitForURL('**/office');

@@ -5,8 +5,15 @@ import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
+import { PASSWORD } from '#test/registration.ts';
 import { expectAccessible, whileJudged } from './support/accessible.ts';
-import { addAuthenticator, codeOf, invite, letStepUpBeDue, PASSWORD } from './support/staff.ts';
+import {
+  acceptInvitation,
+  addAuthenticator,
+  codeOf,
+  invite,
+  letStepUpBeDue,
+} from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
 for (const language of ['de', 'en'] as const) {
@@ -35,13 +42,7 @@ for (const language of ['de', 'en'] as const) {
         await page.getByRole('button', { name: t.createAccount }).click();
         await expect(errors).toBeFocused();
         await judge(page, 'invitation with errors');
-        const key = await page.getByLabel(t.key, { exact: true }).innerText();
-        await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
-        await page.getByLabel(t.passwordRepeat).fill(PASSWORD);
-        await page.getByLabel(t.code).fill(codeOf(key));
-        await page.getByRole('button', { name: t.createAccount }).click();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.recoveryCodes);
-        const codes = await page.getByRole('main').getByRole('code').allInnerTexts();
+        const { key, codes } = await acceptInvitation(page, language);
         expect(new Set(codes).size).toBe(10);
         await page.getByRole('button', { name: t.next }).click();
         await expect(errors).toBeFocused();

@@ -1,6 +1,6 @@
+import { PASSWORD } from '#test/registration.ts';
 import { registerAccount, signIn } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
-import { password } from './support/visitor.ts';
 
 // The checkout keeps what is typed with the cart (buying.spec.ts); all other forms for a reload alone.
 
@@ -26,7 +26,7 @@ test.describe('what is typed outlives a reload', { tag: '@desk' }, () => {
     await page.goto('/auth/register');
     await visitor.hydrated();
     await visitor.field(say.accountField.lastName).fill('Hensel');
-    await visitor.field(say.accountField.password).fill(password);
+    await visitor.field(say.accountField.password).fill(PASSWORD);
     await page.reload();
     await expect(visitor.field(say.accountField.lastName)).toHaveValue('Hensel');
     await expect(visitor.field(say.accountField.password)).toHaveValue('');

@@ -1,7 +1,8 @@
+import { newEmail, PASSWORD } from '#test/registration.ts';
 import { registerAccount } from '../support/accounts.ts';
 import { findConcert } from '../support/concerts.ts';
 import { localeOf, textsOf } from '../support/texts.ts';
-import { cards, clara, newEmail, password } from '../support/visitor.ts';
+import { cards, clara } from '../support/visitor.ts';
 import { expect, test } from './test.ts';
 import { button, choice, link } from './xpath.ts';
 
@@ -46,7 +47,7 @@ test('a customer signs in, changes the profile and signs out', async ({ visitor,
   await visitor.openHome();
   await visitor.clickInMenu(link(say.layout.login));
   await visitor.fill(say.accountField.email, email);
-  await visitor.fill(say.accountField.password, password);
+  await visitor.fill(say.accountField.password, PASSWORD);
   await visitor.click(`//main${button(say.account.logIn)}`);
   await visitor.seesTitle('Clara Wieck');
   await visitor.isAt('/user');
@@ -73,8 +74,8 @@ test('a guest makes an account while buying', async ({ visitor, request }) => {
   await visitor.proceedToCheckout();
   await visitor.click(choice(say.checkout.register));
   await visitor.fillDetails({ ...clara, email: newEmail() });
-  await visitor.fill(say.checkout.password, password);
-  await visitor.fill(say.checkout.passwordConfirmation, password);
+  await visitor.fill(say.checkout.password, PASSWORD);
+  await visitor.fill(say.checkout.passwordConfirmation, PASSWORD);
   await visitor.proceedToPayment();
   await visitor.pay();
   await visitor.open('/user');

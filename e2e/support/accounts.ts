@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { deliveryDetails } from '#test/buyer.ts';
+import { newEmail, registration } from '#test/registration.ts';
 import { waitForEmail } from './emails.ts';
-import { clara, newEmail, password } from './visitor.ts';
 
 export interface Account {
   email: string;
@@ -13,15 +14,7 @@ export interface Account {
 /** Registers a customer over the API. */
 export async function registerAccount(request: APIRequestContext): Promise<Account> {
   const email = newEmail();
-  const answer = await request.post('/register', {
-    data: {
-      first_name: clara.firstName,
-      last_name: clara.lastName,
-      email_address: email,
-      password,
-      password_confirmation: password,
-    },
-  });
+  const answer = await request.post('/register', { data: registration({ email_address: email }) });
   expect(answer.status()).toBe(201);
   const { user } = (await answer.json()) as { user: Account['user'] };
   return { email, token: user.access_token, user };
@@ -38,15 +31,7 @@ export async function verifyEmail(request: APIRequestContext, { email }: Account
 export async function saveDetailsOf(request: APIRequestContext, account: Account): Promise<void> {
   const answer = await request.post('/delivery-details', {
     headers: { authorization: `Bearer ${account.token}` },
-    data: {
-      first_name: clara.firstName,
-      last_name: clara.lastName,
-      street: clara.street,
-      zip: clara.zip,
-      city: clara.city,
-      country_id: 55,
-      email: account.email,
-    },
+    data: { ...deliveryDetails, email: account.email },
   });
   expect(answer.ok()).toBe(true);
 }

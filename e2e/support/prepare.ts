@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { DeliveryMethod } from '#contract/codes.ts';
+import { deliveryDetails } from '#test/buyer.ts';
 import type { Account } from './accounts.ts';
 import { findConcert } from './concerts.ts';
-import { clara } from './visitor.ts';
 
 // Prepares the state that a test needs over the API, which is quicker than through the pages. The calls share
 // their cookies with the page.
@@ -46,21 +46,12 @@ export async function preparePayment(
   wish: PaymentWish = {},
 ): Promise<string> {
   const { type = 0, quantity = 1, account, method = 'onlineticket' } = wish;
-  const { email = account?.email ?? 'clara@example.org' } = wish;
+  const { email = account?.email ?? deliveryDetails.email } = wish;
   const headers: Record<string, string> = account
     ? { authorization: `Bearer ${account.token}` }
     : {};
   const sessionId = await prepareCart(page, title, { type, quantity });
-  const details = {
-    sessionId,
-    first_name: clara.firstName,
-    last_name: clara.lastName,
-    street: clara.street,
-    zip: clara.zip,
-    city: clara.city,
-    country_id: 55,
-    email,
-  };
+  const details = { ...deliveryDetails, sessionId, email };
   const saved = await page.request.post('/delivery-details', { headers, data: details });
   expect(saved.ok()).toBe(true);
   const choice = { sessionId, deliveryMethod: method };

@@ -1,13 +1,14 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
+import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/office/staff.ts';
+import { pickTexts } from '#messages/define-texts.ts';
+import { staffTexts } from '#messages/office/staff.ts';
 import { hashToken } from '#server/platform/security/signed-tokens.ts';
+import { PASSWORD } from '#test/registration.ts';
 
 // Staff of the office with accounts of their own; support/office.ts has those of the demonstration.
-
-/** Long enough, and in no list of common ones. */
-export const PASSWORD = 'Lärche Gletscher 1848';
 
 /** Invites somebody, as an administrator does; returns the link and the e-mail address. */
 export async function invite(database: Pool, role: Role): Promise<{ path: string; email: string }> {
@@ -19,6 +20,21 @@ export async function invite(database: Pool, role: Role): Promise<{ path: string
     [email, role, hashToken(token)],
   );
   return { path: `/office/invitation/${token}`, email };
+}
+
+/** Fills in an invitation; returns the key of the one-time codes, and the recovery codes on which it ends. */
+export async function acceptInvitation(
+  page: Page,
+  language: Language,
+): Promise<{ key: string; codes: string[] }> {
+  const t = pickTexts(staffTexts, language);
+  const key = await page.getByLabel(t.key, { exact: true }).innerText();
+  await page.getByLabel(t.password, { exact: true }).fill(PASSWORD);
+  await page.getByLabel(t.passwordRepeat).fill(PASSWORD);
+  await page.getByLabel(t.code).fill(codeOf(key));
+  await page.getByRole('button', { name: t.createAccount }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.recoveryCodes);
+  return { key, codes: await page.getByRole('main').getByRole('code').allInnerTexts() };
 }
 
 /** Lets the last confirmation of a person's identity be a while ago. */

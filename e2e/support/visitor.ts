@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { DeliveryMethod } from '#contract/codes.ts';
@@ -35,11 +34,6 @@ export const clara: Details = {
   country: 'Deutschland',
   email: '',
 };
-
-/** Long enough, and not on the list of common passwords. */
-export const password = 'ein langer Satz im Sommer';
-
-export const newEmail = () => `besuch-${randomUUID().slice(0, 8)}@example.org`;
 
 /** Runs in a page: whether React has hydrated it (web/entry.client.tsx). */
 export const isHydrated = () => performance.getEntriesByName('hydrated').length > 0;

@@ -12,11 +12,11 @@ async function openSlowLine(shop: string, until: RegExp) {
   let goOn = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     void (async () => {
-      const answer = await fetch(new URL(request.url ?? '/', shop), { redirect: 'manual' });
-      const body = Buffer.from(await answer.arrayBuffer());
+      const upstream = await fetch(new URL(request.url ?? '/', shop), { redirect: 'manual' });
+      const body = Buffer.from(await upstream.arrayBuffer());
       const left = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
-      const headers = Array.from(answer.headers).filter(([name]) => !left.has(name));
-      response.writeHead(answer.status, Object.fromEntries(headers));
+      const headers = Array.from(upstream.headers).filter(([name]) => !left.has(name));
+      response.writeHead(upstream.status, Object.fromEntries(headers));
       const cut = until.exec(body.toString('latin1'));
       if (cut !== null) {
         response.write(body.subarray(0, cut.index + cut[0].length));

@@ -132,8 +132,8 @@ for (const language of ['de', 'en'] as const) {
       });
 
       test('a link that is no longer good says so', async ({ page, say }) => {
-        const answer = await page.goto('/newsletter-preferences/nonsense');
-        expect(answer?.status()).toBe(404);
+        const response = await page.goto('/newsletter-preferences/nonsense');
+        expect(response?.status()).toBe(404);
         await expect(page.getByRole('main').getByRole('alert')).toContainText(
           say.newsletter.loadFailed,
         );

@@ -64,9 +64,9 @@ test.describe('the first response', { tag: '@desk' }, () => {
     const { data } = (await (await request.get('/concert')).json()) as { data: { id: number }[] };
     const concerts = data.map(({ id }) => `/concerts/${id}`);
     for (const path of [...publicPaths, ...concerts, ...privatePaths]) {
-      const answer = await get(request, path, { ...html, 'accept-encoding': 'br' });
-      const { 'content-length': sent, 'content-encoding': encoding } = answer.headers();
-      const weight = encoding === 'br' ? Number(sent) : (await answer.body()).byteLength;
+      const response = await get(request, path, { ...html, 'accept-encoding': 'br' });
+      const { 'content-length': sent, 'content-encoding': encoding } = response.headers();
+      const weight = encoding === 'br' ? Number(sent) : (await response.body()).byteLength;
       expect(weight, path).toBeLessThan(25_000);
     }
   });
@@ -96,14 +96,14 @@ test.describe('the first response', { tag: '@desk' }, () => {
       ['de', 'en', 'en'],
     ] as const;
     for (const [accepted, cookie, expected] of cases) {
-      const answer = await get(request, '/concerts/all', {
+      const response = await get(request, '/concerts/all', {
         accept: 'text/html',
         'accept-language': accepted,
         ...(cookie ? { cookie: `language=${cookie}` } : {}),
       });
-      expect(languageOf(await answer.text()), `${accepted} ${cookie}`).toBe(expected);
-      expect(answer.headers()['vary']).toContain('Accept-Language');
-      expect(answer.headers()['vary']).toContain('Cookie');
+      expect(languageOf(await response.text()), `${accepted} ${cookie}`).toBe(expected);
+      expect(response.headers()['vary']).toContain('Accept-Language');
+      expect(response.headers()['vary']).toContain('Cookie');
     }
   });
 
@@ -113,14 +113,14 @@ test.describe('the first response', { tag: '@desk' }, () => {
     await signIn(page, account);
     for (const path of privatePaths) {
       const isOfVisitor = /^\/(?:ticketshop|user)/.test(path);
-      const answer = await get(isOfVisitor ? page.request : request, path);
-      expect(answer.headers()['x-robots-tag'], path).toContain('noindex');
-      const text = await answer.text();
+      const response = await get(isOfVisitor ? page.request : request, path);
+      expect(response.headers()['x-robots-tag'], path).toContain('noindex');
+      const text = await response.text();
       expect(text, path).toContain('<meta name="robots" content="noindex"');
       expect(text, path).not.toContain('rel="canonical"');
       expect(titleOf(text), path).toMatch(new RegExp(` – ${NAME}$`));
       const hasToken = /token|newsletter|verify|reset|confirmation/.test(path);
-      if (hasToken) expect(answer.headers()['referrer-policy'], path).toBe('no-referrer');
+      if (hasToken) expect(response.headers()['referrer-policy'], path).toBe('no-referrer');
     }
   });
 
@@ -130,9 +130,9 @@ test.describe('the first response', { tag: '@desk' }, () => {
     expect(await status('/not-found')).toBe(404);
     expect(await status('/de/not-found')).toBe(404);
     for (const path of ['/concerts/99999', '/en/concerts/99999', '/concerts/abc']) {
-      const answer = await get(request, path);
-      expect(answer.status(), path).toBe(404);
-      expect(await answer.text(), path).toContain('<meta name="robots" content="noindex"');
+      const response = await get(request, path);
+      expect(response.status(), path).toBe(404);
+      expect(await response.text(), path).toContain('<meta name="robots" content="noindex"');
     }
     expect(await status('/nowhere')).toBe(302);
     expect(await target('/nowhere')).toBe('/');

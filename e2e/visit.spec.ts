@@ -15,8 +15,8 @@ const strangers = [
 ];
 /** The same page again, whatever the stock does meanwhile: without a cache between. */
 const read = async (request: APIRequestContext, path: string, cookie: string) => {
-  const answer = await request.get(path, { headers: { cookie } });
-  return { status: answer.status(), headers: answer.headers(), body: await answer.text() };
+  const response = await request.get(path, { headers: { cookie } });
+  return { status: response.status(), headers: response.headers(), body: await response.text() };
 };
 
 test(

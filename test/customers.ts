@@ -15,9 +15,9 @@ export interface Customer {
 
 /** Registers a customer. */
 export async function registerCustomer(api: TestClient, email = newEmail()): Promise<Customer> {
-  const answer = await api('POST', '/register', { json: registration({ email_address: email }) });
-  expect(answer.status).toBe(201);
-  const { user } = UserResponse.parse(answer.body);
+  const response = await api('POST', '/register', { json: registration({ email_address: email }) });
+  expect(response.status).toBe(201);
+  const { user } = UserResponse.parse(response.body);
   return { id: user.id, email, token: user.access_token, user };
 }
 
@@ -33,6 +33,6 @@ export async function verifyCustomer(
   database: TestDatabase,
   email: string,
 ): Promise<void> {
-  const answer = await api('GET', await verificationPath(database, email));
-  expect(answer.status).toBe(200);
+  const response = await api('GET', await verificationPath(database, email));
+  expect(response.status).toBe(200);
 }

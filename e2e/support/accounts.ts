@@ -14,26 +14,28 @@ export interface Account {
 /** Registers a customer over the API. */
 export async function registerAccount(request: APIRequestContext): Promise<Account> {
   const email = newEmail();
-  const answer = await request.post('/register', { data: registration({ email_address: email }) });
-  expect(answer.status()).toBe(201);
-  const { user } = (await answer.json()) as { user: Account['user'] };
+  const response = await request.post('/register', {
+    data: registration({ email_address: email }),
+  });
+  expect(response.status()).toBe(201);
+  const { user } = (await response.json()) as { user: Account['user'] };
   return { email, token: user.access_token, user };
 }
 
 /** Follows the link of the verification mail, as its page does. */
 export async function verifyEmail(request: APIRequestContext, { email }: Account): Promise<void> {
   const { link } = await waitForEmail(request, email, 'email-verification');
-  const answer = await request.get(new URL(link).searchParams.get('url') ?? '');
-  expect(answer.ok()).toBe(true);
+  const response = await request.get(new URL(link).searchParams.get('url') ?? '');
+  expect(response.ok()).toBe(true);
 }
 
 /** The customer's saved delivery details. */
 export async function saveDetailsOf(request: APIRequestContext, account: Account): Promise<void> {
-  const answer = await request.post('/delivery-details', {
+  const response = await request.post('/delivery-details', {
     headers: { authorization: `Bearer ${account.token}` },
     data: { ...deliveryDetails, email: account.email },
   });
-  expect(answer.ok()).toBe(true);
+  expect(response.ok()).toBe(true);
 }
 
 /** Gives the browser the session of a customer who logged in earlier. */

@@ -12,9 +12,9 @@ export interface Concert {
 
 /** A concert of the demonstration by its German title. */
 export async function findConcert(request: APIRequestContext, title: string): Promise<Concert> {
-  const answer = await request.get('/concert', { headers: { 'accept-language': 'de' } });
-  expect(answer.ok()).toBe(true);
-  const { data } = (await answer.json()) as { data: WireConcert[] };
+  const response = await request.get('/concert', { headers: { 'accept-language': 'de' } });
+  expect(response.ok()).toBe(true);
+  const { data } = (await response.json()) as { data: WireConcert[] };
   const found = data.find((concert) => concert.title === title);
   if (found === undefined) throw new Error(`no concert "${title}"`);
   return {

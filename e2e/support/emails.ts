@@ -26,8 +26,10 @@ export async function waitForEmail(
   await expect
     .poll(
       async () => {
-        const answer = await request.get('/dev/mail', { headers: { accept: 'application/json' } });
-        const { data } = (await answer.json()) as { data: KeptMail[] };
+        const response = await request.get('/dev/mail', {
+          headers: { accept: 'application/json' },
+        });
+        const { data } = (await response.json()) as { data: KeptMail[] };
         found = data.find(
           (mail) =>
             mail.recipient === recipient && mail.kind === kind && mail.subject.includes(subject),

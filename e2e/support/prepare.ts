@@ -18,8 +18,8 @@ export async function prepareCart(
   const { productId, ticketTypes } = await findConcert(page.request, title);
   const sessionId = randomUUID();
   const items = [{ productId, id: ticketTypes[type], quantity }];
-  const answer = await page.request.post('/cart', { data: { sessionId, items } });
-  expect(await answer.json()).toMatchObject({ msgCode: 6102 });
+  const response = await page.request.post('/cart', { data: { sessionId, items } });
+  expect(await response.json()).toMatchObject({ msgCode: 6102 });
   await page.addInitScript((id) => {
     // the card provider's frames have their own storage
     if (window === window.top && localStorage.getItem('ticketShopSessionId') === null) {

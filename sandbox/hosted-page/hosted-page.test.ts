@@ -125,8 +125,8 @@ test('Back leads to the shop, and an expired page says what it is', async () => 
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL(`${shopUrl}/payment`);
   await stripe.checkout.sessions.expire(session.id);
-  const answer = await page.goto(session.url ?? `${sandbox.url}/pay/${session.id}`);
-  expect(answer?.status()).toBe(410);
+  const response = await page.goto(session.url ?? `${sandbox.url}/pay/${session.id}`);
+  expect(response?.status()).toBe(410);
   expect(await page.getByRole('heading').textContent()).toBe('Page expired');
   const late = await fetch(`${sandbox.url}/pay/${session.id}`, {
     method: 'POST',
@@ -152,9 +152,9 @@ test('its addresses are those of the shop where the shop shows it, paths where i
   });
   expect(url).toBe(`http://shop.example/sandbox/pay/${id}`);
   own.sandbox.faults.payPage(id);
-  const answer = await fetch(`${own.sandbox.url}/pay/${id}`, { redirect: 'manual' });
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe(`/payment?session_id=${id}`);
+  const response = await fetch(`${own.sandbox.url}/pay/${id}`, { redirect: 'manual' });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe(`/payment?session_id=${id}`);
 });
 
 test('it is accessible and fits a phone, also with errors, under a policy of its own', async () => {

@@ -56,8 +56,8 @@ describe('a new address', () => {
     const email = newEmail();
     await change(customer, { email });
     const token = await undoToken(customer.email);
-    const answer = await undo(token);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await undo(token);
+    expect([response.status, response.body]).toEqual([
       200,
       { message: 'The change has been undone. Your account has this email address again' },
     ]);
@@ -136,8 +136,8 @@ describe('a new address', () => {
     const customer = await verifiedCustomer();
     await change(customer, { email: newEmail() });
     const token = await undoToken(customer.email);
-    const answers = await Promise.all([undo(token), undo(token)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    const responses = await Promise.all([undo(token), undo(token)]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   });
 });
 

@@ -31,10 +31,10 @@ async function mailedToken(email: string): Promise<string> {
 test('forgot-password answers known and unknown addresses alike, in the same steps', async () => {
   const { email } = await registerCustomer(api);
   const unknown = newEmail();
-  const answers = [await ask(email), await ask(unknown)];
-  expect(answers.map((a) => a.status)).toEqual([200, 200]);
-  expect(answers[1]?.text).toBe(answers[0]?.text);
-  expect(answers[0]?.body).toEqual({
+  const responses = [await ask(email), await ask(unknown)];
+  expect(responses.map((a) => a.status)).toEqual([200, 200]);
+  expect(responses[1]?.text).toBe(responses[0]?.text);
+  expect(responses[0]?.body).toEqual({
     message: 'if this email address exists, an email with a reset link has been sent',
   });
   // both mails are queued; only writing the one to the unknown address shows that no account has it
@@ -47,12 +47,12 @@ test('forgot-password answers known and unknown addresses alike, in the same ste
 });
 
 test.each(['form', 'multipart'] as const)('forgot-password takes a %s', async (encoding) => {
-  const answer = await api('POST', '/forgot-password', {
+  const response = await api('POST', '/forgot-password', {
     [encoding]: { email_address: newEmail() },
     language: 'de',
   });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-language')).toBe('de');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-language')).toBe('de');
   const missing = await api('POST', '/forgot-password', { [encoding]: { email_address: '' } });
   expect(missing.status).toBe(422);
 });
@@ -82,11 +82,11 @@ test.each(['json', 'form', 'multipart'] as const)(
   async (encoding) => {
     const { email, token: session } = await registerCustomer(api);
     const token = await mailedToken(email);
-    const answer = await api('POST', '/api/reset-password', {
+    const response = await api('POST', '/api/reset-password', {
       [encoding]: fieldsOf(email.toUpperCase(), token),
       language: 'en',
     });
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       200,
       { msgCode: 1008, message: 'password has been reset successfully' },
     ]);
@@ -103,8 +103,8 @@ test('several links are good at once, until one is used', async () => {
   const [first, second] = [await mailedToken(email), await mailedToken(email)];
   expect((await reset(email, first)).status).toBe(200);
   for (const used of [first, second]) {
-    const answer = await reset(email, used, 'yet another password');
-    expect([answer.status, answer.body]).toEqual([
+    const response = await reset(email, used, 'yet another password');
+    expect([response.status, response.body]).toEqual([
       400,
       { msgCode: 1009, message: 'failed to reset password' },
     ]);
@@ -115,10 +115,10 @@ test('several links are good at once, until one is used', async () => {
 test('a token used twice at the same moment works once', async () => {
   const { email } = await registerCustomer(api);
   const token = await mailedToken(email);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3].map((i) => reset(email, token, `${NEW_PASSWORD}${i}`)),
   );
-  expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
+  expect(responses.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
 });
 
 test('a token expires after 60 minutes', async () => {
@@ -141,8 +141,8 @@ test('a token is good for its account and purpose only', async () => {
   const verification = await newestLink(database, customer.email, 'email-verification');
   const verifyToken = verification.searchParams.get('url')?.split('/').at(-1) ?? '';
   for (const wrong of [token, verifyToken, `${token}x`, 'wrong', '', customer.token]) {
-    const answer = await reset(customer.email, wrong);
-    expect([answer.status, answer.body]).toMatchObject([400, { msgCode: 1009 }]);
+    const response = await reset(customer.email, wrong);
+    expect([response.status, response.body]).toMatchObject([400, { msgCode: 1009 }]);
   }
   expect((await reset(stranger.email, token)).status).toBe(200);
 });
@@ -168,9 +168,9 @@ test('broken fields are 422 and use up nothing', async () => {
     errors: { password_confirmation: ['Passwords must match.'] },
   });
   for (const weak of ['short', 'passwort12', email]) {
-    const answer = await reset(email, token, weak);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ errors: { password: [expect.any(String)] } });
+    const response = await reset(email, token, weak);
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ errors: { password: [expect.any(String)] } });
   }
   expect((await reset(email, token)).status).toBe(200);
 });

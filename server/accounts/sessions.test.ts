@@ -18,12 +18,12 @@ describe('register', () => {
     'creates an account by %s',
     async (encoding) => {
       const email = newEmail();
-      const answer = await api('POST', '/register', {
+      const response = await api('POST', '/register', {
         [encoding]: registration({ email_address: email }),
         language: 'en',
       });
-      expect(answer.status).toBe(201);
-      const { user } = UserResponse.parse(answer.body);
+      expect(response.status).toBe(201);
+      const { user } = UserResponse.parse(response.body);
       expect(user.user_data).toEqual({
         master_data_id: null,
         first_name: 'Clara',
@@ -87,12 +87,12 @@ describe('register', () => {
 
   test('lets only one of several registrations of an address at the same moment through', async () => {
     const email = newEmail();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['a', 'A', 'a', 'A', 'a'].map((letter) =>
         api('POST', '/register', { form: registration({ email_address: `${letter}${email}` }) }),
       ),
     );
-    expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([
       201, 409, 409, 409, 409,
     ]);
   });
@@ -130,9 +130,9 @@ describe('register', () => {
       password,
       password_confirmation: password,
     });
-    const answer = await api('POST', '/register', { json: fields, language: 'en' });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ errors: { password: [message] } });
+    const response = await api('POST', '/register', { json: fields, language: 'en' });
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ errors: { password: [message] } });
   });
 
   test('takes any characters, and 128 of them', async () => {
@@ -169,9 +169,9 @@ describe('login', () => {
     async (encoding) => {
       const customer = await registerCustomer(api);
       const fields = { email_address: customer.email.toUpperCase(), password: PASSWORD };
-      const answer = await api('POST', '/login', { [encoding]: fields });
-      expect(answer.status).toBe(200);
-      const user = UserDataResponse.parse(answer.body).data;
+      const response = await api('POST', '/login', { [encoding]: fields });
+      expect(response.status).toBe(200);
+      const user = UserDataResponse.parse(response.body).data;
       expect(user.id).toBe(customer.id);
       expect(user.access_token).not.toBe(customer.token);
       expect((await api('GET', '/me', { bearer: customer.token })).status).toBe(200);
@@ -203,9 +203,9 @@ describe('login', () => {
   });
 
   test('asks for both fields', async () => {
-    const answer = await api('POST', '/login', { form: {}, language: 'en' });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({
+    const response = await api('POST', '/login', { form: {}, language: 'en' });
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({
       errors: { email_address: ['Email is required'], password: ['Password is required'] },
     });
   });
@@ -215,8 +215,8 @@ describe('access token', () => {
   test('is dead after logout, others live on', async () => {
     const { email, token } = await registerCustomer(api);
     const other = UserDataResponse.parse((await logIn(email, PASSWORD)).body).data.access_token;
-    const answer = await api('POST', '/logout', { bearer: token });
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    const response = await api('POST', '/logout', { bearer: token });
+    expect([response.status, response.text]).toEqual([204, '']);
     expect((await api('GET', '/me', { bearer: token })).status).toBe(401);
     expect((await api('POST', '/logout', { bearer: token })).status).toBe(401);
     expect((await api('GET', '/me', { bearer: other })).status).toBe(200);
@@ -241,15 +241,18 @@ describe('access token', () => {
       `update access_token set expires_at = now() - interval '1 second' where account_id = $1`,
       [id],
     );
-    const answer = await api('GET', '/me', { bearer: token, language: 'en' });
-    expect([answer.status, answer.body]).toEqual([419, { message: 'Your session has expired' }]);
+    const response = await api('GET', '/me', { bearer: token, language: 'en' });
+    expect([response.status, response.body]).toEqual([
+      419,
+      { message: 'Your session has expired' },
+    ]);
   });
 
   test.each([undefined, '', 'unknown', 'x'.repeat(5000)])(
     'is needed for /me: %s',
     async (bearer) => {
-      const answer = await api('GET', '/me', bearer === undefined ? {} : { bearer });
-      expect(answer.status).toBe(401);
+      const response = await api('GET', '/me', bearer === undefined ? {} : { bearer });
+      expect(response.status).toBe(401);
     },
   );
 });
@@ -261,8 +264,8 @@ test('the user has the shape of the contract and shows the saved delivery detail
      values ($1, 'Clara', 'Wieck', 'Inselstraße 18', '04103', 'Leipzig', 55) returning id`,
     [id],
   );
-  const answer = await api('GET', '/me', { bearer: token });
-  const user = User.parse(UserDataResponse.parse(answer.body).data);
+  const response = await api('GET', '/me', { bearer: token });
+  const user = User.parse(UserDataResponse.parse(response.body).data);
   expect(user.user_data.master_data_id).toBe(rows[0]?.id);
 });
 
@@ -305,8 +308,8 @@ describe('the list of sessions', () => {
     const { email, token } = await registerCustomer(api);
     const second = await secondToken(email);
     const stranger = await registerCustomer(api);
-    const answer = await api('POST', '/logout-everywhere', { bearer: second });
-    expect(answer.status).toBe(204);
+    const response = await api('POST', '/logout-everywhere', { bearer: second });
+    expect(response.status).toBe(204);
     for (const bearer of [token, second])
       expect((await api('GET', '/me', { bearer })).status).toBe(401);
     expect((await api('GET', '/me', { bearer: stranger.token })).status).toBe(200);

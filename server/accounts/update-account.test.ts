@@ -20,13 +20,14 @@ const change = (customer: Customer, json: object, language = 'en') =>
 const logIn = (email: string, password: string) =>
   api('POST', '/login', { json: { email_address: email, password } });
 const newPassword = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
-const userOf = (answer: { body: unknown }) => UserDataResponse.parse(answer.body).data.user_data;
+const userOf = (response: { body: unknown }) =>
+  UserDataResponse.parse(response.body).data.user_data;
 
 test.each(['json', 'form', 'multipart'] as const)(
   'changes name and language without the password, by %s',
   async (encoding) => {
     const customer = await registerCustomer(api);
-    const answer = await api('PUT', `/${customer.id}`, {
+    const response = await api('PUT', `/${customer.id}`, {
       [encoding]: {
         first_name: 'Clara Josephine',
         last_name: 'Schumann',
@@ -37,33 +38,33 @@ test.each(['json', 'form', 'multipart'] as const)(
       },
       bearer: customer.token,
     });
-    expect(answer.status).toBe(200);
-    expect(userOf(answer)).toEqual({
+    expect(response.status).toBe(200);
+    expect(userOf(response)).toEqual({
       ...customer.user.user_data,
       first_name: 'Clara Josephine',
       last_name: 'Schumann',
       language: 'en',
     });
     const me = await api('GET', '/me', { bearer: customer.token });
-    expect(me.body).toEqual(answer.body);
+    expect(me.body).toEqual(response.body);
   },
 );
 
 test('leaves alone what is not sent', async () => {
   const customer = await registerCustomer(api);
-  const answer = await change(customer, {});
-  expect(userOf(answer)).toEqual(customer.user.user_data);
+  const response = await change(customer, {});
+  expect(userOf(response)).toEqual(customer.user.user_data);
 });
 
 describe('refuses', () => {
   test("another's account with 403 and changes nothing", async () => {
     const [customer, stranger] = [await registerCustomer(api), await registerCustomer(api)];
-    const answer = await api('PUT', `/${customer.id}`, {
+    const response = await api('PUT', `/${customer.id}`, {
       json: { first_name: 'Mallory' },
       bearer: stranger.token,
       language: 'en',
     });
-    expect([answer.status, answer.body]).toEqual([403, { message: 'Missing Permissions' }]);
+    expect([response.status, response.body]).toEqual([403, { message: 'Missing Permissions' }]);
     const me = await api('GET', '/me', { bearer: customer.token });
     expect(userOf(me).first_name).toBe('Clara');
   });
@@ -80,9 +81,9 @@ describe('refuses', () => {
     async (current) => {
       const customer = await registerCustomer(api);
       for (const wanted of [newPassword, { email: newEmail() }]) {
-        const answer = await change(customer, { ...wanted, ...current });
-        expect(answer.status).toBe(422);
-        expect(answer.body).toMatchObject({
+        const response = await change(customer, { ...wanted, ...current });
+        expect(response.status).toBe(422);
+        expect(response.body).toMatchObject({
           errors: { current_password: ['Please give your current password'] },
         });
       }
@@ -92,27 +93,27 @@ describe('refuses', () => {
 
   test('a taken e-mail with 409', async () => {
     const [customer, other] = [await registerCustomer(api), await registerCustomer(api)];
-    const answer = await change(customer, {
+    const response = await change(customer, {
       email: other.email.toUpperCase(),
       current_password: PASSWORD,
     });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({
       error_I18n: 'TRANSLATION.AUTH.REGISTER.ERROR.EMAIL_TAKEN',
     });
   });
 
   test('broken fields with all their messages', async () => {
     const customer = await registerCustomer(api);
-    const answer = await change(customer, {
+    const response = await change(customer, {
       first_name: ' ',
       email: 'nobody',
       language: 'fr',
       password: 'one password',
       password_confirmation: 'another one',
     });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({
       errors: {
         first_name: ['Please give your first name'],
         email: ['this email address is not valid'],
@@ -124,8 +125,8 @@ describe('refuses', () => {
   test('a weak new password and says so beside the missing current one', async () => {
     const customer = await registerCustomer(api);
     const weak = { password: 'kurz', password_confirmation: 'kurz' };
-    const answer = await change(customer, weak, 'de');
-    expect(answer.body).toMatchObject({
+    const response = await change(customer, weak, 'de');
+    expect(response.body).toMatchObject({
       errors: {
         password: ['Das Passwort braucht mindestens 10 Zeichen'],
         current_password: ['Bitte geben Sie Ihr bisheriges Passwort an'],
@@ -146,8 +147,8 @@ describe('a new password', () => {
   test('ends all other sessions and keeps this one', async () => {
     const customer = await registerCustomer(api);
     const other = UserDataResponse.parse((await logIn(customer.email, PASSWORD)).body).data;
-    const answer = await change(customer, { ...newPassword, current_password: PASSWORD });
-    expect(answer.status).toBe(200);
+    const response = await change(customer, { ...newPassword, current_password: PASSWORD });
+    expect(response.status).toBe(200);
     expect((await api('GET', '/me', { bearer: customer.token })).status).toBe(200);
     expect((await api('GET', '/me', { bearer: other.access_token })).status).toBe(401);
     expect((await logIn(customer.email, PASSWORD)).status).toBe(401);
@@ -159,7 +160,7 @@ describe('a new password', () => {
     await api('POST', '/forgot-password', { json: { email_address: customer.email } });
     const link = await newestLink(database, customer.email, 'password-reset');
     await change(customer, { ...newPassword, current_password: PASSWORD });
-    const answer = await api('POST', '/api/reset-password', {
+    const response = await api('POST', '/api/reset-password', {
       json: {
         token: link.searchParams.get('token'),
         email_address: customer.email,
@@ -167,7 +168,7 @@ describe('a new password', () => {
         password_confirmation: 'yet another password',
       },
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });
 
@@ -176,8 +177,8 @@ describe('a new e-mail', () => {
     const customer = await registerCustomer(api);
     await verifyCustomer(api, database, customer.email);
     const email = newEmail();
-    const answer = await change(customer, { email, current_password: PASSWORD });
-    expect(userOf(answer)).toMatchObject({ email, email_verified_at: null });
+    const response = await change(customer, { email, current_password: PASSWORD });
+    expect(userOf(response)).toMatchObject({ email, email_verified_at: null });
     expect((await logIn(customer.email, PASSWORD)).status).toBe(401);
     expect((await logIn(email, PASSWORD)).status).toBe(200);
     await verifyCustomer(api, database, email);
@@ -196,9 +197,9 @@ describe('a new e-mail', () => {
     };
     expect((await api('PUT', before, { json })).status).toBe(200);
     const email = newEmail();
-    const answer = await change(customer, { email, current_password: PASSWORD });
+    const response = await change(customer, { email, current_password: PASSWORD });
     expect((await api('GET', before)).status).toBe(404);
-    const after = `/api/newsletter-preferences/${userOf(answer).newsletter_token}`;
+    const after = `/api/newsletter-preferences/${userOf(response).newsletter_token}`;
     expect((await api('GET', after)).body).toEqual({
       email,
       receive_news_email: false,
@@ -220,14 +221,14 @@ describe('a new e-mail', () => {
     const reset = await newestLink(database, customer.email, 'password-reset');
     await change(customer, { email: newEmail(), current_password: PASSWORD });
     expect((await api('GET', oldLink)).status).toBe(403);
-    const answer = await api('POST', '/api/reset-password', {
+    const response = await api('POST', '/api/reset-password', {
       json: {
         token: reset.searchParams.get('token'),
         email_address: customer.email,
         ...newPassword,
       },
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
     await expect(newestLink(database, customer.email, 'email-verification')).resolves.toMatchObject(
       { protocol: 'missing:' },
     );

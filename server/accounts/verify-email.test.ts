@@ -53,8 +53,8 @@ test('a wrong, foreign or expired link is 403', async () => {
     `/api/email/verify/${customer.id}/${'x'.repeat(3000)}`,
   ];
   for (const link of wrong) {
-    const answer = await api('GET', link, { language: 'en' });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await api('GET', link, { language: 'en' });
+    expect([response.status, response.body]).toEqual([
       403,
       { message: 'email verification failed, please try again' },
     ]);
@@ -69,8 +69,8 @@ test('the mail is sent again on request, until the address is verified', async (
   const { email, token } = await registerCustomer(api);
   const resend = () =>
     api('GET', '/api/email/verification-notification', { bearer: token, language: 'en' });
-  const answer = await resend();
-  expect([answer.status, answer.body]).toEqual([200, { message: 'Email was sent' }]);
+  const response = await resend();
+  expect([response.status, response.body]).toEqual([200, { message: 'Email was sent' }]);
   expect(await emailsTo(database, email)).toHaveLength(2);
 
   // the link of the first mail is still valid

@@ -34,13 +34,13 @@ let origin: string;
 beforeAll(async () => {
   const find = findMedia({ find: () => null }, store);
   server = createServer((request, response) => {
-    const answer = async (): Promise<void> => {
+    const respond = async (): Promise<void> => {
       const file = await find(request.url ?? '');
       if (file === null) response.writeHead(404).end();
       else
         sendEncoded(request, response, encodeFor(cachedFile(file, false), toGetRequest(request)));
     };
-    void answer();
+    void respond();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -62,12 +62,12 @@ test('before there is a programme there is no brochure', async () => {
 
 test('those who ask while it is drawn wait for the one drawing', async () => {
   store.prepare(rows, content);
-  const answers = await Promise.all([1, 2, 3].map(() => get('brochure-de.pdf')));
-  for (const answer of answers) {
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
+  const responses = await Promise.all([1, 2, 3].map(() => get('brochure-de.pdf')));
+  for (const response of responses) {
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(
-      Buffer.from(await answer.arrayBuffer())
+      Buffer.from(await response.arrayBuffer())
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
@@ -97,10 +97,10 @@ test('it is drawn anew when the programme changes, and only then', async () => {
 
   const changed = rows.map((row) => ({ ...row, title_de: 'Junge Stimmen, verschoben' }));
   store.prepare(changed, content);
-  const answer = await get('brochure-de.pdf');
-  expect(answer.headers.get('etag')).not.toBe(before);
+  const response = await get('brochure-de.pdf');
+  expect(response.headers.get('etag')).not.toBe(before);
   expect(drawn).toBe(3);
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const bytes = Buffer.from(await response.arrayBuffer());
   if (hasPoppler) expect(textOf(bytes)).toContain('Junge Stimmen, verschoben');
   expect((await readdir(folder)).filter((name) => name.startsWith('brochure-de'))).toHaveLength(1);
 });

@@ -34,9 +34,9 @@ async function available(id: number): Promise<number> {
 
 describe('adding', () => {
   test('holds: nobody else gets the ticket, refused at this first step', async () => {
-    const answer = await buyer.add(concert, { quantity: 3 });
-    expect(answer).toMatchObject({ status: 200, body: { msgCode: 6102 } });
-    expect(answer.body.data?.total_price).toBe(72);
+    const response = await buyer.add(concert, { quantity: 3 });
+    expect(response).toMatchObject({ status: 200, body: { msgCode: 6102 } });
+    expect(response.body.data?.total_price).toBe(72);
     const refused = await new Buyer(shop).add(concert, { quantity: 3 });
     expect(refused).toMatchObject({ status: 409, body: { msgCode: 6104 } });
     expect(await available(concert.productId)).toBe(2);
@@ -59,8 +59,8 @@ describe('adding', () => {
   test('all or nothing: one line too many and nothing of the call is held', async () => {
     const other = await makeConcert(pool, { quantity: 1 });
     await accepted(new Buyer(shop).add(other));
-    const answer = await buyer.addLines([buyer.line(concert), buyer.line(other)]);
-    expect(answer.status).toBe(409);
+    const response = await buyer.addLines([buyer.line(concert), buyer.line(other)]);
+    expect(response.status).toBe(409);
     expect((await buyer.cart()).body.msgCode).toBe(6109);
     expect(await available(concert.productId)).toBe(5);
   });
@@ -80,17 +80,17 @@ describe('adding', () => {
   ])('%s is 422', async (_, line) => {
     const own = { productId: concert.productId, id: concert.types[0] };
     const named = Object.entries(line).map(([k, v]) => [k, v === 'own' ? own[k as 'id'] : v]);
-    const answer = await buyer.addLines([Object.fromEntries(named)]);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toBeDefined();
+    const response = await buyer.addLines([Object.fromEntries(named)]);
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toBeDefined();
   });
 
   test('the ticket type of another concert is unknown', async () => {
     const other = await makeConcert(pool, { quantity: 5 });
-    const answer = await buyer.addLines([
+    const response = await buyer.addLines([
       { productId: concert.productId, id: other.types[0], quantity: 1 },
     ]);
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
   });
 
   test('a session id that is no uuid is 422', async () => {
@@ -139,9 +139,9 @@ describe('setting quantities', () => {
   test('sets the lines named and leaves the others', async () => {
     await accepted(buyer.add(concert, { type: 0, quantity: 2 }));
     await accepted(buyer.add(concert, { type: 1, quantity: 1 }));
-    const answer = await buyer.set(concert, { type: 0, quantity: 3 });
-    expect(answer).toMatchObject({ status: 200, body: { msgCode: 6103 } });
-    expect(quantities(answer.body)).toEqual([3, 1]);
+    const response = await buyer.set(concert, { type: 0, quantity: 3 });
+    expect(response).toMatchObject({ status: 200, body: { msgCode: 6103 } });
+    expect(quantities(response.body)).toEqual([3, 1]);
     expect(quantities((await buyer.set(concert, { type: 0, quantity: 0 })).body)).toEqual([1]);
     expect(await available(concert.productId)).toBe(4);
   });
@@ -150,11 +150,11 @@ describe('setting quantities', () => {
     const other = await makeConcert(pool, { quantity: 5 });
     await accepted(buyer.addLines([buyer.line(concert), buyer.line(other)]));
     await accepted(new Buyer(shop).add(concert, { quantity: 3 }));
-    const answer = await buyer.setLines([
+    const response = await buyer.setLines([
       buyer.line(other, { quantity: 0 }),
       buyer.line(concert, { quantity: 3 }),
     ]);
-    expect(answer).toMatchObject({ status: 409, body: { msgCode: 6104 } });
+    expect(response).toMatchObject({ status: 409, body: { msgCode: 6104 } });
     expect(quantities((await buyer.cart()).body)).toEqual([1, 1]);
   });
 
@@ -168,11 +168,11 @@ describe('setting quantities', () => {
   });
 
   test('the last word counts for a line named twice', async () => {
-    const answer = await buyer.setLines([
+    const response = await buyer.setLines([
       buyer.line(concert, { quantity: 4 }),
       buyer.line(concert, { quantity: 1 }),
     ]);
-    expect(quantities(answer.body)).toEqual([1]);
+    expect(quantities(response.body)).toEqual([1]);
   });
 });
 
@@ -278,8 +278,8 @@ describe('the end of the hold', () => {
     await accepted(buyer.add(concert));
     for (const left of [30, 30, 15]) {
       await advance(pool, buyer, 25);
-      const answer = await buyer.extend();
-      expect(answer.status).toBe(200);
+      const response = await buyer.extend();
+      expect(response.status).toBe(200);
       expect(await minutesLeft()).toBe(left);
     }
     await advance(pool, buyer, 5);
@@ -296,8 +296,8 @@ describe('the end of the hold', () => {
 
 test('clearing frees the tickets at once', async () => {
   await accepted(buyer.add(concert, { quantity: 5 }));
-  const answer = await buyer.clear();
-  expect(answer).toMatchObject({ status: 200, body: { data: { items: [], total_price: 0 } } });
+  const response = await buyer.clear();
+  expect(response).toMatchObject({ status: 200, body: { data: { items: [], total_price: 0 } } });
   expect((await new Buyer(shop).add(concert, { quantity: 5 })).status).toBe(200);
   expect((await new Buyer(shop).clear()).status).toBe(200);
 });

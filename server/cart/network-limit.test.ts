@@ -89,13 +89,13 @@ describe('unpaid tickets of one network', () => {
 
   test('counted across processes, also when all come at once', async () => {
     const shops = [shop, second];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
         buyerAt(shops[index % 2] ?? shop, own).add(concert, { quantity: 3 }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(13);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(11);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(13);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(11);
     expect(await soldAndHeld()).toBe(39);
   });
 

@@ -83,12 +83,12 @@ describe('ways of delivery', () => {
   test("a path's session that differs from the body's is 422", async () => {
     const other = new Buyer(shop);
     for (const path of ['/cart/delivery', '/payment/initiate', '/payment/complete']) {
-      const answer = await buyer.call('POST', `${path}/${buyer.sessionId}`, {
+      const response = await buyer.call('POST', `${path}/${buyer.sessionId}`, {
         sessionId: other.sessionId,
         deliveryMethod: 'boxoffice',
         paymentIntent: 'pi_1',
       });
-      expect([path, answer.status]).toEqual([path, 422]);
+      expect([path, response.status]).toEqual([path, 422]);
     }
   });
 });

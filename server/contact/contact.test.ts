@@ -30,11 +30,14 @@ test.each(['json', 'form', 'multipart'] as const)(
   'a message by %s is stored and mailed with Reply-To the sender',
   async (encoding) => {
     const email = newEmail();
-    const answer = await api('POST', '/api/contact', {
+    const response = await api('POST', '/api/contact', {
       [encoding]: { email, ...fields, honeypot: '' },
       language: 'en',
     });
-    expect([answer.status, answer.body]).toEqual([200, { message: 'message sent successfully' }]);
+    expect([response.status, response.body]).toEqual([
+      200,
+      { message: 'message sent successfully' },
+    ]);
     const [row] = await stored(email);
     expect(row).toMatchObject({ subject: fields.subject, language: 'en' });
     const [mail, ...further] = await mailed(email);
@@ -73,8 +76,8 @@ test('a filled trap gets the same answer, and nothing happens', async () => {
 
 test('an identical message within ten minutes is dropped, another one is not', async () => {
   const email = newEmail();
-  const answers = await Promise.all([1, 2, 3].map(() => send({ email, ...fields })));
-  expect(answers.map((a) => a.status)).toEqual([200, 200, 200]);
+  const responses = await Promise.all([1, 2, 3].map(() => send({ email, ...fields })));
+  expect(responses.map((a) => a.status)).toEqual([200, 200, 200]);
   expect(await stored(email)).toHaveLength(1);
   await send({ email, ...fields, message: 'Noch eine Frage' });
   expect(await stored(email)).toHaveLength(2);
@@ -90,9 +93,9 @@ test('an identical message within ten minutes is dropped, another one is not', a
 
 test('no header can be slipped in', async () => {
   for (const email of ['a@b.org\r\nBcc: x@y.org', 'a@b.org, x@y.org', 'a@b.org>\n<x@y.org']) {
-    const answer = await send({ email, ...fields });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ errors: { email: ['this email address is not valid'] } });
+    const response = await send({ email, ...fields });
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({ errors: { email: ['this email address is not valid'] } });
   }
   const email = newEmail();
   await send({ email, subject: 'Frage\r\nBcc: x@y.org\u2028\u0007Ende', message: 'x' });
@@ -123,8 +126,8 @@ test('missing and broken fields are named in the language asked for', async () =
 });
 
 test('answers in German by default', async () => {
-  const answer = await api('POST', '/api/contact', { form: { email: newEmail(), ...fields } });
-  expect(answer.body).toEqual({ message: 'Die Nachricht wurde gesendet' });
+  const response = await api('POST', '/api/contact', { form: { email: newEmail(), ...fields } });
+  expect(response.body).toEqual({ message: 'Die Nachricht wurde gesendet' });
 });
 
 test('other media types are refused', async () => {

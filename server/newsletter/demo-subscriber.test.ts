@@ -15,9 +15,9 @@ test('the demonstration has one subscriber, whose preferences page opens', async
   const context = { tokens: testTokens, publicUrl: PUBLIC_URL };
   const { preferences } = createNewsletterLinks(context, subscriber ?? { id: 0, generation: 1 });
   const token = preferences.split('/').at(-1) ?? '';
-  const answer = await createTestApi(database)('GET', `/api/newsletter-preferences/${token}`);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({
+  const response = await createTestApi(database)('GET', `/api/newsletter-preferences/${token}`);
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({
     email: 'klara.talwiese@post.example',
     receive_news_email: true,
     receive_news_postal: false,

@@ -152,8 +152,10 @@ describe('one click in the mail program (RFC 8058)', () => {
       { tokens: testTokens, publicUrl: PUBLIC_URL },
       { id, generation: 1 },
     );
-    const answer = await api('POST', new URL(links.unsubscribe).pathname, { [encoding]: oneClick });
-    expect(answer.status).toBe(200);
+    const response = await api('POST', new URL(links.unsubscribe).pathname, {
+      [encoding]: oneClick,
+    });
+    expect(response.status).toBe(200);
     expect((await api('GET', ofCustomer(customer))).body).toMatchObject({
       ...DAILY,
       receive_news_email: false,
@@ -181,10 +183,10 @@ describe('sign-up', () => {
     const verified = await registerCustomer(api);
     await verifyCustomer(api, database, verified.email);
     const emails = [unknown, unknown, unverified.email, verified.email];
-    const answers = [];
-    for (const email of emails) answers.push(await signUp(email));
-    expect(new Set(answers.map((a) => `${a.status} ${a.text}`)).size).toBe(1);
-    expect(answers[0]?.body).toEqual({
+    const responses = [];
+    for (const email of emails) responses.push(await signUp(email));
+    expect(new Set(responses.map((a) => `${a.status} ${a.text}`)).size).toBe(1);
+    expect(responses[0]?.body).toEqual({
       message: 'We have sent you an email. Please confirm your subscription there',
     });
     for (const email of emails) {
@@ -266,8 +268,8 @@ describe('sign-up', () => {
 
   test('of an address at the same moment makes one subscription', async () => {
     const email = newEmail();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => signUp(email)));
-    expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => signUp(email)));
+    expect(responses.map((a) => a.status)).toEqual([200, 200, 200, 200]);
     const { rowCount } = await database.pool.query(
       `select from newsletter_subscription where email = $1`,
       [email],

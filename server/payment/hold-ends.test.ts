@@ -187,8 +187,8 @@ describe('while paying', () => {
     buyer.pay();
     await endHold(pool, buyer);
     await Promise.all([cancelExpiredPayments(payment), cancelExpiredPayments(payment)]);
-    const answer = await buyer.complete();
-    expect(answer.body.data?.order_token).toBeDefined();
+    const response = await buyer.complete();
+    expect(response.body.data?.order_token).toBeDefined();
     expect(await canBuyAll()).toBe(false);
   });
 
@@ -231,8 +231,8 @@ describe('a late success', () => {
     expect(await canBuyAll()).toBe(true);
     sandbox.faults.webhooks({ effect: 'duplicate', times: 9 });
     sandbox.faults.endProcessing(buyer.intent, 'succeed');
-    const answers = await Promise.all([buyer.complete(), buyer.complete(), reconcile(payment)]);
-    expect(answers[0]).toMatchObject({
+    const responses = await Promise.all([buyer.complete(), buyer.complete(), reconcile(payment)]);
+    expect(responses[0]).toMatchObject({
       status: 409,
       body: { error_I18n: 'TRANSLATION.PAYMENT.ERROR.REFUNDED' },
     });

@@ -59,8 +59,8 @@ describe('freezing', () => {
     await accepted(buyer.details());
     expect((await buyer.initiate()).status).toBe(409);
     await accepted(buyer.delivery('postal'));
-    const answer = await buyer.initiate();
-    expect(answer).toMatchObject({ status: 200, body: { amount: 28.5, currency: 'eur' } });
+    const response = await buyer.initiate();
+    expect(response).toMatchObject({ status: 200, body: { amount: 28.5, currency: 'eur' } });
     await endHold(pool, buyer);
     expect((await buyer.initiate()).status).toBe(409);
   });
@@ -78,9 +78,9 @@ describe('freezing', () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));
-    const answers = await Promise.all(Array.from({ length: 6 }, () => buyer.tab().initiate()));
-    const started = answers.filter(({ status }) => status === 200);
-    expect(started).toHaveLength(answers.length);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => buyer.tab().initiate()));
+    const started = responses.filter(({ status }) => status === 200);
+    expect(started).toHaveLength(responses.length);
     const last = await accepted(buyer.initiate());
     const alive = sandbox.faults
       .intents()
@@ -98,8 +98,8 @@ describe('freezing', () => {
     await accepted(buyer.delivery('boxoffice'));
     const before = sandbox.faults.intents().length;
     sandbox.faults.route({ route: 'POST /v1/payment_intents', effect: 'slow', ms: 1500 });
-    const answers = await Promise.all(Array.from({ length: 3 }, () => buyer.tab().initiate()));
-    const [first, ...others] = answers.map(({ status, body }) => [status, body.paymentIntent]);
+    const responses = await Promise.all(Array.from({ length: 3 }, () => buyer.tab().initiate()));
+    const [first, ...others] = responses.map(({ status, body }) => [status, body.paymentIntent]);
     expect(first?.[0]).toBe(200);
     expect(others).toEqual([first, first]);
     expect(sandbox.faults.intents()).toHaveLength(before + 1);
@@ -277,13 +277,13 @@ describe('a change cancels the payment first', () => {
     await buyer.checkOut(concert);
     const tab = buyer.tab();
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         buyer.set(concert, { quantity: 1 + (round % 3) }),
         tab.initiate(),
         buyer.delivery(round % 2 === 0 ? 'postal' : 'boxoffice'),
         buyer.initiate(),
       ]);
-      for (const { status } of answers) expect([200, 409, 502]).toContain(status);
+      for (const { status } of responses) expect([200, 409, 502]).toContain(status);
     }
     const { body } = await accepted(buyer.initiate());
     const cart = await buyer.cart();
@@ -299,8 +299,8 @@ describe('a change cancels the payment first', () => {
 
 describe('a total of 0', () => {
   test('needs no card and ends in an order', async () => {
-    const answer = await buyer.checkOut(concert, { type: 2, quantity: 2 });
-    expect(answer.body).toMatchObject({ amount: 0, client_secret: null });
+    const response = await buyer.checkOut(concert, { type: 2, quantity: 2 });
+    expect(response.body).toMatchObject({ amount: 0, client_secret: null });
     expect(buyer.intent).toMatch(/^free_/);
     const [one, two] = await Promise.all([buyer.complete(), buyer.tab().complete(buyer.intent)]);
     expect(one.body.data?.order_token).toBeDefined();
@@ -319,9 +319,9 @@ describe('a total of 0', () => {
     await buyer.checkOut(concert, { type: 2 });
     await endHold(pool, buyer);
     await cancelExpiredPayments(payment);
-    const answer = await buyer.complete();
-    expect(answer.status).toBe(402);
-    expect(answer.body.message).toMatch(/^Ihre Reservierung ist abgelaufen/);
+    const response = await buyer.complete();
+    expect(response.status).toBe(402);
+    expect(response.body.message).toMatch(/^Ihre Reservierung ist abgelaufen/);
     const { rows } = await pool.query('select from mail where kind = $1', ['order-refunded']);
     expect(rows).toHaveLength(0);
   });

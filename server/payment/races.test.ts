@@ -104,11 +104,11 @@ test('one cart, two tabs: page and card fields paid in the same moment are one o
         Promise.resolve().then(() => payIfOpen(() => buyer.payPage())),
       ]);
       if (opened.status === 200) payIfOpen(() => tab.pay());
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         buyer.comeBack(),
         ...(tab.intent === '' ? [] : [tab.complete()]),
       ]);
-      return answers.filter(({ status }) => status === 200).length;
+      return responses.filter(({ status }) => status === 200).length;
     }),
   );
   expect(paid).toEqual(buyers.map(() => 1));
@@ -127,11 +127,11 @@ function payIfOpen(pay: () => unknown): void {
 test('one session in many tabs holds no more than there is', async () => {
   const concert = await makeConcert(pool, { quantity: 5 });
   const buyer = new Buyer(first);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) => buyer.tab(shops[index % 2]).add(concert)),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 409)).toHaveLength(7);
   expect(await stockOf(concert)).toEqual({ sold: 0, held: 5 });
 });
 
@@ -167,12 +167,14 @@ describe('crossed carts', () => {
         `update cart set expires_at = expires_at - interval '2 days',
            release_at = release_at - interval '2 days' where ended_at is null`,
       );
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...buyers.map((buyer) => buyer.add(a)),
         releaseExpiredHolds(pool).then(() => null),
         releaseExpiredHolds(second.pool).then(() => null),
       ]);
-      expect(answers.filter((answer) => answer !== null && answer.status !== 200)).toEqual([]);
+      expect(responses.filter((response) => response !== null && response.status !== 200)).toEqual(
+        [],
+      );
       expect(await findViolations(pool)).toEqual([]);
     }
     expect(await deadlocks()).toBe(before);
@@ -189,7 +191,7 @@ test('ended holds, late payments and new buyers fight for the last tickets', asy
   }
   await pool.query(`update cart set release_at = expires_at where ended_at is null`);
   const rivals = manyBuyers(10);
-  const [refused, answers] = await Promise.all([
+  const [refused, responses] = await Promise.all([
     Promise.all(rivals.map((buyer) => buy(buyer, [buyer.line(concert)]))),
     Promise.all(
       late.map((buyer) => {
@@ -200,10 +202,10 @@ test('ended holds, late payments and new buyers fight for the last tickets', asy
     ...shops.map((shop) => cancelExpiredPayments(shop.payment)),
   ]);
   const sold = (await stockOf(concert))?.sold;
-  const ordered = answers.filter(({ status }) => status === 200).length;
+  const ordered = responses.filter(({ status }) => status === 200).length;
   expect(ordered + refused.filter((outcome) => outcome === null).length).toBe(sold);
   // late buyers have an order or are notified of their refund
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     if (status !== 200) expect(body.error_I18n).toContain('REFUNDED');
   }
   expect(new Set(refused.filter((outcome) => outcome !== null))).toEqual(

@@ -143,9 +143,9 @@ describe('webhooks', () => {
 
   async function post(body: string, signature: string): Promise<number> {
     const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
-    const answer = await fetch(`${shop.url}/payment/webhook`, { method: 'POST', headers, body });
-    await answer.text();
-    return answer.status;
+    const response = await fetch(`${shop.url}/payment/webhook`, { method: 'POST', headers, body });
+    await response.text();
+    return response.status;
   }
 
   test('of a kind we do not know are taken, events are kept once', async () => {

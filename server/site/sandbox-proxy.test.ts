@@ -26,12 +26,12 @@ afterAll(async () => {
 });
 
 async function createIntent(): Promise<{ id: string; client_secret: string }> {
-  const answer = await fetch(`${sandbox.url}/v1/payment_intents`, {
+  const response = await fetch(`${sandbox.url}/v1/payment_intents`, {
     method: 'POST',
     headers: { ...form, authorization: `Bearer ${keys.secretKey}` },
     body: 'amount=4200&currency=eur&allowed_payment_method_types[]=card',
   });
-  return (await answer.json()) as { id: string; client_secret: string };
+  return (await response.json()) as { id: string; client_secret: string };
 }
 
 test('script and frames come from the shop, and the frames ask for their parts there', async () => {
@@ -100,8 +100,8 @@ test('what is for servers and tests is not shown', async () => {
     ['POST', `/sandbox/v1/payment_intents/${id}/cancel`],
     ['GET', '/sandbox/frame/..%2f..%2fwork.ts'],
   ] as const) {
-    const answer = await fetch(shop + path, { method, headers: { authorization } });
-    expect(await answer.text(), `${method} ${path}`).toBe('the shop itself');
+    const response = await fetch(shop + path, { method, headers: { authorization } });
+    expect(await response.text(), `${method} ${path}`).toBe('the shop itself');
   }
 });
 

@@ -19,12 +19,12 @@ function signingIn({ call }: SuiteContext): void {
 
   test('POST /register answers 201 with the user; a taken e-mail is 409, compared without case', async () => {
     const email = newEmail();
-    const answer = await call('POST', '/register', {
+    const response = await call('POST', '/register', {
       json: registration({ first_name: 'Robert', last_name: 'Schumann', email_address: email }),
       language: 'de',
     });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       user: {
         access_token: expect.stringMatching(/^[\w-]{22,}$/) as string,
         id: expect.any(Number) as number,
@@ -57,11 +57,11 @@ function signingIn({ call }: SuiteContext): void {
         password,
         password_confirmation: password,
       });
-      const answer = await call('POST', '/register', { json });
-      expect([answer.status, Object.keys(at(answer.body, 'errors') as object)], password).toEqual([
-        422,
-        expect.arrayContaining(['password']),
-      ]);
+      const response = await call('POST', '/register', { json });
+      expect(
+        [response.status, Object.keys(at(response.body, 'errors') as object)],
+        password,
+      ).toEqual([422, expect.arrayContaining(['password'])]);
     }
     for (const password of ['🎻'.repeat(10), ' '.repeat(128), 'pä$$\u0000wörter']) {
       const address = newEmail();
@@ -99,8 +99,8 @@ function signingIn({ call }: SuiteContext): void {
   test('POST /logout answers 204, and the token is dead, that one alone', async () => {
     const { email, token } = await register(call);
     const other = textAt((await login(email)).body, 'data.access_token');
-    const answer = await call('POST', '/logout', { bearer: token });
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    const response = await call('POST', '/logout', { bearer: token });
+    expect([response.status, response.text]).toEqual([204, '']);
     expect((await call('GET', '/me', { bearer: token })).status).toBe(401);
     expect((await call('GET', '/me', { bearer: other })).status).toBe(200);
     expect((await call('POST', '/logout')).status).toBe(401);
@@ -138,8 +138,8 @@ function changing({ call }: SuiteContext): void {
     const taken = await put({ email: other.email, current_password: PASSWORD });
     expect(taken.status).toBe(409);
     const moved = newEmail();
-    const answer = succeeded(await put({ email: moved, current_password: PASSWORD }));
-    expect(at(answer.body, 'data.user_data')).toMatchObject({
+    const response = succeeded(await put({ email: moved, current_password: PASSWORD }));
+    expect(at(response.body, 'data.user_data')).toMatchObject({
       email: moved,
       email_verified_at: null,
     });
@@ -181,8 +181,8 @@ function resetting({ shop, call }: SuiteContext): void {
       { token: 'y'.repeat(5_000) },
       { email_address: newEmail() },
     ]) {
-      const answer = await reset(wrong);
-      expect([answer.status, answer.body], JSON.stringify(wrong).slice(0, 40)).toEqual([
+      const response = await reset(wrong);
+      expect([response.status, response.body], JSON.stringify(wrong).slice(0, 40)).toEqual([
         400,
         { msgCode: 1009, message: 'failed to reset password' },
       ]);
@@ -236,8 +236,8 @@ function verifying({ call }: SuiteContext): void {
       url.pathname.replace(/\/\d+\//, '/999999/'),
       '/api/email/verify/x/y',
     ]) {
-      const answer = await call('GET', wrong);
-      expect([answer.status, textAt(answer.body, 'message')], wrong).toEqual([
+      const response = await call('GET', wrong);
+      expect([response.status, textAt(response.body, 'message')], wrong).toEqual([
         403,
         'email verification failed, please try again',
       ]);

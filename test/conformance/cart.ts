@@ -104,9 +104,9 @@ function adding({ shop, call }: SuiteContext): void {
       [line, { ...line, productId: 999_999 }],
     ];
     for (const items of wrong) {
-      const answer = await call('POST', '/cart', { json: { sessionId, items } });
-      expect(answer.status, JSON.stringify(items)).toBe(422);
-      expect(Object.keys(at(answer.body, 'errors') as object).length).toBeGreaterThan(0);
+      const response = await call('POST', '/cart', { json: { sessionId, items } });
+      expect(response.status, JSON.stringify(items)).toBe(422);
+      expect(Object.keys(at(response.body, 'errors') as object).length).toBeGreaterThan(0);
     }
     const uuid = await call('POST', '/cart', { json: { sessionId: '1', items: [line] } });
     expect([uuid.status, Object.keys(at(uuid.body, 'errors') as object)]).toEqual([
@@ -128,8 +128,8 @@ function adding({ shop, call }: SuiteContext): void {
     const [holder, late] = [{ sessionId: newSession() }, { sessionId: newSession() }];
     await add(call, holder, concert, left - 1);
     const items = [cartLine(other), cartLine(concert, 2)];
-    const answer = await call('POST', '/cart', { json: { ...late, items } });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await call('POST', '/cart', { json: { ...late, items } });
+    expect([response.status, response.body]).toEqual([
       409,
       { msgCode: 6104, message: 'There are not that many tickets left' },
     ]);
@@ -181,9 +181,9 @@ function updating({ call }: SuiteContext): void {
       { ...cartLine(concert), productId: 999_999 },
     ]) {
       const items = [cartLine(other, 1), wrong];
-      const answer = await call('POST', '/cart/update', { json: { ...visit, items } });
-      expect(answer.status, JSON.stringify(wrong)).toBe(409);
-      expect(answer.body).toEqual({ msgCode: 6104, message: expect.any(String) as string });
+      const response = await call('POST', '/cart/update', { json: { ...visit, items } });
+      expect(response.status, JSON.stringify(wrong)).toBe(409);
+      expect(response.body).toEqual({ msgCode: 6104, message: expect.any(String) as string });
     }
     const cart = await call('GET', `/cart/${visit.sessionId}`);
     expect(listAt(cart.body, 'data.items')).toMatchObject([{ items: [{ quantity: 2 }] }]);

@@ -39,8 +39,11 @@ function contact({ shop, call }: SuiteContext): void {
   test('POST /api/contact is stored and mailed with Reply-To; an identical one is dropped', async () => {
     const email = newEmail();
     const form = { email, subject: 'Rollstuhlplätze', message: 'Gibt es welche?', honeypot: '' };
-    const answer = await send(form);
-    expect([answer.status, answer.body]).toEqual([200, { message: 'message sent successfully' }]);
+    const response = await send(form);
+    expect([response.status, response.body]).toEqual([
+      200,
+      { message: 'message sent successfully' },
+    ]);
     expect((await send(form)).status).toBe(200);
     expect(await stored(email)).toBe(1);
     expect((await send({ ...form, message: 'Und Parkplätze?' })).status).toBe(200);
@@ -52,8 +55,11 @@ function contact({ shop, call }: SuiteContext): void {
     const email = newEmail();
     const form = { email, subject: 'x', message: 'x' };
     for (const honeypot of ['https://spam.example', ' ', 'x'.repeat(20_000)]) {
-      const answer = await send({ ...form, honeypot });
-      expect([answer.status, answer.body]).toEqual([200, { message: 'message sent successfully' }]);
+      const response = await send({ ...form, honeypot });
+      expect([response.status, response.body]).toEqual([
+        200,
+        { message: 'message sent successfully' },
+      ]);
     }
     expect(await stored(email)).toBe(0);
   });
@@ -73,8 +79,8 @@ function contact({ shop, call }: SuiteContext): void {
       'a@example.org\r\nBcc: b@example.org',
       'a@x.org,b@x.org',
     ]) {
-      const answer = await send({ email, subject: 'x', message: 'x' });
-      expect([answer.status, at(answer.body, 'errors')], email).toEqual([
+      const response = await send({ email, subject: 'x', message: 'x' });
+      expect([response.status, at(response.body, 'errors')], email).toEqual([
         422,
         { email: ['this email address is not valid'] },
       ]);
@@ -138,8 +144,8 @@ function preferences({ call }: SuiteContext): void {
       const json = method === 'POST' ? { 'List-Unsubscribe': 'One-Click' } : wish;
       const options = method === 'GET' ? {} : { json };
       for (const wrong of ['x', `${path.slice(28)}A`, '%00', 'y'.repeat(3_000)]) {
-        const answer = await call(method, `/api/newsletter-preferences/${wrong}`, options);
-        expect(answer.status, `${method} ${wrong.slice(0, 40)}`).toBe(404);
+        const response = await call(method, `/api/newsletter-preferences/${wrong}`, options);
+        expect(response.status, `${method} ${wrong.slice(0, 40)}`).toBe(404);
       }
     }
   });

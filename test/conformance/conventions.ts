@@ -35,9 +35,9 @@ export function conventions(suite: SuiteContext): void {
 
   test('session ids are UUIDs: anything else is 422', async () => {
     for (const id of ['1', 'x'.repeat(36), '00000000-0000-0000-0000-00000000000', 'null']) {
-      const answer = await suite.call('GET', `/cart/${id}`);
-      expect(answer.status, id).toBe(422);
-      expect(answer.body).toMatchObject({ errors: { sessionId: [expect.any(String)] } });
+      const response = await suite.call('GET', `/cart/${id}`);
+      expect(response.status, id).toBe(422);
+      expect(response.body).toMatchObject({ errors: { sessionId: [expect.any(String)] } });
     }
   });
 }
@@ -45,9 +45,9 @@ export function conventions(suite: SuiteContext): void {
 function paths({ call }: SuiteContext): void {
   test('unknown paths under /api/ are JSON, whatever is accepted', async () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']) {
-      const answer = await call(method, '/api/nothing', { headers: { accept: page } });
-      expect(answer.status, method).toBe(404);
-      expect(answer.headers.get('content-type'), method).toMatch(/^application\/json/);
+      const response = await call(method, '/api/nothing', { headers: { accept: page } });
+      expect(response.status, method).toBe(404);
+      expect(response.headers.get('content-type'), method).toMatch(/^application\/json/);
     }
   });
 
@@ -66,8 +66,8 @@ function paths({ call }: SuiteContext): void {
   ])('GET and HEAD of %s lead to %s when HTML is accepted', async (path, home) => {
     for (const accept of [page, 'text/html', '*/*', 'text/*;q=0.1', 'application/json, */*']) {
       for (const method of ['GET', 'HEAD']) {
-        const answer = await call(method, path, { headers: { accept } });
-        expect([answer.status, answer.headers.get('location')], accept).toEqual([302, home]);
+        const response = await call(method, path, { headers: { accept } });
+        expect([response.status, response.headers.get('location')], accept).toEqual([302, home]);
       }
     }
   });
@@ -82,10 +82,10 @@ function paths({ call }: SuiteContext): void {
     ['/assets/nothing.js', page],
   ])('%s with Accept: %s is 404 in JSON', async (path, accept) => {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await call(method, path, { headers: { accept } });
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-      if (method === 'GET') expect(textAt(answer.body, 'message')).toBe('There is nothing here');
+      const response = await call(method, path, { headers: { accept } });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+      if (method === 'GET') expect(textAt(response.body, 'message')).toBe('There is nothing here');
     }
   });
 
@@ -99,8 +99,11 @@ function paths({ call }: SuiteContext): void {
       ['DELETE', '/cart'],
       ['PUT', '/12x'],
     ] as const) {
-      const answer = await call(method, path, { headers: { accept: page } });
-      expect([answer.status, typeof textAt(answer.body, 'message')], path).toEqual([404, 'string']);
+      const response = await call(method, path, { headers: { accept: page } });
+      expect([response.status, typeof textAt(response.body, 'message')], path).toEqual([
+        404,
+        'string',
+      ]);
     }
   });
 
@@ -126,10 +129,10 @@ function encodings({ call }: SuiteContext): void {
       { json: { sessionId, items: [{ ...items[0], quantity: '1' }] } },
     ];
     for (const [n, way] of ways.entries()) {
-      const answer = await call('POST', '/cart', way);
-      expect(answer.status, JSON.stringify(way)).toBe(200);
-      expect(answer.body).toMatchObject({ msgCode: 6102 });
-      expect(listAt(answer.body, 'data.items')).toMatchObject([{ items: [{ quantity: n + 1 }] }]);
+      const response = await call('POST', '/cart', way);
+      expect(response.status, JSON.stringify(way)).toBe(200);
+      expect(response.body).toMatchObject({ msgCode: 6102 });
+      expect(listAt(response.body, 'data.items')).toMatchObject([{ items: [{ quantity: n + 1 }] }]);
     }
   });
 
@@ -145,9 +148,9 @@ function encodings({ call }: SuiteContext): void {
       sessionId: newSession(),
     };
     for (const way of [{ multipart: fields }, { form: fields }, { json: fields }]) {
-      const answer = await call('POST', '/delivery-details', way);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toMatchObject({
+      const response = await call('POST', '/delivery-details', way);
+      expect(response.status).toBe(200);
+      expect(response.body).toMatchObject({
         data: { first_name: 'Änne', last_name: 'Müller-Ⅷ 👋', address: { street: fields.street } },
       });
     }
@@ -161,8 +164,8 @@ function encodings({ call }: SuiteContext): void {
     const headers = { 'content-type': 'application/json; charset=UTF-8' };
     const raw = JSON.stringify({ sessionId: newSession() });
     expect((await call('POST', '/cart/clear', { raw, headers })).status).toBe(200);
-    const answer = await call('POST', '/cart/clear');
-    expect(answer.status).toBe(422);
+    const response = await call('POST', '/cart/clear');
+    expect(response.status).toBe(422);
   });
 }
 
@@ -182,9 +185,9 @@ function languages({ call }: SuiteContext): void {
     ['de;q=0, fr;q=0.1', 'Please log in'],
     ['den', 'Please log in'],
   ])('Accept-Language: %s is answered with "%s"', async (language, message) => {
-    const answer = await call('GET', '/me', { language });
-    expect(answer.body).toEqual({ message });
-    expect(answer.headers.get('vary')).toMatch(/Accept-Language/i);
+    const response = await call('GET', '/me', { language });
+    expect(response.body).toEqual({ message });
+    expect(response.headers.get('vary')).toMatch(/Accept-Language/i);
   });
 
   test('texts come in that language, with Vary, those in two languages carry both', async () => {
@@ -193,8 +196,8 @@ function languages({ call }: SuiteContext): void {
       call('GET', `/concert/${id}`, { language: 'de' }),
       call('GET', `/concert/${id}`, { language: 'en' }),
     ]);
-    for (const answer of [german, english]) {
-      expect(answer.headers.get('vary')).toMatch(/Accept-Language/i);
+    for (const response of [german, english]) {
+      expect(response.headers.get('vary')).toMatch(/Accept-Language/i);
     }
     expect(textAt(german.body, 'data.location.venue')).not.toBe(
       textAt(english.body, 'data.location.venue'),

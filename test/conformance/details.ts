@@ -40,8 +40,8 @@ export function deliveryDetails({ call }: SuiteContext): void {
   test('with neither bearer nor cookie 401; a cart without details null', async () => {
     expect((await call('GET', '/delivery-details')).status).toBe(401);
     const cookie = `__Host-cart_session=${newSession()}`;
-    const answer = await call('GET', '/delivery-details', { headers: { cookie } });
-    expect([answer.status, answer.body]).toEqual([200, { data: null }]);
+    const response = await call('GET', '/delivery-details', { headers: { cookie } });
+    expect([response.status, response.body]).toEqual([200, { data: null }]);
   });
 
   test('they die with their cart', async () => {
@@ -81,8 +81,13 @@ export function deliveryDetails({ call }: SuiteContext): void {
       { password: 'short' },
       { email: '' },
     ]) {
-      const answer = await save({ ...json, email: newEmail(), sessionId: newSession(), ...wrong });
-      expect(answer.status, JSON.stringify(wrong)).toBe(422);
+      const response = await save({
+        ...json,
+        email: newEmail(),
+        sessionId: newSession(),
+        ...wrong,
+      });
+      expect(response.status, JSON.stringify(wrong)).toBe(422);
     }
   });
 

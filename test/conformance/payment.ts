@@ -54,8 +54,8 @@ function initiating({ shop, call }: SuiteContext): void {
     const concert = (await findConcerts(call))[0];
     const visit = { sessionId: newSession() };
     const refused = async () => {
-      const answer = await initiate(call, visit);
-      expect([answer.status, typeof at(answer.body, 'message')]).toEqual([409, 'string']);
+      const response = await initiate(call, visit);
+      expect([response.status, typeof at(response.body, 'message')]).toEqual([409, 'string']);
     };
     await refused();
     await add(call, visit, concert);
@@ -99,8 +99,8 @@ function initiating({ shop, call }: SuiteContext): void {
       call('POST', '/delivery-details', { json: details(json) }),
       deliver(call, visit, 'boxoffice'),
     ]) {
-      const answer = await change;
-      expect([answer.status, at(answer.body, 'msgCode')]).toEqual([409, 6104]);
+      const response = await change;
+      expect([response.status, at(response.body, 'msgCode')]).toEqual([409, 6104]);
     }
     const waiting = await complete(call, visit, intent);
     expect(waiting.status).toBe(409);
@@ -154,14 +154,14 @@ function completing(suite: SuiteContext): void {
     const taker = { sessionId: newSession() };
     await add(call, taker, concert, held + 1);
     shop.sandbox.faults.pay(intent);
-    const answer = await complete(call, visit, intent);
+    const response = await complete(call, visit, intent);
     shop.sandbox.faults.clear();
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({
       message: expect.any(String) as string,
       error_I18n: 'TRANSLATION.PAYMENT.ERROR.REFUNDED',
     });
-    const order = await orderOf(suite, textAt(answer.body, 'data.order_token'));
+    const order = await orderOf(suite, textAt(response.body, 'data.order_token'));
     expect([order.status, at(order.body, 'msgCode')]).toEqual([400, 6192]);
     await expect.poll(() => shop.sandbox.faults.refunds().length, { timeout: 10_000 }).toBe(1);
     await call('POST', '/cart/clear', { json: taker });
@@ -189,17 +189,17 @@ function completing(suite: SuiteContext): void {
       status: 500,
       times: 5,
     });
-    const answer = await initiate(call, visit);
+    const response = await initiate(call, visit);
     shop.sandbox.faults.clear();
-    expect([answer.status, typeof at(answer.body, 'message')]).toEqual([502, 'string']);
+    expect([response.status, typeof at(response.body, 'message')]).toEqual([502, 'string']);
     expect((await initiate(call, visit)).status).toBeLessThan(503);
   });
 
   test('a webhook without a good signature is 400', async () => {
     const signed: Record<string, string>[] = [{}, { 'stripe-signature': 't=1,v1=00' }];
     for (const headers of signed) {
-      const answer = await call('POST', '/payment/webhook', { json: { id: 'evt_1' }, headers });
-      expect([answer.status, answer.body]).toEqual([400, { message: 'Invalid signature' }]);
+      const response = await call('POST', '/payment/webhook', { json: { id: 'evt_1' }, headers });
+      expect([response.status, response.body]).toEqual([400, { message: 'Invalid signature' }]);
     }
   });
 }
@@ -278,8 +278,10 @@ function orders(suite: SuiteContext): void {
       '%ff',
       `${token.slice(0, -1)}_`,
     ]) {
-      const answer = await call('GET', `/api/order/details?token=${wrong}`);
-      expect([answer.status, at(answer.body, 'msgCode')], wrong.slice(0, 50)).toEqual([400, 6191]);
+      const response = await call('GET', `/api/order/details?token=${wrong}`);
+      expect([response.status, at(response.body, 'msgCode')], wrong.slice(0, 50)).toEqual([
+        400, 6191,
+      ]);
     }
     expect((await call('GET', '/api/order/details')).body).toMatchObject({ msgCode: 6191 });
     expect(

@@ -9,10 +9,10 @@ import { cartLine, details, findConcerts } from './shopper.ts';
 export function productTable({ shop, call }: SuiteContext): void {
   /** One row: the call with its payload, and what the client reads of the response. */
   const row = async (method: string, path: string, options: CallOptions, ...reads: string[]) => {
-    const answer = await call(method, path, options);
-    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
-    for (const read of reads) expect(at(answer.body, read), `${path} ${read}`).toBeDefined();
-    return answer.body;
+    const response = await call(method, path, options);
+    expect(response.status, `${method} ${path}: ${response.text}`).toBeLessThan(300);
+    for (const read of reads) expect(at(response.body, read), `${path} ${read}`).toBeDefined();
+    return response.body;
   };
 
   test('the public reads and the contact form', async () => {

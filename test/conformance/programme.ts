@@ -54,8 +54,11 @@ function shapes({ call }: SuiteContext): void {
   });
 
   test('404 for a concert that is unknown or unpublished', async () => {
-    const answer = await call('GET', '/concert/999999');
-    expect([answer.status, textAt(answer.body, 'message')]).toEqual([404, 'There is nothing here']);
+    const response = await call('GET', '/concert/999999');
+    expect([response.status, textAt(response.body, 'message')]).toEqual([
+      404,
+      'There is nothing here',
+    ]);
   });
 
   test('GET /countries: all 249 of ISO 3166-1, Germany is 55', async () => {
@@ -191,10 +194,10 @@ function calendars({ call }: SuiteContext): void {
       [`/concert/${id}/calendar.ics`, 1],
       ['/concert/calendar.ics', list.length],
     ] as const) {
-      const answer = await call('GET', path, { headers: { accept: 'text/html' } });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toMatch(/^text\/calendar/);
-      expectCalendar(answer.text, events);
+      const response = await call('GET', path, { headers: { accept: 'text/html' } });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/^text\/calendar/);
+      expectCalendar(response.text, events);
     }
     const unknown = await call('GET', '/concert/999999/calendar.ics');
     expect([unknown.status, typeof at(unknown.body, 'message')]).toEqual([404, 'string']);

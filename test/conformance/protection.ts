@@ -24,8 +24,8 @@ export function protection(suite: SuiteContext): void {
   running(suite);
 }
 
-function expectHeaders(answer: ApiResponse, what: string): void {
-  const of = (name: string) => answer.headers.get(name) ?? '';
+function expectHeaders(response: ApiResponse, what: string): void {
+  const of = (name: string) => response.headers.get(name) ?? '';
   expect(of('x-content-type-options'), what).toBe('nosniff');
   expect(of('referrer-policy'), what).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
   expect(of('strict-transport-security'), what).toMatch(/max-age=\d{8,}/);
@@ -130,10 +130,10 @@ function answerHeaders({ shop, call }: SuiteContext): void {
       '/auth/reset-password?email=a&token=b',
       '/verify-email?url=x',
     ]) {
-      const answer = await call('GET', path, page);
-      expect(answer.headers.get('referrer-policy'), path).toBe('no-referrer');
-      expect(answer.headers.get('cache-control'), path).toContain('no-store');
-      expect(answer.headers.get('x-robots-tag'), path).toContain('noindex');
+      const response = await call('GET', path, page);
+      expect(response.headers.get('referrer-policy'), path).toBe('no-referrer');
+      expect(response.headers.get('cache-control'), path).toContain('no-store');
+      expect(response.headers.get('x-robots-tag'), path).toContain('noindex');
     }
     const { token } = await buy(call, shop.sandbox, (await findConcerts(call))[0], {
       method: 'boxoffice',
@@ -171,12 +171,12 @@ function foreignOrigins({ shop, call }: SuiteContext): void {
       'access-control-request-headers': 'authorization,content-type,idempotency-key',
     };
     for (const path of ['/cart', '/12', '/api/newsletter-preferences/x']) {
-      const answer = await call('OPTIONS', path, { headers: { ...partner, ...asked } });
-      expect(answer.status, path).toBe(204);
-      expect(answer.headers.get('access-control-allow-origin')).toBe(partner.origin);
-      expect(answer.headers.get('access-control-allow-methods')).toMatch(/PUT/);
+      const response = await call('OPTIONS', path, { headers: { ...partner, ...asked } });
+      expect(response.status, path).toBe(204);
+      expect(response.headers.get('access-control-allow-origin')).toBe(partner.origin);
+      expect(response.headers.get('access-control-allow-methods')).toMatch(/PUT/);
       for (const name of ['Authorization', 'Content-Type', 'Idempotency-Key', 'Accept-Language']) {
-        expect(answer.headers.get('access-control-allow-headers')).toContain(name);
+        expect(response.headers.get('access-control-allow-headers')).toContain(name);
       }
       const refused = await call('OPTIONS', path, { headers: { ...stranger, ...asked } });
       expect(refused.headers.get('access-control-allow-origin')).toBeNull();
@@ -244,8 +244,8 @@ function whoseData({ shop, call }: SuiteContext): void {
       ['PUT', `/${one.id}`],
     ] as const) {
       const options = method === 'PUT' ? { json: { first_name: 'x' } } : {};
-      const answer = await call(method, path, { bearer: other.token, ...options });
-      expect(answer.text, path).not.toContain(one.email);
+      const response = await call(method, path, { bearer: other.token, ...options });
+      expect(response.text, path).not.toContain(one.email);
     }
     expect((await call('GET', '/me', { bearer: one.token })).body).toMatchObject({
       data: { user_data: { first_name: 'Robert' } },

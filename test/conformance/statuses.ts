@@ -23,9 +23,9 @@ function bodies({ shop, call }: SuiteContext): void {
     ['--x\r\nbroken', 'multipart/form-data; boundary=x'],
     ['x', 'multipart/form-data'],
   ])('400: %j as %s cannot be read', async (raw, type) => {
-    const answer = await call('POST', '/login', { raw, headers: { 'content-type': type } });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ message: 'The request cannot be read' });
+    const response = await call('POST', '/login', { raw, headers: { 'content-type': type } });
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({ message: 'The request cannot be read' });
   });
 
   test('400: bytes that are no UTF-8', async () => {
@@ -71,8 +71,8 @@ function bodies({ shop, call }: SuiteContext): void {
   test('415: a media type nobody reads', async () => {
     for (const type of ['text/plain', 'application/xml', 'image/png', 'json']) {
       const headers = { 'content-type': type };
-      const answer = await call('POST', '/login', { raw: 'x=1', headers });
-      expect([answer.status, typeof at(answer.body, 'message')], type).toEqual([415, 'string']);
+      const response = await call('POST', '/login', { raw: 'x=1', headers });
+      expect([response.status, typeof at(response.body, 'message')], type).toEqual([415, 'string']);
     }
     const headers = { 'content-type': 'text/plain' };
     expect((await call('POST', '/contact', { raw: 'x', headers })).status).toBe(415);
@@ -81,21 +81,21 @@ function bodies({ shop, call }: SuiteContext): void {
 
 function fields({ call }: SuiteContext): void {
   test('422: one entry per broken field, with texts in the language asked for', async () => {
-    const answer = await call('POST', '/register', {
+    const response = await call('POST', '/register', {
       json: { first_name: ' ', email_address: 'clara@example', password: 'short' },
       language: 'en',
     });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(at(answer.body, 'errors') as object).toSorted()).toEqual([
+    expect(response.status).toBe(422);
+    expect(Object.keys(at(response.body, 'errors') as object).toSorted()).toEqual([
       'email_address',
       'first_name',
       'last_name',
       'password',
       'password_confirmation',
     ]);
-    expect(at(answer.body, 'errors.email_address')).toEqual(['this email address is not valid']);
-    expect(at(answer.body, 'errors.password_confirmation')).toEqual(['Passwords must match']);
-    expect(textAt(answer.body, 'message')).not.toBe('');
+    expect(at(response.body, 'errors.email_address')).toEqual(['this email address is not valid']);
+    expect(at(response.body, 'errors.password_confirmation')).toEqual(['Passwords must match']);
+    expect(textAt(response.body, 'message')).not.toBe('');
     const german = await call('POST', '/login', { json: {}, language: 'de' });
     expect(at(german.body, 'errors')).toEqual({
       email_address: ['Bitte geben Sie Ihre E-Mail-Adresse an'],
@@ -106,8 +106,8 @@ function fields({ call }: SuiteContext): void {
   test('422: fields of the wrong kind, never 500', async () => {
     for (const value of [null, 1, true, [], {}, [['x']], '\u0000', `a\u0000b`]) {
       const json = { email: newEmail(), subject: value, message: 'x' };
-      const answer = await call('POST', '/api/contact', { json });
-      expect([answer.status, Object.keys(at(answer.body, 'errors') as object)]).toEqual([
+      const response = await call('POST', '/api/contact', { json });
+      expect([response.status, Object.keys(at(response.body, 'errors') as object)]).toEqual([
         422,
         ['subject'],
       ]);
@@ -122,8 +122,8 @@ function fields({ call }: SuiteContext): void {
     ] as const;
     for (const [path, rest] of calls) {
       const json = { ...rest, sessionId: newSession() };
-      const answer = await call('POST', `${path}${newSession()}`, { json });
-      expect([answer.status, Object.keys(at(answer.body, 'errors') as object)], path).toEqual([
+      const response = await call('POST', `${path}${newSession()}`, { json });
+      expect([response.status, Object.keys(at(response.body, 'errors') as object)], path).toEqual([
         422,
         ['sessionId'],
       ]);
@@ -165,8 +165,8 @@ function limits({ shop, call }: SuiteContext): void {
       ['PUT', `/${id}`],
       ['POST', `/payment/initiate/${newSession()}`],
     ] as const) {
-      const answer = await call(method, path, { bearer: token, language: 'en' });
-      expect([answer.status, answer.body], path).toEqual([
+      const response = await call(method, path, { bearer: token, language: 'en' });
+      expect([response.status, response.body], path).toEqual([
         419,
         { message: 'Your session has expired' },
       ]);
@@ -208,10 +208,10 @@ function faults({ shop, call }: SuiteContext): void {
         subject: 'Subject-4711',
         message: 'Message-4711',
       };
-      const answer = await call('POST', '/api/contact', { json });
-      expect(answer.status).toBe(500);
-      const requestId = answer.headers.get('x-request-id') ?? '';
-      expect(answer.body).toEqual({ message: 'Internal Server Error', request_id: requestId });
+      const response = await call('POST', '/api/contact', { json });
+      expect(response.status).toBe(500);
+      const requestId = response.headers.get('x-request-id') ?? '';
+      expect(response.body).toEqual({ message: 'Internal Server Error', request_id: requestId });
       expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
       // the log names the request, not its content
       await expect.poll(() => shop.output()).toContain(requestId);
@@ -237,12 +237,12 @@ function faults({ shop, call }: SuiteContext): void {
         ],
         ['GET', '/readyz', {}],
       ] as const) {
-        const answer = await call(method, path, options);
-        expect([answer.status, textAt(answer.body, 'message')], path).toEqual([
+        const response = await call(method, path, options);
+        expect([response.status, textAt(response.body, 'message')], path).toEqual([
           503,
           'Service Unavailable',
         ]);
-        expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0);
+        expect(Number(response.headers.get('retry-after')), path).toBeGreaterThan(0);
       }
       expect((await call('GET', '/healthz')).status).toBe(200);
       expect((await call('GET', '/concert')).status).toBe(200);
@@ -258,12 +258,12 @@ function faults({ shop, call }: SuiteContext): void {
     const sessionId = newSession();
     const json = { sessionId, items: [cartLine(concert, 2)] };
     const headers = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => call('POST', '/cart', { json, headers })),
     );
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual(answers[0]?.body);
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual(responses[0]?.body);
     }
     expect(
       at((await call('GET', `/cart/${sessionId}`)).body, 'data.items.0.items.0.quantity'),

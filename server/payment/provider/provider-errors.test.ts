@@ -64,8 +64,8 @@ describe('starting to pay', () => {
   test('a line cut in the middle is mended without the buyer noticing', async () => {
     await readyToPay();
     sandbox.faults.route({ route: CREATE, effect: 'cut', when: 'after' });
-    const answer = await buyer.initiate();
-    expect([200, 502]).toContain(answer.status);
+    const response = await buyer.initiate();
+    expect([200, 502]).toContain(response.status);
     await accepted(buyer.initiate());
   });
 });

@@ -136,8 +136,8 @@ describe('a stranger who guesses', () => {
     await statuses(25, () => reset('made-up', stranger));
     await free('POST', '/forgot-password', { json: { email_address: email } });
     const link = await newestLink(database, email, 'password-reset');
-    const answer = await reset(link.searchParams.get('token') ?? '', newAddress());
-    expect(answer.status).toBe(200);
+    const response = await reset(link.searchParams.get('token') ?? '', newAddress());
+    expect(response.status).toBe(200);
   });
 
   test('neither extends the lock nor fills the counts of others with refused attempts', async () => {

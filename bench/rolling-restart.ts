@@ -22,7 +22,7 @@ import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { freePort } from '#test/free-port.ts';
 import { type ShopProcess, startShopProcess } from '#test/shop-process.ts';
 import { checkInvariants } from '#test/shop/check-invariants.ts';
-import type { MadeConcert } from '#test/shop/make-concert.ts';
+import type { TestConcert } from '#test/shop/create-concert.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
 import { type Outcomes, RetryingBuyer } from './rolling-restart/retrying-buyer.ts';
 import { startCaddy } from './rolling-restart/start-caddy.ts';
@@ -77,8 +77,8 @@ async function startMailServer(): Promise<{
   return { url: `smtp://127.0.0.1:${port}`, mails, stop: () => server.close(() => undefined) };
 }
 
-async function findConcerts(pool: Pool): Promise<MadeConcert[]> {
-  const { rows } = await pool.query<MadeConcert>(
+async function findConcerts(pool: Pool): Promise<TestConcert[]> {
+  const { rows } = await pool.query<TestConcert>(
     `select c.id, p.id as "productId", array_agg(t.id order by t.position) as types
      from concert c join product p on p.concert_id = c.id join ticket_type t on t.product_id = p.id
      join stock s on s.product_id = p.id

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations, findViolations, verifyCheckouts } from './invariants.ts';
 
 const shop = await openShop();
-const concert = await makeConcert(shop.pool, { quantity: 5, quotas: { 0: 4 } });
+const concert = await createConcert(shop.pool, { quantity: 5, quotas: { 0: 4 } });
 const buyer = new Buyer(shop);
 await buyer.checkOut(concert, { quantity: 2 });
 buyer.pay();

@@ -6,7 +6,7 @@ import { registration } from '#test/registration.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 import { openTestOffice, type TestOffice } from '#test/office.ts';
 import type { OfficeQueries } from '#contract/office/queries.ts';
-import { ensureFestival, makeConcert, type MadeConcert } from '#test/shop/make-concert.ts';
+import { ensureFestival, createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { startTestShop, type TestShop } from '#test/shop/start-test-shop.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
 import { seedHistory } from '../bench/growth/seed-history.ts';
@@ -39,11 +39,11 @@ const database = await createTestDatabase();
 const databases = openDatabases(database.connection, testLog);
 const sandbox = await startTestSandbox();
 let shop: TestShop;
-let concert: MadeConcert;
+let concert: TestConcert;
 
 beforeAll(async () => {
   await ensureFestival(database.pool);
-  concert = await makeConcert(database.pool, { quantity: 1000 });
+  concert = await createConcert(database.pool, { quantity: 1000 });
   await seedHistory(database.pool, {
     seasons: 2,
     concertsPerSeason: 10,

@@ -10,7 +10,7 @@ import { type Caller, runCommand } from '#server/office/run-command.ts';
 import { createSignedTokens } from '#server/platform/security/signed-tokens.ts';
 import { PUBLIC_URL } from './api-app.ts';
 import { type TestDatabase, testLog } from './database.ts';
-import { ensureFestival } from './shop/make-concert.ts';
+import { ensureFestival } from './shop/create-concert.ts';
 
 /** The office of a test: its commands and queries as a person of this role, without HTTP. */
 export interface TestOffice {

@@ -13,7 +13,7 @@ export interface OrderOptions {
 }
 
 /** Creates a paid order for the loaded programme, as settling does; returns the ids of order and checkout. */
-export async function makeOrder(
+export async function createPaidOrder(
   { pool }: TestDatabase,
   options: OrderOptions,
 ): Promise<{ orderId: number; checkoutId: number }> {

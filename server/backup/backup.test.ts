@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openPool } from '#server/platform/database/open-pool.ts';
 import { createTestDatabase, type TestDatabase, testLog } from '#test/database.ts';
 import { Buyer } from '#test/buyer.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../invariants.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -44,7 +44,10 @@ async function rowsOf(pool: Pool, query: string): Promise<string[]> {
 }
 
 /** Buys until told to stop; every purchase is a whole journey over HTTP. */
-async function buyUntil(stopped: () => boolean, concert: Awaited<ReturnType<typeof makeConcert>>) {
+async function buyUntil(
+  stopped: () => boolean,
+  concert: Awaited<ReturnType<typeof createConcert>>,
+) {
   while (!stopped()) {
     const buyer = new Buyer(shop);
     await buyer.checkOut(concert);
@@ -54,7 +57,7 @@ async function buyUntil(stopped: () => boolean, concert: Awaited<ReturnType<type
 }
 
 test('a backup made while tickets are sold holds one moment, and comes back as it was', async () => {
-  const concert = await makeConcert(shop.pool, { quantity: 2000, presold: 7 });
+  const concert = await createConcert(shop.pool, { quantity: 2000, presold: 7 });
   let isOver = false;
   const buyers = [1, 2, 3].map(() => buyUntil(() => isOver, concert));
   const count = async () =>

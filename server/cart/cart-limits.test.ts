@@ -3,14 +3,14 @@ import { Buyer, accepted } from '#test/buyer.ts';
 import { createClient } from '#test/http-client.ts';
 import { endHold } from '#test/shop/advance-time.ts';
 import { loseWebhooks } from '#test/shop/drain.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../invariants.ts';
 import { refundOrder } from '../payment/refund-order.ts';
 
 const shop = await openShop();
 const { pool } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let buyer: Buyer;
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ async function quotaOf(type: number | undefined) {
 
 async function order(
   someone: Buyer,
-  made: MadeConcert,
+  made: TestConcert,
   options: { type: number; quantity: number },
 ) {
   await someone.checkOut(made, options);
@@ -51,11 +51,11 @@ describe('at most so many per order', () => {
   const sentence = 'Höchstens 4 Karten je Bestellung für dieses Konzert';
 
   beforeEach(async () => {
-    concert = await makeConcert(pool, { quantity: 50, prices: [2400, 1200], maxPerOrder: 4 });
+    concert = await createConcert(pool, { quantity: 50, prices: [2400, 1200], maxPerOrder: 4 });
   });
 
   test('ten without another setting', async () => {
-    concert = await makeConcert(pool, { quantity: 50 });
+    concert = await createConcert(pool, { quantity: 50 });
     await expectRefused(
       () => buyer.add(concert, { quantity: 11 }),
       'Höchstens 10 Karten je Bestellung für dieses Konzert',
@@ -78,7 +78,7 @@ describe('at most so many per order', () => {
   });
 
   test('each concert has its own', async () => {
-    const other = await makeConcert(pool, { quantity: 50, maxPerOrder: 2 });
+    const other = await createConcert(pool, { quantity: 50, maxPerOrder: 2 });
     await accepted(buyer.add(concert, { quantity: 4 }));
     await accepted(buyer.add(other, { quantity: 2 }));
     await expectRefused(
@@ -92,7 +92,11 @@ describe('at most so many per order', () => {
   });
 
   test('a ticket type has a limit of its own', async () => {
-    concert = await makeConcert(pool, { quantity: 50, prices: [2400, 1200], maxOfType: { 1: 1 } });
+    concert = await createConcert(pool, {
+      quantity: 50,
+      prices: [2400, 1200],
+      maxOfType: { 1: 1 },
+    });
     await accepted(buyer.add(concert, { type: 1 }));
     await expectRefused(
       () => buyer.add(concert, { type: 1 }),
@@ -119,7 +123,7 @@ describe('only together', () => {
 
   beforeEach(async () => {
     const prices = [2400, 1200, 0];
-    concert = await makeConcert(pool, { quantity: 50, prices, onlyWith: { 2: [0, 1] } });
+    concert = await createConcert(pool, { quantity: 50, prices, onlyWith: { 2: [0, 1] } });
   });
 
   test('one for each, whatever the way there', async () => {
@@ -143,7 +147,7 @@ describe('only together', () => {
   });
 
   test('with tickets for the same concert', async () => {
-    const other = await makeConcert(pool, { quantity: 50 });
+    const other = await createConcert(pool, { quantity: 50 });
     await accepted(buyer.add(other));
     await expectRefused(() => buyer.add(concert, { type: 2 }), sentence);
   });
@@ -151,7 +155,7 @@ describe('only together', () => {
 
 describe('a quota', () => {
   beforeEach(async () => {
-    concert = await makeConcert(pool, { quantity: 50, prices: [2400, 1200], quotas: { 1: 3 } });
+    concert = await createConcert(pool, { quantity: 50, prices: [2400, 1200], quotas: { 1: 3 } });
   });
 
   test('is shared by all carts, and what a cart gives back is free again', async () => {

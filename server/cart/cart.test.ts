@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Buyer, accepted } from '#test/buyer.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHold, endHoldLongAgo, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
@@ -11,11 +11,11 @@ import { releaseExpiredHolds } from './release-expired-holds.ts';
 
 const shop = await openShop();
 const { pool } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let buyer: Buyer;
 
 beforeEach(async () => {
-  concert = await makeConcert(pool, { quantity: 5, prices: [2400, 1200] });
+  concert = await createConcert(pool, { quantity: 5, prices: [2400, 1200] });
   buyer = new Buyer(shop);
   return async () => expect(await findViolations(pool)).toEqual([]);
 });
@@ -57,7 +57,7 @@ describe('adding', () => {
   });
 
   test('all or nothing: one line too many and nothing of the call is held', async () => {
-    const other = await makeConcert(pool, { quantity: 1 });
+    const other = await createConcert(pool, { quantity: 1 });
     await accepted(new Buyer(shop).add(other));
     const response = await buyer.addLines([buyer.line(concert), buyer.line(other)]);
     expect(response.status).toBe(409);
@@ -86,7 +86,7 @@ describe('adding', () => {
   });
 
   test('the ticket type of another concert is unknown', async () => {
-    const other = await makeConcert(pool, { quantity: 5 });
+    const other = await createConcert(pool, { quantity: 5 });
     const response = await buyer.addLines([
       { productId: concert.productId, id: other.types[0], quantity: 1 },
     ]);
@@ -147,7 +147,7 @@ describe('setting quantities', () => {
   });
 
   test('too many: 409 6104 and nothing is changed', async () => {
-    const other = await makeConcert(pool, { quantity: 5 });
+    const other = await createConcert(pool, { quantity: 5 });
     await accepted(buyer.addLines([buyer.line(concert), buyer.line(other)]));
     await accepted(new Buyer(shop).add(concert, { quantity: 3 }));
     const response = await buyer.setLines([

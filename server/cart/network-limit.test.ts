@@ -3,7 +3,7 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { buyerAt } from '#test/shop/buyer-at.ts';
 import { advance, endHold } from '#test/shop/advance-time.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../invariants.ts';
 import { deleteExpiredRequests } from '../retention.ts';
@@ -12,12 +12,12 @@ const database = await createTestDatabase();
 const shop = await openShop({ database, limits: true });
 const second = await openShop({ database, sandbox: shop.sandbox, limits: true });
 const { pool } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let counter = 0;
 let own: string;
 
 beforeEach(async () => {
-  concert = await makeConcert(pool, { quantity: 300 });
+  concert = await createConcert(pool, { quantity: 300 });
   own = `198.51.100.${++counter}`;
   return async () => expect(await findViolations(pool)).toEqual([]);
 });
@@ -73,7 +73,7 @@ describe('unpaid tickets of one network', () => {
   });
 
   test('a tenth of a large concert, of that concert', async () => {
-    const large = await makeConcert(pool, { quantity: 600 });
+    const large = await createConcert(pool, { quantity: 600 });
     await fill(own);
     await accepted(buyerAt(shop, own).add(large, { quantity: 10 }));
     await accepted(buyerAt(shop, own).add(large, { quantity: 10 }));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { accepted, type Buyer } from '#test/buyer.ts';
 import { buyerAt } from '#test/shop/buyer-at.ts';
 import { drain } from '#test/shop/drain.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { cancelExpiredPayments } from '../payment/cancel-expired-payments.ts';
 import { listHolds } from './list-holds.ts';
@@ -10,12 +10,12 @@ import { releaseCarts } from './release-carts.ts';
 
 const shop = await openShop({ limits: true });
 const { pool } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let hoarder: Buyer[];
 let ordinary: Buyer;
 
 beforeEach(async () => {
-  concert = await makeConcert(pool, { quantity: 50 });
+  concert = await createConcert(pool, { quantity: 50 });
   hoarder = Array.from({ length: 3 }, () => buyerAt(shop, '198.51.100.4'));
   ordinary = buyerAt(shop, '203.0.113.5');
   await accepted(ordinary.add(concert, { quantity: 2 }));

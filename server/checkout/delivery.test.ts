@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { newEmail, PASSWORD } from '#test/registration.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHold } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 
 const shop = await openShop();
 const { pool } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let buyer: Buyer;
 
 beforeEach(async () => {
-  concert = await makeConcert(pool, { quantity: 5 });
+  concert = await createConcert(pool, { quantity: 5 });
   buyer = new Buyer(shop);
 });
 
@@ -40,7 +40,7 @@ describe('ways of delivery', () => {
   });
 
   test('an order of 0 EUR needs an e-mail, at delivery and when it is ordered; one with postage does not', async () => {
-    const free = await makeConcert(pool, { quantity: 5, prices: [0] });
+    const free = await createConcert(pool, { quantity: 5, prices: [0] });
     await accepted(buyer.add(free));
     await accepted(buyer.details({ email: null }));
     for (const method of ['boxoffice', 'onlineticket']) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
-import { makeOrder } from '#test/orders.ts';
+import { createPaidOrder } from '#test/orders.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import type { EmailAttachment } from '../platform/mail/email.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
@@ -36,7 +36,7 @@ async function open(): Promise<{ threads: DocumentThreads; smtp: TestSmtp }> {
 }
 
 beforeAll(async () => {
-  const { orderId } = await makeOrder(database, { lines: [['fuenf-winde', 'full', 2]] });
+  const { orderId } = await createPaidOrder(database, { lines: [['fuenf-winde', 'full', 2]] });
   const issuer = () => ({ festival: content as FestivalContent, tax: 'exempt' as const, signer });
   const threads = createDocumentThreads({ connection: database.connection, smtpUrl: undefined }, 1);
   await createDocuments({ pool, threads, issuer }, orderId);

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, expect, it } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
-import { makeOrder } from '#test/orders.ts';
+import { createPaidOrder } from '#test/orders.ts';
 import { loadFestival } from '../festival/festival-content.ts';
 import { type JobRunner, startJobRunner } from '../platform/jobs/job-runner.ts';
 import { createStoringTransport } from '../platform/mail/mail-transport.ts';
@@ -60,8 +60,8 @@ async function runUntilSent(count: number): Promise<void> {
 }
 
 it('an order becomes documents and a mail that carries them, by its jobs alone', async () => {
-  await makeOrder(database, { lines: [['fuenf-winde', 'full', 2]] });
-  await makeOrder(database, {
+  await createPaidOrder(database, { lines: [['fuenf-winde', 'full', 2]] });
+  await createPaidOrder(database, {
     lines: [['fuenf-winde', 'reduced', 1]],
     language: 'en',
     deliveryMethod: 'boxoffice',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { hasPoppler, sourceOf, textOf } from '#test/pdf.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { loadFestival } from '../festival/festival-content.ts';
 import { createTicketSigner } from '../orders/ticket-code.ts';
@@ -25,7 +25,7 @@ const issuer = {
 /** Buys tickets and returns the number of the order. */
 async function order(method: string, quantity: number): Promise<string> {
   const buyer = new Buyer(shop);
-  const concert = await makeConcert(pool, { quantity: 9, prices: [2400] });
+  const concert = await createConcert(pool, { quantity: 9, prices: [2400] });
   await accepted(buyer.add(concert, { quantity }));
   await accepted(buyer.details());
   await accepted(buyer.delivery(method));

@@ -3,7 +3,7 @@ import { UserResponse } from '#contract/accounts.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { createClient } from '#test/http-client.ts';
 import { registration } from '#test/registration.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { refundOrder } from '../payment/refund-order.ts';
 
@@ -41,7 +41,7 @@ async function register(): Promise<string> {
 async function buy(bearer?: string): Promise<void> {
   buyer = new Buyer(shop);
   buyer.bearer = bearer;
-  await buyer.checkOut(await makeConcert(pool, { quantity: 2 }));
+  await buyer.checkOut(await createConcert(pool, { quantity: 2 }));
   buyer.pay();
   orderToken = (await accepted(buyer.complete())).body.data?.order_token ?? '';
   paths = await storeDocuments(await orderNo());

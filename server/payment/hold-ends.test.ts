@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { advance, endHold, endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
@@ -11,11 +11,11 @@ import { reconcile } from './reconcile.ts';
 
 const shop = await openShop();
 const { pool, sandbox, payment } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let buyer: Buyer;
 
 beforeEach(async () => {
-  concert = await makeConcert(pool, { quantity: 2 });
+  concert = await createConcert(pool, { quantity: 2 });
   buyer = new Buyer(shop);
   return async () => expect(await drain(shop)).toEqual([]);
 });
@@ -197,7 +197,7 @@ describe('while paying', () => {
     await buyer.checkOut(concert);
     const old = buyer.intent;
     await endHold(pool, buyer);
-    const other = await makeConcert(pool, { quantity: 1 });
+    const other = await createConcert(pool, { quantity: 1 });
     await accepted(buyer.add(other));
     buyer.pay(undefined, old);
     expect((await buyer.complete(old)).status).toBe(200);
@@ -245,7 +245,7 @@ describe('a late success', () => {
   });
 
   test('of two concerts of which one is gone: the whole is refunded, the other is free', async () => {
-    const other = await makeConcert(pool, { quantity: 1 });
+    const other = await createConcert(pool, { quantity: 1 });
     await accepted(buyer.add(other));
     await buyer.checkOut(concert, { quantity: 2 });
     buyer.pay('pm_card_processing');
@@ -290,7 +290,7 @@ describe('a late success', () => {
 });
 
 test('a free order whose hold has ended takes free tickets, or none', async () => {
-  const free = await makeConcert(pool, { quantity: 1, prices: [0] });
+  const free = await createConcert(pool, { quantity: 1, prices: [0] });
   await buyer.checkOut(free);
   await endHold(pool, buyer);
   await cancelExpiredPayments(payment);

@@ -4,7 +4,7 @@ import { createTestApi } from '#test/api-app.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHold, advance } from '#test/shop/advance-time.ts';
 import { buyerAt } from '#test/shop/buyer-at.ts';
 import { openShop } from '#test/shop/open-shop.ts';
@@ -17,11 +17,11 @@ import { initiatePayment } from './initiate-payment.ts';
 const database = await createTestDatabase();
 const shop = await openShop({ database });
 const { pool, sandbox, payment } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let buyer: Buyer;
 
 beforeEach(async () => {
-  concert = await makeConcert(pool, { quantity: 9, prices: [2400, 1200, 0] });
+  concert = await createConcert(pool, { quantity: 9, prices: [2400, 1200, 0] });
   buyer = new Buyer(shop);
   return async () => expect(await drain(shop)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHoldLongAgo, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
@@ -14,7 +14,7 @@ testLog.level = 'fatal';
 const database = await createTestDatabase();
 const shop = await openShop({ database });
 const { pool, sandbox, payment } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let buyer: Buyer;
 
 await pool.query(`
@@ -28,7 +28,7 @@ await pool.query(`
 
 beforeEach(async () => {
   loseWebhooks(shop);
-  concert = await makeConcert(pool, { quantity: 2 });
+  concert = await createConcert(pool, { quantity: 2 });
   buyer = new Buyer(shop);
 });
 

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { accepted, type BuyerResponse } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { countOrders } from '#test/shop/count-orders.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
 
@@ -13,11 +13,11 @@ const database = await createTestDatabase();
 const shop = await openShop({ database });
 const second = await openShop({ database, sandbox: shop.sandbox, takesWebhooks: false });
 const { pool, sandbox } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let buyer: PageBuyer;
 
 beforeEach(async () => {
-  concert = await makeConcert(pool, { quantity: 9, prices: [2400, 1200, 0] });
+  concert = await createConcert(pool, { quantity: 9, prices: [2400, 1200, 0] });
   buyer = new PageBuyer(shop);
   return async () => expect(await drain(shop)).toEqual([]);
 });
@@ -209,7 +209,7 @@ describe('one open payment a cart', () => {
 
   test('paid twice after all, by a page the shop took for closed: the second is refunded', async () => {
     loseWebhooks(shop);
-    const last = await makeConcert(pool, { quantity: 1 });
+    const last = await createConcert(pool, { quantity: 1 });
     await buyer.checkOutByPage(last);
     const { page } = buyer;
     // a process of the previous version closes the checkout without expiring the page

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, type BuyerResponse, Buyer } from '#test/buyer.ts';
 import { drain } from '#test/shop/drain.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHold } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
@@ -44,7 +44,7 @@ async function buy(buyer: Buyer, items: object[]): Promise<string | null> {
   return status === 200 ? null : `complete ${status}`;
 }
 
-async function stockOf(concert: MadeConcert) {
+async function stockOf(concert: TestConcert) {
   const { rows } = await pool.query<{ sold: number; held: number }>(
     'select sold, held from stock where product_id = $1',
     [concert.productId],
@@ -60,7 +60,7 @@ async function deadlocks(): Promise<number> {
 }
 
 test('a rush on few tickets: as many orders as tickets, refused only at the first step', async () => {
-  const concert = await makeConcert(pool, { quantity: 7 });
+  const concert = await createConcert(pool, { quantity: 7 });
   const outcomes = await Promise.all(
     manyBuyers(40).map((buyer) => buy(buyer, [buyer.line(concert)])),
   );
@@ -70,7 +70,7 @@ test('a rush on few tickets: as many orders as tickets, refused only at the firs
 });
 
 test('a rush paid on hosted pages and in card fields, webhooks before and after the buyers', async () => {
-  const concert = await makeConcert(pool, { quantity: 8 });
+  const concert = await createConcert(pool, { quantity: 8 });
   const buyers = Array.from({ length: 24 }, (_, index) => new PageBuyer(shops[index % 2] ?? first));
   const outcomes = await Promise.all(
     buyers.map(async (buyer, index) => {
@@ -92,7 +92,7 @@ test('a rush paid on hosted pages and in card fields, webhooks before and after 
 });
 
 test('one cart, two tabs: page and card fields paid in the same moment are one order', async () => {
-  const concert = await makeConcert(pool, { quantity: 40 });
+  const concert = await createConcert(pool, { quantity: 40 });
   const buyers = Array.from({ length: 12 }, (_, index) => new PageBuyer(shops[index % 2] ?? first));
   const paid = await Promise.all(
     buyers.map(async (buyer, index) => {
@@ -125,7 +125,7 @@ function payIfOpen(pay: () => unknown): void {
 }
 
 test('one session in many tabs holds no more than there is', async () => {
-  const concert = await makeConcert(pool, { quantity: 5 });
+  const concert = await createConcert(pool, { quantity: 5 });
   const buyer = new Buyer(first);
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) => buyer.tab(shops[index % 2]).add(concert)),
@@ -137,8 +137,8 @@ test('one session in many tabs holds no more than there is', async () => {
 
 describe('crossed carts', () => {
   test('(A, B) and (B, A), changing, paying and ending, never wait in a circle', async () => {
-    const a = await makeConcert(pool, { quantity: 60 });
-    const b = await makeConcert(pool, { quantity: 60 });
+    const a = await createConcert(pool, { quantity: 60 });
+    const b = await createConcert(pool, { quantity: 60 });
     const before = await deadlocks();
     const rounds = manyBuyers(24).map(async (buyer, index) => {
       const lines = [buyer.line(a), buyer.line(b)];
@@ -158,7 +158,7 @@ describe('crossed carts', () => {
   });
 
   test('carts forgotten long ago coming back while they are tidied away', async () => {
-    const a = await makeConcert(pool, { quantity: 60 });
+    const a = await createConcert(pool, { quantity: 60 });
     const before = await deadlocks();
     for (let round = 0; round < 4; round++) {
       const buyers = manyBuyers(12);
@@ -182,7 +182,7 @@ describe('crossed carts', () => {
 });
 
 test('ended holds, late payments and new buyers fight for the last tickets', async () => {
-  const concert = await makeConcert(pool, { quantity: 6 });
+  const concert = await createConcert(pool, { quantity: 6 });
   const late = manyBuyers(6);
   for (const buyer of late) {
     await buyer.checkOut(concert);
@@ -215,7 +215,7 @@ test('ended holds, late payments and new buyers fight for the last tickets', asy
 
 test('a rush on a quota: as many orders as it allows, changed, cleared and late carts among them', async () => {
   const options = { quantity: 60, prices: [2400, 1200], quotas: { 1: 7 } };
-  const concert = await makeConcert(pool, options);
+  const concert = await createConcert(pool, options);
   const held = manyBuyers(5);
   for (const buyer of held) await buyer.add(concert, { type: 1 });
   const late = held.slice(0, 2);
@@ -262,7 +262,7 @@ test('a rush on a quota: as many orders as it allows, changed, cleared and late 
 });
 
 test('two processes of the operating system on one database', async () => {
-  const concert = await makeConcert(pool, { quantity: 9 });
+  const concert = await createConcert(pool, { quantity: 9 });
   const [one, two] = await Promise.all([startProcess(), startProcess()]);
   const buyers = Array.from(
     { length: 30 },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testLog } from '#test/database.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { countViolations } from '../invariants.ts';
@@ -14,11 +14,11 @@ import { refundOrder } from './refund-order.ts';
 testLog.level = 'fatal';
 const shop = await openShop();
 const { pool, sandbox, payment } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let buyer: Buyer;
 
 beforeEach(async () => {
-  concert = await makeConcert(pool, { quantity: 2 });
+  concert = await createConcert(pool, { quantity: 2 });
   buyer = new Buyer(shop);
 });
 
@@ -303,7 +303,7 @@ describe('a refund in the dashboard', () => {
   test('before we knew of the payment: no order, nothing more to refund', async () => {
     loseWebhooks(shop);
     const quick = new Buyer(shop);
-    const other = await makeConcert(pool, { quantity: 1 });
+    const other = await createConcert(pool, { quantity: 1 });
     await quick.checkOut(other);
     quick.pay();
     sandbox.faults.dashboardRefund(quick.intent);

@@ -3,7 +3,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { accepted } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { countOrders } from '#test/shop/count-orders.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHold, advance } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
@@ -14,11 +14,11 @@ const database = await createTestDatabase();
 const shop = await openShop({ database });
 const second = await openShop({ database, sandbox: shop.sandbox, takesWebhooks: false });
 const { pool, sandbox, payment } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let buyer: PageBuyer;
 
 beforeEach(async () => {
-  concert = await makeConcert(pool, { quantity: 9, prices: [2400, 1200, 0] });
+  concert = await createConcert(pool, { quantity: 9, prices: [2400, 1200, 0] });
   buyer = new PageBuyer(shop);
   return async () => expect(await drain(shop)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
 import { reconcile } from './reconcile.ts';
@@ -10,11 +10,11 @@ import { settlePayment } from './settle-payment.ts';
 
 const shop = await openShop();
 const { pool, sandbox, payment } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let buyer: Buyer;
 
 beforeEach(async () => {
-  concert = await makeConcert(pool, { quantity: 5 });
+  concert = await createConcert(pool, { quantity: 5 });
   buyer = new Buyer(shop);
   return async () => expect(await drain(shop)).toEqual([]);
 });

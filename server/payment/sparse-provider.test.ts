@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterAll, expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { loseWebhooks } from '#test/shop/drain.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { endHoldLongAgo } from '#test/shop/advance-time.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { PageBuyer } from '#test/shop/page-buyer.ts';
@@ -42,7 +42,7 @@ async function answerSparsely(request: IncomingMessage, response: ServerResponse
 
 test('a paid checkout becomes an order', async () => {
   const buyer = new Buyer(shop);
-  await buyer.checkOut(await makeConcert(shop.pool, { quantity: 5 }));
+  await buyer.checkOut(await createConcert(shop.pool, { quantity: 5 }));
   buyer.pay();
   const done = await accepted(buyer.complete());
   const order = await accepted(buyer.order(done.body.data?.order_token ?? ''));
@@ -50,7 +50,7 @@ test('a paid checkout becomes an order', async () => {
 });
 
 test('a payment whose tickets are gone is given back whole, once', async () => {
-  const concert = await makeConcert(shop.pool, { quantity: 1 });
+  const concert = await createConcert(shop.pool, { quantity: 1 });
   const buyer = new Buyer(shop);
   await buyer.checkOut(concert, {}, 'postal');
   await endHoldLongAgo(shop.pool, buyer);
@@ -67,7 +67,7 @@ test('a payment whose tickets are gone is given back whole, once', async () => {
 test('a page whose payment names no checkout becomes an order, webhook first and alone', async () => {
   sandbox.faults.clear();
   const buyer = new PageBuyer(shop);
-  const concert = await makeConcert(shop.pool, { quantity: 5 });
+  const concert = await createConcert(shop.pool, { quantity: 5 });
   await new PageBuyer(shop).checkOutByPage(concert);
   await buyer.checkOutByPage(concert);
   const intent = buyer.payPage();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Visit } from '#contract/visit.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { createSignedTokens } from '../platform/security/signed-tokens.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
@@ -11,9 +11,9 @@ const shop = await openShop();
 const SITE = 'http://festival.example';
 const PASSWORD = 'ein langer Satz im Sommer';
 const tokens = createSignedTokens('a secret of the visit, 32 characters');
-let concert: MadeConcert;
+let concert: TestConcert;
 beforeAll(async () => {
-  concert = await makeConcert(shop.pool, { quantity: 50 });
+  concert = await createConcert(shop.pool, { quantity: 50 });
 });
 
 const invoke = createInvoke(shop.app, {

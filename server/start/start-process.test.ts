@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Buyer, accepted } from '#test/buyer.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { openDemoShop } from '#test/open-demo-shop.ts';
 
 // Nothing may depend on a fast path of server/perf (decision 26). Journeys in a browser: server/perf/README.md.
 const shop = await openDemoShop({ RATE_LIMIT: 'off' }, 'test/plain-shop-program.ts');
 
 test('without fast paths, a ticket can be bought', async () => {
-  const concert = await makeConcert(shop.pool, { quantity: 10 });
+  const concert = await createConcert(shop.pool, { quantity: 10 });
   const buyer = new Buyer(shop);
   await buyer.checkOut(concert, { quantity: 2 });
   buyer.pay();

@@ -10,7 +10,7 @@ import { buildFolder } from '#server/site/site-build.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { testLog } from '../database.ts';
 import { accepted, Buyer } from '../buyer.ts';
-import { ensureFestival, makeConcert, type MadeConcert } from '../shop/make-concert.ts';
+import { ensureFestival, createConcert, type TestConcert } from '../shop/create-concert.ts';
 import { freePort } from '../free-port.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
 import { compareAfterCrash, onDatabaseOf } from './compare-after-crash.ts';
@@ -28,8 +28,8 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
     const concerts = await onDatabaseOf(dataDir, async (databases) => {
       await migrate(databases.pool, testLog);
       await ensureFestival(databases.pool);
-      const big = await makeConcert(databases.pool, { quantity: 100_000 });
-      return [big, await makeConcert(databases.pool, { quantity: 25, prices: [1900, 950] })];
+      const big = await createConcert(databases.pool, { quantity: 100_000 });
+      return [big, await createConcert(databases.pool, { quantity: 25, prices: [1900, 950] })];
     });
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.close());
@@ -54,7 +54,7 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
 interface Round {
   shop: KillableShop;
   sandbox: Sandbox;
-  concerts: MadeConcert[];
+  concerts: TestConcert[];
   acknowledged: Set<string>;
   round: number;
 }
@@ -76,7 +76,7 @@ async function buyUntilKilled(state: Round): Promise<void> {
 
 async function buyOnce({ shop, sandbox, concerts, acknowledged }: Round): Promise<void> {
   const buyer = new Buyer({ url: shop.url, sandbox });
-  const concert = concerts[Math.random() < 0.7 ? 0 : 1] as MadeConcert;
+  const concert = concerts[Math.random() < 0.7 ? 0 : 1] as TestConcert;
   await buyer.checkOut(concert, { quantity: 1 + Math.floor(Math.random() * 2) });
   buyer.pay();
   const done = await accepted(buyer.complete());

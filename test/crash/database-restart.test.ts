@@ -10,7 +10,7 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts';
 import { Buyer } from '../buyer.ts';
 import { drain } from '../shop/drain.ts';
-import { ensureFestival, makeConcert } from '../shop/make-concert.ts';
+import { ensureFestival, createConcert } from '../shop/create-concert.ts';
 import { startTestShop } from '../shop/start-test-shop.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
 
@@ -27,7 +27,7 @@ test('the database is killed twice while people buy', async () => {
   onTestFinished(() => databases.close());
   await migrate(databases.pool, log);
   await ensureFestival(databases.pool);
-  const concert = await makeConcert(databases.pool, { quantity: 10_000 });
+  const concert = await createConcert(databases.pool, { quantity: 10_000 });
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.close());
   const shop = await startTestShop(databases, sandbox, { log });

@@ -18,7 +18,7 @@ import { startReplicatedPostgres } from '../replicated-postgres.ts';
 import { startShopProcess } from '../shop-process.ts';
 import { advanceAll } from '../shop/advance-time.ts';
 import { checkInvariants } from '../shop/check-invariants.ts';
-import { ensureFestival, makeConcert, type MadeConcert } from '../shop/make-concert.ts';
+import { ensureFestival, createConcert, type TestConcert } from '../shop/create-concert.ts';
 import { startTestShop } from '../shop/start-test-shop.ts';
 import { SANDBOX_KEYS, startTestSandbox } from '../shop/test-sandbox.ts';
 
@@ -34,7 +34,7 @@ const MAX_PAUSE_MS = 10_000;
 interface Sale {
   url: string;
   sandbox: Sandbox;
-  concert: MadeConcert;
+  concert: TestConcert;
   /** The tokens of acknowledged orders. */
   orders: Set<string>;
   /** Statuses other than 200, each with its Retry-After. */
@@ -52,7 +52,7 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
     onTestFinished(() => databases.close());
     await migrate(databases.pool, testLog);
     await ensureFestival(databases.pool);
-    const concert = await makeConcert(databases.pool, { quantity: 10_000 });
+    const concert = await createConcert(databases.pool, { quantity: 10_000 });
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.close());
     const shop = await startShop(servers.url, sandbox);

@@ -12,7 +12,7 @@ import { accepted, Buyer } from '../buyer.ts';
 import { testLog } from '../database.ts';
 import { freePort } from '../free-port.ts';
 import { runProcess } from '../run-process.ts';
-import { ensureFestival, makeConcert, type MadeConcert } from '../shop/make-concert.ts';
+import { ensureFestival, createConcert, type TestConcert } from '../shop/create-concert.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
 import { compareAfterCrash, onDatabaseOf } from './compare-after-crash.ts';
 import { type KillableShop, shopEnvironment, startKillableShop } from './start-killable-shop.ts';
@@ -33,7 +33,7 @@ test.runIf(existsSync(path.join(buildFolder, 'server')))(
     const concert = await onDatabaseOf(dataDir, async (databases) => {
       await migrate(databases.pool, testLog);
       await ensureFestival(databases.pool);
-      return await makeConcert(databases.pool, { quantity: 100_000 });
+      return await createConcert(databases.pool, { quantity: 100_000 });
     });
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.close());
@@ -78,7 +78,7 @@ async function hasBaseBackup(backupDir: string): Promise<boolean> {
 }
 
 /** Lets people buy one after the other, and notes when each order was acknowledged. */
-function startSales(shop: KillableShop, sandbox: Sandbox, concert: MadeConcert) {
+function startSales(shop: KillableShop, sandbox: Sandbox, concert: TestConcert) {
   const acknowledged: { token: string; at: number }[] = [];
   const over = new AbortController();
   const buyOnce = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { Buyer, accepted } from '../buyer.ts';
 import { createClient } from '../http-client.ts';
 import { openDemoShop } from '../open-demo-shop.ts';
-import { makeConcert } from '../shop/make-concert.ts';
+import { createConcert } from '../shop/create-concert.ts';
 import { startDrippingSmtp } from '../smtp.ts';
 
 const smtp = await startDrippingSmtp(20_000);
@@ -21,7 +21,7 @@ test('documents are made while all mails hang', async () => {
   // as many as are sent at a time
   await expect.poll(() => smtp.connections().open).toBe(3);
 
-  const concert = await makeConcert(shop.pool, { quantity: 10 });
+  const concert = await createConcert(shop.pool, { quantity: 10 });
   const buyer = new Buyer(shop);
   await buyer.checkOut(concert);
   buyer.pay();

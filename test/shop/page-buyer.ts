@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EndpointInput, EndpointResult } from '#contract/endpoint-call.ts';
 import { createInvoke, type Invoke } from '#server/platform/http/invoke.ts';
 import { Buyer, accepted, type LineOptions } from '../buyer.ts';
-import type { MadeConcert } from './make-concert.ts';
+import type { TestConcert } from './create-concert.ts';
 import type { TestShop } from './start-test-shop.ts';
 
 /** API calls that pages make inside the shop's process. */
@@ -47,7 +47,7 @@ export class PageBuyer extends Buyer {
 
   /** Takes all steps up to the hosted page; throws if one of them fails. */
   async checkOutByPage(
-    concert: MadeConcert,
+    concert: TestConcert,
     options?: LineOptions,
     delivery = 'onlineticket',
   ): Promise<void> {

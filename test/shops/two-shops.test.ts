@@ -11,7 +11,7 @@ import { openDemoShop } from '../open-demo-shop.ts';
 import { registration } from '../registration.ts';
 import { startShopProcess } from '../shop-process.ts';
 import { checkInvariants } from '../shop/check-invariants.ts';
-import { makeConcert } from '../shop/make-concert.ts';
+import { createConcert } from '../shop/create-concert.ts';
 import { SANDBOX_KEYS } from '../shop/test-sandbox.ts';
 
 const CLOCK_SHIFT_SECONDS = 90;
@@ -101,7 +101,7 @@ test('limits: calls count together', async () => {
 });
 
 test('an Idempotency-Key counts for both: the other repeats the response', async () => {
-  const concert = await makeConcert(first.pool, { quantity: 10 });
+  const concert = await createConcert(first.pool, { quantity: 10 });
   const [here, there] = inBoth();
   const key = { 'idempotency-key': crypto.randomUUID() };
   const added = await accepted(here.addLines([here.line(concert)], key));
@@ -135,7 +135,7 @@ test(
   'jobs: documents and mails of an order are made once, whichever shop makes them',
   jobs,
   async () => {
-    const concert = await makeConcert(first.pool, { quantity: 100 });
+    const concert = await createConcert(first.pool, { quantity: 100 });
     const purchases = Array.from({ length: 10 }, async () => {
       const [here, there] = inBoth();
       await accepted(here.add(concert));
@@ -172,7 +172,7 @@ test(
 
 describe('the clocks', () => {
   test('a hold ends at the same moment for both, by the clock of the database', async () => {
-    const concert = await makeConcert(first.pool, { quantity: 10 });
+    const concert = await createConcert(first.pool, { quantity: 10 });
     const [here, there] = inBoth();
     await accepted(there.add(concert));
     const carts = await Promise.all([accepted(here.cart()), accepted(there.cart())]);
@@ -183,7 +183,7 @@ describe('the clocks', () => {
   });
 
   test('a cart with a minute left can be paid where the minute is over', async () => {
-    const concert = await makeConcert(first.pool, { quantity: 10 });
+    const concert = await createConcert(first.pool, { quantity: 10 });
     const [, there] = inBoth();
     await accepted(there.add(concert));
     await first.pool.query(

@@ -8,7 +8,7 @@ import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { findServer } from '../find-server.ts';
 import { onDatabase } from '../on-database.ts';
-import { ensureFestival } from '../shop/make-concert.ts';
+import { ensureFestival } from '../shop/create-concert.ts';
 import { startTestShop } from '../shop/start-test-shop.ts';
 import { startTestSandbox } from '../shop/test-sandbox.ts';
 import { simulate, type Simulated } from './simulate.ts';

@@ -4,7 +4,7 @@ import { cancelExpiredPayments } from '#server/payment/cancel-expired-payments.t
 import { reconcile } from '#server/payment/reconcile.ts';
 import { Buyer } from '../buyer.ts';
 import { checkInvariants } from '../shop/check-invariants.ts';
-import { makeConcert } from '../shop/make-concert.ts';
+import { createConcert } from '../shop/create-concert.ts';
 import { advanceAll } from '../shop/advance-time.ts';
 import { PageBuyer } from '../shop/page-buyer.ts';
 import type { TestShop } from '../shop/start-test-shop.ts';
@@ -38,9 +38,9 @@ export async function simulate(
   const random = new Random(options.seed);
   const [shop] = shops;
   const concerts = [
-    await makeConcert(shop.pool, { quantity: 12, prices: [2000, 0] }),
-    await makeConcert(shop.pool, { quantity: 10, prices: [1500, 900], presold: 1 }),
-    await makeConcert(shop.pool, { quantity: 6, prices: [2400, 1800] }),
+    await createConcert(shop.pool, { quantity: 12, prices: [2000, 0] }),
+    await createConcert(shop.pool, { quantity: 10, prices: [1500, 900], presold: 1 }),
+    await createConcert(shop.pool, { quantity: 6, prices: [2400, 1800] }),
   ];
   const buyers = Array.from({ length: BUYER_COUNT }, () => newBuyer(shops, random));
   const world: World = { random, shops, concerts, buyers, acknowledged: new Set() };

@@ -1,4 +1,4 @@
-import type { MadeConcert } from '../shop/make-concert.ts';
+import type { TestConcert } from '../shop/create-concert.ts';
 import type { PageBuyer } from '../shop/page-buyer.ts';
 import type { TestShop } from '../shop/start-test-shop.ts';
 import type { Random } from './random.ts';
@@ -8,7 +8,7 @@ export interface World {
   random: Random;
   /** Two processes of one shop: one database, one provider. */
   shops: [TestShop, TestShop];
-  concerts: MadeConcert[];
+  concerts: TestConcert[];
   buyers: PageBuyer[];
   /** Tokens of orders that a buyer has received. */
   acknowledged: Set<string>;

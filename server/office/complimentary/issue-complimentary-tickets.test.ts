@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
-import { makeConcert, type MadeConcert } from '#test/shop/make-concert.ts';
+import { createConcert, type TestConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../../invariants.ts';
 import { runCommand, StepUpDue, type Caller } from '../run-command.ts';
@@ -36,11 +36,11 @@ const form = {
 
 const issue = (entries: Record<string, unknown>, as: Partial<Caller> = {}) =>
   runCommand(deps, 'order:complimentary', { ...form, ...entries }, { ...caller, ...as });
-const ofType = (concert: MadeConcert, index: number) => `tickets-${concert.types[index]}`;
+const ofType = (concert: TestConcert, index: number) => `tickets-${concert.types[index]}`;
 
 describe('complimentary tickets', () => {
   it('are an order over 0 EUR with documents and mail, counted apart', async () => {
-    const concert = await makeConcert(pool, { quantity: 20, prices: [2400, 900] });
+    const concert = await createConcert(pool, { quantity: 20, prices: [2400, 900] });
     const { output } = await issue({ [ofType(concert, 0)]: '2', [ofType(concert, 1)]: '1' });
     expect(output).toMatchObject({ tickets: 3, isBeyondLimits: false });
     await shop.runJobs('make-documents', 'send-mail');
@@ -80,7 +80,11 @@ describe('complimentary tickets', () => {
   });
 
   it('take what is free and no more: 409 names it, and nothing is left behind', async () => {
-    const concert = await makeConcert(pool, { quantity: 8, quotas: { 0: 3 }, prices: [2400, 900] });
+    const concert = await createConcert(pool, {
+      quantity: 8,
+      quotas: { 0: 3 },
+      prices: [2400, 900],
+    });
     await accepted(new Buyer(shop).add(concert, { quantity: 1 }));
     const carts = async () =>
       (await pool.query<{ n: number }>('select count(*) as n from cart')).rows[0]?.n;
@@ -94,7 +98,7 @@ describe('complimentary tickets', () => {
   });
 
   it('are not bound by limits per order and "only together", with a notice', async () => {
-    const concert = await makeConcert(pool, {
+    const concert = await createConcert(pool, {
       quantity: 50,
       prices: [2400, 900],
       maxPerOrder: 4,
@@ -109,7 +113,7 @@ describe('complimentary tickets', () => {
   });
 
   it('also come from a concert whose sale is stopped, and take expired holds', async () => {
-    const concert = await makeConcert(pool, { quantity: 2, onsale: true });
+    const concert = await createConcert(pool, { quantity: 2, onsale: true });
     const buyer = new Buyer(shop);
     await accepted(buyer.add(concert, { quantity: 2 }));
     await pool.query(`update concert set onsale = false where id = $1`, [concert.id]);
@@ -123,7 +127,7 @@ describe('complimentary tickets', () => {
   });
 
   it('are never more than there are, however many people issue them', async () => {
-    const concert = await makeConcert(pool, { quantity: 10 });
+    const concert = await createConcert(pool, { quantity: 10 });
     const results = await Promise.all(
       Array.from({ length: 8 }, () => issue({ [ofType(concert, 0)]: '3' })),
     );
@@ -132,7 +136,7 @@ describe('complimentary tickets', () => {
   });
 
   it('want a recent sign-in and the right role', async () => {
-    const concert = await makeConcert(pool, { quantity: 10 });
+    const concert = await createConcert(pool, { quantity: 10 });
     const entries = { [ofType(concert, 0)]: '1' };
     await expect(issue(entries, { isConfirmed: false })).rejects.toThrow(StepUpDue);
     const editor = { ...caller.actor, role: 'editor' as const };
@@ -153,7 +157,7 @@ describe('complimentary tickets', () => {
       /^country$/,
     ],
   ])('422: %s', async (_, { 0: quantity, ...entries }: Record<string, string>, field) => {
-    const concert = await makeConcert(pool, { quantity: 40 });
+    const concert = await createConcert(pool, { quantity: 40 });
     const { problem } = await issue({ ...entries, [ofType(concert, 0)]: quantity ?? '' });
     expect(problem?.status).toBe(422);
     expect(Object.keys(problem?.errors ?? {})[0]).toMatch(field);

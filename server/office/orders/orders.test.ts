@@ -4,7 +4,7 @@ import { accepted, Buyer } from '#test/buyer.ts';
 import { testLog } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
 import { drain } from '#test/shop/drain.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../../invariants.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
@@ -14,7 +14,7 @@ testLog.level = 'fatal';
 const shop = await openShop();
 const { pool, sandbox } = shop;
 const office = await openTestOffice(shop, 'office');
-let concert: MadeConcert;
+let concert: TestConcert;
 
 interface Wish {
   method?: string;
@@ -61,7 +61,7 @@ const mails = (kind: string, orderNo: string) =>
 
 beforeEach(async () => {
   sandbox.faults.clear();
-  concert = await makeConcert(pool, { quantity: 20 });
+  concert = await createConcert(pool, { quantity: 20 });
 });
 
 describe('the list of orders', () => {

@@ -3,14 +3,14 @@ import { createTestApi } from '#test/api-app.ts';
 import { Buyer } from '#test/buyer.ts';
 import { openTestOffice } from '#test/office.ts';
 import { registration } from '#test/registration.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 
 const shop = await openShop();
 const { pool } = shop;
 const office = await openTestOffice(shop, 'office');
 const admin = await openTestOffice(shop, 'admin');
-const concert = await makeConcert(pool, { quantity: 100 });
+const concert = await createConcert(pool, { quantity: 100 });
 
 async function buyAs(email: string, last_name: string): Promise<void> {
   const buyer = new Buyer(shop);

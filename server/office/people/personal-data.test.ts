@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Buyer } from '#test/buyer.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { deleteExpiredData } from '../../retention.ts';
@@ -9,7 +9,7 @@ import { erasePersonalData, exportPersonalData } from './personal-data.ts';
 
 const shop = await openShop();
 const { pool } = shop;
-const concert = await makeConcert(pool, { quantity: 100 });
+const concert = await createConcert(pool, { quantity: 100 });
 
 /** Creates a person with this address, one bought ticket and one abandoned payment. */
 async function buyAs(email: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import type { TaskKey } from '#contract/office/today-queries.ts';
 import { findTasks } from './find-tasks.ts';
@@ -8,7 +8,7 @@ import { sendAlarms } from './send-alarms.ts';
 
 const shop = await openShop();
 const { pool } = shop;
-const concert = await makeConcert(pool, { quantity: 100 });
+const concert = await createConcert(pool, { quantity: 100 });
 
 /** A paid order, delivered by `method`. */
 async function buy(method = 'boxoffice'): Promise<void> {

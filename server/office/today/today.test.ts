@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseBerlin } from '#contract/berlin-time.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { refundOrder } from '../../payment/refund-order.ts';
 import { findViolations } from '../../invariants.ts';
@@ -45,7 +45,7 @@ const moveTo = (orderNo: string, berlin: string) =>
 
 describe('figures of the day', () => {
   it('count tickets, invoices with postage and refunds, and agree with the tables', async () => {
-    const concert = await makeConcert(pool, { quantity: 50, prices: [2450, 900], presold: 5 });
+    const concert = await createConcert(pool, { quantity: 50, prices: [2450, 900], presold: 5 });
     const before = await readDaySales(pool, new Date(), true);
     const whole = await buy(concert, { quantity: 3 }, 'postal');
     const partly = await buy(concert, { quantity: 2, type: 1 });
@@ -99,7 +99,7 @@ describe('figures of the day', () => {
     ['the day of 23 hours', '2026-03-29 23:59', '2026-03-30 00:00'],
     ['the day of 25 hours', '2026-10-25 23:59', '2026-10-26 00:00'],
   ])('know Berlin days: %s', async (_, late, early) => {
-    const concert = await makeConcert(pool, { quantity: 20 });
+    const concert = await createConcert(pool, { quantity: 20 });
     await moveTo(await buy(concert, { quantity: 2 }), late);
     await moveTo(await buy(concert, { quantity: 3 }), early);
     const on = async (berlin: string) => {
@@ -118,7 +118,7 @@ describe('figures of the day', () => {
   });
 
   it('count invoices by Berlin days', async () => {
-    const concert = await makeConcert(pool, { quantity: 20 });
+    const concert = await createConcert(pool, { quantity: 20 });
     const orderNo = await buy(concert);
     const at = async (berlin: string, cents: number) =>
       await pool.query(
@@ -148,7 +148,7 @@ describe('figures of the day', () => {
 
 describe('kept sums of sales', () => {
   it('know voids, reissues and undone voids', async () => {
-    const concert = await makeConcert(pool, { quantity: 20, prices: [2000] });
+    const concert = await createConcert(pool, { quantity: 20, prices: [2000] });
     const orderNo = await buy(concert, { quantity: 2 });
     const [first = 0, second = 0] = await ticketsOf(orderNo);
     await pool.query('update ticket set voided_at = now() where id = $1', [first]);
@@ -173,7 +173,7 @@ describe('kept sums of sales', () => {
   });
 
   it('are right when many buy and cancel at once', async () => {
-    const concert = await makeConcert(pool, { quantity: 100, prices: [2000, 1000] });
+    const concert = await createConcert(pool, { quantity: 100, prices: [2000, 1000] });
     const orders = await Promise.all(
       Array.from({ length: 12 }, (_, n) => buy(concert, { type: n % 2, quantity: 1 + (n % 3) })),
     );
@@ -205,7 +205,7 @@ describe('kept sums of sales', () => {
 
 describe('the table of concerts', () => {
   it('counts live holds only, and names as free what the API offers', async () => {
-    const concert = await makeConcert(pool, { quantity: 10 });
+    const concert = await createConcert(pool, { quantity: 10 });
     const holder = new Buyer(shop);
     await accepted(holder.add(concert, { quantity: 4 }));
     const sale = async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { reconcile } from '../reconcile.ts';
 
@@ -16,11 +16,11 @@ const impatient = await openShop({
   takesWebhooks: false,
 });
 const { pool, sandbox, payment } = shop;
-let concert: MadeConcert;
+let concert: TestConcert;
 let buyer: Buyer;
 
 beforeEach(async () => {
-  concert = await makeConcert(pool, { quantity: 5 });
+  concert = await createConcert(pool, { quantity: 5 });
   buyer = new Buyer(shop);
   return async () => expect(await drain(shop)).toEqual([]);
 });

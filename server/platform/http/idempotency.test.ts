@@ -7,7 +7,7 @@ import { Buyer } from '#test/buyer.ts';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { startDatabaseProxy } from '#test/database-proxy.ts';
 import { runProcess } from '#test/run-process.ts';
-import { ensureFestival, type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { ensureFestival, type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { startTestShop } from '#test/shop/start-test-shop.ts';
 import { startTestSandbox } from '#test/shop/test-sandbox.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
@@ -21,9 +21,9 @@ const database = await createTestDatabase();
 const { pool } = database;
 await ensureFestival(pool);
 const sandbox = await startTestSandbox();
-let concert: MadeConcert;
+let concert: TestConcert;
 beforeEach(async () => {
-  concert = await makeConcert(pool, { quantity: 5 });
+  concert = await createConcert(pool, { quantity: 5 });
 });
 
 /** Lets no cart change until the lock ends. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type MadeConcert, makeConcert } from '#test/shop/make-concert.ts';
+import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { findViolations } from '../../invariants.ts';
 import { createPriorityGate } from '../../perf/priority-gate.ts';
@@ -17,11 +17,11 @@ const invoke = createInvoke(shop.app, {
   onResponse: (method, route, status) => void responses.push(`${method} ${route} ${status}`),
   onUnexpected: (error) => void failures.push(error),
 });
-let concert: MadeConcert;
+let concert: TestConcert;
 let context: RequestContext;
 
 beforeEach(async () => {
-  concert = await makeConcert(shop.pool, { quantity: 5 });
+  concert = await createConcert(shop.pool, { quantity: 5 });
   const sessionId = randomUUID();
   context = {
     requestId: randomUUID(),

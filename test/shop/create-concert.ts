@@ -4,7 +4,7 @@ import { demoFolder } from '#server/programme/load-demo.ts';
 import { readProgramme } from '#server/programme/read-programme.ts';
 
 /** The ids that buyers need of a concert on sale. */
-export interface MadeConcert {
+export interface TestConcert {
   id: number;
   productId: number;
   /** Ids of the ticket types, as `prices` lists them. */
@@ -25,7 +25,7 @@ export interface NewConcert {
 }
 
 /** Inserts a concert with its tickets. */
-export async function makeConcert(pool: Pool, concert: NewConcert): Promise<MadeConcert> {
+export async function createConcert(pool: Pool, concert: NewConcert): Promise<TestConcert> {
   const { quantity, prices = [2400], presold = 0, onsale = true } = concert;
   const slug = `concert-${randomBytes(6).toString('hex')}`;
   const { rows } = await pool.query<{ id: number; product_id: number; types: number[] }>(
@@ -55,7 +55,7 @@ export async function makeConcert(pool: Pool, concert: NewConcert): Promise<Made
     [slug, quantity, prices, presold, onsale],
   );
   const made = rows[0];
-  if (made === undefined) throw new Error('no concert was made');
+  if (made === undefined) throw new Error('no concert was created');
   await setLimits(pool, made.product_id, made.types, concert);
   return { id: made.id, productId: made.product_id, types: made.types };
 }

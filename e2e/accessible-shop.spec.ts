@@ -1,6 +1,6 @@
 import { expectAccessible, whileJudged } from './support/accessible.ts';
 import { prepareCart, preparePayment, requestTooMany } from './support/prepare.ts';
-import { letHoldEndIn } from './support/shop-database.ts';
+import { advanceToHoldEnd } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { cards, clara } from './support/visitor.ts';
 
@@ -22,7 +22,7 @@ for (const language of ['de', 'en'] as const) {
       await expectAccessible(page, 'cart changed, update failed');
 
       await page.unroute('**/ticketshop.data*');
-      await letHoldEndIn(database, sessionId, 100);
+      await advanceToHoldEnd(database, sessionId, 100);
       await page.reload();
       await expect(page.getByRole('button', { name: say.cart.extend })).toBeVisible();
       await expectAccessible(page, 'hold about to end');

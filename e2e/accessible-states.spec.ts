@@ -6,7 +6,7 @@ import { findConcert } from './support/concerts.ts';
 import { waitForEmail } from './support/emails.ts';
 import { failForm } from './support/fail-form.ts';
 import { prepareCart, preparePayment } from './support/prepare.ts';
-import { expireTokens, letHoldEndIn, setOrderState } from './support/shop-database.ts';
+import { expireTokens, advanceToHoldEnd, setOrderState } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { clara } from './support/visitor.ts';
 
@@ -29,12 +29,12 @@ for (const language of ['de', 'en'] as const) {
 
     test('a hold that is extended, and ends', async ({ page, say, database }) => {
       const sessionId = await prepareCart(page, 'Fünf Winde');
-      await letHoldEndIn(database, sessionId, 100);
+      await advanceToHoldEnd(database, sessionId, 100);
       await page.goto('/ticketshop');
       await page.getByRole('button', { name: say.cart.extend }).click();
       await expect(page.getByText(say.cart.extended)).toBeVisible();
       await expectAccessible(page, 'extended');
-      await letHoldEndIn(database, sessionId, 6);
+      await advanceToHoldEnd(database, sessionId, 6);
       await page.reload();
       await expect(page.getByRole('heading', { name: say.cart.holdEndedTitle })).toBeVisible();
       await expectAccessible(page, 'hold ended');

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { ApiBuyer } from './support/api-buyer.ts';
 import { findConcert } from './support/concerts.ts';
 import { prepareCart } from './support/prepare.ts';
-import { letHoldEndIn } from './support/shop-database.ts';
+import { advanceToHoldEnd } from './support/shop-database.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf, type Texts } from './support/texts.ts';
 
@@ -233,7 +233,7 @@ test(
 );
 
 test.describe('without a network', { tag: '@phone' }, () => {
-  test.use({ allowedTroubles: /ERR_FAILED/ });
+  test.use({ allowedErrors: /ERR_FAILED/ });
 
   test('the bar at the lower edge says what failed, keeps the focus and leads on to the cart', async ({
     page,
@@ -270,7 +270,7 @@ test(
     await expect(page.getByText(/^Für Sie reserviert bis \d+\.\d\d\sUhr\.$/)).toBeVisible();
     await expect(page.getByRole('button', { name: say.cart.extend })).toHaveCount(0);
 
-    await letHoldEndIn(database, sessionId, 100);
+    await advanceToHoldEnd(database, sessionId, 100);
     await page.reload();
     const warning = page.getByRole('alert').filter({ hasText: 'Brauchen Sie mehr Zeit?' });
     await expect(warning).toBeVisible();
@@ -279,7 +279,7 @@ test(
     await expect(warning).toHaveCount(0);
     await expect(page.getByText(/^Für Sie reserviert bis/)).toBeFocused();
 
-    await letHoldEndIn(database, sessionId, 6);
+    await advanceToHoldEnd(database, sessionId, 6);
     await page.reload();
     const ended = page.getByRole('alert').filter({ hasText: 'wieder für alle frei' });
     await expect(ended).toBeVisible();
@@ -300,7 +300,7 @@ test.describe('in English', { tag: '@phone' }, () => {
   }) => {
     const sessionId = await prepareCart(page, 'Fünf Winde');
     // long enough for a busy machine to show the page before
-    await letHoldEndIn(database, sessionId, 20);
+    await advanceToHoldEnd(database, sessionId, 20);
     await page.goto('/about');
     await visitor.hydrated();
     const summary = page.getByLabel('Cart, 1 entry');

@@ -36,7 +36,7 @@ test('a message to the association', { tag: '@desk' }, async ({ page, visitor, s
 });
 
 test.describe('a post before the scripts have come', { tag: '@phone' }, () => {
-  test.use({ allowedTroubles: /422/ });
+  test.use({ allowedErrors: /422/ });
 
   test('is refused, which the next try forgets', async ({ page, visitor, say }) => {
     await page.goto('/contact');
@@ -54,7 +54,7 @@ test.describe('a post before the scripts have come', { tag: '@phone' }, () => {
 });
 
 test.describe('in English', { tag: '@phone' }, () => {
-  test.use({ locale: localeOf.en, allowedTroubles: /ERR_FAILED/ });
+  test.use({ locale: localeOf.en, allowedErrors: /ERR_FAILED/ });
 
   test('a message that cannot be sent is kept', async ({ page, visitor, say }) => {
     await page.goto('/contact');

@@ -213,7 +213,7 @@ test.describe('alerts', { tag: '@phone' }, () => {
 });
 
 test.describe('faults on the way', { tag: '@desk' }, () => {
-  test.use({ allowedTroubles: /status of 5\d\d|^5\d\d fetch|ERR_FAILED/ });
+  test.use({ allowedErrors: /status of 5\d\d|^5\d\d fetch|ERR_FAILED/ });
 
   test('the API refuses (403) or fails: said, values kept', async ({ page, visitor, say }) => {
     await prepareCart(page, 'Fünf Winde');

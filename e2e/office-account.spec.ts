@@ -9,7 +9,7 @@ import {
   addAuthenticator,
   codeOf,
   invite,
-  letStepUpBeDue,
+  expireStepUp,
 } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
@@ -95,7 +95,7 @@ for (const language of ['de', 'en'] as const) {
       async ({ page, database }) => {
         const { path, email } = await invite(database, 'office');
         const codes = await setUpAccount(page, path);
-        await letStepUpBeDue(database, email);
+        await expireStepUp(database, email);
         await page.goto('/office/orders');
         await page.getByRole('button', { name: pickTexts(listTexts, language).asCsv }).click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.confirmTitle);

@@ -12,7 +12,7 @@ import {
   addAuthenticator,
   codeOf,
   invite,
-  letStepUpBeDue,
+  expireStepUp,
 } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
@@ -72,7 +72,7 @@ for (const language of ['de', 'en'] as const) {
         await signIn(PASSWORD);
         await page.waitForURL('**/office');
 
-        await letStepUpBeDue(database, email);
+        await expireStepUp(database, email);
         await page.goto('/office/staff');
         const invited = `kept-${email}`;
         await page.getByLabel(t.email).fill(invited);
@@ -144,7 +144,7 @@ test(
     await page.getByRole('button', { name: t.withPasskey }).click();
     await page.waitForURL('**/office');
 
-    await letStepUpBeDue(database, email);
+    await expireStepUp(database, email);
     await page.goto('/office/account');
     await page.getByRole('button', { name: t.remove }).click();
     await page.getByRole('button', { name: t.confirmWithPasskey }).click();

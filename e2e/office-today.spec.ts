@@ -88,7 +88,7 @@ for (const language of ['de', 'en'] satisfies Language[]) {
     test.use({
       ...whileJudged(language),
       locale: localeOf[language],
-      allowedTroubles: /status of 4\d\d/,
+      allowedErrors: /status of 4\d\d/,
     });
 
     test('are accessible', async ({ page }) => {

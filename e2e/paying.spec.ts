@@ -101,7 +101,7 @@ test('two presses of the button pay once', { tag: '@desk' }, async ({ page, visi
 });
 
 test.describe('reload and back', { tag: '@desk' }, () => {
-  test.use({ allowedTroubles: /ERR_FAILED/ });
+  test.use({ allowedErrors: /ERR_FAILED/ });
 
   test('before paying: the same payment is offered', async ({ page, visitor }) => {
     await preparePayment(page, 'Jupiter');
@@ -217,7 +217,7 @@ test(
 );
 
 test.describe('when something does not answer', { tag: '@desk' }, () => {
-  test.use({ allowedTroubles: /ERR_FAILED/ });
+  test.use({ allowedErrors: /ERR_FAILED/ });
 
   test('card fields that cannot load are offered again', async ({ page, visitor, say }) => {
     await preparePayment(page, 'Jupiter');

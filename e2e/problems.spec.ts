@@ -13,7 +13,7 @@ const refuse = (page: Page, path: string, status: number) =>
   page.route(path, (route) => route.fulfill({ status, body: 'Nein' }));
 
 test.describe('refused on the way to a page', { tag: '@desk' }, () => {
-  test.use({ allowedTroubles: /status of 5\d\d|^5\d\d fetch/ });
+  test.use({ allowedErrors: /status of 5\d\d|^5\d\d fetch/ });
 
   test('419: the login explains and goes on to that page', async ({
     page,

@@ -15,7 +15,7 @@ const widths = [
 export const whileJudged = (language: Language) => ({
   locale: localeOf[language],
   contextOptions: { reducedMotion: 'reduce' as const },
-  allowedTroubles: /ERR_FAILED|status of 5\d\d|^5\d\d fetch/,
+  allowedErrors: /ERR_FAILED|status of 5\d\d|^5\d\d fetch/,
 });
 
 /** Asserts that the current state violates no rule of WCAG 2.2 AA that axe can check, in both widths. */

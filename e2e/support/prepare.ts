@@ -30,7 +30,7 @@ export async function prepareCart(
 }
 
 /** Differences from one full-price ticket, delivered online. */
-interface PaymentWish {
+interface PaymentOptions {
   type?: number;
   quantity?: number;
   email?: string;
@@ -43,10 +43,10 @@ interface PaymentWish {
 export async function preparePayment(
   page: Page,
   title: string,
-  wish: PaymentWish = {},
+  options: PaymentOptions = {},
 ): Promise<string> {
-  const { type = 0, quantity = 1, account, method = 'onlineticket' } = wish;
-  const { email = account?.email ?? deliveryDetails.email } = wish;
+  const { type = 0, quantity = 1, account, method = 'onlineticket' } = options;
+  const { email = account?.email ?? deliveryDetails.email } = options;
   const headers: Record<string, string> = account
     ? { authorization: `Bearer ${account.token}` }
     : {};

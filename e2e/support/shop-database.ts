@@ -14,7 +14,11 @@ export async function openShopDatabase(): Promise<Pool> {
  * Moves the end of this cart session's hold to this many seconds from now, and a little more: responses have
  * whole seconds, and the server's end must not come first.
  */
-export async function letHoldEndIn(pool: Pool, sessionId: string, seconds: number): Promise<void> {
+export async function advanceToHoldEnd(
+  pool: Pool,
+  sessionId: string,
+  seconds: number,
+): Promise<void> {
   const { rowCount } = await pool.query(
     `update cart set release_at = release_at - expires_at + late.until, expires_at = late.until
      from (select date_trunc('second', clock_timestamp()) + ($2 + 0.9) * interval '1 s' as until) late

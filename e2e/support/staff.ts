@@ -37,8 +37,8 @@ export async function acceptInvitation(
   return { key, codes: await page.getByRole('main').getByRole('code').allInnerTexts() };
 }
 
-/** Lets the last confirmation of a person's identity be a while ago. */
-export async function letStepUpBeDue(database: Pool, email: string): Promise<void> {
+/** Moves a person's last confirmation of identity an hour back, so that the next one is due. */
+export async function expireStepUp(database: Pool, email: string): Promise<void> {
   await database.query(
     `update staff_session set confirmed_at = confirmed_at - interval '1 hour'
      where staff_id = (select id from staff where email = $1)`,

@@ -8,7 +8,7 @@ import { textsOf, type Texts } from './texts.ts';
 
 interface Options {
   /** Messages that the browser may log in this test, e.g. of a network that is cut on purpose. */
-  allowedTroubles: RegExp | null;
+  allowedErrors: RegExp | null;
 }
 
 interface Fixtures {
@@ -17,21 +17,21 @@ interface Fixtures {
   say: Texts;
   visitor: Visitor;
   /** Runs with every test: no error in the console, no broken page, no missing file. */
-  noTroubles: void;
+  noPageErrors: void;
 }
 
 /** Playwright's test with a visitor, the site's words, and an eye on the browser's console. */
 export const test = base.extend<Options & Fixtures, { database: Pool }>({
-  allowedTroubles: [null, { option: true }],
+  allowedErrors: [null, { option: true }],
   language: async ({ locale }, use) => use(locale?.startsWith('en') ? 'en' : 'de'),
   say: async ({ language }, use) => use(textsOf(language)),
   visitor: async ({ page, language, javaScriptEnabled }, use) =>
     use(new Visitor(page, language, javaScriptEnabled ?? true)),
-  noTroubles: [
-    async ({ context, allowedTroubles }, use) => {
-      const troubles = watchPageErrors(context);
+  noPageErrors: [
+    async ({ context, allowedErrors }, use) => {
+      const errors = watchPageErrors(context);
       await use();
-      const unexpected = troubles.filter((line) => !allowedTroubles?.test(line));
+      const unexpected = errors.filter((line) => !allowedErrors?.test(line));
       expect(unexpected, 'the browser complained').toEqual([]);
     },
     { auto: true },

@@ -245,12 +245,12 @@ describe('the end of a hold', () => {
     const client = await pool.connect();
     await client.query('begin');
     await client.query('select from cart where session_id = $1 for update', [buyer.sessionId]);
-    const wish = new Buyer(shop).add(concert, { quantity: 5 });
+    const adding = new Buyer(shop).add(concert, { quantity: 5 });
     // the other buyer's statement now waits for the lock on that cart
     await waitUntilBlocked(pool, 'wait_for_expired_holds');
     await client.query('commit');
     client.release();
-    expect((await wish).status).toBe(200);
+    expect((await adding).status).toBe(200);
   });
 });
 

@@ -39,7 +39,7 @@ const context: MailContext = {
     siteUrl: '',
   },
 };
-const wish: OrderOptions = {
+const options: OrderOptions = {
   lines: [
     ['fuenf-winde', 'full', 2],
     ['fuenf-winde', 'reduced', 1],
@@ -77,7 +77,7 @@ beforeEach(async () => {
 
 describe('documents of an order', () => {
   it('are an invoice, a confirmation and one PDF per ticket, then the mail', async () => {
-    const { orderId } = await createPaidOrder(database, wish);
+    const { orderId } = await createPaidOrder(database, options);
     await createDocuments(deps, orderId);
     const made = await documentsOf(orderId);
     expect(made.map(({ kind }) => kind)).toEqual([
@@ -93,7 +93,7 @@ describe('documents of an order', () => {
   });
 
   it.runIf(hasPoppler)('print the address, the total and each ticket', async () => {
-    const { orderId } = await createPaidOrder(database, wish);
+    const { orderId } = await createPaidOrder(database, options);
     await createDocuments(deps, orderId);
     const made = await documentsOf(orderId);
     const [invoice, , first, , third] = made.map(({ bytes }) => textOf(bytes));
@@ -106,7 +106,7 @@ describe('documents of an order', () => {
   });
 
   it('made twice, or by two at once, are made once', async () => {
-    const { orderId } = await createPaidOrder(database, wish);
+    const { orderId } = await createPaidOrder(database, options);
     await Promise.all([createDocuments(deps, orderId), createDocuments(deps, orderId)]);
     const made = await documentsOf(orderId);
     await createDocuments(deps, orderId);
@@ -116,7 +116,7 @@ describe('documents of an order', () => {
   });
 
   it('left half by a killed process are completed', async () => {
-    const { orderId } = await createPaidOrder(database, wish);
+    const { orderId } = await createPaidOrder(database, options);
     await createDocuments(deps, orderId);
     await pool.query(`delete from mail where (facts->>'orderId')::bigint = $1`, [orderId]);
     await pool.query(
@@ -130,7 +130,7 @@ describe('documents of an order', () => {
 
   it('by post have no tickets, and without an e-mail there is no mail', async () => {
     const { orderId } = await createPaidOrder(database, {
-      ...wish,
+      ...options,
       deliveryMethod: 'postal',
       email: null,
       language: 'en',
@@ -143,7 +143,7 @@ describe('documents of an order', () => {
   });
 
   it('cannot be changed, and are found with a name to save them under', async () => {
-    const { orderId } = await createPaidOrder(database, wish);
+    const { orderId } = await createPaidOrder(database, options);
     await createDocuments(deps, orderId);
     const [invoice, , ticket] = await documentsOf(orderId);
     await expect(
@@ -159,7 +159,7 @@ describe('documents of an order', () => {
   });
 
   it.runIf(hasPoppler)('print the terms only in the version accepted', async () => {
-    const { orderId } = await createPaidOrder(database, { ...wish, termsVersion: '2024-01-01' });
+    const { orderId } = await createPaidOrder(database, { ...options, termsVersion: '2024-01-01' });
     await createDocuments(deps, orderId);
     const made = await documentsOf(orderId);
     const text = textOf(made.find(({ kind }) => kind === 'confirmation')?.bytes ?? Buffer.alloc(0));
@@ -170,7 +170,7 @@ describe('documents of an order', () => {
 
 describe('documents nobody will make', () => {
   it('get their job again, once', async () => {
-    const { orderId } = await createPaidOrder(database, wish);
+    const { orderId } = await createPaidOrder(database, options);
     await pool.query('delete from graphile_worker._private_jobs');
     expect(await requeueLostDocuments(pool)).toBe(0);
     await pool.query(`update orders set created_at = now() - interval '1 hour' where id = $1`, [
@@ -186,7 +186,7 @@ describe('documents nobody will make', () => {
 
 describe('the confirmation mail', () => {
   it('links to the order and carries all its PDFs', async () => {
-    const { orderId, checkoutId } = await createPaidOrder(database, wish);
+    const { orderId, checkoutId } = await createPaidOrder(database, options);
     await createDocuments(deps, orderId);
     const letter = await mailKinds['order-confirmation']?.({ orderId }, 'de', context);
     expect(letter?.attachments?.map(({ filename }) => filename.split('-')[0])).toEqual([
@@ -205,7 +205,7 @@ describe('the confirmation mail', () => {
 
 describe('a cancellation', () => {
   it('of one ticket makes its document and tells the buyer', async () => {
-    const { orderId, checkoutId } = await createPaidOrder(database, wish);
+    const { orderId, checkoutId } = await createPaidOrder(database, options);
     await createDocuments(deps, orderId);
     const invoiceId = await cancelReduced(orderId, checkoutId);
     await createCancellation(deps, invoiceId);
@@ -222,7 +222,7 @@ describe('a cancellation', () => {
   });
 
   it.runIf(hasPoppler)('prints the tickets that were cancelled, and no other', async () => {
-    const { orderId, checkoutId } = await createPaidOrder(database, wish);
+    const { orderId, checkoutId } = await createPaidOrder(database, options);
     await createDocuments(deps, orderId);
     await createCancellation(deps, await cancelReduced(orderId, checkoutId));
     const made = (await documentsOf(orderId)).filter(({ kind }) => kind === 'cancellation');

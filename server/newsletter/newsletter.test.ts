@@ -201,8 +201,8 @@ describe('sign-up', () => {
     const email = newEmail();
     await signUp(email);
     const path = await mailedPath(email);
-    const wish = await api('GET', path);
-    expect(wish.body).toMatchObject({
+    const response = await api('GET', path);
+    expect(response.body).toMatchObject({
       receive_news_email: true,
       preferences: { general: true, concert_daily: false },
     });

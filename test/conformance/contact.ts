@@ -104,34 +104,34 @@ function preferences({ call }: SuiteContext): void {
       receive_news_postal: false,
       has_postal_address: false,
     });
-    const wish = {
+    const choice = {
       receive_news_email: true,
       receive_news_postal: false,
       preferences: { general: true, concert_daily: true },
     };
-    const saved = await call('PUT', path, { json: wish });
+    const saved = await call('PUT', path, { json: choice });
     expect([saved.status, saved.body]).toEqual([
       200,
       {
         message: expect.any(String) as string,
         email: customer.email,
         has_postal_address: false,
-        ...wish,
+        ...choice,
       },
     ]);
-    const postal = await call('PUT', path, { json: { ...wish, receive_news_postal: true } });
+    const postal = await call('PUT', path, { json: { ...choice, receive_news_postal: true } });
     expect([postal.status, Object.keys(at(postal.body, 'errors') as object)]).toEqual([
       422,
       ['receive_news_postal'],
     ]);
     succeeded(await call('POST', '/delivery-details', { json: details(), bearer: customer.token }));
-    expect((await call('PUT', path, { json: { ...wish, receive_news_postal: true } })).status).toBe(
-      200,
-    );
+    expect(
+      (await call('PUT', path, { json: { ...choice, receive_news_postal: true } })).status,
+    ).toBe(200);
     for (const json of [
       {},
-      { ...wish, preferences: null },
-      { ...wish, receive_news_email: 'perhaps' },
+      { ...choice, preferences: null },
+      { ...choice, receive_news_email: 'perhaps' },
     ]) {
       expect((await call('PUT', path, { json })).status).toBe(422);
     }
@@ -141,7 +141,7 @@ function preferences({ call }: SuiteContext): void {
       receive_news_postal: true,
     });
     for (const method of ['GET', 'PUT', 'POST']) {
-      const json = method === 'POST' ? { 'List-Unsubscribe': 'One-Click' } : wish;
+      const json = method === 'POST' ? { 'List-Unsubscribe': 'One-Click' } : choice;
       const options = method === 'GET' ? {} : { json };
       for (const wrong of ['x', `${path.slice(28)}A`, '%00', 'y'.repeat(3_000)]) {
         const response = await call(method, `/api/newsletter-preferences/${wrong}`, options);

@@ -102,9 +102,9 @@ export function productTable({ shop, call }: SuiteContext): void {
     const path = `/api/newsletter-preferences/${textAt(user, 'user.user_data.newsletter_token')}`;
     const names = ['preferences.concert_daily', 'preferences.general', 'receive_news_postal'];
     await row('GET', path, {}, 'email', 'receive_news_email', ...names);
-    const wish = { receive_news_email: true, receive_news_postal: true };
+    const channels = { receive_news_email: true, receive_news_postal: true };
     await row('PUT', path, {
-      json: { ...wish, preferences: { general: true, concert_daily: false } },
+      json: { ...channels, preferences: { general: true, concert_daily: false } },
     });
     await row('POST', '/forgot-password', { multipart: { email_address: email } }, 'message');
     const reset = await linkTo(call, email, 'password-reset');

@@ -16,14 +16,14 @@ const { pool, sandbox } = shop;
 const office = await openTestOffice(shop, 'office');
 let concert: TestConcert;
 
-interface Wish {
+interface PurchaseOptions {
   method?: string;
   quantity?: number;
   details?: Record<string, unknown>;
 }
 
 /** Buys tickets and returns the order's number. */
-async function buy({ method = 'onlineticket', quantity = 2, details = {} }: Wish = {}) {
+async function buy({ method = 'onlineticket', quantity = 2, details = {} }: PurchaseOptions = {}) {
   const buyer = new Buyer(shop);
   await accepted(buyer.add(concert, { quantity }));
   await accepted(buyer.details(details));

@@ -1,4 +1,4 @@
-// `npm run bench:rush -- [BUYERS] [CONCURRENCY]`: complete purchases of one concert, from the first add to the order
+// `npm run bench:rush -- [BUYERS] [AT_ONCE]`: complete purchases of one concert, from the first add to the order
 // token, on an empty shop and after 100,000 orders. Buyers, payment sandbox and database run on this machine. For
 // comparison, the plain SQL of a hold and an order on the same PostgreSQL.
 // Bars: 150 purchases a second, 250 ms for an add (p99), no oversold ticket, no order without a payment, no gap.
@@ -16,7 +16,7 @@ import { type BenchShop, startBenchShop } from './start-bench-shop.ts';
 const buyerCount = Number(process.argv[2] ?? 3000);
 const concurrency = Number(process.argv[3] ?? 200);
 const WARM_UP_COUNT = 200;
-/** Meanwhile the shop draws the pictures of the new concerts. */
+/** In the meantime the shop draws the pictures of the new concerts. */
 const SETTLE_MS = 20_000;
 const HISTORY = { seasons: 1, concertsPerSeason: 8, orders: 100_000, accounts: 20_000 };
 const MIN_PURCHASES_PER_SECOND = 150;

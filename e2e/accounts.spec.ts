@@ -135,7 +135,12 @@ test.describe('the rules of the forms', { tag: '@phone' }, () => {
     ).toHaveText(['Email is required', 'Password is required']);
   });
 
-  test('an e-mail that is taken is told at its field', async ({ page, visitor, say, request }) => {
+  test('an e-mail that is taken is an error at its field', async ({
+    page,
+    visitor,
+    say,
+    request,
+  }) => {
     const { email } = await registerAccount(request);
     await page.goto('/auth/register');
     await visitor.field('First name').fill('Clara');

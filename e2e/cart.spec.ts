@@ -292,7 +292,7 @@ test(
 test.describe('in English', { tag: '@phone' }, () => {
   test.use({ locale: localeOf.en });
 
-  test('a hold that ended elsewhere is told on the way to the cart', async ({
+  test('a hold that ended elsewhere is reported on the way to the cart', async ({
     page,
     visitor,
     say,

@@ -61,7 +61,7 @@ function tapAsLife(moment: 'begins' | 'ends'): void {
   };
 }
 
-test('who only looks is sent no scripts', { tag: '@phone' }, async ({ page, request }) => {
+test('without interaction no script is sent', { tag: '@phone' }, async ({ page, request }) => {
   await page.addInitScript(dropLongTimers);
   const scripts = watchScripts(page);
   for (const path of [...publicPaths, ...(await concertPaths(request))]) {
@@ -108,7 +108,7 @@ test('pictures have their place before they come', async ({ page, request }) => 
 });
 
 test(
-  'they come with the first deed, and by themselves from then on',
+  'they come with the first interaction, and by themselves from then on',
   { tag: '@phone' },
   async ({ page, context }) => {
     await page.addInitScript(dropLongTimers);
@@ -133,15 +133,19 @@ function moveEarly(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-test('a deed before the page has come whole is enough', { tag: '@desk' }, async ({ page }) => {
-  await page.addInitScript(moveEarly);
-  for (const path of ['/concerts/all', '/auth/login']) {
-    await page.goto(path);
-    await page.waitForFunction(isHydrated);
-  }
-});
+test(
+  'hydrates after an interaction with a page that is still arriving',
+  { tag: '@desk' },
+  async ({ page }) => {
+    await page.addInitScript(moveEarly);
+    for (const path of ['/concerts/all', '/auth/login']) {
+      await page.goto(path);
+      await page.waitForFunction(isHydrated);
+    }
+  },
+);
 
-test('who does nothing for a while gets them, too', { tag: '@desk' }, async ({ page }) => {
+test('hydrates after four seconds without interaction', { tag: '@desk' }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/', { waitUntil: 'networkidle' });
   const scripts = page.waitForRequest(/\/assets\/entry\.client-.*\.js$/);
@@ -149,7 +153,7 @@ test('who does nothing for a while gets them, too', { tag: '@desk' }, async ({ p
   await scripts;
 });
 
-test('who has a cart sees it at once', async ({ page, say }) => {
+test('a cart is shown at once', async ({ page, say }) => {
   await prepareCart(page, 'Fünf Winde');
   await page.goto('/');
   await expect(page.getByRole('button', { name: say.layout.cartWith({ count: 1 }) })).toBeVisible();

@@ -238,7 +238,7 @@ test.describe('faults on the way', { tag: '@desk' }, () => {
     await expect(page.getByText(say.cart.updated)).toBeVisible();
   });
 
-  test('a network lost on the way to a page: told in place, and another try', async ({
+  test('a network lost on the way to a page: a message in place, and another try', async ({
     page,
     visitor,
     say,

@@ -42,7 +42,7 @@ test('a declined card says why, and another one pays', async ({ page, visitor, s
 test.describe('in English', { tag: '@phone' }, () => {
   test.use({ locale: localeOf.en });
 
-  test('insufficient funds are told', async ({ page, visitor }) => {
+  test('insufficient funds are shown', async ({ page, visitor }) => {
     await preparePayment(page, 'Fünf Winde');
     await page.goto('/ticketshop/payment');
     await visitor.pay(cards.insufficient);
@@ -140,7 +140,7 @@ test.describe('reload and back', { tag: '@desk' }, () => {
     const sessionId = await preparePayment(page, 'Jupiter');
     const intent = await openPayment(page);
     await visitor.fillCard(cards.pays);
-    // the page asks a moment too early and hears that nothing was paid; meanwhile the money arrives
+    // the page asks a moment too early and hears that nothing was paid; in the meantime the money arrives
     let asked = 0;
     await routeCompletion(page, async (route) => {
       if (++asked > 1) return route.continue();
@@ -216,7 +216,7 @@ test(
   },
 );
 
-test.describe('when something does not answer', { tag: '@desk' }, () => {
+test.describe('when something does not respond', { tag: '@desk' }, () => {
   test.use({ allowedErrors: /ERR_FAILED/ });
 
   test('card fields that cannot load are offered again', async ({ page, visitor, say }) => {
@@ -265,7 +265,7 @@ test.describe('guards', { tag: '@desk' }, () => {
     await expect(page).toHaveURL(/\/ticketshop\/checkout$/);
   });
 
-  test('whoever may not be there is led on, and nothing jumps', async ({ page }) => {
+  test('a visitor who may not be there is redirected, and nothing jumps', async ({ page }) => {
     await page.addInitScript(watchShifts);
     const places = [
       ['/ticketshop', /\/concerts\/all$/],

@@ -13,7 +13,7 @@ const strangers = [
   'session=a-token',
   'user=1; theme=dark; __Host-session=x',
 ];
-/** The same page again, whatever the stock does meanwhile: without a cache between. */
+/** The same page again, whatever the stock does in the meantime: without a cache between. */
 const read = async (request: APIRequestContext, path: string, cookie: string) => {
   const response = await request.get(path, { headers: { cookie } });
   return { status: response.status(), headers: response.headers(), body: await response.text() };

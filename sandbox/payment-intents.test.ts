@@ -93,7 +93,7 @@ test('authentication is asked for, completed or failed', async () => {
   });
 });
 
-test('a processing payment ends later and cannot be canceled meanwhile', async () => {
+test('a processing payment ends later and cannot be canceled in the meantime', async () => {
   const { id } = await create();
   const confirmed = await stripe.paymentIntents.confirm(id, {
     payment_method: 'pm_card_processing',
@@ -152,7 +152,7 @@ test.each([
   expect(error).toMatchObject({ statusCode: 400, code });
 });
 
-test('unknown ids and wrong keys are told apart', async () => {
+test('unknown ids and wrong keys are distinguished', async () => {
   const unknown = await failureOf(stripe.paymentIntents.retrieve('pi_none'));
   expect(unknown).toMatchObject({ statusCode: 404, code: 'resource_missing' });
   const stranger = clientFor(sandbox, 'sk_test_wrong');

@@ -30,7 +30,7 @@ async function spawnSandbox(
   return { url, kill };
 }
 
-test('killed at any time, it comes back with all it answered', async () => {
+test('killed at any time, it comes back with all it confirmed', async () => {
   const stateFile = await tempFile();
   const first = await spawnSandbox(stateFile);
   const client = clientFor(first);

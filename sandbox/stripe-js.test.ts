@@ -150,7 +150,7 @@ test('authentication is asked for in a dialog: failed first, then completed', as
   expect(step.faults).toEqual([]);
 });
 
-test('an intent that is over does not load, and is told apart', async () => {
+test('an intent that is over does not load, and has a reason of its own', async () => {
   const step = await openPayment('en');
   await step.page.locator('#state', { hasText: 'ready' }).waitFor();
   sandbox.faults.pay(step.intent.id);

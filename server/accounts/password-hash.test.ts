@@ -18,7 +18,7 @@ test('nobody has no password', async () => {
   expect(await verifyPassword('Forellenquintett', null)).toBe(false);
 });
 
-test('the event loop stays free meanwhile', async () => {
+test('the event loop stays responsive', async () => {
   let ticks = 0;
   const clock = setInterval(() => ticks++, 1);
   await Promise.all(Array.from({ length: 8 }, () => verifyPassword('wrong', null)));

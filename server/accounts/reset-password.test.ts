@@ -28,7 +28,7 @@ async function mailedToken(email: string): Promise<string> {
   return link.searchParams.get('token') ?? '';
 }
 
-test('forgot-password answers known and unknown addresses alike, in the same steps', async () => {
+test('forgot-password responds to known and unknown addresses alike, in the same steps', async () => {
   const { email } = await registerCustomer(api);
   const unknown = newEmail();
   const responses = [await ask(email), await ask(unknown)];

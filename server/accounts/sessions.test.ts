@@ -146,7 +146,7 @@ describe('register', () => {
     expect((await logIn(email, password.trim())).status).toBe(401);
   });
 
-  test('answers once per Idempotency-Key', async () => {
+  test('responds once per Idempotency-Key', async () => {
     const json = registration();
     const headers = { 'idempotency-key': 'one registration' };
     const first = await api('POST', '/register', { json, headers });
@@ -222,7 +222,7 @@ describe('access token', () => {
     expect((await api('GET', '/me', { bearer: other })).status).toBe(200);
   });
 
-  test('whose logout got no answer can be logged out again with the same key', async () => {
+  test('whose logout got no response can be logged out again with the same key', async () => {
     const { token } = await registerCustomer(api);
     const again = { bearer: token, headers: { 'idempotency-key': 'log me out' } };
     expect((await api('POST', '/logout', again)).status).toBe(204);

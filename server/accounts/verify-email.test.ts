@@ -8,7 +8,7 @@ import { emailsTo, newestLink } from '#test/emails.ts';
 const database = await createTestDatabase();
 const api = createTestApi(database);
 
-test('the mail leads to the page, which is told what to fetch', async () => {
+test('the mail leads to the page, which gets the address to fetch', async () => {
   const { id, email } = await registerCustomer(api);
   const link = await newestLink(database, email, 'email-verification');
   expect(link.origin + link.pathname).toBe(`${PUBLIC_URL}/verify-email`);

@@ -89,7 +89,7 @@ test('only the two languages have one', async () => {
   }
 });
 
-test('it is drawn anew when the programme changes, and only then', async () => {
+test('it is drawn again when the programme changes, and only then', async () => {
   const before = (await get('brochure-de.pdf')).headers.get('etag');
   store.prepare(rows, content);
   expect((await get('brochure-de.pdf')).headers.get('etag')).toBe(before);

@@ -119,7 +119,7 @@ describe('adding', () => {
     expect(quantities((await buyer.cart()).body)).toEqual([1]);
   });
 
-  test('a process that died after adding, before it answered: asked again, nothing is added twice', async () => {
+  test('a process died after adding, before it responded: a retry adds nothing twice', async () => {
     const key = { 'idempotency-key': randomUUID() };
     await accepted(buyer.addLines([buyer.line(concert)], key));
     // as a killed process leaves it
@@ -197,7 +197,7 @@ describe('the end of a hold', () => {
     await expect.poll(read).toBe(5);
   });
 
-  test('adding afterwards begins a new cart with nothing of the old one', async () => {
+  test('adding afterwards starts a new cart with nothing of the old one', async () => {
     await accepted(buyer.add(concert, { type: 0 }));
     await endHold(pool, buyer);
     await accepted(buyer.add(concert, { type: 1 }));
@@ -221,7 +221,7 @@ describe('the end of a hold', () => {
     expect(await count(buyer)).toEqual({ n: 1 });
   });
 
-  test('tidying up never waits for a cart somebody has in hand, who may wait for the stock', async () => {
+  test('tidying up never waits for a locked cart, whose transaction may wait for the stock', async () => {
     await accepted(buyer.add(concert));
     await endHold(pool, buyer);
     await advance(pool, buyer, 48 * 60);
@@ -239,7 +239,7 @@ describe('the end of a hold', () => {
     client.release();
   });
 
-  test('tickets an ended cart holds are free although somebody has that cart in hand', async () => {
+  test('tickets that an expired cart holds can be bought although that cart is locked', async () => {
     await accepted(buyer.add(concert, { quantity: 5 }));
     await endHold(pool, buyer);
     const client = await pool.connect();

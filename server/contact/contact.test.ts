@@ -62,7 +62,7 @@ test('it goes to the association of the programme', async () => {
   await database.pool.query(`delete from festival`);
 });
 
-test('a filled trap gets the same answer, and nothing happens', async () => {
+test('a filled trap gets the same response, and nothing happens', async () => {
   const email = newEmail();
   const trapped = await send({ email, ...fields, honeypot: 'https://spam.example' });
   const honest = await send({ email: newEmail(), ...fields });
@@ -125,7 +125,7 @@ test('missing and broken fields are named in the language asked for', async () =
   });
 });
 
-test('answers in German by default', async () => {
+test('responds in German by default', async () => {
   const response = await api('POST', '/api/contact', { form: { email: newEmail(), ...fields } });
   expect(response.body).toEqual({ message: 'Die Nachricht wurde gesendet' });
 });

@@ -118,7 +118,7 @@ describe('the daily programme', () => {
   });
 });
 
-describe('its letter', () => {
+describe('its email', () => {
   const context: MailContext = {
     pool,
     tokens,

@@ -177,7 +177,7 @@ describe('one click in the mail program (RFC 8058)', () => {
 });
 
 describe('sign-up', () => {
-  test('answers known and unknown addresses alike and mails both', async () => {
+  test('responds to known and unknown addresses alike and mails both', async () => {
     const unknown = newEmail();
     const unverified = await registerCustomer(api);
     const verified = await registerCustomer(api);
@@ -325,7 +325,7 @@ describe('an account of an address that has signed up', () => {
     expect(await mayMail(email)).toBe(true);
   });
 
-  test('does not take over a wish nobody confirmed', async () => {
+  test('does not take over an unconfirmed sign-up', async () => {
     const email = newEmail();
     const customer = await registerCustomer(api, email);
     await signUp(email);

@@ -12,7 +12,7 @@ const facts = { ticketId: 1_234_567, concertId: 12, ticketTypeId: 31 };
 const code = signer.sign(facts);
 
 describe('ticket codes', () => {
-  it('say which ticket it is, to whoever has the public key', () => {
+  it('say which ticket it is to a reader with the public key', () => {
     const key = importPublicKey(exportPublicKey(signer.publicKey));
     expect(checkTicket(code, key)).toEqual(facts);
   });

@@ -61,7 +61,7 @@ describe('before paying', () => {
     expect((await buyer.complete()).status).toBe(402);
   });
 
-  test('the provider does not answer: free 30 s after the end, whatever it says', async () => {
+  test('the provider does not respond: available 30 s after the end, whatever it says', async () => {
     await buyer.checkOut(concert, { quantity: 2 });
     await endHold(pool, buyer);
     sandbox.faults.route({ route: 'POST /v1/payment_intents/:id/cancel', effect: 'error' });
@@ -134,7 +134,7 @@ describe('before paying on the hosted page', () => {
     expect((await pageBuyer.comeBack()).status).toBe(402);
   });
 
-  test('the provider does not answer: free 30 s after the end, whatever it says', async () => {
+  test('the provider does not respond: available 30 s after the end, whatever it says', async () => {
     await pageBuyer.checkOutByPage(concert, { quantity: 2 });
     sandbox.faults.route({ route: 'POST /v1/checkout/sessions/:id/expire', effect: 'error' });
     await endHold(pool, pageBuyer);
@@ -204,7 +204,7 @@ describe('while paying', () => {
     expect((await buyer.cart()).body.data?.items?.[0]?.product_id).toBe(other.productId);
   });
 
-  test('clearing or changing an ended cart whose payment is open begins anew', async () => {
+  test('clearing or changing an expired cart whose payment is open starts a new one', async () => {
     await buyer.checkOut(concert);
     await endHold(pool, buyer);
     expect((await buyer.clear()).status).toBe(200);
@@ -224,7 +224,7 @@ describe('a late success', () => {
     expect((await buyer.complete()).status).toBe(200);
   });
 
-  test('after somebody else has bought them: refunded once, told by mail and by complete', async () => {
+  test('after somebody else has bought them: refunded once, reported by mail and by complete', async () => {
     const { body } = await buyer.checkOut(concert, { quantity: 2 });
     buyer.pay('pm_card_processing');
     await endHoldLongAgo(pool, buyer);
@@ -256,7 +256,7 @@ describe('a late success', () => {
     expect((await new Buyer(shop).add(other)).status).toBe(200);
   });
 
-  test('waits for ended holds somebody has in hand instead of refunding', async () => {
+  test('waits for expired holds that a transaction has locked instead of refunding', async () => {
     await buyer.checkOut(concert, { quantity: 2 });
     buyer.pay('pm_card_processing');
     await endHoldLongAgo(pool, buyer);

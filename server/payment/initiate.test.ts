@@ -214,7 +214,7 @@ describe('a change cancels the payment first', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a price changed meanwhile: the next initiate is for the new sum', async () => {
+  test('a price changed in the meantime: the next initiate is for the new amount', async () => {
     await buyer.checkOut(concert);
     const old = buyer.intent;
     await pool.query('update ticket_type set price_cents = 2600 where id = $1', [concert.types[0]]);
@@ -222,7 +222,7 @@ describe('a change cancels the payment first', () => {
     expect(statusOf(old)).toBe('canceled');
   });
 
-  test('a buyer who logs in meanwhile: a new intent, and the order is in the account', async () => {
+  test('a buyer who has logged in since: a new intent, and the order is in the account', async () => {
     await buyer.checkOut(concert);
     const old = buyer.intent;
     const customer = await registerCustomer(createTestApi(database));
@@ -235,7 +235,7 @@ describe('a change cancels the payment first', () => {
     expect(orders.body.data).toHaveLength(1);
   });
 
-  test('a concert taken off sale meanwhile is not sold any more', async () => {
+  test('a concert taken off sale in the meantime is not sold any more', async () => {
     await accepted(buyer.add(concert));
     await accepted(buyer.details());
     await accepted(buyer.delivery('boxoffice'));

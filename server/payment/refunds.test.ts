@@ -83,7 +83,7 @@ describe('a requested refund', () => {
   });
 
   test.each(['error', 'cut', 'silence'] as const)(
-    'whose answer was lost (%s after the work) is found, not made again',
+    'whose response was lost (%s after the work) is found, not made again',
     async (effect) => {
       const id = await loseTickets();
       const impatient = await shopWithoutPatience();
@@ -105,7 +105,7 @@ describe('a requested refund', () => {
     expect(await refundsOf()).toMatchObject([{ state: 'succeeded' }]);
   });
 
-  test('of which a part was given back in the dashboard meanwhile is made for the rest', async () => {
+  test('of which a part was refunded in the dashboard in the meantime is made for the rest', async () => {
     const id = await loseTickets();
     sandbox.faults.dashboardRefund(buyer.intent, 1000);
     await executeRefund(payment, id).catch(() => undefined);
@@ -117,7 +117,7 @@ describe('a requested refund', () => {
     expect(await drain(shop)).toEqual([]);
   });
 
-  test('made whole in the dashboard meanwhile is kept', async () => {
+  test('made whole in the dashboard in the meantime stays', async () => {
     const id = await loseTickets();
     sandbox.faults.dashboardRefund(buyer.intent);
     await executeRefund(payment, id);
@@ -340,7 +340,7 @@ describe('a dispute', () => {
     expect(await tickets()).toMatchObject({ valid: 1 });
   });
 
-  test('whose end is told before its beginning is closed', async () => {
+  test('whose end is reported before its start is closed', async () => {
     sandbox.faults.webhooks({ effect: 'reverse', times: 2 });
     const dispute = sandbox.faults.openDispute(buyer.intent);
     sandbox.faults.closeDispute(dispute.id, 'lost');

@@ -117,7 +117,7 @@ describe('settling', () => {
     expect((await buyer.comeBack()).status).toBe(200);
   });
 
-  test('still with the bank: 409 until it answers, and no second payment', async () => {
+  test('still with the bank: 409 until it responds, and no second payment', async () => {
     loseWebhooks(shop);
     await buyer.checkOutByPage(concert);
     const intent = buyer.payPage('pm_card_processing');
@@ -141,7 +141,7 @@ describe('settling', () => {
     expect((await buyer.comeBack()).status).toBe(200);
   });
 
-  test('the page of somebody else is not answered for', async () => {
+  test('the page of somebody else gets no response', async () => {
     await buyer.checkOutByPage(concert);
     buyer.payPage();
     const stranger = new PageBuyer(shop);
@@ -241,7 +241,7 @@ describe('a payment page that is opened again', () => {
     expect(await buyer.resume()).toMatchObject({ code: 'payment_refunded' });
   });
 
-  test('begins nothing, and completes no free order', async () => {
+  test('starts nothing, and completes no free order', async () => {
     expect(await buyer.resume()).toEqual({ status: 200 });
     await buyer.checkOut(concert, { type: 2 });
     expect(await buyer.resume()).toEqual({ status: 200 });

@@ -33,7 +33,7 @@ async function bought(intent = buyer.intent): Promise<{ orders: number; tickets:
 const statusOf = (intent = buyer.intent) =>
   sandbox.faults.intents().find(({ id }) => id === intent)?.status;
 
-describe('whoever comes first', () => {
+describe('either side may come first', () => {
   test('the browser alone, every webhook lost', async () => {
     loseWebhooks(shop);
     await buyer.checkOut(concert, { quantity: 2 });

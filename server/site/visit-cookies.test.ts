@@ -105,7 +105,7 @@ describe('the end of a hold', () => {
       .map(read)
       .find(({ name }) => name === 'hold')?.value;
 
-  test('is known once it has come, and told once', () => {
+  test('is known once it has come, and reported once', () => {
     const filled = createVisitCookies(`cart_session=${SESSION}`, false);
     filled.setCart(cartOf(1, -1));
     const end = holdOf(filled) ?? '';

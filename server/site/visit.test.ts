@@ -77,7 +77,7 @@ const add = (quantity: number) => async (visit: Visit) => {
 };
 
 describe('the cart', () => {
-  test('begins with the first ticket, and the header knows of it', async () => {
+  test('starts with the first ticket, and the header knows of it', async () => {
     const browser = new Browser();
     expect(await browser.visits('/concerts/1', (visit) => visit.findCart())).toBeNull();
     expect([...browser.cookies]).toEqual([]);

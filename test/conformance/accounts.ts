@@ -17,7 +17,7 @@ function signingIn({ call }: SuiteContext): void {
   const login = (email_address: string, password = PASSWORD) =>
     call('POST', '/login', { form: { email_address, password } });
 
-  test('POST /register answers 201 with the user; a taken e-mail is 409, compared without case', async () => {
+  test('POST /register responds 201 with the user; a taken e-mail is 409, compared without case', async () => {
     const email = newEmail();
     const response = await call('POST', '/register', {
       json: registration({ first_name: 'Robert', last_name: 'Schumann', email_address: email }),
@@ -96,7 +96,7 @@ function signingIn({ call }: SuiteContext): void {
     });
   });
 
-  test('POST /logout answers 204, and the token is dead, that one alone', async () => {
+  test('POST /logout responds 204, and the token is dead, that one alone', async () => {
     const { email, token } = await register(call);
     const other = textAt((await login(email)).body, 'data.access_token');
     const response = await call('POST', '/logout', { bearer: token });
@@ -150,7 +150,7 @@ function changing({ call }: SuiteContext): void {
 }
 
 function resetting({ shop, call }: SuiteContext): void {
-  test('forgot and reset: the same answer for all, a link once, all sessions end', async () => {
+  test('forgot and reset: the same response for all, a link once, all sessions end', async () => {
     const { email, token: bearer } = await register(call);
     const ask = (email_address: string) =>
       call('POST', '/forgot-password', { form: { email_address } });

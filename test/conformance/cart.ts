@@ -25,7 +25,7 @@ export function cartCalls(suite: SuiteContext): void {
 const EMPTY = { items: [], delivery: null, deliveryMethod: null, total_price: 0, expires_at: null };
 
 function shapes({ call }: SuiteContext): void {
-  test('every cart answer has items, delivery, method, total and end', async () => {
+  test('every cart response has items, delivery, method, total and end', async () => {
     const [concert, other] = await findConcerts(call);
     const sessionId = newSession();
     const items = [cartLine(concert, 2), cartLine(other, 1)];

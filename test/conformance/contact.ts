@@ -51,7 +51,7 @@ function contact({ shop, call }: SuiteContext): void {
     expect(await contactMailContaining(email)).toMatch(new RegExp(`^Reply-To: .*${email}`, 'im'));
   });
 
-  test('a filled trap field: the same answer, nothing stored', async () => {
+  test('a filled trap field: the same response, nothing stored', async () => {
     const email = newEmail();
     const form = { email, subject: 'x', message: 'x' };
     for (const honeypot of ['https://spam.example', ' ', 'x'.repeat(20_000)]) {

@@ -29,7 +29,7 @@ const orderOf = ({ call }: SuiteContext, token: string): Promise<ApiResponse> =>
   call('GET', `/api/order/details?token=${token}`);
 
 function initiating({ shop, call }: SuiteContext): void {
-  test('initiate answers token, intent, secret, key, amount; the same intent for an unchanged cart', async () => {
+  test('initiate responds with token, intent, secret, key, amount; the same intent for an unchanged cart', async () => {
     const concert = (await findConcerts(call))[0];
     const visit = await fillCart(call, concert, { quantity: 2, method: 'postal' });
     const first = succeeded(await initiate(call, visit));
@@ -50,7 +50,7 @@ function initiating({ shop, call }: SuiteContext): void {
     expect(old?.status).toBe('canceled');
   });
 
-  test('initiate needs a cart, complete details and a fitting way of delivery, else 409', async () => {
+  test('initiate needs a cart, complete details and a fitting way of delivery, otherwise 409', async () => {
     const concert = (await findConcerts(call))[0];
     const visit = { sessionId: newSession() };
     const refused = async () => {
@@ -135,7 +135,7 @@ function completing(suite: SuiteContext): void {
     expect(await available(call, concert)).toBe(left);
   });
 
-  test('paid but gone: refunded, 409 with its key, its token answers 6192', async () => {
+  test('paid but gone: refunded, 409 with its key, its token gives 6192', async () => {
     const concert = (await findConcerts(call))[0];
     const visit = await fillCart(call, concert);
     const intent = textAt((await initiate(call, visit)).body, 'paymentIntent');

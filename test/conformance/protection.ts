@@ -40,7 +40,7 @@ function expectHeaders(response: ApiResponse, what: string): void {
 function answerHeaders({ shop, call }: SuiteContext): void {
   const page = { headers: { accept: 'text/html' } };
 
-  test('every kind of answer carries them: pages, API, files, redirects, refusals', async () => {
+  test('every kind of response carries them: pages, API, files, redirects, refusals', async () => {
     const html = await call('GET', '/', page);
     const asset = /"(\/assets\/[^"]+\.js)"/.exec(html.text)?.[1] ?? '/missing.js';
     const cover = textAt((await call('GET', '/concert/1')).body, 'data.cover_image.image_url');
@@ -123,7 +123,7 @@ function answerHeaders({ shop, call }: SuiteContext): void {
     }
   });
 
-  test('token pages and answers by token send no referrer and are kept by nobody', async () => {
+  test('token pages and responses by token send no referrer and are stored by nobody', async () => {
     for (const path of [
       '/newsletter-preferences/x',
       '/ticketshop/order-confirmation?token=x',
@@ -331,7 +331,7 @@ function running({ shop, call }: SuiteContext): void {
     expect(listAt((await call('GET', '/concert')).body, 'data').length).toBeGreaterThan(0);
   });
 
-  test('/dev/mail answers this machine, and no proxy on it', async () => {
+  test('/dev/mail responds to this machine, and no proxy on it', async () => {
     expect((await call('GET', '/dev/mail')).status).toBe(200);
     const headers = { 'x-forwarded-for': '192.0.2.1' };
     for (const path of ['/dev/mail', '/dev/mail/1']) {

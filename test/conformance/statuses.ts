@@ -53,7 +53,7 @@ function bodies({ shop, call }: SuiteContext): void {
     expect(body).toMatch(/"message"/);
   });
 
-  test('413: a body above the limit, told ahead or not', async () => {
+  test('413: a body above the limit, announced or not', async () => {
     const json = { email_address: 'x'.repeat(300_000), password: 'x' };
     const told = await call('POST', '/login', { json });
     expect([told.status, textAt(told.body, 'message')]).toEqual([413, 'The request is too large']);
@@ -253,7 +253,7 @@ function faults({ shop, call }: SuiteContext): void {
     expect((await call('GET', '/me', { bearer: token })).status).toBe(200);
   });
 
-  test('a retry under a key does nothing twice and gets the same answer', async () => {
+  test('a retry under a key does nothing twice and gets the same response', async () => {
     const concert = (await findConcerts(call))[0];
     const sessionId = newSession();
     const json = { sessionId, items: [cartLine(concert, 2)] };

@@ -21,7 +21,7 @@ describe('the programme', () => {
     expect(groups.map((group) => group.pieces.length)).toEqual([2, 1]);
   });
 
-  it('begins a new heading after the interval, without the life dates again', () => {
+  it('starts a new heading after the interval, without the life dates again', () => {
     const groups = groupByComposer([piece(1, 'Bach', true), piece(2, 'Bach')]);
     expect(groups.map(({ repeated, intervalAfter }) => [repeated, intervalAfter])).toEqual([
       [false, true],

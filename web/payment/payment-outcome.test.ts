@@ -7,7 +7,7 @@ const intent = (status: PaymentIntent.Status) => ({ status }) as PaymentIntent;
 const conflict = (errorKey?: string) =>
   outcomeOf({ status: 409, ...(errorKey ? { errorKey } : {}) });
 
-describe('the answer to complete', () => {
+describe('the response to complete', () => {
   it('lets the buyer pay again only when the server knows that nothing was paid', () => {
     expect(outcomeOf({ status: 402 })).toBe('unpaid');
     expect(outcomeOf({ status: 0 })).toBe('unreachable');
@@ -42,7 +42,7 @@ describe('an error of the provider', () => {
     expect(afterConfirmError(paid)).toBe('ask');
   });
 
-  it('starts anew when the payment was cancelled in another tab', () => {
+  it('starts again when the payment was cancelled in another tab', () => {
     const gone = { type: 'invalid_request_error', payment_intent: intent('canceled') } as const;
     expect(afterConfirmError(gone)).toBe('renew');
   });

@@ -17,7 +17,7 @@ describe('searching options', () => {
     expect(found('AUSTR')).toEqual(['Österreich', 'Australien']);
   });
 
-  it('puts names that begin with it first', () => {
+  it('puts names that start with it first', () => {
     expect(found('un')).toEqual(['Ungarn']);
     expect(found('ar')).toEqual(['Ungarn']);
   });

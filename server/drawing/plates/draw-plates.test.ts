@@ -58,7 +58,7 @@ describe('the same programme', () => {
     );
   });
 
-  it('is told from every other concert', () => {
+  it('differs from every other concert', () => {
     const covers = SAMPLE_CONCERTS.map((concert) => fingerprint(drawCover(concert, COVER)));
     expect(new Set(covers).size).toBe(SAMPLE_CONCERTS.length);
     const skylines = SAMPLE_CONCERTS.map((concert) =>

@@ -55,7 +55,7 @@ async function findText(text: string): Promise<string[]> {
   return found.flat().toSorted();
 }
 
-test('a person is told everything, and forgotten up to what the law wants kept', async () => {
+test('the export of a person has everything, and erasing leaves what the law wants kept', async () => {
   const email = 'Rudolph.Kinsky@example.org';
   await buyAs(email);
   await pool.query(

@@ -36,27 +36,27 @@ const RETRIEVE = 'GET /v1/payment_intents/:id';
 const CANCEL = 'POST /v1/payment_intents/:id/cancel';
 
 /** While the provider does not respond, buyers can leave the shop and return. */
-const troubles = [
+const faults = [
   ['fails', { effect: 'error' }],
   ['fails having done the work', { effect: 'error', when: 'after' }],
-  ['does not answer', { effect: 'silence' }],
-  ['does not answer having done the work', { effect: 'silence', when: 'after' }],
+  ['does not respond', { effect: 'silence' }],
+  ['does not respond having done the work', { effect: 'silence', when: 'after' }],
 ] as const;
 
 describe('starting to pay', () => {
-  test.each(troubles)('the provider %s: 502, and the next try succeeds', async (_, trouble) => {
+  test.each(faults)('the provider %s: 502, and the next try succeeds', async (_, fault) => {
     await readyToPay();
-    sandbox.faults.route({ route: CREATE, ...trouble });
+    sandbox.faults.route({ route: CREATE, ...fault });
     expect((await buyer.tab(impatient).initiate()).status).toBe(502);
     await accepted(buyer.initiate());
     buyer.pay();
     expect((await buyer.complete()).status).toBe(200);
   });
 
-  test.each(troubles)('it %s when asked again for a known intent', async (_, trouble) => {
+  test.each(faults)('it %s when asked again for a known intent', async (_, fault) => {
     await readyToPay();
     await accepted(buyer.initiate());
-    sandbox.faults.route({ route: RETRIEVE, ...trouble });
+    sandbox.faults.route({ route: RETRIEVE, ...fault });
     expect((await buyer.tab(impatient).initiate()).status).toBe(502);
     expect((await buyer.tab().initiate()).body.paymentIntent).toBe(buyer.intent);
   });
@@ -71,27 +71,24 @@ describe('starting to pay', () => {
 });
 
 describe('changing the cart while a payment is open', () => {
-  test.each(troubles)(
-    'the provider %s: nothing is changed, a try later it is',
-    async (_, trouble) => {
-      await readyToPay();
-      await accepted(buyer.initiate());
-      sandbox.faults.route({ route: CANCEL, ...trouble });
-      expect((await buyer.tab(impatient).add(concert)).status).toBe(502);
-      expect((await buyer.cart()).body.data?.total_price).toBe(24);
-      expect((await buyer.add(concert)).status).toBe(200);
-      expect((await buyer.cart()).body.data?.total_price).toBe(48);
-    },
-  );
+  test.each(faults)('the provider %s: nothing is changed, a try later it is', async (_, fault) => {
+    await readyToPay();
+    await accepted(buyer.initiate());
+    sandbox.faults.route({ route: CANCEL, ...fault });
+    expect((await buyer.tab(impatient).add(concert)).status).toBe(502);
+    expect((await buyer.cart()).body.data?.total_price).toBe(24);
+    expect((await buyer.add(concert)).status).toBe(200);
+    expect((await buyer.cart()).body.data?.total_price).toBe(48);
+  });
 });
 
 describe('completing', () => {
-  test.each(troubles)('the provider %s: 502, the money is not lost', async (_, trouble) => {
+  test.each(faults)('the provider %s: 502, the money is not lost', async (_, fault) => {
     loseWebhooks(shop);
     await readyToPay();
     await accepted(buyer.initiate());
     buyer.pay();
-    sandbox.faults.route({ route: RETRIEVE, ...trouble });
+    sandbox.faults.route({ route: RETRIEVE, ...fault });
     expect((await buyer.tab(impatient).complete(buyer.intent)).status).toBe(502);
     expect((await buyer.complete()).status).toBe(200);
   });

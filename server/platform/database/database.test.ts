@@ -28,7 +28,7 @@ test('only holds commit without waiting for the disk', async () => {
   expect((await database.pool.query(ask)).rows).toEqual([{ synchronous_commit: 'on' }]);
 });
 
-test('all connections are closed, whoever used them', async () => {
+test('closing ends all connections', async () => {
   const opened = openDatabases(database.connection, testLog);
   await opened.pool.query('select 1');
   await opened.close();

@@ -29,7 +29,7 @@ const letter: Email = {
 };
 const { html, text } = renderEmail(letter, { language: 'de', sender });
 
-describe('a letter', () => {
+describe('an email', () => {
   it('says everything in both forms', () => {
     const parts = `Ihre Bestellung ist bei uns.|Guten Tag,|Liebe Leute,|Ansehen|Fünf Winde
       |19.30 Uhr, Tenne|Zum Konzert|Gesamtbetrag|70,00 €|Abbestellen|https://festival.example/stop

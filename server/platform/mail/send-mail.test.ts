@@ -173,7 +173,7 @@ describe('sending a mail', () => {
     expect(await findMail(id)).toMatchObject({ sent_at: null, bounced_at: null, attempts: 1 });
   });
 
-  it('ends with its connection when a server answers slowly without end, and waits', async () => {
+  it('ends with its connection when a server responds slowly without end, and waits', async () => {
     const smtp = await startDrippingSmtp(20);
     onTestFinished(() => smtp.close());
     const id = await queueGreeting();

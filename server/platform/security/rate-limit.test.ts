@@ -179,7 +179,7 @@ describe('mails', () => {
   test.each([
     ['/forgot-password', 'email_address', 6],
     ['/api/newsletter', 'email', 6],
-  ])('%s: a mailbox is not filled, whoever asks', async (path, field, times) => {
+  ])('%s: many clients together cannot fill a mailbox', async (path, field, times) => {
     const email = newEmail();
     const ask = () => api('POST', path, { form: { [field]: email }, address: newAddress() });
     expect(await passes(ask)).toBe(times);

@@ -31,7 +31,7 @@ const serverBuild: EnvironmentOptions = {
 
 /** Code of every page: one chunk compresses better than many. */
 const everyPage =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout\/(?!newsletter-page)|perf|platform|root|ui\/(?:alert-box|badge|button|form-marks|icon|mark|position-class|spinner|stave|use-form-key))/;
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/(?:layout\/(?!newsletter-page)|perf|platform\/(?!field-rules|read-fields)|root|ui\/(?:alert-box|badge|button|form-marks|icon|mark|position-class|spinner|stave|use-form-key))/;
 
 /** Code that home and list share. */
 const rows = /\/web\/concerts\/(?:concert-row|filter)/;
@@ -46,7 +46,7 @@ const tickets =
 
 /** Code that the forms of contact, checkout and accounts share. */
 const forms =
-  /\/web\/ui\/(?:error-summary|field|password|restore-typed|submit|use-live|use-submission)|\/contract\/rules|\/contract\/field-messages/;
+  /\/web\/(?:platform\/(?:field-rules|read-fields)|ui\/(?:error-summary|field|new-password|password|restore-typed|submit|use-live|use-submission))|\/contract\/rules|\/contract\/field-messages/;
 
 const groups = [
   { name: 'site', test: everyPage },

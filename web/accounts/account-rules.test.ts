@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRepetition, checkRegistration } from './account-rules.ts';
+import { brokenRepetition } from '../platform/field-rules.ts';
+import { checkRegistration } from './account-rules.ts';
 
 const good = {
   first_name: 'Hanna',

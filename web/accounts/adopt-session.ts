@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { readText } from '../platform/form-data.server.ts';
+import { readText } from '../platform/read-fields.ts';
 import { sessionEnded } from '../platform/session-ended.server.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/adopt-session';

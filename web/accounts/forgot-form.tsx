@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission } from '../ui/use-submission.ts';
-import { brokenEmail, messagesOf } from './account-rules.ts';
+import { brokenEmail, messagesOf } from '../platform/field-rules.ts';
 import { AccountScreen, FormResult } from './account-screen.tsx';
 import type { LoginModeProps } from './login-form.tsx';
 import { withNext } from './next-path.ts';

@@ -9,7 +9,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitRow } from '../ui/submit-row.tsx';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
-import { messagesOf, missing } from './account-rules.ts';
+import { messagesOf, missing } from '../platform/field-rules.ts';
 import { AccountScreen } from './account-screen.tsx';
 import { withNext } from './next-path.ts';
 

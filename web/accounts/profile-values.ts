@@ -1,45 +1,33 @@
 import type { Sent } from '#contract/endpoints.ts';
 import type { Language } from '#contract/language.ts';
 import type { User } from '#contract/visit.ts';
+import { readFields } from '../platform/read-fields.ts';
 import {
   brokenEmail,
   brokenPassword,
   brokenRepetition,
   messagesOf,
   brokenName,
-} from './account-rules.ts';
+} from '../platform/field-rules.ts';
 
 /** A user without the token, which never goes into a page's data. */
 export type PublicUser = Omit<User, 'access_token'>;
 
+const names = [
+  'first_name',
+  'last_name',
+  'email',
+  'password',
+  'password_confirmation',
+  'current_password',
+  'language',
+] as const;
+
 /** The profile form as typed; names are those of the wire. */
-export type ProfileValues = Record<
-  | 'first_name'
-  | 'last_name'
-  | 'email'
-  | 'password'
-  | 'password_confirmation'
-  | 'current_password'
-  | 'language',
-  string
->;
+export type ProfileValues = Record<(typeof names)[number], string>;
 
 /** The form as it came; what is missing is ''. */
-export function readProfile(form: FormData): ProfileValues {
-  const read = (name: keyof ProfileValues) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return {
-    first_name: read('first_name'),
-    last_name: read('last_name'),
-    email: read('email'),
-    password: read('password'),
-    password_confirmation: read('password_confirmation'),
-    current_password: read('current_password'),
-    language: read('language'),
-  };
-}
+export const readProfile = (form: FormData): ProfileValues => readFields(form, names);
 
 /** The form of what is saved: no passwords. */
 export function profileOf({ user_data: data }: PublicUser): ProfileValues {

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
 import { personalTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { readText, refillForm } from '../platform/form-data.server.ts';
+import { refillForm } from '../platform/form-data.server.ts';
+import { readText } from '../platform/read-fields.ts';
 import { orProblem } from '../platform/or-problem.ts';
 import { shopContext } from '../platform/shop-context.ts';
 import type { Route } from './+types/resend-verification';

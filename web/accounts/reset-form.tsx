@@ -10,7 +10,7 @@ import { SubmitRow } from '../ui/submit-row.tsx';
 import { useFormKey } from '../ui/use-form-key.ts';
 import { useLiveErrors } from '../ui/use-live-errors.ts';
 import { useSubmission, type FormResponse } from '../ui/use-submission.ts';
-import { brokenPassword, brokenRepetition, messagesOf } from './account-rules.ts';
+import { brokenPassword, brokenRepetition, messagesOf } from '../platform/field-rules.ts';
 import { AccountScreen } from './account-screen.tsx';
 
 interface ResetFormProps {

@@ -2,19 +2,16 @@ import { data } from 'react-router';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { platformTexts } from '#messages/platform.ts';
-import { onceByKey, readText, refillForm } from '../platform/form-data.server.ts';
+import { onceByKey, refillForm } from '../platform/form-data.server.ts';
+import { readFields } from '../platform/read-fields.ts';
 
 /** Problems that speak for themselves: broken fields, too many tries, a database that is away. */
 const SELF_EXPLAINING: readonly number[] = [422, 429, 503];
 
 /** Sets the new password. The server has then ended all sessions of the account. */
 export async function savePassword(visit: Visit, form: FormData) {
-  const body = {
-    token: readText(form, 'token'),
-    email_address: readText(form, 'email_address'),
-    password: readText(form, 'password'),
-    password_confirmation: readText(form, 'password_confirmation'),
-  };
+  const names = ['token', 'email_address', 'password', 'password_confirmation'] as const;
+  const body = readFields(form, names);
   const { problem } = await visit.call('resetPassword', { body }, onceByKey(form));
   if (problem === null) {
     // perhaps it was this browser's session: then its cookie goes

@@ -2,7 +2,8 @@ import { redirect } from 'react-router';
 import type { User, Visit } from '#contract/visit.ts';
 import { accountTexts, profileTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { onceByKey, readText, refillForm } from '../platform/form-data.server.ts';
+import { onceByKey, refillForm } from '../platform/form-data.server.ts';
+import { readText } from '../platform/read-fields.ts';
 import { profileOf, readProfile, toUserBody } from './profile-values.ts';
 
 /** Saves the profile of the signed-in user; what is unchanged stays (api.md, Accounts). */

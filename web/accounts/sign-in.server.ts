@@ -2,7 +2,8 @@ import { redirect, redirectDocument } from 'react-router';
 import type { Visit } from '#contract/visit.ts';
 import { accountTexts } from '#messages/accounts.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { onceByKey, readText, refillForm } from '../platform/form-data.server.ts';
+import { onceByKey, refillForm } from '../platform/form-data.server.ts';
+import { readFields, readText } from '../platform/read-fields.ts';
 import { nextPath } from './next-path.ts';
 
 /** Pages with a Content-Security-Policy or Referrer-Policy of their own (clarifications.md, Pages). */
@@ -33,16 +34,8 @@ export async function requestResetLink(visit: Visit, form: FormData) {
 
 /** Creates the account, signs in and goes on. */
 export async function submitRegistration(visit: Visit, form: FormData, url: URL) {
-  const values = {
-    first_name: readText(form, 'first_name'),
-    last_name: readText(form, 'last_name'),
-    email_address: readText(form, 'email_address'),
-  };
-  const body = {
-    ...values,
-    password: readText(form, 'password'),
-    password_confirmation: readText(form, 'password_confirmation'),
-  };
+  const values = readFields(form, ['first_name', 'last_name', 'email_address']);
+  const body = { ...values, ...readFields(form, ['password', 'password_confirmation']) };
   const { response, problem } = await visit.call('register', { body }, onceByKey(form));
   if (problem?.code === 'email_taken') {
     const { emailTaken } = pickTexts(accountTexts, visit.language);

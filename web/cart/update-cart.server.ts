@@ -5,13 +5,8 @@ import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Cart, Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { cartTexts } from '#messages/cart.ts';
-import {
-  endForm,
-  onceByKey,
-  readCount,
-  readText,
-  refillForm,
-} from '../platform/form-data.server.ts';
+import { endForm, onceByKey, readCount, refillForm } from '../platform/form-data.server.ts';
+import { readText } from '../platform/read-fields.ts';
 import { changedLines, possibleQuantities, type DraftQuantities } from './cart-draft.ts';
 
 /** The result of the cart page's action. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
-import { fieldMessage, type FieldMessageKey } from '#contract/field-messages.ts';
 import type { Language } from '#contract/language.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { uiTexts } from '#messages/ui.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
+import { messagesOf, missing } from '../platform/field-rules.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
@@ -80,11 +80,11 @@ export function CheckoutLogin({ email, posted, onFailed }: CheckoutLoginProps) {
 
 type LoginField = 'email_address' | 'password';
 
-function checkLogin(values: Record<LoginField, string>, language: Language) {
-  const missing = (value: string, key: FieldMessageKey) =>
-    value.trim() === '' ? fieldMessage(key, language) : '';
-  return {
-    email_address: missing(values.email_address, 'LOGIN_EMAIL_IS_REQUIRED'),
-    password: missing(values.password, 'LOGIN_PASSWORD_IS_REQUIRED'),
-  };
-}
+const checkLogin = (values: Record<LoginField, string>, language: Language) =>
+  messagesOf(
+    {
+      email_address: missing(values.email_address, 'LOGIN_EMAIL_IS_REQUIRED'),
+      password: missing(values.password, 'LOGIN_PASSWORD_IS_REQUIRED'),
+    },
+    language,
+  );

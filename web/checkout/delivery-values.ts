@@ -1,9 +1,9 @@
 import { GERMANY_ID } from '#contract/constants.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
-import { fieldMessage, type FieldMessageKey } from '#contract/field-messages.ts';
 import type { Language } from '#contract/language.ts';
 import type { User } from '#contract/visit.ts';
-import { isEmail, passwordProblem } from '#contract/rules.ts';
+import { brokenEmail, brokenPassword, messagesOf, missing } from '../platform/field-rules.ts';
+import { readFields } from '../platform/read-fields.ts';
 
 /** The page of the buyer's details (product.md 5). */
 export const CHECKOUT_PATH = '/ticketshop/checkout';
@@ -17,21 +17,25 @@ export type CheckoutMode = 'guest' | 'register' | 'login';
 export type CheckoutUser = Pick<User, 'id'> &
   Pick<User['user_data'], 'first_name' | 'last_name' | 'email'>;
 
-/** The delivery form as typed; names are those of the wire. */
-export interface DeliveryValues {
-  first_name: string;
-  last_name: string;
-  street: string;
-  zip: string;
-  city: string;
+/** The delivery form before anything is typed; names are those of the wire. */
+export const emptyValues = {
+  first_name: '',
+  last_name: '',
+  street: '',
+  zip: '',
+  city: '',
   /** Id of the country; '' while none is chosen. */
-  country_id: string;
-  email: string;
-  password: string;
-  password_confirmation: string;
-}
+  country_id: '',
+  email: '',
+  password: '',
+  password_confirmation: '',
+};
 
+/** The delivery form as typed. */
+export type DeliveryValues = typeof emptyValues;
 export type DeliveryField = keyof DeliveryValues;
+
+const fields = Object.keys(emptyValues) as DeliveryField[];
 
 /** Fields that the form requires beyond name and address. */
 export interface DeliveryRules {
@@ -40,27 +44,8 @@ export interface DeliveryRules {
   registers: boolean;
 }
 
-export const emptyValues: DeliveryValues = {
-  first_name: '',
-  last_name: '',
-  street: '',
-  zip: '',
-  city: '',
-  country_id: '',
-  email: '',
-  password: '',
-  password_confirmation: '',
-};
-
 /** The form's entries, as the browser has them or sends them. */
-export function readValues(form: FormData): DeliveryValues {
-  const names = Object.keys(emptyValues) as DeliveryField[];
-  const entries = names.map((name) => {
-    const value = form.get(name);
-    return [name, typeof value === 'string' ? value : ''] as const;
-  });
-  return { ...emptyValues, ...Object.fromEntries(entries) };
-}
+export const readValues = (form: FormData): DeliveryValues => readFields(form, fields);
 
 /** Saved details as the form shows them. */
 export function valuesOf(details: DeliveryDetails | null): DeliveryValues {
@@ -87,7 +72,6 @@ export const isComplete = (values: DeliveryValues) =>
 /** Whether something was changed; only then can it be saved (product.md 5). */
 export function hasChanged(values: DeliveryValues, saved: DeliveryDetails | null): boolean {
   const stored = valuesOf(saved);
-  const fields = Object.keys(stored) as DeliveryField[];
   return fields.some((field) => values[field].trim() !== stored[field]);
 }
 
@@ -115,52 +99,25 @@ function withUser(values: DeliveryValues, user: CheckoutUser | null): DeliveryVa
   };
 }
 
-const messages = {
-  first_name: 'FIRST_NAME_REQUIRED',
-  last_name: 'LAST_NAME_REQUIRED',
-  street: 'STREET_REQUIRED',
-  zip: 'ZIP_REQUIRED',
-  city: 'CITY_REQUIRED',
-  country_id: 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED',
-} as const satisfies Record<(typeof required)[number], FieldMessageKey>;
-
 /** The rules of product.md 5, in the order of the fields. */
-export function checkDetails(
-  values: DeliveryValues,
-  rules: DeliveryRules,
-  language: Language,
-): Partial<Record<DeliveryField, string>> {
-  const errors: Partial<Record<DeliveryField, string>> = {};
-  const refuse = (field: DeliveryField, key: FieldMessageKey | null) => {
-    if (key !== null) errors[field] = fieldMessage(key, language);
-  };
-  for (const field of required) {
-    refuse(field, values[field].trim() === '' ? messages[field] : null);
-  }
-  refuse('email', emailRefusal(values.email.trim(), rules.emailRequired));
-  if (rules.registers) {
-    refuse('password', passwordRefusal(values));
-    const matches = values.password === values.password_confirmation;
-    refuse('password_confirmation', matches ? null : 'PASSWORDS_MUST_MATCH');
-  }
-  return errors;
-}
-
-function emailRefusal(email: string, isRequired: boolean): FieldMessageKey | null {
-  if (email === '') return isRequired ? 'EMAIL_REQUIRED' : null;
-  return isEmail(email) ? null : 'EMAIL_INVALID';
-}
-
-function passwordRefusal(values: DeliveryValues): FieldMessageKey | null {
-  if (values.password === '') return 'PASSWORD_REQUIRED';
-  const problem = passwordProblem(values.password, values.email.trim());
-  if (problem === null) return null;
-  const keys = {
-    short: 'PASSWORD_TOO_SHORT',
-    long: 'PASSWORD_TOO_LONG',
-    email: 'PASSWORD_IS_EMAIL',
-  } as const;
-  return keys[problem];
+export function checkDetails(values: DeliveryValues, rules: DeliveryRules, language: Language) {
+  const { email, password, password_confirmation } = values;
+  const { emailRequired, registers } = rules;
+  const isRepeated = password === password_confirmation;
+  return messagesOf(
+    {
+      first_name: missing(values.first_name, 'FIRST_NAME_REQUIRED'),
+      last_name: missing(values.last_name, 'LAST_NAME_REQUIRED'),
+      street: missing(values.street, 'STREET_REQUIRED'),
+      zip: missing(values.zip, 'ZIP_REQUIRED'),
+      city: missing(values.city, 'CITY_REQUIRED'),
+      country_id: missing(values.country_id, 'DELIVERY_DETAILS_COUNTRY_NEEDS_TO_BE_SELECTED'),
+      email: emailRequired || email.trim() !== '' ? brokenEmail(email) : null,
+      password: registers ? brokenPassword(password, email) : null,
+      password_confirmation: registers && !isRepeated ? 'PASSWORDS_MUST_MATCH' : null,
+    },
+    language,
+  );
 }
 
 /** The body of the request: trimmed, and a German zip without the spaces and dashes people write into it. */

@@ -5,7 +5,8 @@ import { problems } from '#contract/problems.ts';
 import type { Visit } from '#contract/visit.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { endForm, onceByKey, readText } from '../platform/form-data.server.ts';
+import { endForm, onceByKey } from '../platform/form-data.server.ts';
+import { readText } from '../platform/read-fields.ts';
 import {
   CHECKOUT_PATH,
   checkDetails,

@@ -2,13 +2,8 @@ import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { concertTexts } from '#messages/concerts.ts';
-import {
-  endForm,
-  onceByKey,
-  readCount,
-  readText,
-  refillForm,
-} from '../platform/form-data.server.ts';
+import { endForm, onceByKey, readCount, refillForm } from '../platform/form-data.server.ts';
+import { readText } from '../platform/read-fields.ts';
 
 /** A cached page's form has no key: the same one of the same cart counts once within this time. */
 const SAME_FORM_SECONDS = 2;

@@ -2,16 +2,13 @@ import { redirect } from 'react-router';
 import type { Visit } from '#contract/visit.ts';
 import { contactTexts } from '#messages/contact.ts';
 import { pickTexts } from '#messages/define-texts.ts';
-import { readText, refillForm } from '../platform/form-data.server.ts';
+import { refillForm } from '../platform/form-data.server.ts';
+import { readFields, readText } from '../platform/read-fields.ts';
 import type { ContactValues } from './check-message.ts';
 
 /** Sends the contact form's message. The server drops one that is the same, so a cached page needs no key. */
 export async function sendMessage(visit: Visit, form: FormData, path: string) {
-  const values: ContactValues = {
-    email: readText(form, 'email'),
-    subject: readText(form, 'subject'),
-    message: readText(form, 'message'),
-  };
+  const values: ContactValues = readFields(form, ['email', 'subject', 'message']);
   const body = { ...values, honeypot: readText(form, 'honeypot') };
   const { problem } = await visit.call('sendContactMessage', { body });
   if (problem !== null) return refillForm(problem, values);

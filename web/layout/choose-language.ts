@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/choose-language';
-import { readPath, readText } from '../platform/form-data.server.ts';
+import { readPath } from '../platform/form-data.server.ts';
+import { readText } from '../platform/read-fields.ts';
 import { localizedPath, withoutLanguage } from '../platform/localized-path.ts';
 import { shopContext } from '../platform/shop-context.ts';
 

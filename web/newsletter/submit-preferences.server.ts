@@ -2,7 +2,8 @@ import { redirect } from 'react-router';
 import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterTexts } from '#messages/newsletter.ts';
-import { readText, refillForm } from '../platform/form-data.server.ts';
+import { refillForm } from '../platform/form-data.server.ts';
+import { readText } from '../platform/read-fields.ts';
 
 /** Saves the four switches of a subscriber, who is known by the link's token alone. */
 export async function submitPreferences(visit: Visit, token: string, form: FormData) {

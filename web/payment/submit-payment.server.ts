@@ -3,7 +3,8 @@ import { UNKNOWN_MASTER_DATA_ID } from '#contract/constants.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Visit } from '#contract/visit.ts';
-import { endForm, onceByKey, readText } from '../platform/form-data.server.ts';
+import { endForm, onceByKey } from '../platform/form-data.server.ts';
+import { readText } from '../platform/read-fields.ts';
 import { confirmationPath } from './payment-outcome.ts';
 
 /** A payment opened for the card fields. */

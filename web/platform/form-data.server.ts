@@ -4,12 +4,7 @@ import type { OnceOptions } from '#contract/endpoint-call.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Flash, Visit } from '#contract/visit.ts';
 import { isLocalPath } from './localized-path.ts';
-
-/** A field's text; '' when it is missing or a file. */
-export function readText(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
+import { readText } from './read-fields.ts';
 
 /** A field's path of this site, with its query; '/' when it is none. */
 export function readPath(form: FormData, name: string): string {

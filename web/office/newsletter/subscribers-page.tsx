@@ -2,7 +2,7 @@ import { formatNumber } from '#contract/format.ts';
 import type { SubscriberCounts as Counts } from '#contract/office/newsletter-queries.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { newsletterOfficeTexts } from '#messages/office/newsletter.ts';
-import { readText } from '../../platform/form-data.server.ts';
+import { readText } from '../../platform/read-fields.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';

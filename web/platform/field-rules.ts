@@ -1,0 +1,57 @@
+import { fieldMessage, type FieldMessageKey } from '#contract/field-messages.ts';
+import { MAX_NAME_LENGTH } from '#contract/constants.ts';
+import type { Language } from '#contract/language.ts';
+import { isEmail, isPersonName, passwordProblem } from '#contract/rules.ts';
+
+// The rules of product.md 5 that several forms share; null is a rule that holds.
+
+const problemKeys = {
+  short: 'PASSWORD_TOO_SHORT',
+  long: 'PASSWORD_TOO_LONG',
+  email: 'PASSWORD_IS_EMAIL',
+} as const satisfies Record<string, FieldMessageKey>;
+
+type Messages<Name extends string> = Partial<Record<Name, string>>;
+
+/** A message for every field that has a broken rule; null is a rule that holds. */
+export function messagesOf<Name extends string>(
+  broken: Record<Name, FieldMessageKey | null>,
+  language: Language,
+): Messages<Name> {
+  const entries = Object.entries<FieldMessageKey | null>(broken).flatMap(([field, key]) =>
+    key === null ? [] : [[field, fieldMessage(key, language)] as const],
+  );
+  return Object.fromEntries(entries) as Messages<Name>;
+}
+
+/** Missing when nothing is left of it without spaces. */
+export const missing = (value: string, key: FieldMessageKey) => (value.trim() === '' ? key : null);
+
+/** A first or last name that must be there. */
+export function brokenName(value: string, required: FieldMessageKey): FieldMessageKey | null {
+  const name = value.trim();
+  if (name === '') return required;
+  if (name.length > MAX_NAME_LENGTH) return 'TOO_LONG';
+  return isPersonName(name) ? null : 'NAME_INVALID';
+}
+
+/** An e-mail address that must be there. */
+export function brokenEmail(value: string): FieldMessageKey | null {
+  const email = value.trim();
+  if (email === '') return 'EMAIL_REQUIRED';
+  return isEmail(email) ? null : 'EMAIL_INVALID';
+}
+
+/** A new password that must be there; how common it is only the server knows. */
+export function brokenPassword(password: string, email: string): FieldMessageKey | null {
+  if (password === '') return 'PASSWORD_REQUIRED';
+  const problem = passwordProblem(password, email.trim());
+  return problem === null ? null : problemKeys[problem];
+}
+
+/** The second typing of a password, which must be there. */
+export const brokenRepetition = (
+  password: string,
+  repetition: string,
+  key: FieldMessageKey = 'PASSWORDS_MUST_MATCH',
+) => (repetition !== '' && password === repetition ? null : key);

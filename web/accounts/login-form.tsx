@@ -1,6 +1,5 @@
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
-import { uiTexts } from '#messages/ui.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -41,7 +40,7 @@ export function LoginForm({ response, email, onEmail }: LoginModeProps) {
   return (
     <AccountScreen title={texts.loginTitle} failed={form.hasErrors || state.failure !== ''}>
       <Form className="form" method="post" preventScrollReset {...form.props}>
-        <ErrorSummary title={useTexts(uiTexts).errorSummary} errors={form.errors} />
+        <ErrorSummary errors={form.errors} />
         <Field
           {...form.field('email_address')}
           defaultValue={response?.values?.email_address ?? email}

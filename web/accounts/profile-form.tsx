@@ -1,7 +1,6 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { profileTexts } from '#messages/accounts.ts';
-import { uiTexts } from '#messages/ui.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { useHydrated } from '../platform/use-hydrated.ts';
@@ -68,7 +67,7 @@ export function ProfileForm({ user, formKey, posted }: ProfileFormProps) {
     >
       <PageHead title={texts.title} failed={form.hasErrors || state.failure !== ''} noindex />
       <FormMarks formKey={useFormKey(formKey, fetcher.data)} />
-      <ErrorSummary title={useTexts(uiTexts).errorSummary} errors={form.errors} />
+      <ErrorSummary errors={form.errors} />
       <Fragment key={fields.key}>
         <NameFields field={form.field} values={fields.values} />
         <LoginFields field={form.field} values={fields.values} isProofNeeded={isProofNeeded} />

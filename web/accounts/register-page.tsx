@@ -1,6 +1,5 @@
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
-import { uiTexts } from '#messages/ui.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
 import { newId } from '../platform/new-id.ts';
@@ -48,7 +47,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
     <AccountScreen title={texts.registerTitle} failed={form.hasErrors || state.failure !== ''}>
       <Form className="form" method="post" preventScrollReset {...form.props}>
         <FormMarks formKey={formKey} />
-        <ErrorSummary title={useTexts(uiTexts).errorSummary} errors={form.errors} />
+        <ErrorSummary errors={form.errors} />
         <Field
           {...form.field('first_name')}
           defaultValue={values?.first_name}

@@ -1,6 +1,5 @@
 import { Form, useNavigation } from 'react-router';
 import { accountFieldTexts, accountTexts } from '#messages/accounts.ts';
-import { uiTexts } from '#messages/ui.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Field } from '../ui/field.tsx';
@@ -46,7 +45,7 @@ export function ResetForm({ email = '', token, formKey, response }: ResetFormPro
       <Form className="form" method="post" preventScrollReset {...form.props}>
         <FormMarks formKey={useFormKey(formKey, response)} />
         <input type="hidden" name="token" value={token} />
-        <ErrorSummary title={useTexts(uiTexts).errorSummary} errors={form.errors} />
+        <ErrorSummary errors={form.errors} />
         {/* Password managers learn from it whose password this is. */}
         <Field
           name="email_address"

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import type { Language } from '#contract/language.ts';
 import { checkoutTexts } from '#messages/checkout.ts';
-import { uiTexts } from '#messages/ui.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { messagesOf, missing } from '../platform/field-rules.ts';
 import { LocalLink } from '../platform/local-link.tsx';
@@ -27,7 +26,6 @@ interface CheckoutLoginProps {
 /** Login in place, for registered customers: what was typed on this step stays. */
 export function CheckoutLogin({ email, posted, onFailed }: CheckoutLoginProps) {
   const texts = useTexts(checkoutTexts);
-  const ui = useTexts(uiTexts);
   const language = useLanguage();
   const fetcher = useFetcher<CheckoutResponse>();
   const refused = posted?.refused?.intent === 'login' ? posted : undefined;
@@ -45,10 +43,7 @@ export function CheckoutLogin({ email, posted, onFailed }: CheckoutLoginProps) {
       <fetcher.Form className="details-form" method="post" action={CHECKOUT_PATH} {...live.props}>
         <FormMarks />
         <input type="hidden" name="intent" value="login" />
-        <ErrorSummary
-          title={ui.errorSummary}
-          errors={{ email_address, 'login-password': password }}
-        />
+        <ErrorSummary errors={{ email_address, 'login-password': password }} />
         <div className="fields">
           <Field
             {...live.field('email_address')}

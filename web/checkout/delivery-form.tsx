@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { checkoutTexts } from '#messages/checkout.ts';
-import { uiTexts } from '#messages/ui.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { useOnResult } from '../platform/use-on-result.ts';
@@ -50,7 +49,6 @@ interface DeliveryFormProps {
 export function DeliveryForm(props: DeliveryFormProps) {
   const { user, details, countries, registers, initial, onLogin } = props;
   const texts = useTexts(checkoutTexts);
-  const ui = useTexts(uiTexts);
   const language = useLanguage();
   const isHydrated = useHydrated();
   const rules = { emailRequired: user !== null || registers, registers };
@@ -78,7 +76,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
     >
       <FormMarks formKey={key} />
       <input type="hidden" name="intent" value="details" />
-      <ErrorSummary title={ui.errorSummary} errors={live.errors} />
+      <ErrorSummary errors={live.errors} />
       <DeliveryFields
         field={live.field}
         initial={initial}

@@ -1,7 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { contactTexts } from '#messages/contact.ts';
-import { uiTexts } from '#messages/ui.ts';
 import { dismissAlert, showAlert } from '../platform/alerts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { PageHead } from '../platform/page-head.tsx';
@@ -49,7 +48,7 @@ export function ContactForm({ posted }: { posted: ContactResponse | undefined })
           <p>{texts.arrived}</p>
         </AlertBox>
       )}
-      <ErrorSummary title={useTexts(uiTexts).errorSummary} errors={form.errors} />
+      <ErrorSummary errors={form.errors} />
       <Field
         {...form.field('email')}
         defaultValue={values?.email}

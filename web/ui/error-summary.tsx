@@ -1,13 +1,15 @@
+import { uiTexts } from '#messages/ui.ts';
+import { useTexts } from '../platform/language.ts';
 import './field.css';
 
 interface ErrorSummaryProps {
-  title: string;
   /** Field name (its id) → message, in the order of the fields. */
   errors: Partial<Record<string, string>>;
 }
 
 /** Stands over a form from two errors on and takes the focus (use-live-errors.ts gives it). */
-export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+export function ErrorSummary({ errors }: ErrorSummaryProps) {
+  const { errorSummary } = useTexts(uiTexts);
   const list = Object.entries(errors).filter(([, message]) => message);
   if (list.length < 2) return null;
   return (
@@ -20,7 +22,7 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
       autoFocus
     >
       <h2 className="error-summary__title" id="error-summary-title">
-        {title}
+        {errorSummary}
       </h2>
       <ul>
         {list.map(([name, message]) => (

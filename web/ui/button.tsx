@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, AnchorHTMLAttributes } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
 import { LocalLink, type LocalLinkProps } from '../platform/local-link.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -11,53 +11,38 @@ interface Look {
   icon?: IconName;
 }
 
-type LookOrNone = { [Key in keyof Look]: Look[Key] | undefined };
+type DressedProps = Look & { children?: ReactNode };
 
-const classOf = ({ kind = 'primary', wide, small }: LookOrNone) =>
-  ['button', `button--${kind}`, wide && 'button--wide', small && 'button--small']
-    .filter(Boolean)
-    .join(' ');
+/** The props of an element that looks like a button: its class, and the icon after its words. */
+function dress<Props extends DressedProps>(props: Props) {
+  const { kind = 'primary', wide, small, icon, children, ...rest } = props;
+  const names = ['button', `button--${kind}`, wide && 'button--wide', small && 'button--small'];
+  return {
+    ...rest,
+    className: names.filter(Boolean).join(' '),
+    children: (
+      <>
+        {children}
+        {icon && <Icon name={icon} />}
+      </>
+    ),
+  };
+}
 
 type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement>;
 
 /** A button; `type="button"` by default. */
-export function Button({
-  kind,
-  wide,
-  small,
-  icon,
-  children,
-  type = 'button',
-  ...rest
-}: ButtonProps) {
-  return (
-    <button type={type} {...rest} className={classOf({ kind, wide, small })}>
-      {children}
-      {icon && <Icon name={icon} />}
-    </button>
-  );
-}
+export const Button = (props: ButtonProps) => <button type="button" {...dress(props)} />;
 
 type ButtonLinkProps = Look & LocalLinkProps;
 
 /** A link that looks like a button, to a path of the site. */
-export function ButtonLink({ kind, wide, small, icon, children, ...rest }: ButtonLinkProps) {
-  return (
-    <LocalLink {...rest} className={classOf({ kind, wide, small })}>
-      {children}
-      {icon && <Icon name={icon} />}
-    </LocalLink>
-  );
-}
+export const ButtonLink = (props: ButtonLinkProps) => <LocalLink {...dress(props)} />;
 
 type ButtonAnchorProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
 /** A link that looks like a button, to a file or another site. */
-export function ButtonAnchor({ kind, wide, small, icon, children, ...rest }: ButtonAnchorProps) {
-  return (
-    <a {...rest} className={classOf({ kind, wide, small })}>
-      {children}
-      {icon && <Icon name={icon} />}
-    </a>
-  );
+export function ButtonAnchor(props: ButtonAnchorProps) {
+  const { children, ...rest } = dress(props);
+  return <a {...rest}>{children}</a>;
 }

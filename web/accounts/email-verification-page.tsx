@@ -106,9 +106,7 @@ function Failure({ message, isOffline = false, children }: FailureProps) {
   return (
     <AccountScreen title={texts.verifyTitle} failed>
       <FormResult>
-        <AlertBox kind="danger">
-          <p>{message}</p>
-        </AlertBox>
+        <AlertBox kind="danger">{message}</AlertBox>
         <p className="form__note">{isOffline ? offline : texts.verifyHelp}</p>
         {children}
         <LocalLink to="/user" className="text-link">

@@ -26,9 +26,7 @@ export function ForgotForm({ response, email, onEmail }: LoginModeProps) {
     return (
       <AccountScreen title={texts.forgotTitle}>
         <FormResult>
-          <AlertBox kind="success">
-            <p>{texts.linkSent}</p>
-          </AlertBox>
+          <AlertBox kind="success">{texts.linkSent}</AlertBox>
           <p className="form__note">{texts.linkSentHelp}</p>
           <BackToLogin />
         </FormResult>

@@ -36,9 +36,7 @@ export default function PasswordResetPage({ loaderData, actionData }: Route.Comp
     <AccountScreen title={title} failed={response.end === 'refused'}>
       {response.end === 'done' ? (
         <FormResult>
-          <AlertBox kind="success">
-            <p>{texts.passwordReset}</p>
-          </AlertBox>
+          <AlertBox kind="success">{texts.passwordReset}</AlertBox>
           <p className="form__note">{texts.passwordResetHelp}</p>
           <ButtonLink to="/auth/login" wide>
             {texts.toLogin}
@@ -46,9 +44,7 @@ export default function PasswordResetPage({ loaderData, actionData }: Route.Comp
         </FormResult>
       ) : (
         <FormResult>
-          <AlertBox kind="danger">
-            <p>{texts.resetFailed}</p>
-          </AlertBox>
+          <AlertBox kind="danger">{texts.resetFailed}</AlertBox>
           <p className="form__note">{texts.resetFailedHelp}</p>
           <LocalLink to="/auth/login?forgot=yes" className="text-link">
             {texts.newLink}

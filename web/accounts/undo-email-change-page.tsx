@@ -34,9 +34,7 @@ export default function UndoEmailChangePage({ actionData }: Route.ComponentProps
     return (
       <AccountScreen title={texts.undoTitle}>
         <FormResult>
-          <AlertBox kind="success">
-            <p>{undone}.</p>
-          </AlertBox>
+          <AlertBox kind="success">{`${undone}.`}</AlertBox>
           <p className="form__note">{texts.undoneHelp}</p>
           <ButtonLink to="/auth/login" wide>
             {texts.toLogin}
@@ -47,11 +45,7 @@ export default function UndoEmailChangePage({ actionData }: Route.ComponentProps
   }
   return (
     <AccountScreen title={texts.undoTitle} failed={problem !== undefined}>
-      {problem && (
-        <AlertBox kind="danger">
-          <p>{problem.message}.</p>
-        </AlertBox>
-      )}
+      {problem && <AlertBox kind="danger">{`${problem.message}.`}</AlertBox>}
       {problem && !isRetryable(problem) ? <Refused /> : <UndoForm />}
     </AccountScreen>
   );

@@ -44,7 +44,7 @@ export function CartForm({ entries, draft, limits }: CartFormProps) {
       </ul>
       {draft.failure && (
         <AlertBox kind="danger" title={texts.failed}>
-          <p>{draft.failure}</p>
+          {draft.failure}
         </AlertBox>
       )}
       {(draft.differs || !isHydrated) && (

@@ -39,15 +39,9 @@ export function ContactForm({ posted }: { posted: ContactResponse | undefined })
       <PageHead title={texts.title} description={texts.description} failed={isFailed} />
       <FormMarks />
       {!busy && posted?.problem && !fetcher.data && (
-        <AlertBox kind="danger">
-          <p>{texts.failed}</p>
-        </AlertBox>
+        <AlertBox kind="danger">{texts.failed}</AlertBox>
       )}
-      {!busy && fetcher.data?.isSent && (
-        <AlertBox kind="success">
-          <p>{texts.arrived}</p>
-        </AlertBox>
-      )}
+      {!busy && fetcher.data?.isSent && <AlertBox kind="success">{texts.arrived}</AlertBox>}
       <ErrorSummary errors={form.errors} />
       <Field
         {...form.field('email')}

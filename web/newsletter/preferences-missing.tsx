@@ -14,9 +14,7 @@ export function PreferencesMissing({ isLinkBroken }: { isLinkBroken: boolean }) 
     <div className="newsletter-page">
       <PageHead title={texts.title} failed noindex />
       {isLinkBroken && <NightPlate />}
-      <AlertBox kind="danger">
-        <p>{texts.loadFailed}</p>
-      </AlertBox>
+      <AlertBox kind="danger">{texts.loadFailed}</AlertBox>
       {isLinkBroken && <p>{texts.loadFailedLink}</p>}
       <p className="button-row">
         {isLinkBroken ? (

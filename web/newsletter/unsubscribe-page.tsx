@@ -40,9 +40,7 @@ export default function UnsubscribePage({ actionData }: Route.ComponentProps) {
           <PageHead title={texts.unsubscribeTitle} failed={state.failure !== ''} noindex />
           {isDone ? (
             <>
-              <AlertBox kind="success">
-                <p>{texts.unsubscribed}</p>
-              </AlertBox>
+              <AlertBox kind="success">{texts.unsubscribed}</AlertBox>
               <ButtonLink to="/" kind="line">
                 {texts.toHome}
               </ButtonLink>

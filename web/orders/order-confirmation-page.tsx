@@ -88,7 +88,7 @@ function Confirmation({ order, email, isSignedIn }: ConfirmationProps) {
       </dl>
       {order.email === null && (
         <AlertBox kind="info" title={texts.keepTitle}>
-          <p>{texts.keepText}</p>
+          {texts.keepText}
         </AlertBox>
       )}
       {order.cancelled_at === null && <NextSteps order={order} />}

@@ -53,7 +53,7 @@ export function PayForm({ cart, details, formKey, card, payment }: PayFormProps)
           <h2 id="card-heading">{isFree ? texts.freeTitle : texts.cardTitle}</h2>
           {failure !== null && (
             <AlertBox kind="danger" title={texts.errorTitle} id="payment-error">
-              <p>{failure}</p>
+              {failure}
             </AlertBox>
           )}
           {isFree ? (

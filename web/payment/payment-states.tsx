@@ -15,7 +15,7 @@ export function Processing() {
   return (
     <>
       <AlertBox kind="info" title={texts.processingTitle}>
-        <p>{texts.processingText}</p>
+        {texts.processingText}
       </AlertBox>
       <p className="shop__section">
         <ButtonAnchor href={PAYMENT_PATH} kind="line">
@@ -75,7 +75,7 @@ export function Blocked({ message, isBusy, onRetry }: BlockedProps) {
   return (
     <>
       <AlertBox kind="danger" title={texts.blockedTitle}>
-        <p>{message}</p>
+        {message}
       </AlertBox>
       <div className="button-row shop__section">
         <Button aria-disabled={isBusy} onClick={onRetry}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 interface AlertBoxProps {
   kind: 'danger' | 'success' | 'info';
   title?: string;
+  /** A text becomes a paragraph. */
   children: ReactNode;
   /** Lets it take focus by code, e.g. after a failed payment. */
   id?: string;
@@ -19,7 +20,7 @@ export function AlertBox({ kind, title, children, id }: AlertBoxProps) {
     >
       <div>
         {title && <p className="alert__title">{title}</p>}
-        {children}
+        {typeof children === 'string' ? <p>{children}</p> : children}
       </div>
     </div>
   );

@@ -30,7 +30,7 @@ export function SubmitRow(props: SubmitRowProps) {
     <div className="submit-row">
       {state.failure !== '' && (
         <AlertBox kind="danger" {...title}>
-          <p>{state.failure}</p>
+          {state.failure}
         </AlertBox>
       )}
       <div className="button-row">

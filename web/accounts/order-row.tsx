@@ -1,6 +1,6 @@
 import { NOT_READY } from '#contract/codes.ts';
 import type { ResponseOf } from '#contract/endpoints.ts';
-import { formatDate, formatDay, formatMoney, formatTime } from '#contract/format.ts';
+import { formatDate, formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { personalTexts } from '#messages/accounts.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
@@ -62,9 +62,7 @@ function OrderedConcert({ entry, tickets }: OrderedConcertProps) {
         <LocalLink to={`/concerts/${entry.concert_id}`} className="order__name">
           {entry.product_name[name]}
         </LocalLink>
-        <p className="small">
-          {formatDay(entry.concert_date, language)}, {formatTime(entry.concert_date, language)}
-        </p>
+        <p className="small">{formatDayAndTime(entry.concert_date, language)}</p>
         {entry.items.map((line) => (
           <p key={line.product_variation_id} className="small figures">
             {line.quantity} × {line.product_variation_name[name]}

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { berlinParts } from '#contract/berlin-time.ts';
 import { ORDER_POLL_MS } from '#contract/constants.ts';
@@ -10,6 +10,7 @@ import { LocalLink } from '../platform/local-link.tsx';
 import { isLostNetwork } from '../platform/or-problem.ts';
 import { PageHead } from '../platform/page-head.tsx';
 import { shopContext } from '../platform/shop-context.ts';
+import { useLatest } from '../platform/use-latest.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { StaveRule } from '../ui/stave-rule.tsx';
 import type { Route } from './+types/personal-home-page';
@@ -37,8 +38,7 @@ export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs
 /** PersonalHomeView (product.md 2). */
 export default function PersonalHomePage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(personalTexts);
-  const [known, setKnown] = useState(loaderData);
-  if (loaderData !== null && loaderData !== known) setKnown(loaderData);
+  const known = useLatest(loaderData);
   if (known === null) return null;
   const { user, orders, hour } = known;
   const isVerified = user.email_verified_at !== null;

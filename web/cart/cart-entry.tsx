@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, formatTime } from '#contract/format.ts';
+import { formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
 import { LocalLink } from '../platform/local-link.tsx';
@@ -36,9 +36,7 @@ export function CartEntryBlock({ entry, draft, limits }: EntryProps) {
         <h2 className="cart-entry__name">
           <LocalLink to={`/concerts/${entry.concert_id}`}>{name}</LocalLink>
         </h2>
-        <p className="small">
-          {formatDay(entry.concert_date, language)}, {formatTime(entry.concert_date, language)}
-        </p>
+        <p className="small">{formatDayAndTime(entry.concert_date, language)}</p>
       </div>
       <div className="cart-entry__lines">
         <ul>

@@ -1,4 +1,4 @@
-import { formatDay, formatPrice, formatTime } from '#contract/format.ts';
+import { formatDayAndTime, formatPrice } from '#contract/format.ts';
 import type { Cart } from '#contract/visit.ts';
 import { cartTexts } from '#messages/cart.ts';
 import type { ConcertSummary } from '../concerts/concert-summary.ts';
@@ -46,9 +46,7 @@ function Plate({ concert }: { concert: FurtherConcert }) {
         <img src={concert.cover} alt="" width="480" height="360" loading="lazy" decoding="async" />
         <span className="further__name">{concert.title}</span>
       </LocalLink>
-      <p className="small">
-        {formatDay(concert.date, language, false)}, {formatTime(concert.date, language)}
-      </p>
+      <p className="small">{formatDayAndTime(concert.date, language, false)}</p>
       <p className="small figures">
         <Availability concert={concert} />
       </p>

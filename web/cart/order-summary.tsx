@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { POSTAL_DELIVERY_CENTS } from '#contract/constants.ts';
-import { formatDay, formatMoney, formatTime } from '#contract/format.ts';
+import { formatDayAndTime, formatMoney } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
 import type { Cart } from '#contract/visit.ts';
 import { useLanguage, useTexts } from '../platform/language.ts';
@@ -80,10 +80,7 @@ function SummaryEntry({ entry, quantities }: { entry: CartEntry; quantities: Dra
       <img src={entry.concert_photo_urls.thumbnail} alt="" width="96" height="72" />
       <div>
         <p className="summary__name">{entry.product_name[name]}</p>
-        <p className="summary__when">
-          {formatDay(entry.concert_date, language, false)},{' '}
-          {formatTime(entry.concert_date, language)}
-        </p>
+        <p className="summary__when">{formatDayAndTime(entry.concert_date, language, false)}</p>
         <ul className="figures">
           {entry.items.map((line) => (
             <li key={line.product_variation_id} className="summary__line">

@@ -2,7 +2,7 @@ import './concert-rows.css';
 import { berlinParts } from '#contract/berlin-time.ts';
 import {
   formatDate,
-  formatDay,
+  formatDayAndTime,
   formatMonth,
   formatPrice,
   formatTime,
@@ -67,7 +67,7 @@ function RowDate({ date, small }: { date: string; small: boolean }) {
   return (
     <p className="row__date">
       <time className="visually-hidden" dateTime={date}>
-        {formatDay(date, language)}, {formatTime(date, language)}
+        {formatDayAndTime(date, language)}
       </time>
       <span className="row__day" aria-hidden="true">
         {berlinParts(date).day}

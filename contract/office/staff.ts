@@ -6,8 +6,6 @@ export const roles = ['admin', 'office', 'editor', 'door'] as const;
 /** A person has exactly one role (office.md 2.1). */
 export type Role = (typeof roles)[number];
 
-/** Every role, for the tables of rights (office.md 3 and 12). */
-export const everybody = roles;
 /** Administrators and the office. */
 export const adminAndOffice = ['admin', 'office'] as const;
 /** Administrators only. */

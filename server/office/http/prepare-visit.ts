@@ -11,7 +11,7 @@ import { findScreen, type Screen } from './find-screen.ts';
 import type { OfficeCookies } from './office-cookies.ts';
 import { countPost } from './request-limits.ts';
 
-export interface VisitDeps extends OfficeDeps {
+export interface OfficeVisitDeps extends OfficeDeps {
   secure: () => boolean;
   /** The visitor's address, trusted proxies considered. */
   addressOf: (peer: string, forwardedFor: string | null) => string;
@@ -19,7 +19,7 @@ export interface VisitDeps extends OfficeDeps {
 
 /** Decides what a request gets: a response of its own, or the pages with the session's rights. */
 export async function prepareVisit(
-  deps: VisitDeps,
+  deps: OfficeVisitDeps,
   request: IncomingMessage,
   cookies: OfficeCookies,
   found: FoundSession,

@@ -16,9 +16,9 @@ import { createOffice, type OfficeVisit } from './create-office.ts';
 import type { OfficePages } from './office-build.ts';
 import { createOfficeCookies, type OfficeCookies } from './office-cookies.ts';
 import { createOfficeHeaders } from './create-office-headers.ts';
-import { prepareVisit, type VisitDeps } from './prepare-visit.ts';
+import { prepareVisit, type OfficeVisitDeps } from './prepare-visit.ts';
 
-interface OfficeSiteDeps extends VisitDeps {
+interface OfficeSiteDeps extends OfficeVisitDeps {
   pages: () => Promise<OfficePages>;
 }
 

@@ -1,5 +1,5 @@
 // The screens of the office and the roles that may open them (office.md 3): the one table of rights to read.
-import { admin, adminAndOffice, roles, type Role } from './staff.ts';
+import { admin, adminAndOffice, roles as everybody, type Role } from './staff.ts';
 
 const notEditor = ['admin', 'office', 'door'] as const;
 
@@ -14,11 +14,11 @@ export const screens = {
   '/office/sign-in': 'public',
   '/office/sign-out': 'public',
   '/office/invitation/:token': 'public',
-  '/office/language': roles,
-  '/office/confirm-identity': roles,
-  '/office/account': roles,
-  '/office/account/recovery-codes': roles,
-  '/office': roles,
+  '/office/language': everybody,
+  '/office/confirm-identity': everybody,
+  '/office/account': everybody,
+  '/office/account/recovery-codes': everybody,
+  '/office': everybody,
   '/office/concerts/:id/box-office': notEditor,
   '/office/concerts/:id/box-office.csv': adminAndOffice,
   '/office/concerts/:id/box-office.pdf': adminAndOffice,

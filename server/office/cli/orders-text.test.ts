@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { makeConcert } from '#test/shop/make-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { listOrdersAsText } from './orders-text.ts';
+
+const shop = await openShop();
+
+test('orders are found by number and name, as in the office', async () => {
+  expect(await listOrdersAsText(shop.pool, '')).toBe('None.');
+  const concert = await makeConcert(shop.pool, { quantity: 5 });
+  const buyer = new Buyer(shop);
+  await accepted(buyer.add(concert, { quantity: 2 }));
+  await accepted(buyer.details({ last_name: 'Müller' }));
+  await accepted(buyer.delivery('onlineticket'));
+  await accepted(buyer.initiate());
+  buyer.pay();
+  const { body } = await accepted(buyer.complete());
+  const order = await accepted(buyer.order(body.data?.order_token ?? ''));
+  const orderNo = order.body.data?.order_no ?? '';
+  expect(orderNo).not.toBe('');
+  for (const words of ['', orderNo, 'mueller']) {
+    expect(await listOrdersAsText(shop.pool, words)).toMatch(
+      new RegExp(`\\n${orderNo} .*Müller .* 2 .* paid$`),
+    );
+  }
+  expect(await listOrdersAsText(shop.pool, 'nobody')).toBe('None.');
+});

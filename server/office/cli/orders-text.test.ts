@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { listOrdersAsText } from './orders-text.ts';
 
@@ -8,7 +8,7 @@ const shop = await openShop();
 
 test('orders are found by number and name, as in the office', async () => {
   expect(await listOrdersAsText(shop.pool, '')).toBe('None.');
-  const concert = await makeConcert(shop.pool, { quantity: 5 });
+  const concert = await createConcert(shop.pool, { quantity: 5 });
   const buyer = new Buyer(shop);
   await accepted(buyer.add(concert, { quantity: 2 }));
   await accepted(buyer.details({ last_name: 'Müller' }));

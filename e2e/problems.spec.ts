@@ -31,6 +31,27 @@ test.describe('refused on the way to a page', { tag: '@desk' }, () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   });
 
+  test('419 with a form of the checkout: a customer never becomes a guest', async ({
+    page,
+    visitor,
+    say,
+    request,
+    database,
+  }) => {
+    const account = await registerAccount(request);
+    await signIn(page, account);
+    await prepareCart(page, 'Fünf Winde');
+    await page.goto('/ticketshop/checkout');
+    await visitor.sees(say.checkout.title);
+    await expireTokens(database, account.email);
+    const saved = await page.request.post('/ticketshop/checkout', {
+      form: { intent: 'details', way: 'guest', email: 'guest@example.org' },
+      maxRedirects: 0,
+    });
+    expect(saved.status()).toBe(303);
+    expect(saved.headers()['location']).toMatch(/^\/auth\/login\?next=/);
+  });
+
   test('403: the alert is still there when the page has come', async ({ page, visitor, say }) => {
     await prepareCart(page, 'Fünf Winde');
     await page.goto('/ticketshop');

@@ -32,7 +32,8 @@ export async function submitCheckout(visit: Visit, form: FormData) {
 
 async function saveDetails(visit: Visit, form: FormData) {
   const isRegistering = readText(form, 'way') === 'register';
-  const isSignedIn = (await visit.findUser()) !== null;
+  // unlike findUser, leads to the login when the session has ended: a customer must not become a guest unasked
+  const isSignedIn = (await visit.call('getMe', {})).problem === null;
   const registers = isRegistering && !isSignedIn;
   const rules = { emailRequired: isSignedIn || registers, registers };
   const values = readValues(form);

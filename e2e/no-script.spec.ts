@@ -1,3 +1,4 @@
+import { fieldMessages } from '#contract/field-messages.ts';
 import { newEmail, PASSWORD } from '#test/registration.ts';
 import { registerAccount } from './support/accounts.ts';
 import { waitForEmail } from './support/emails.ts';
@@ -46,6 +47,22 @@ for (const language of ['de', 'en'] as const) {
         await expect(page.locator('img').first(), path).toBeVisible();
       }
     });
+
+    test(
+      'a quantity that is no number changes nothing',
+      { tag: '@phone' },
+      async ({ page, visitor, say }) => {
+        await visitor.openConcert('Fünf Winde');
+        await visitor.raise(language === 'de' ? 'Normalpreis' : 'Full price', 2);
+        await visitor.addToCart();
+        await page.goto('/ticketshop');
+        const quantity = page.getByRole('spinbutton').first();
+        await quantity.fill('');
+        await page.getByRole('button', { name: say.cart.update }).click();
+        await expect(page.getByText(fieldMessages.QUANTITY_INVALID[language])).toBeVisible();
+        await expect(quantity).toHaveValue('2');
+      },
+    );
 
     test(
       'an account: log in, personal area, profile',

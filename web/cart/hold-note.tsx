@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { formatTime } from '#contract/format.ts';
 import { cartTexts } from '#messages/cart.ts';
@@ -24,23 +24,28 @@ export function HoldNote({ hold }: { hold: Hold }) {
     setExtended(problem === null);
     if (problem !== null) return;
     announceCartChange();
-    // the button goes away: its focus must not
-    line.current?.focus();
   });
+  const ending = hold.phase === 'ending';
+  // the button goes away: its focus must not
+  useEffect(() => {
+    if (isExtended && !ending) line.current?.focus();
+  }, [isExtended, ending]);
   if (hold.end === null) return null;
   const time = formatTime(hold.end, language);
-  const ending = hold.phase === 'ending';
-  const failure = busy ? undefined : fetcher.data?.problem?.message;
+  const problem = busy ? undefined : fetcher.data?.problem;
+  const isFinal = problem?.status === 409;
   return (
     <div className={ending ? 'hold hold--ending' : 'hold'}>
       {/* The warning tells the time, too; this line must be there to take the focus. */}
       <p ref={line} tabIndex={-1} className={ending ? 'visually-hidden' : undefined}>
         {texts.heldUntil({ time })}
       </p>
-      <output>{failure ?? (isExtended && texts.extended)}</output>
-      <p role="alert">{ending && texts.holdEndsSoon({ time })}</p>
+      <output>{problem?.message ?? (isExtended && texts.extended)}</output>
+      <p role="alert">
+        {ending && (isFinal ? texts.heldUntil({ time }) : texts.holdEndsSoon({ time }))}
+      </p>
       {/* without scripts no clock runs: the button is always there */}
-      {(ending || !isHydrated) && (
+      {((ending && !isFinal) || !isHydrated) && (
         <fetcher.Form
           method="post"
           action="/ticketshop"

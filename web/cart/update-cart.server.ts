@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { msgCodes } from '#contract/codes.ts';
+import { fieldMessages } from '#contract/field-messages.ts';
 import { formatTime } from '#contract/format.ts';
 import type { ProblemDto } from '#contract/problem-dto.ts';
 import type { Cart, Visit } from '#contract/visit.ts';
@@ -33,6 +34,10 @@ export async function updateCart(visit: Visit, request: Request) {
   if (readText(form, 'intent') === 'extend') return await extendHold(visit, form);
   const removed = readCount(form, 'remove');
   const values = readQuantities(form, cart);
+  if (removed === null && hasInvalidQuantity(form)) {
+    const problem = invalidQuantity(visit);
+    return data({ problem, values, possible: {} }, { status: problem.status });
+  }
   const isLive = readText(form, 'live') !== '';
   // hydrated pages keep what is not sent yet
   const kept = removed !== null && isLive ? {} : values;
@@ -113,6 +118,20 @@ function readQuantities(form: FormData, cart: Cart): DraftQuantities {
   const read = lines.map(({ product_variation_id: id }) => [id, readCount(form, `quantity-${id}`)]);
   return Object.fromEntries(read.filter(([, quantity]) => quantity !== null));
 }
+
+/** A quantity that is no whole number changes nothing, and the buyer hears of it. */
+function hasInvalidQuantity(form: FormData): boolean {
+  return [...form.keys()].some(
+    (name) => name.startsWith('quantity-') && readCount(form, name) === null,
+  );
+}
+
+const invalidQuantity = ({ language }: Visit): ProblemDto => ({
+  code: 'invalid',
+  status: 422,
+  message: `${fieldMessages.QUANTITY_INVALID[language]}.`,
+  errors: {},
+});
 
 /** A button "set to n" repeats the name of its field: the last one counts. */
 function lastOfEach(form: FormData): FormData {

@@ -3,6 +3,7 @@ import type { Visit } from '#contract/visit.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { endForm, onceByKey, readCount, refillForm } from '../platform/form-data.server.ts';
+import { languageOfPath } from '../platform/localized-path.ts';
 import { readText } from '../platform/read-fields.ts';
 
 /** A cached page's form has no key: the same one of the same cart counts once within this time. */
@@ -17,6 +18,8 @@ const SAME_FORM_SECONDS = 2;
 export async function addTickets(visit: Visit, request: Request, path: string) {
   const form = await request.formData();
   const texts = pickTexts(concertTexts, visit.language);
+  // the shop has no prefix: it goes on in the language of the concert's page
+  if (languageOfPath(path) !== undefined) visit.setLanguage(visit.language);
   const quantities = readQuantities(form);
   const chosen = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
   if (chosen.length === 0) return refillForm(invalid(texts.nothingChosen), quantities);

@@ -17,7 +17,11 @@ export async function submitPreferences(visit: Visit, token: string, form: FormD
   const { general, concert_daily, ...ways } = values;
   const input = { params: { token }, body: { ...ways, preferences: { general, concert_daily } } };
   const { problem } = await visit.call('saveNewsletterPreferences', input);
-  if (problem !== null) return refillForm(problem, values);
+  if (problem !== null) {
+    // switches show no errors of their own: the form says it as a whole
+    const message = Object.values(problem.errors)[0] ?? problem.message;
+    return refillForm({ ...problem, message, errors: {} }, values);
+  }
   if (readText(form, 'live') !== '') return { isSaved: true };
   visit.setFlash({ kind: 'success', text: pickTexts(newsletterTexts, visit.language).saved });
   throw redirect(`/newsletter-preferences/${encodeURIComponent(token)}`, 303);

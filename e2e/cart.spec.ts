@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { ApiBuyer } from './support/api-buyer.ts';
 import { findConcert } from './support/concerts.ts';
 import { prepareCart } from './support/prepare.ts';
@@ -31,6 +31,7 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
   await expect(panel).toContainText('2 x Normalpreis: 52,00 €');
   await expect(panel).toContainText('1 x Ermäßigt: 18,00 €');
   await expect(panel).toContainText('Summe: 70,00 €');
+  await expectUnder(panel, cart);
   await expect(panel.getByRole('link', { name: 'Fünf Winde' })).toHaveAttribute(
     'href',
     /\/concerts\/\d+$/,
@@ -45,6 +46,16 @@ test('the dropdown in the header shows the cart', async ({ page, visitor, say })
   await visitor.sees('Ihr Warenkorb');
   await expect(panel).toBeHidden();
 });
+
+/** The panel hangs at its button, not in a corner of the window. */
+async function expectUnder(panel: Locator, button: Locator): Promise<void> {
+  const [below, above] = [await panel.boundingBox(), await button.boundingBox()];
+  if (below === null || above === null) throw new Error('the panel or its button is not there');
+  expect(below.y).toBeGreaterThanOrEqual(above.y + above.height);
+  const middle = above.x + above.width / 2;
+  expect(below.x).toBeLessThan(middle);
+  expect(below.x + below.width).toBeGreaterThan(middle);
+}
 
 for (const language of ['de', 'en'] as const) {
   const tag = ['@twice', language === 'de' ? '@desk' : '@phone'];

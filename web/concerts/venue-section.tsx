@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { concertTexts } from '#messages/concerts.ts';
 import { useTexts } from '../platform/language.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
 import { SitePlan } from './site-plan.tsx';
 import type { Concert } from './concert-summary.ts';
 import './venue.css';
@@ -17,6 +18,7 @@ interface VenueSectionProps {
 export function VenueSection({ location, venues }: VenueSectionProps) {
   const texts = useTexts(concertTexts);
   const [map, setMap] = useState(false);
+  const isHydrated = useHydrated();
   return (
     <section className="wrap venue" aria-labelledby="venue">
       {map ? (
@@ -48,9 +50,15 @@ export function VenueSection({ location, venues }: VenueSectionProps) {
         <div className="no-print">
           {!map && (
             <>
-              <button type="button" className="text-link" onClick={() => setMap(true)}>
-                {texts.mapLoad}
-              </button>
+              {isHydrated ? (
+                <button type="button" className="text-link" onClick={() => setMap(true)}>
+                  {texts.mapLoad}
+                </button>
+              ) : (
+                <a className="text-link" href={pageUrl(location)} rel="noopener noreferrer">
+                  {texts.mapLoad}
+                </a>
+              )}
               <p className="small">{texts.mapConsent}</p>
             </>
           )}
@@ -83,6 +91,10 @@ function mapUrl({ latitude, longitude }: Location): string {
   });
   return `https://www.openstreetmap.org/export/embed.html?${query}`;
 }
+
+/** The map on a page of its own, for a click before scripts run. */
+const pageUrl = ({ latitude, longitude }: Location) =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
 
 const directionsUrl = ({ latitude, longitude }: Location) =>
   `https://www.openstreetmap.org/directions?to=${latitude},${longitude}`;

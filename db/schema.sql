@@ -284,6 +284,7 @@ CREATE TABLE email_change (
   CONSTRAINT email_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX email_change_account ON public.email_change USING btree (account_id);
+CREATE INDEX email_change_old_email ON public.email_change USING btree (lower(old_email));
 
 CREATE TABLE festival (
   id integer NOT NULL DEFAULT 1,

@@ -13,7 +13,7 @@ export interface ApiBody {
   client_secret?: string | null;
   amount?: number;
   status?: string;
-  user?: { access_token: string };
+  user?: { id: number; access_token: string };
   data?: {
     items?: { product_id: number; items: { product_variation_id: number; quantity: number }[] }[];
     total_price?: number;

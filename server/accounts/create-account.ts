@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { checkNewPassword } from './check-new-password.ts';
+import { refuseReservedEmail } from './email-change.ts';
 import { hashPassword } from './password-hash.ts';
 import { queueVerificationMail } from './queue-verification-mail.ts';
 
@@ -21,7 +22,7 @@ export type PreparedAccount = Omit<CreateAccountInput, 'password'> & { passwordH
 
 /**
  * Creates an account with its newsletter subscription (everything off) and queues the verification mail. 409 when
- * the e-mail is taken, ignoring case; 422 on `password` (api.md, Accounts).
+ * the e-mail is taken or reserved, ignoring case; 422 on `password` (api.md, Accounts).
  */
 export async function createAccount(
   pool: Pool,
@@ -43,7 +44,8 @@ export async function prepareAccount(
   return { ...rest, passwordHash: await hashPassword(password, clientAddress) };
 }
 
-/** Inserts the account, subscription and mail in the caller's transaction; its id. 409 when the e-mail is taken. */
+/** Inserts the account, subscription and mail in the caller's transaction; its id. 409 when the e-mail is taken or
+ * reserved. */
 export async function insertAccount(client: PoolClient, account: PreparedAccount): Promise<number> {
   // waits for a concurrent registration of the same address
   const { rows } = await client.query<{ id: number }>(
@@ -53,6 +55,7 @@ export async function insertAccount(client: PoolClient, account: PreparedAccount
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Problem('email_taken');
+  await refuseReservedEmail(client, account.email, id);
   await client.query(
     `insert into newsletter_subscription (email, account_id, language) values ($1, $2, $3)`,
     [account.email, id, account.language],

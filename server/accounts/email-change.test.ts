@@ -4,7 +4,7 @@ import { createTestApi } from '#test/api-app.ts';
 import { type Customer, registerCustomer, verifyCustomer } from '#test/customers.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { emailsTo, newestLink } from '#test/emails.ts';
-import { newEmail, PASSWORD } from '#test/registration.ts';
+import { newEmail, PASSWORD, registration } from '#test/registration.ts';
 import { deleteExpiredData } from '../retention.ts';
 
 const database = await createTestDatabase();
@@ -118,13 +118,71 @@ describe('a new address', () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  test('stays if another account has the old address by now', async () => {
+  test('leaves the old one to its account: nobody else gets it while the change can be undone', async () => {
     const customer = await verifiedCustomer();
+    await change(customer, { email: newEmail() });
+    const email = customer.email.toUpperCase();
+    const registered = await api('POST', '/register', {
+      json: registration({ email_address: email }),
+    });
+    const other = await registerCustomer(api);
+    const changed = await change(other, { email });
+    for (const answer of [registered, changed]) {
+      expect([answer.status, answer.body]).toMatchObject([
+        409,
+        { error_I18n: 'TRANSLATION.AUTH.REGISTER.ERROR.EMAIL_TAKEN' },
+      ]);
+    }
+    expect((await change(customer, { email: customer.email })).status).toBe(200);
+  });
+
+  test('leaves the old one to everybody after seven days', async () => {
+    const customer = await verifiedCustomer();
+    await change(customer, { email: newEmail() });
+    await database.pool.query(
+      `update email_change set changed_at = now() - interval '7 days 1 minute' where account_id = $1`,
+      [customer.id],
+    );
+    await registerCustomer(api, customer.email);
+  });
+
+  test('leaves an old one that nobody verified to its owner', async () => {
+    const customer = await registerCustomer(api);
+    await change(customer, { email: newEmail() });
+    await registerCustomer(api, customer.email);
+  });
+
+  test('is not kept from its account by a registration at the same time', async () => {
+    const customer = await verifiedCustomer();
+    const json = registration({ email_address: customer.email });
+    const [changed, registered] = await Promise.all([
+      change(customer, { email: newEmail() }),
+      api('POST', '/register', { json }),
+    ]);
+    expect([changed.status, registered.status]).toEqual([200, 409]);
+    expect((await undo(await undoToken(customer.email))).status).toBe(200);
+  });
+
+  test('is undone although another account has the old address, if that is not verified', async () => {
+    const customer = await registerCustomer(api);
+    await change(customer, { email: newEmail() });
+    const token = await undoToken(customer.email);
+    const stranger = await registerCustomer(api, customer.email);
+    expect((await undo(token)).status).toBe(200);
+    expect((await api('GET', '/me', { bearer: stranger.token })).status).toBe(401);
+    const { data } = UserDataResponse.parse((await logIn(customer.email)).body);
+    expect(data.id).toBe(customer.id);
+  });
+
+  test('stays if another account has verified the old address, but its sessions end', async () => {
+    const customer = await registerCustomer(api);
     const email = newEmail();
     await change(customer, { email });
     const token = await undoToken(customer.email);
     await registerCustomer(api, customer.email);
+    await verifyCustomer(api, database, customer.email);
     expect((await undo(token)).status).toBe(409);
+    expect((await api('GET', '/me', { bearer: customer.token })).status).toBe(401);
     expect((await logIn(email)).status).toBe(200);
   });
 

@@ -55,9 +55,27 @@ export async function announcePasswordChange(
 }
 
 /**
+ * 409 as for a taken address if another account can still get this one back. Call it after the statement that writes the
+ * address, which waits for a concurrent change of it. Reserves verified addresses only: anybody can type in another's.
+ */
+export async function refuseReservedEmail(
+  client: PoolClient,
+  email: string,
+  accountId: number,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from email_change where lower(old_email) = lower($1) and account_id <> $2
+       and old_verified_at is not null and undone_at is null
+       and changed_at > now() - make_interval(days => $3)`,
+    [email, accountId, UNDO_EMAIL_CHANGE_DAYS],
+  );
+  if (rowCount !== 0) throw new Problem('email_taken');
+}
+
+/**
  * Gives an account its old address back, by the link of the mail that announced the new one: ends all sessions, voids
  * mailed links and later changes, and mails a link for a new password. 403 for a wrong, used or expired link; 409 when
- * another account has the address by now.
+ * another account has verified the address by now, which ends the sessions and voids the mailed links all the same.
  */
 export async function undoEmailChange(
   pool: Pool,
@@ -66,19 +84,25 @@ export async function undoEmailChange(
 ): Promise<number> {
   const changeId = tokens.read('undo-email-change', token)?.id;
   if (changeId === undefined) throw new Problem('undo_failed');
-  return await inTransaction(pool, async (client) => {
-    const change = await lockChange(client, changeId);
-    if (change === null) throw new Problem('undo_failed');
-    await restoreEmail(client, change);
+  const change = await inTransaction(pool, async (client) => {
+    const found = await lockChange(client, changeId);
+    if (found === null) throw new Problem('undo_failed');
     await client.query(
-      `with ended as (delete from access_token where account_id = $1),
-         voided as (delete from one_time_token where account_id = $1)
-       update email_change set undone_at = now() where account_id = $1 and id >= $2`,
-      [change.account_id, changeId],
+      `with ended as (delete from access_token where account_id = $1)
+       delete from one_time_token where account_id = $1`,
+      [found.account_id],
     );
-    await requestPasswordReset(client, change.old_email, change.language);
-    return change.account_id;
+    const isRestored = await restoreEmail(client, found);
+    if (!isRestored) return { ...found, isRestored };
+    await client.query(
+      `update email_change set undone_at = now() where account_id = $1 and id >= $2`,
+      [found.account_id, changeId],
+    );
+    await requestPasswordReset(client, found.old_email, found.language);
+    return { ...found, isRestored };
   });
+  if (!change.isRestored) throw new Problem('email_taken');
+  return change.account_id;
 }
 
 interface ChangeRow {
@@ -108,18 +132,29 @@ async function lockChange(client: PoolClient, changeId: number): Promise<ChangeR
   return rows[0] ?? null;
 }
 
-async function restoreEmail(client: PoolClient, change: ChangeRow): Promise<void> {
+/**
+ * Writes the old address; false when another account has verified it. One that has not is deleted: it would keep the
+ * address from its owner, who holds the link. Its orders stay, as those of a guest.
+ */
+async function restoreEmail(client: PoolClient, change: ChangeRow): Promise<boolean> {
   const { account_id, old_email, old_verified_at } = change;
-  await client
-    .query(`update account set email = $2, email_verified_at = $3 where id = $1`, [
+  await client.query(
+    `delete from account where lower(email) = lower($1) and id <> $2 and email_verified_at is null`,
+    [old_email, account_id],
+  );
+  await client.query('savepoint before_restoring');
+  try {
+    await client.query(`update account set email = $2, email_verified_at = $3 where id = $1`, [
       account_id,
       old_email,
       old_verified_at,
-    ])
-    .catch((error: unknown) => {
-      if (errorCode(error) === '23505') throw new Problem('email_taken', { cause: error });
-      throw error;
-    });
+    ]);
+  } catch (error) {
+    if (errorCode(error) !== '23505') throw error;
+    await client.query('rollback to savepoint before_restoring');
+    return false;
+  }
   await resetAccountSubscription(client, account_id, old_email);
   if (old_verified_at !== null) await confirmAccountSubscription(client, account_id, old_email);
+  return true;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
+import { createClient } from '#test/http-client.ts';
 import { newEmail, PASSWORD } from '#test/registration.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHold } from '#test/shop/advance-time.ts';
@@ -128,6 +129,21 @@ describe('details', () => {
     await accepted(again.add(concert));
     await accepted(again.delivery('onlineticket'));
     expect((await again.initiate()).status).toBe(200);
+    const taken = await new Buyer(shop).details({ email, ...password });
+    expect(taken.status).toBe(409);
+    expect(taken.body.error_I18n).toContain('EMAIL_TAKEN');
+  });
+
+  test('with a password make no account of an address that another one can get back', async () => {
+    const email = newEmail();
+    const password = { password: PASSWORD, password_confirmation: PASSWORD };
+    const { user } = (await accepted(buyer.details({ email, ...password }))).body;
+    await pool.query(`update account set email_verified_at = now() where email = $1`, [email]);
+    const changed = await createClient(shop.url, 'de')('PUT', `/${user?.id}`, {
+      json: { email: newEmail(), current_password: PASSWORD },
+      bearer: user?.access_token,
+    });
+    expect(changed.status).toBe(200);
     const taken = await new Buyer(shop).details({ email, ...password });
     expect(taken.status).toBe(409);
     expect(taken.body.error_I18n).toContain('EMAIL_TAKEN');

@@ -25,6 +25,7 @@ export interface DemoShop extends ShopProcess {
 export async function openDemoShop(
   environment: Record<string, string> = {},
   program = 'server/main.ts',
+  maxDescriptors?: number,
 ): Promise<DemoShop> {
   const database = await createTestDatabase();
   const sandbox = await startTestSandbox();
@@ -46,7 +47,7 @@ export async function openDemoShop(
     STRIPE_JS_URL: sandbox.stripeJsUrl,
     ...environment,
   };
-  const shop = await startShopProcess(env, { args: [program] });
+  const shop = await startShopProcess(env, { args: [program], maxDescriptors });
   sandbox.setWebhookUrl(`${shop.url}/payment/webhook`);
   afterAll(async () => {
     shop.child.kill('SIGTERM');

@@ -22,14 +22,17 @@ export interface StartOptions {
   cwd?: string | undefined;
   /** Starts a process group, so that one signal ends all of the shop's processes. */
   detached?: boolean;
+  /** The limit of open descriptors (`ulimit -n`); default is ours. */
+  maxDescriptors?: number | undefined;
 }
 
 /** Starts the shop with this environment, which names a PORT, and waits until it is ready. */
 export async function startShopProcess(
   env: NodeJS.ProcessEnv,
-  { args = ['server/main.ts'], detached = false, cwd = root }: StartOptions = {},
+  { args = ['server/main.ts'], detached = false, cwd = root, maxDescriptors }: StartOptions = {},
 ): Promise<ShopProcess> {
-  const child = spawn(process.execPath, args, {
+  const limit = maxDescriptors === undefined ? '' : `ulimit -n ${maxDescriptors} && `;
+  const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, ...args], {
     cwd,
     detached,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -45,3 +45,31 @@ test.each([
   expect(full).toBeGreaterThan(200 * MB_BYTES);
   expect(now).toBeLessThan(full / 3);
 });
+
+/** Opens files until no descriptor is left, and prints what the log says in twenty polls. */
+const withoutDescriptors = `
+  import { openSync } from 'node:fs';
+  import { startHeapTrimming } from '${new URL('trim-heap.ts', import.meta.url).href}';
+  let polls = 0;
+  const lines = [];
+  const loadMonitor = { isBusy: () => { polls++; return false; } };
+  const log = { debug() {}, warn: (_facts, line) => lines.push(line) };
+  const trimming = startHeapTrimming(loadMonitor, log, 5);
+  try {
+    for (;;) openSync('/dev/null');
+  } catch {}
+  const poll = setInterval(() => {
+    if (polls < 20) return;
+    clearInterval(poll);
+    void trimming.stop();
+    process.stdout.write(JSON.stringify(lines));
+  }, 5);`;
+
+test.runIf(process.platform === 'linux')(
+  'without a descriptor left, nothing is trimmed and nothing logged',
+  async () => {
+    const node = [process.execPath, '--input-type=module', '-e', withoutDescriptors];
+    const { stdout } = await run('/bin/sh', ['-c', 'ulimit -n 100 && exec "$0" "$@"', ...node]);
+    expect(stdout).toBe('[]');
+  },
+);

@@ -1,5 +1,6 @@
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
+import { errorCode } from '../platform/errors.ts';
 import type { Logger } from '../platform/log.ts';
 import type { LoadMonitor } from '../platform/process/load-monitor.ts';
 import { runPeriodically, type PeriodicTask } from '../platform/process/run-periodically.ts';
@@ -35,14 +36,25 @@ export function startHeapTrimming(
     const isBusy = loadMonitor.isBusy();
     const rushHasEnded = wasBusy && !isBusy;
     wasBusy = isBusy;
-    const bytesBefore = process.memoryUsage.rss();
+    const bytesBefore = findRss();
+    if (bytesBefore === null) return;
     quietBytes = Math.min(quietBytes, bytesBefore);
     if (!rushHasEnded && (isBusy || calmPolls < MIN_CALM_POLLS)) return;
     if (bytesBefore - quietBytes < MIN_GROWTH_BYTES) return;
     await collectGarbage();
-    quietBytes = process.memoryUsage.rss();
+    quietBytes = findRss() ?? bytesBefore;
     log.debug({ bytesBefore, bytesAfter: quietBytes }, 'Trimmed the heap');
   });
+}
+
+/** Memory in bytes; null while the process has no descriptor left to ask the system. */
+function findRss(): number | null {
+  try {
+    return process.memoryUsage.rss();
+  } catch (error) {
+    if (['EMFILE', 'ENFILE'].includes(errorCode(error) ?? '')) return null;
+    throw error;
+  }
 }
 
 /** Node offers this collection without flags only through its inspector; nothing is debugged. */

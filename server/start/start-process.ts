@@ -28,6 +28,7 @@ import {
   KEEP_ALIVE_MS,
   listen,
 } from '../platform/http/http-server.ts';
+import { closeExcessConnections } from '../platform/http/close-excess-connections.ts';
 import { createInvoke } from '../platform/http/invoke.ts';
 import { MAX_MAILS, startJobRunner } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/log.ts';
@@ -106,6 +107,7 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
   const fastPath = hasFastPath
     ? attachFastPath(server, findCached(site), KEEP_ALIVE_MS)
     : undefined;
+  closeExcessConnections(server, log);
   const { port, extraListeners } = perf
     ? await listenReuseport(server, env.port, env.host)
     : { port: await listen(server, env.port, env.host), extraListeners: [] };

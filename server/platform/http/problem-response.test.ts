@@ -23,6 +23,7 @@ test.each(['53100', '53200', '53300', '57P01', '57P03', '08006'])(
 
 test.each([
   ['EAGAIN', 'connect'],
+  ['EMFILE', 'connect'],
   ['EHOSTUNREACH', 'connect'],
   ['ENETUNREACH', 'connect'],
   ['EHOSTUNREACH', 'read'],

@@ -97,7 +97,7 @@ function problemOf(error: unknown): Problem {
   return new Problem('internal', { cause: error });
 }
 
-/** Node's codes for a database that cannot be reached; EAGAIN: the queue of its socket is full. */
+/** Node's codes for a database that cannot be reached; EAGAIN: the queue of its socket is full, EMFILE: we have no descriptor. */
 const socketErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -109,6 +109,7 @@ const socketErrors = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EAI_AGAIN',
+  'EMFILE',
 ]);
 
 /**

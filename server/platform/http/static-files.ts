@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createConcurrencyLimiter } from '../process/concurrency-limiter.ts';
 import { etagOf } from './etag.ts';
 import type { CachedResponse } from './cached-response.ts';
 import { plainHeaders } from './security-headers.ts';
@@ -44,20 +45,26 @@ export function typeOf(file: string): string {
   return types[path.extname(file)] ?? 'application/octet-stream';
 }
 
+/** Files that are read at a time; all at once would need a descriptor each. */
+const MAX_READS_COUNT = 16;
+
 /** All files of the built site by path, e.g. /assets/root-abc.js; none if the folder is missing. */
 export async function readStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const files = new Map<string, StaticFile>();
+  const limit = createConcurrencyLimiter(MAX_READS_COUNT, Infinity);
   await Promise.all(
     names.map(async (name) => {
       const type = types[path.extname(name)];
       if (type === undefined) return;
       const file = path.join(folder, name);
-      const [bytes, brotli, gzip] = await Promise.all([
-        readFile(file),
-        readFile(`${file}.br`).catch(() => null),
-        readFile(`${file}.gz`).catch(() => null),
-      ]);
+      const [bytes, brotli, gzip] = await limit(() =>
+        Promise.all([
+          readFile(file),
+          readFile(`${file}.br`).catch(() => null),
+          readFile(`${file}.gz`).catch(() => null),
+        ]),
+      );
       const url = `/${name.split(path.sep).join('/')}`;
       files.set(url, {
         type,

@@ -5,6 +5,7 @@ import { toArchiveOptions } from './backup/archive/create-archive-settings.ts';
 import { readOrCreateAppSecret } from './platform/security/app-secret.ts';
 import { isDatabaseUrl } from './platform/database/server-urls.ts';
 import { StartError } from './platform/errors.ts';
+import { isLoopbackHost } from './platform/http/client-address.ts';
 import { checkStripeKeys, isTestKey } from './start/check-stripe-keys.ts';
 import {
   addressWithUser,
@@ -195,7 +196,7 @@ function checkProduction(values: Values): void {
     );
   }
   const { protocol, hostname } = new URL(values.PUBLIC_URL ?? '');
-  if (protocol === 'http:' && !isThisMachine(hostname)) {
+  if (protocol === 'http:' && !isLoopbackHost(hostname)) {
     throw new StartError(
       `PUBLIC_URL: "${values.PUBLIC_URL}" is refused with NODE_ENV=production; it must be https, so that nobody on the way reads tickets and passwords.`,
     );
@@ -203,10 +204,6 @@ function checkProduction(values: Values): void {
   if (values.RATE_LIMIT === 'off') {
     throw new StartError('RATE_LIMIT: "off" is refused with NODE_ENV=production; leave it on.');
   }
-}
-
-function isThisMachine(hostname: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function stripeSettings(values: Values) {

@@ -21,7 +21,13 @@ async function readiness(): Promise<number> {
     addressOf: (peer) => peer,
   });
   const metrics = createMetrics(own);
-  mountHealth(app, { pool: own, metrics, metricsToken: undefined, isStopping: () => false });
+  mountHealth(app, {
+    pool: own,
+    metrics,
+    metricsToken: undefined,
+    publicUrl: () => 'https://festival.example',
+    isStopping: () => false,
+  });
   return (await app.request('/readyz', {}, { peer: '127.0.0.1' })).status;
 }
 

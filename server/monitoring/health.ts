@@ -14,6 +14,7 @@ export interface HealthDeps {
   metrics: Metrics;
   /** METRICS_TOKEN: allows to read /metrics from anywhere; without it, from this machine only. */
   metricsToken: string | undefined;
+  publicUrl: () => string;
   /** Whether this process is about to stop. */
   isStopping: () => boolean;
 }
@@ -41,7 +42,9 @@ export function mountHealth(app: ApiApp, deps: HealthDeps): void {
     const token = c.get('request').bearerToken;
     const hasToken =
       token !== null && deps.metricsToken !== undefined && sameText(token, deps.metricsToken);
-    if (!hasToken && !isLocalRequest(c.env?.peer ?? '', headers)) throw new Problem('forbidden');
+    if (!hasToken && !isLocalRequest(c.env?.peer ?? '', headers, deps.publicUrl())) {
+      throw new Problem('forbidden');
+    }
     return c.text(await deps.metrics.read(), 200, {
       'content-type': deps.metrics.contentType,
       ...NO_STORE,

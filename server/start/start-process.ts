@@ -84,11 +84,15 @@ export async function startProcess(deps: ProcessDeps): Promise<number> {
     pool: databases.pool,
     metrics,
     metricsToken: env.metricsToken,
+    publicUrl: () => publicUrl,
     isStopping: () => isStopping,
   });
   mountSiteFiles(app, content);
   if (!env.production && env.smtpUrl === undefined)
-    app.route('/', createDevMailbox(databases.pool, env.devMailIsOpen));
+    app.route(
+      '/',
+      createDevMailbox(databases.pool, env.devMailIsOpen, () => publicUrl),
+    );
   const invoke = createInvoke(app, {
     schedule,
     onResponse: metrics.observe,

@@ -326,6 +326,10 @@ function running({ shop, call }: SuiteContext): void {
       expect((await call('GET', '/metrics', { headers: forwarded, bearer: 'm' })).status).toBe(200);
     }
     expect((await callFrom('127.0.0.9', shop, '/metrics')).status).toBe(200);
+    // a foreign page in a browser on this machine, whose name leads here
+    const rebound = { host: 'evil.example' };
+    expect((await callFrom('127.0.0.1', shop, '/metrics', rebound)).status).toBe(403);
+    expect((await callFrom('127.0.0.1', shop, '/dev/mail', rebound)).status).toBe(403);
     // labels are routes, never user input
     expect(own.text).not.toMatch(/@example|[0-9a-f]{8}-[0-9a-f]{4}-/);
     expect(listAt((await call('GET', '/concert')).body, 'data').length).toBeGreaterThan(0);

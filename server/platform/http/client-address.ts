@@ -43,13 +43,31 @@ function addNetwork(list: BlockList, network: string): void {
   else list.addSubnet(address, Number(bits), family);
 }
 
-/** Whether a request comes from this machine itself, not through a proxy on it. */
-export function isLocalRequest(peer: string, headers: Headers): boolean {
+/** Whether a name in an address always leads to this machine. */
+export function isLoopbackHost(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/**
+ * Whether a request comes from this machine itself: not through a proxy on it, and not from a foreign page in a browser
+ * on it whose name has been made to lead here (DNS rebinding).
+ */
+export function isLocalRequest(peer: string, headers: Headers, publicUrl: string): boolean {
   const isForwarded = [...headers.keys()].some(
     (name) => name.startsWith('x-forwarded-') || ['forwarded', 'x-real-ip', 'via'].includes(name),
   );
   const address = plainAddress(peer);
-  return !isForwarded && (address === '::1' || address.startsWith('127.'));
+  const isLocal = address === '::1' || address.startsWith('127.');
+  return isLocal && !isForwarded && isOwnHost(headers.get('host'), publicUrl);
+}
+
+/** Browsers always send `Host`. */
+function isOwnHost(host: string | null, publicUrl: string): boolean {
+  if (host === null) return true;
+  const address = `http://${host}`;
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return isLoopbackHost(hostname) || hostname === new URL(publicUrl).hostname;
 }
 
 /** One customer's network: an IPv4 address, or the /64 of an IPv6 address. */

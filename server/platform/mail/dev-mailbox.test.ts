@@ -3,8 +3,9 @@ import { createTestDatabase } from '#test/database.ts';
 import { createDevMailbox } from './dev-mailbox.ts';
 import { createStoringTransport } from './mail-transport.ts';
 
+const publicUrl = () => 'http://festival.example:3000';
 const { pool } = await createTestDatabase();
-const app = createDevMailbox(pool, true);
+const app = createDevMailbox(pool, true, publicUrl);
 
 await pool.query(
   `insert into mail (kind, recipient, language, event_key) values ('greeting', 'clara@example.org', 'de', '1')`,
@@ -60,8 +61,16 @@ describe('/dev/mail', () => {
     ['192.0.2.1', {}, 403],
     ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, 403],
     ['', {}, 403],
+    ['127.0.0.1', { host: 'localhost:3000' }, 200],
+    ['127.0.0.1', { host: '127.0.0.1:3000' }, 200],
+    ['::1', { host: '[::1]:3000' }, 200],
+    ['127.0.0.1', { host: 'festival.example' }, 200],
+    // a foreign page whose name leads to this machine
+    ['127.0.0.1', { host: 'evil.example:3000' }, 403],
+    ['127.0.0.1', { host: '127.0.0.1.evil.example' }, 403],
+    ['127.0.0.1', { host: 'evil.example@' }, 403],
   ])('unless it is open, the peer %j with %j gets %i', async (peer, headers, status) => {
-    const closed = createDevMailbox(pool, false);
+    const closed = createDevMailbox(pool, false, publicUrl);
     closed.onError((_error, c) => c.body(null, 403));
     for (const path of ['/dev/mail', '/dev/mail/1', '/dev/mail/1/raw']) {
       expect((await closed.request(path, { headers }, { peer })).status).toBe(status);

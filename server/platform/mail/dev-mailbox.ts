@@ -28,10 +28,14 @@ interface ListedMail {
  *
  * @param isOpen whether it responds to other machines, too (DEV_MAIL); 403 otherwise
  */
-export function createDevMailbox(pool: Pool, isOpen: boolean): Hono<{ Bindings: Bindings }> {
+export function createDevMailbox(
+  pool: Pool,
+  isOpen: boolean,
+  publicUrl: () => string,
+): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>();
   app.use('/dev/mail/*', async (c, next) => {
-    if (!isOpen && !isLocalRequest(c.env?.peer ?? '', c.req.raw.headers)) {
+    if (!isOpen && !isLocalRequest(c.env?.peer ?? '', c.req.raw.headers, publicUrl())) {
       throw new Problem('forbidden');
     }
     await next();

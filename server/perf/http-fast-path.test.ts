@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
@@ -200,6 +201,22 @@ test.each([true, false])(
     await expect.poll(count).toBe(1);
     await expect.poll(count).toBe(0);
     socket.destroy();
+  },
+);
+
+test.each([true, false])(
+  'a response that is never read is reset when its time is over; with fast path: %s',
+  async (withFastPath) => {
+    const stalledMs = 2_000;
+    const { port, server } = await start(withFastPath, stalledMs, { stalledMs });
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.write(GET('/big'));
+    const [onServer] = (await once(server, 'connection')) as [Socket];
+    const late = new Promise((resolve) => setTimeout(resolve, 1.6 * stalledMs, 'late'));
+    expect(await Promise.race([late, closed(onServer).then(() => 'in time')])).toBe('in time');
+    // what the kernel had not sent yet is gone
+    const [error] = (await once(socket.resume(), 'error')) as [NodeJS.ErrnoException];
+    expect(error.code).toBe('ECONNRESET');
   },
 );
 

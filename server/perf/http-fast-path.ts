@@ -34,14 +34,23 @@ export function attachFastPath(
       const request = mayRespond ? parsePlainGet(chunk) : null;
       const response = request === null ? null : find(request);
       if (response === null) passToHttp(chunk);
-      else socket.setTimeout(keepAliveMs).write(serialize(response, keepAliveMs));
+      else respond(serialize(response, keepAliveMs));
     };
+    const respond = (bytes: Buffer): void => {
+      socket.setTimeout(keepAliveMs);
+      if (socket.write(bytes) || socket.writableLength === 0) return;
+      // in two halves: while a write waits, Node starts its timer again once without asking
+      socket.setTimeout(keepAliveMs / 2).once('drain', restoreTimeout);
+    };
+    const restoreTimeout = (): void => void socket.setTimeout(keepAliveMs);
     const remove = (): void => void sockets.delete(socket);
     const end = (): void => void socket.end();
     const destroy = (): void => void socket.destroy();
+    // the kernel does not keep what a client has not read
+    const cut = (): void => void (socket.writableLength > 0 ? socket.resetAndDestroy() : destroy());
     const passToHttp = (chunk: Buffer): void => {
       socket.off('data', read).off('close', remove).off('end', end);
-      socket.off('timeout', destroy).off('error', destroy).setTimeout(0);
+      socket.off('timeout', cut).off('error', destroy).off('drain', restoreTimeout).setTimeout(0);
       remove();
       socket.pause();
       for (const listener of httpListeners) listener.call(server, socket);
@@ -49,10 +58,7 @@ export function attachFastPath(
       socket.resume();
     };
     socket.on('data', read).on('close', remove).on('end', end);
-    socket
-      .on('timeout', destroy)
-      .on('error', destroy)
-      .setTimeout(Math.min(firstByteMs, keepAliveMs));
+    socket.on('timeout', cut).on('error', destroy).setTimeout(Math.min(firstByteMs, keepAliveMs));
   }
 
   server.removeAllListeners('connection').on('connection', accept);

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, Server as TcpServer } from 'node:net';
+import { type AddressInfo, Server as TcpServer, type Socket } from 'node:net';
 import { StartError } from '../errors.ts';
 import { handleMalformedRequests } from './malformed-requests.ts';
 
@@ -55,7 +55,7 @@ function toStartError(cause: NodeJS.ErrnoException, port: number): Error {
 /** How long an idle connection stays open; longer than a proxy keeps its own. */
 export const KEEP_ALIVE_MS = 65_000;
 
-/** How long a connection may move no byte in either direction, such as a client that does not read its response. */
+/** How long a response may move no byte in either direction, such as one that its client does not read. */
 const STALLED_CONNECTION_MS = 65_000;
 
 /** A server with limits that slow clients cannot exhaust. */
@@ -69,10 +69,26 @@ export function createHttpServer(stalledMs = STALLED_CONNECTION_MS): Server {
     // we respond to such requests ourselves, in JSON
     requireHostHeader: false,
   });
-  // without a listener for it, Node destroys the connection
-  server.timeout = stalledMs;
+  cutStalledResponses(server, stalledMs);
   handleMalformedRequests(server);
   return server;
+}
+
+/**
+ * Resets connections whose response has stalled, so that the kernel does not keep what the client has not read. In two
+ * halves: while a write waits, Node starts its timer again once without asking.
+ */
+function cutStalledResponses(server: Server, stalledMs: number): void {
+  server.timeout = stalledMs / 2;
+  server.on('request', (_request, response) => {
+    let movedAtHalf = -1;
+    response.on('timeout', (socket: Socket) => {
+      const moved = socket.bytesRead + socket.bytesWritten;
+      if (socket.writableLength > 0 || moved === movedAtHalf) return void socket.resetAndDestroy();
+      movedAtHalf = moved;
+      socket.setTimeout(stalledMs / 2);
+    });
+  });
 }
 
 /** How long an idle connection stays open for a request that may be on its way to us. */

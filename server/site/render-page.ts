@@ -32,6 +32,8 @@ export interface PageDeps extends ApiCacheDeps {
 export interface PageRequest {
   request: Request;
   visit: Visit;
+  /** Of the visit (visit.ts). */
+  retryAfterOf: (status: number) => number | undefined;
   /** At the other end of the connection. */
   peer: string;
   /** Shared by all visitors with this language and hint: browsers may revalidate it. */
@@ -55,9 +57,11 @@ export async function renderPage(deps: PageDeps, page: PageRequest): Promise<Ren
   const response = await site.render(request, context, visit);
   const { status } = response;
   const body = html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);
+  const unavailable = status === 503 ? UNAVAILABLE_RETRY_AFTER_SECONDS : undefined;
+  const retryAfter = page.retryAfterOf(status) ?? unavailable;
   const headers = {
-    // React Router drops the headers of what a loader throws
-    ...(status === 503 ? { 'retry-after': String(UNAVAILABLE_RETRY_AFTER_SECONDS) } : {}),
+    // React Router drops the headers of what a loader throws, and an action returns a problem without any
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
     ...Object.fromEntries(response.headers),
     ...pageHeaders(deps, page, body, hashes),
   };

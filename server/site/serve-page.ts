@@ -74,21 +74,27 @@ export async function renderPageResponse(
     isSafeMethod(request) && isPublicPage(pagePath(url.pathname)) && !carriesFlash(read);
   if (!isShared) {
     const earlier = languageOfReferrer(url.pathname, request.headers);
-    const { visit, setCookies } = createVisit(deps.visits, {
+    const { visit, setCookies, retryAfterOf } = createVisit(deps.visits, {
       request: webRequest,
       language: earlier ?? language,
       peer,
     });
     if (earlier !== null) visit.setLanguage(earlier);
-    const page = await renderPage(deps, { request: webRequest, visit, peer, isShared });
+    const page = await renderPage(deps, {
+      request: webRequest,
+      visit,
+      retryAfterOf,
+      peer,
+      isShared,
+    });
     return sendEncoded(request, response, encodePage(deps, page, read), setCookies());
   }
   const render = (address: URL): Promise<RenderedPage> => {
     // without anything of the visitor but the hint
     const headers = { cookie: `header=${hintOf(deps, read)}` };
     const clean = new Request(address, { headers });
-    const { visit } = createVisit(deps.visits, { request: clean, language, peer });
-    return renderPage(deps, { request: clean, visit, peer, isShared });
+    const { visit, retryAfterOf } = createVisit(deps.visits, { request: clean, language, peer });
+    return renderPage(deps, { request: clean, visit, retryAfterOf, peer, isShared });
   };
   if (deps.cache === null || !isPublicPage(url.pathname)) {
     return sendEncoded(request, response, encodePage(deps, await render(url), read));

@@ -32,6 +32,8 @@ export interface PageVisit {
 export interface ServerVisit {
   visit: Visit;
   setCookies: () => string[];
+  /** Seconds of the `Retry-After` of a page with this status: those of the call that failed with it. */
+  retryAfterOf: (status: number) => number | undefined;
 }
 
 /** Creates the visit of one request for a page. A prefetch changes no cookie: it may never be shown. */
@@ -48,13 +50,13 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     address,
     browserAccountId,
   });
-  const { hint } = cookies;
   const isPrefetched = isPrefetch(Object.fromEntries(request.headers));
+  const { invoke, retryAfterOf } = rememberRetryAfter(deps.invoke);
   let cart: Promise<Cart | null> | undefined;
   let user: Promise<User | null> | undefined;
   const visit: Visit = {
     language,
-    hint,
+    hint: cookies.hint,
     get cartSession() {
       return cookies.cartSession;
     },
@@ -65,14 +67,14 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       cookies.setCart(changed);
     },
     consumeEndedHold: () => cookies.consumeEndedHold(),
-    findUser: () => (user ??= readUser(deps.invoke, context, cookies)),
+    findUser: () => (user ??= readUser(invoke, context, cookies)),
     signIn(signedIn) {
       user = Promise.resolve(signedIn);
       cookies.setToken(signedIn.access_token);
       cookies.setKnownBrowser(deps.tokens.sign('known-browser', signedIn.id));
       browserAccountId = signedIn.id;
     },
-    adoptToken: (token) => (user = adoptToken(token, deps.invoke, context, cookies)),
+    adoptToken: (token) => (user = adoptToken(token, invoke, context, cookies)),
     signOut() {
       user = Promise.resolve(null);
       cookies.setToken(null);
@@ -81,7 +83,7 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
     consumeFlash: () => (isPrefetched ? null : cookies.consumeFlash()),
     setLanguage: (chosen, options) => cookies.setLanguage(chosen, options?.lasting ?? false),
     async call(name, input, once) {
-      const result = await deps.invoke(name, input, context(), once);
+      const result = await invoke(name, input, context(), once);
       if (result.problem !== null && cookies.token !== null && isSessionEnd(result.problem)) {
         throw leaveForLogin(visit, request);
       }
@@ -93,10 +95,22 @@ export function createVisit(deps: VisitDeps, page: PageVisit): ServerVisit {
       return response;
     },
   };
-  return { visit, setCookies: () => (isPrefetched ? [] : cookies.toHeaders()) };
+  return { visit, setCookies: () => (isPrefetched ? [] : cookies.toHeaders()), retryAfterOf };
 }
 
 /** The tokens of the visitor's cookies, as they are now. */
+/** The same calls; keeps the seconds that a refused one has to wait, by its status. */
+function rememberRetryAfter(invoke: Invoke) {
+  const seconds = new Map<number, number>();
+  const remembering: Invoke = async (name, input, context, once) => {
+    const result = await invoke(name, input, context, once);
+    const { problem } = result;
+    if (problem?.retryAfter !== undefined) seconds.set(problem.status, problem.retryAfter);
+    return result;
+  };
+  return { invoke: remembering, retryAfterOf: (status: number) => seconds.get(status) };
+}
+
 const credentialsOf = ({ token, cartSession }: VisitCookies) => ({
   bearerToken: token,
   cookieSession: cartSession,

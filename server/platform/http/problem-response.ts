@@ -28,8 +28,7 @@ export function toProblemResponse(
     'content-language': language,
     vary: 'Accept-Language',
   });
-  if (retryAfter !== undefined)
-    headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
+  if (retryAfter !== undefined) headers.set('retry-after', String(secondsOf(retryAfter)));
   if (definition.status === 401) headers.set('www-authenticate', 'Bearer');
   return createJsonResponse(
     {
@@ -63,7 +62,7 @@ export function toProblemDto(
     errors: Object.fromEntries(fields.map(([field, messages]) => [field, messages[0] ?? ''])),
     ...(msgCode === undefined ? {} : { msgCode }),
     ...(error_I18n === undefined ? {} : { errorKey: error_I18n }),
-    ...(extras.retryAfter === undefined ? {} : { retryAfter: Math.ceil(extras.retryAfter) }),
+    ...(extras.retryAfter === undefined ? {} : { retryAfter: secondsOf(extras.retryAfter) }),
     ...(code === 'internal' ? { requestId } : {}),
   };
 }
@@ -73,6 +72,11 @@ function toProblem(error: unknown, onUnexpected: (error: unknown) => void): Prob
   const isUnexpected = problem.code === 'internal' || problem.code === 'unavailable';
   if (isUnexpected && !(error instanceof DatabaseSilence)) onUnexpected(error);
   return problem;
+}
+
+/** As `Retry-After` takes them: whole, and never at once. */
+function secondsOf(retryAfter: number): number {
+  return Math.max(1, Math.ceil(retryAfter));
 }
 
 function messageOf({ code, extras }: Problem, language: Language): string {

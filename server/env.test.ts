@@ -146,6 +146,11 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, /STRIPE_TEST=1/],
   [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /one is a live key, the other a test key/],
   [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_TEST: '1' }, /one is a live key/],
+  [{ STRIPE_SECRET_KEY: 'nonsense' }, /^STRIPE_SECRET_KEY: its value \(not shown\) is no key/],
+  [{ STRIPE_PUBLISHABLE_KEY: 'nonsense' }, /^STRIPE_PUBLISHABLE_KEY: .* is no key of Stripe/],
+  [{ STRIPE_API_BASE: 'http://api.example.org' }, /^STRIPE_API_BASE: .*must be https/],
+  [{ STRIPE_API_BASE: 'http://10.example.org' }, /^STRIPE_API_BASE: .*must be https/],
+  [{ STRIPE_API_BASE: 'http://203.0.113.7:12111' }, /^STRIPE_API_BASE: .*must be https/],
 ])('production refuses %j in one line', (values, message) => {
   expect(() => parse({ ...production, ...values })).toThrow(message);
   expect(() => parse({ ...production, ...values })).toThrow(/^[^\n]+$/);
@@ -157,6 +162,21 @@ test.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080'])(
     expect(parse({ ...production, PUBLIC_URL: address }).publicUrl).toBe(address);
   },
 );
+
+test.each([
+  'http://localhost:12111',
+  'http://[::1]:12111',
+  'http://192.168.1.5:12111',
+  'http://stripe:12111',
+  'https://api.example.org',
+])('production takes the test server %s', (address) => {
+  expect(parse({ ...production, STRIPE_API_BASE: address }).stripe?.apiBase).toBe(address);
+});
+
+test('production takes a restricted key', () => {
+  const restricted = { ...production, STRIPE_SECRET_KEY: 'rk_live_1' };
+  expect(parse(restricted).stripe?.secretKey).toBe('rk_live_1');
+});
 
 test('with STRIPE_TEST=1 production takes test keys, and knows it', () => {
   const testKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };

@@ -116,6 +116,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     publishable: values.STRIPE_PUBLISHABLE_KEY,
     isProduction: production,
     isTestAllowed: values.STRIPE_TEST === '1',
+    apiBase: values.STRIPE_API_BASE,
   });
   const dataDir = path.resolve(values.DATA_DIR);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;

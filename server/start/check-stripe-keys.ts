@@ -1,4 +1,5 @@
 import { StartError } from '../platform/errors.ts';
+import { isLoopbackHost } from '../platform/http/client-address.ts';
 
 export interface StripeKeys {
   secret: string | undefined;
@@ -6,6 +7,8 @@ export interface StripeKeys {
   isProduction: boolean;
   /** STRIPE_TEST=1. */
   isTestAllowed: boolean;
+  /** STRIPE_API_BASE. */
+  apiBase: string | undefined;
 }
 
 /** Whether no money moves with a key. */
@@ -29,6 +32,7 @@ export function checkStripeKeys({ secret, publishable, ...mode }: StripeKeys): v
     );
   }
   const keys = [secret ?? '', publishable ?? ''];
+  if (mode.isProduction) checkProduction(keys, mode.apiBase);
   const hasTestKey = keys.some(isTestKey);
   const hasLiveKey = keys.some(isLiveKey);
   if (hasTestKey && hasLiveKey) {
@@ -46,4 +50,28 @@ export function checkStripeKeys({ secret, publishable, ...mode }: StripeKeys): v
       'STRIPE_SECRET_KEY: a test key is refused with NODE_ENV=production, because nobody pays; for a rehearsal set STRIPE_TEST=1.',
     );
   }
+}
+
+function checkProduction([secret = '', publishable = '']: string[], apiBase = ''): void {
+  const isStripes = (key: string): boolean => isTestKey(key) || isLiveKey(key);
+  if (!isStripes(secret) || !isStripes(publishable)) {
+    const name = isStripes(secret) ? 'STRIPE_PUBLISHABLE_KEY' : 'STRIPE_SECRET_KEY';
+    throw new StartError(
+      `${name}: its value (not shown) is no key of Stripe; expected one with _live_, such as sk_live_… and pk_live_….`,
+    );
+  }
+  if (!apiBase.startsWith('http:')) return;
+  const { hostname } = new URL(apiBase);
+  if (isLoopbackHost(hostname) || isPrivateHost(hostname)) return;
+  throw new StartError(
+    `STRIPE_API_BASE: "${apiBase}" is refused with NODE_ENV=production; it must be https, so that nobody on the way reads the secret key.`,
+  );
+}
+
+/** Whether a name leads into one's own network: a private address, or a name that no public server has. */
+function isPrivateHost(hostname: string): boolean {
+  return (
+    /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)[\d.]+$|^\[f[cd]/.test(hostname) ||
+    /^[\w-]+$|\.(local|internal|lan|test|home\.arpa)$/.test(hostname)
+  );
 }

@@ -85,4 +85,13 @@ export const accountMailTexts = defineTexts({
     de: 'Ihr Konto bei uns hat jetzt ein anderes Passwort. Waren Sie das nicht, dann wählen Sie bitte ein neues; damit werden alle Geräte abgemeldet:',
     en: 'Your account with us has another password now. If this was not you, please choose a new one; this logs all devices out:',
   },
+  // to an address that the account had before
+  earlierPasswordChangedText: {
+    de: 'Ihr Konto bei uns, das bis vor Kurzem diese E-Mail-Adresse hatte, hat jetzt ein anderes Passwort. Waren Sie das nicht, dann bekommt es mit diesem Link diese Adresse zurück; alle Geräte werden abgemeldet, und wir schicken Ihnen einen Link für ein neues Passwort:',
+    en: 'Your account with us, which had this email address until recently, has another password now. If this was not you, this link gives it this address back; all devices are logged out, and we send you a link for a new password:',
+  },
+  earlierUndoValidity: {
+    de: 'Der Link gilt sieben Tage ab der Änderung der Adresse.',
+    en: 'The link is valid for seven days from the change of the address.',
+  },
 });

@@ -216,6 +216,44 @@ describe('a new password', () => {
     expect(await mailsTo(email, 'password-changed')).toEqual([]);
   });
 
+  test('is announced to an earlier address, too, with the link that undoes the change of it', async () => {
+    const customer = await verifiedCustomer();
+    const [email, last] = [newEmail(), newEmail()];
+    await change(customer, { email });
+    await change(customer, { email: last });
+    await change(customer, newPassword);
+    const [mail, ...further] = await mailsTo(customer.email, 'password-changed');
+    expect(further).toEqual([]);
+    expect(JSON.stringify(mail)).not.toMatch(new RegExp(`${last}|Clara|Wieck`));
+    expect(await mailsTo(last, 'password-changed')).toHaveLength(1);
+    const link = await newestLink(database, customer.email, 'password-changed');
+    expect((await undo(link.searchParams.get('token') ?? '')).status).toBe(200);
+    expect((await api('GET', '/me', { bearer: customer.token })).status).toBe(401);
+    expect(await mailsTo(customer.email, 'password-changed')).toEqual([]);
+  });
+
+  test('is not announced to an earlier address whose change cannot be undone any more', async () => {
+    const customer = await verifiedCustomer();
+    await change(customer, { email: newEmail() });
+    await database.pool.query(
+      `update email_change set changed_at = now() - interval '7 days 1 minute' where account_id = $1`,
+      [customer.id],
+    );
+    await change(customer, newPassword);
+    expect(await mailsTo(customer.email, 'password-changed')).toEqual([]);
+  });
+
+  test('is announced to three earlier addresses at most, the verified one among them', async () => {
+    const customer = await verifiedCustomer();
+    const emails = Array.from({ length: 6 }, newEmail);
+    for (const email of emails) await change(customer, { email });
+    await change(customer, newPassword);
+    const announced = await Promise.all(
+      [customer.email, ...emails].map((email) => mailsTo(email, 'password-changed')),
+    );
+    expect(announced.map((mails) => mails.length)).toEqual([1, 1, 1, 0, 0, 0, 1]);
+  });
+
   test('set by a mailed link is announced, too', async () => {
     const { email } = await registerCustomer(api);
     await api('POST', '/forgot-password', { json: { email_address: email } });

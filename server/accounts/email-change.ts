@@ -21,6 +21,13 @@ export interface AccountBefore {
   language: Language;
 }
 
+/**
+ * Whether a change `c` of account `a` can be undone; $3 are UNDO_EMAIL_CHANGE_DAYS. An address that was never verified may
+ * have been a mistake: its owner cannot claim the account once the new one is verified.
+ */
+const canBeUndone = `c.undone_at is null and c.changed_at > now() - make_interval(days => $3)
+  and (c.old_verified_at is not null or a.email_verified_at is null)`;
+
 /** Announces a new address to the old one, with a link that undoes the change; in the transaction that changes it. */
 export async function announceEmailChange(
   client: PoolClient,
@@ -40,18 +47,33 @@ export async function announceEmailChange(
   });
 }
 
-/** Announces a new password to the address that the account had before the call that changes it. */
+/** To so many earlier addresses at most: an unverified one may be a stranger's. */
+const MAX_EARLIER_ADDRESSES = 3;
+
+/**
+ * Announces a new password to the address that the account had before the call that changes it, and to earlier ones while
+ * their change can be undone: the new address may be a thief's.
+ */
 export async function announcePasswordChange(
   client: PoolClient,
-  { email, language }: Pick<AccountBefore, 'email' | 'language'>,
+  { id, email, language }: Pick<AccountBefore, 'id' | 'email' | 'language'>,
 ): Promise<void> {
-  await queueMail(client, {
-    kind: 'password-changed',
-    recipient: email,
-    language,
-    facts: {},
-    eventKey: `password-changed-${randomUUID()}`,
-  });
+  const { rows } = await client.query<{ recipient: string; facts: { changeId: number } }>(
+    `select c.old_email as recipient, jsonb_build_object('changeId', max(c.id)) as facts
+     from email_change c join account a on a.id = c.account_id
+     where c.account_id = $1 and lower(c.old_email) not in (lower($2), lower(a.email)) and ${canBeUndone}
+     group by c.old_email order by bool_or(c.old_verified_at is not null) desc, min(c.id) limit $4`,
+    [id, email, UNDO_EMAIL_CHANGE_DAYS, MAX_EARLIER_ADDRESSES],
+  );
+  for (const { recipient, facts } of [{ recipient: email, facts: {} }, ...rows]) {
+    await queueMail(client, {
+      kind: 'password-changed',
+      recipient,
+      language,
+      facts,
+      eventKey: `password-changed-${randomUUID()}`,
+    });
+  }
 }
 
 /**
@@ -112,22 +134,19 @@ interface ChangeRow {
   language: Language;
 }
 
-/**
- * The change of a link, while it can be undone. An address that was never verified may have been a mistake: its owner
- * cannot claim the account once the new one is verified.
- */
+/** The change of a link, while it can be undone. */
 async function lockChange(client: PoolClient, changeId: number): Promise<ChangeRow | null> {
   // serializes two uses of one link: the second finds it used
-  await client.query(
-    `select from account where id = (select account_id from email_change where id = $1) for update`,
+  const locked = await client.query<{ id: number }>(
+    `select id from account where id = (select account_id from email_change where id = $1) for update`,
     [changeId],
   );
+  const accountId = locked.rows[0]?.id;
   const { rows } = await client.query<ChangeRow>(
     `select c.account_id, c.old_email, c.old_verified_at, a.language
      from email_change c join account a on a.id = c.account_id
-     where c.id = $1 and c.undone_at is null and c.changed_at > now() - make_interval(days => $2)
-       and (c.old_verified_at is not null or a.email_verified_at is null)`,
-    [changeId, UNDO_EMAIL_CHANGE_DAYS],
+     where c.id = $1 and c.account_id = $2 and ${canBeUndone}`,
+    [changeId, accountId, UNDO_EMAIL_CHANGE_DAYS],
   );
   return rows[0] ?? null;
 }

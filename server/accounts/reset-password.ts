@@ -27,8 +27,8 @@ export async function resetPassword(pool: Pool, input: ResetPasswordInput): Prom
   const passwordHash = await hashPassword(input.password, input.address);
   return await inTransaction(pool, async (client) => {
     // serializes two uses of one token: the second finds it deleted
-    const { rows } = await client.query<{ email: string; language: Language }>(
-      `select email, language from account where lower(email) = lower($1) for update`,
+    const { rows } = await client.query<{ id: number; email: string; language: Language }>(
+      `select id, email, language from account where lower(email) = lower($1) for update`,
       [input.email],
     );
     const accountId = await findOwner(client, input);

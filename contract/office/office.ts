@@ -36,6 +36,8 @@ export interface OfficeFrame {
   /** Telephone number of the association, for "Help". */
   phone: string;
   isDemo: boolean;
+  /** Whether Stripe's keys are test keys: every page says TEST MODE. */
+  isTestMode: boolean;
   staff: Staff | null;
   /** The path of the page with its query. */
   path: string;

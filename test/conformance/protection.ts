@@ -348,7 +348,7 @@ function running({ shop, call }: SuiteContext): void {
   });
 
   test('with test keys every page says TEST MODE', async () => {
-    for (const path of ['/', '/de/concerts/1', '/auth/login', '/not-found']) {
+    for (const path of ['/', '/de/concerts/1', '/auth/login', '/not-found', '/office/sign-in']) {
       const page = await call('GET', path, { headers: { accept: 'text/html' } });
       expect(page.text, path).toMatch(/<aside[^>]*>TEST MODE: /);
     }

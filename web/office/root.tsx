@@ -1,10 +1,11 @@
 import { use, type ReactNode } from 'react';
 import { Links, Outlet, Scripts } from 'react-router';
+import { layoutTexts } from '#messages/layout.ts';
 import favicon from '../layout/favicon.svg?inline';
 import type { Route } from './+types/root';
 import { ErrorFrame } from './layout/error-frame.tsx';
 import { officeContext } from './platform/office-context.ts';
-import { useFrame } from './platform/use-frame.ts';
+import { useFrame, useTexts } from './platform/use-frame.ts';
 import { NonceContext } from '../platform/nonce.ts';
 import './styles/office.css';
 
@@ -14,7 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { language } = useFrame();
+  const { language, isTestMode } = useFrame();
+  const { testMode } = useTexts(layoutTexts);
   const nonce = use(NonceContext);
   return (
     <html lang={language}>
@@ -26,6 +28,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        {isTestMode && (
+          <aside className="office-demo" aria-label="TEST MODE">
+            {testMode}
+          </aside>
+        )}
         {children}
         <Scripts nonce={nonce} />
       </body>

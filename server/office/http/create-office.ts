@@ -168,6 +168,7 @@ async function readFrame(deps: OfficeDeps, visit: OfficeVisit, path: string): Pr
     festival: name,
     phone: association.phone,
     isDemo: hasDemoStaff(deps.env),
+    isTestMode: deps.env.stripe?.isTest ?? false,
     staff: session?.staff ?? null,
     path,
     flash: request.method === 'GET' ? cookies.consumeFlash() : null,

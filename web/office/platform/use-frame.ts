@@ -9,6 +9,7 @@ const emptyFrame: OfficeFrame = {
   festival: '',
   phone: '',
   isDemo: false,
+  isTestMode: false,
   staff: null,
   path: '/office',
   flash: null,

@@ -10,6 +10,7 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
+import { CellText } from '../ui/cell-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -104,7 +105,7 @@ function Entries({ rows, caption }: { rows: AuditRow[]; caption: string }) {
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { label: texts.time, cell: ({ at }) => moment(at) },
+        { label: texts.time, cell: ({ at }) => moment(at), isShort: true },
         { label: texts.who, cell: ({ who }) => who || '–' },
         { label: texts.what, cell: ({ command }) => labelOf(command, language) },
         { label: texts.onWhat, cell: ({ thing }) => <Thing thing={thing} /> },
@@ -124,7 +125,7 @@ function Thing({ thing }: { thing: AuditRow['thing'] }) {
   };
   const path = paths[thing.kind];
   const isLinked = path !== undefined && (thing.kind !== 'staff' || /^\d+$/.test(thing.id));
-  const name = <span className="office-wrap">{thing.name || thing.id}</span>;
+  const name = <CellText text={thing.name || thing.id} />;
   return isLinked ? <a href={path}>{name}</a> : name;
 }
 

@@ -23,7 +23,7 @@ export function ThingEvents({ events }: { events: ThingEvent[] }) {
           rows={events}
           keyOf={({ id }) => id}
           columns={[
-            { label: texts.time, cell: ({ at }) => moment(at) },
+            { label: texts.time, cell: ({ at }) => moment(at), isShort: true },
             { label: texts.who, cell: ({ who }) => who },
             { label: texts.what, cell: ({ command }) => labelOf(command, language) },
           ]}

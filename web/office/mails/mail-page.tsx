@@ -6,6 +6,7 @@ import { submitForm } from '../platform/submit-form.server.ts';
 import { useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { TermList } from '../ui/term-list.tsx';
+import { OrderLink } from '../ui/order-link.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
@@ -78,16 +79,7 @@ export default function MailPage({ loaderData: mail }: Route.ComponentProps) {
           [t.next, moment(mail.nextTryAt)],
           [t.problem, lastError === null ? '' : t[explain(lastError)]],
           [t.serverSays, lastError ?? ''],
-          [
-            t.order,
-            orderNo === null ? (
-              ''
-            ) : (
-              <a key="order" href={`/office/orders/${orderNo}`}>
-                {orderNo}
-              </a>
-            ),
-          ],
+          [t.order, orderNo === null ? '' : <OrderLink key="order" no={orderNo} />],
         ]}
       />
       <MailActions mail={mail} />

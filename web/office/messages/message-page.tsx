@@ -6,6 +6,7 @@ import { submitForm } from '../platform/submit-form.server.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { FormToken } from '../ui/office-form.tsx';
+import { OrderLink } from '../ui/order-link.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/message-page';
@@ -72,8 +73,7 @@ export default function MessagePage({ loaderData: message }: Route.ComponentProp
         <ul>
           {message.orders.map(({ orderNo, createdAt }) => (
             <li key={orderNo}>
-              <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,{' '}
-              {formatDayAndTime(createdAt, language)}
+              <OrderLink no={orderNo} />, {formatDayAndTime(createdAt, language)}
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { messageStates, type MessageState } from '#contract/office/message-queri
 import { messageTexts } from '#messages/office/messages.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { useTexts } from '../platform/use-frame.ts';
+import { CellText } from '../ui/cell-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { EmptyList } from '../ui/empty-list.tsx';
@@ -53,7 +54,11 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
             columns={[
               {
                 label: texts.subject,
-                cell: ({ id, subject }) => <a href={`/office/messages/${id}`}>{subject}</a>,
+                cell: ({ id, subject }) => (
+                  <a href={`/office/messages/${id}`}>
+                    <CellText text={subject} />
+                  </a>
+                ),
               },
               { label: texts.from, cell: ({ email }) => email },
               {

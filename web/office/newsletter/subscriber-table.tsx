@@ -56,10 +56,11 @@ export function SubscriberTable({ rows }: { rows: SubscriberRow[] }) {
           isShort: true,
         },
         { label: texts.preferences, cell: (row) => wishes(row).join(', ') || '–' },
-        { label: texts.askedAt, cell: ({ askedAt }) => moment(askedAt) },
+        { label: texts.askedAt, cell: ({ askedAt }) => moment(askedAt), isShort: true },
         {
           label: texts.confirmedAt,
           cell: ({ confirmedAt }) => (confirmedAt === null ? '–' : moment(confirmedAt)),
+          isShort: true,
         },
         {
           label: texts.action,

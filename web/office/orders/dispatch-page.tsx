@@ -8,6 +8,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { readPaging, readQuery } from '../ui/list-query.ts';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { OrderLink } from '../ui/order-link.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 import type { Route } from './+types/dispatch-page';
@@ -102,7 +103,7 @@ function DispatchTable({ page, chosen }: DispatchTableProps) {
       columns={[
         {
           label: t.number,
-          cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+          cell: ({ orderNo }) => <OrderLink no={orderNo} />,
           isShort: true,
         },
         {

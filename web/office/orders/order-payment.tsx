@@ -4,6 +4,7 @@ import type { OrderPage, OrderRefund } from '#contract/office/order-queries.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
+import { CellText } from '../ui/cell-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { TermList } from '../ui/term-list.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
@@ -45,7 +46,11 @@ export function OrderPayment({ order }: { order: OrderPage }) {
           columns={[
             {
               label: t.requested,
-              cell: ({ requestedAt }) => <time dateTime={requestedAt}>{moment(requestedAt)}</time>,
+              cell: ({ requestedAt }) => (
+                <time dateTime={requestedAt}>
+                  <CellText text={moment(requestedAt)} isShort />
+                </time>
+              ),
               isShort: true,
             },
             { label: t.amount, cell: ({ amountCents }) => money(amountCents), isNumber: true },

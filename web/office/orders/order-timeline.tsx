@@ -2,6 +2,7 @@ import { commandLabels } from '#messages/office/command-labels.ts';
 import { orderEventTexts, orderPageTexts } from '#messages/office/order-page.ts';
 import type { OrderEvent } from '#contract/office/order-queries.ts';
 import { useTexts } from '../platform/use-frame.ts';
+import { CellText } from '../ui/cell-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
@@ -22,7 +23,11 @@ export function OrderTimeline({ timeline }: { timeline: OrderEvent[] }) {
         columns={[
           {
             label: t.time,
-            cell: ({ at }) => <time dateTime={at}>{moment(at)}</time>,
+            cell: ({ at }) => (
+              <time dateTime={at}>
+                <CellText text={moment(at)} isShort />
+              </time>
+            ),
             isShort: true,
           },
           {

@@ -8,6 +8,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList } from '../ui/empty-list.tsx';
 import { readPaging, readQuery } from '../ui/list-query.ts';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { OrderLink } from '../ui/order-link.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { OrderFilterForm } from './order-filters.tsx';
 import { OrderStateMark } from './order-state.tsx';
@@ -49,7 +50,7 @@ export default function OrdersPage({
             columns={[
               {
                 label: t.number,
-                cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+                cell: ({ orderNo }) => <OrderLink no={orderNo} />,
                 isShort: true,
               },
               {

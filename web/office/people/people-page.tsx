@@ -2,8 +2,10 @@ import { peopleTexts } from '#messages/office/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { useTexts } from '../platform/use-frame.ts';
+import { CellText } from '../ui/cell-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
+import { OrderLink } from '../ui/order-link.tsx';
 import { EmptyList } from '../ui/empty-list.tsx';
 import type { Route } from './+types/people-page';
 
@@ -34,7 +36,7 @@ export default function PeoplePage({ loaderData: { q, people } }: Route.Componen
               label: texts.name,
               cell: ({ key, name, orderNo }) => (
                 <a href={key === null ? `/office/orders/${orderNo}` : `/office/people/${key}`}>
-                  {name}
+                  <CellText text={name} />
                 </a>
               ),
             },
@@ -42,8 +44,8 @@ export default function PeoplePage({ loaderData: { q, people } }: Route.Componen
             { label: texts.account, cell: ({ hasAccount }) => (hasAccount ? texts.yes : texts.no) },
             {
               label: texts.order,
-              cell: ({ orderNo }) =>
-                orderNo === null ? '–' : <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+              cell: ({ orderNo }) => (orderNo === null ? '–' : <OrderLink no={orderNo} />),
+              isShort: true,
             },
           ]}
         />

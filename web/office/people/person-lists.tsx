@@ -5,6 +5,7 @@ import { peopleTexts } from '#messages/office/people.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { useMailKind } from '../mails/use-mail-kind.ts';
 import { DataTable } from '../ui/data-table.tsx';
+import { OrderLink } from '../ui/order-link.tsx';
 import { Section } from '../ui/section.tsx';
 import { useMoment } from '../ui/use-moment.ts';
 
@@ -23,7 +24,7 @@ export function PersonLists({ person }: { person: PersonDto }) {
           columns={[
             {
               label: texts.number,
-              cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+              cell: ({ orderNo }) => <OrderLink no={orderNo} />,
               isShort: true,
             },
             { label: texts.time, cell: ({ createdAt }) => moment(createdAt), isShort: true },

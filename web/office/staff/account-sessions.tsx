@@ -23,8 +23,8 @@ export function AccountSessions({ sessions }: { sessions: OwnAccount['sessions']
             cell: ({ browser, isCurrent }) =>
               `${nameBrowser(browser) ?? texts.unknownBrowser}${isCurrent ? ` (${texts.thisSession})` : ''}`,
           },
-          { label: texts.since, cell: ({ since }) => moment(since) },
-          { label: texts.seen, cell: ({ seen }) => moment(seen) },
+          { label: texts.since, cell: ({ since }) => moment(since), isShort: true },
+          { label: texts.seen, cell: ({ seen }) => moment(seen), isShort: true },
         ]}
       />
       <OfficeForm name="end-sessions" state={state}>

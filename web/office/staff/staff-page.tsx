@@ -61,7 +61,7 @@ function StaffTable({ rows, caption }: { rows: StaffRow[]; caption: string }) {
           cell: ({ id, name, email }) =>
             id === null ? name || email : <a href={`/office/staff/${id}`}>{name}</a>,
         },
-        { label: texts.email, cell: ({ email }) => <span className="office-wrap">{email}</span> },
+        { label: texts.email, cell: ({ email }) => email },
         {
           label: texts.role,
           cell: ({ role }) => <span className="office-word">{roleName(role)}</span>,
@@ -70,6 +70,7 @@ function StaffTable({ rows, caption }: { rows: StaffRow[]; caption: string }) {
         {
           label: texts.lastSignIn,
           cell: ({ lastSignedInAt: at }) => (at === null ? texts.never : moment(at)),
+          isShort: true,
         },
         {
           label: texts.state,

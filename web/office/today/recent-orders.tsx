@@ -5,6 +5,7 @@ import { todayTexts } from '#messages/office/today.ts';
 import { OrderStateMark } from '../orders/order-state.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
+import { OrderLink } from '../ui/order-link.tsx';
 
 /** The last ten orders (office.md 4.3). */
 export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
@@ -23,12 +24,14 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
           columns={[
             {
               label: texts.number,
-              cell: ({ orderNo }) => <a href={`/office/orders/${orderNo}`}>{orderNo}</a>,
+              cell: ({ orderNo }) => <OrderLink no={orderNo} />,
+              isShort: true,
             },
             {
               label: texts.time,
               cell: ({ createdAt }) =>
                 `${formatDate(createdAt, language, false)}, ${formatTime(createdAt, language)}`,
+              isShort: true,
             },
             { label: texts.name, cell: ({ name }) => name },
             {
@@ -44,6 +47,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
             {
               label: texts.state,
               cell: ({ state }) => <OrderStateMark state={state} />,
+              isShort: true,
             },
           ]}
         />

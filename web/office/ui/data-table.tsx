@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the explicit roles stay when the phone's layout makes blocks of the cells */
 import type { ReactNode } from 'react';
+import { CellText } from './cell-text.tsx';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -8,7 +9,7 @@ export interface Column<Row> {
   /** The cell; the first column's is the row's header. */
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** A number, moment or state, which stays on one line where there is room. */
+  /** A number, moment or state, which breaks after a comma at most. */
   isShort?: boolean;
 }
 
@@ -37,7 +38,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sums }: DataTabl
         <tr role="row">
           {columns.map((column) => (
             <th key={column.label} scope="col" role="columnheader" className={classOf(column)}>
-              {column.label}
+              <CellText text={column.label} />
             </th>
           ))}
         </tr>
@@ -49,11 +50,11 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sums }: DataTabl
               const shared = { 'data-label': column.label, className: classOf(column) };
               return index === 0 ? (
                 <th key={column.label} scope="row" role="rowheader" {...shared}>
-                  {column.cell(row)}
+                  <Cell content={column.cell(row)} isShort={column.isShort} />
                 </th>
               ) : (
                 <td key={column.label} role="cell" {...shared}>
-                  {column.cell(row)}
+                  <Cell content={column.cell(row)} isShort={column.isShort} />
                 </td>
               );
             })}
@@ -65,6 +66,21 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sums }: DataTabl
   );
 }
 
+interface CellProps {
+  content: ReactNode;
+  isShort?: boolean | undefined;
+}
+
+/** One box, however much stands in it: a card's label is the other. An empty cell has none, and no label. */
+function Cell({ content, isShort = false }: CellProps) {
+  if (content === null || content === undefined || content === '') return null;
+  return (
+    <div className="office-cell">
+      {typeof content === 'string' ? <CellText text={content} isShort={isShort} /> : content}
+    </div>
+  );
+}
+
 function SumsRow<Row>({ columns, sums }: { columns: Column<Row>[]; sums: ReactNode[] }) {
   return (
     <tfoot role="rowgroup">
@@ -72,7 +88,7 @@ function SumsRow<Row>({ columns, sums }: { columns: Column<Row>[]; sums: ReactNo
         {columns.map(({ label, isNumber }, index) =>
           index === 0 ? (
             <th key={label} scope="row" role="rowheader">
-              {sums[index]}
+              <Cell content={sums[index]} />
             </th>
           ) : (
             <td
@@ -81,7 +97,7 @@ function SumsRow<Row>({ columns, sums }: { columns: Column<Row>[]; sums: ReactNo
               data-label={label}
               className={isNumber ? 'number' : undefined}
             >
-              {sums[index]}
+              <Cell content={sums[index]} />
             </td>
           ),
         )}

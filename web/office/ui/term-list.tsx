@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CellText } from './cell-text.tsx';
 
 interface TermListProps {
   /** Label and value; rows without a value are left out. */
@@ -14,7 +15,7 @@ export function TermList({ rows }: TermListProps) {
         .map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>{typeof value === 'string' ? <CellText text={value} /> : value}</dd>
           </div>
         ))}
     </dl>

@@ -1,0 +1,47 @@
+import { Fragment } from 'react';
+
+/** Longer words break after these many letters, if they must. */
+const MAX_UNBROKEN_LETTERS = 24;
+
+/** An order's number and "E-Mail" do not break at their hyphen. */
+const unbroken = /([0-9A-Z]{4}-[0-9A-Z]{4}|E-Mail)/;
+
+/** Pieces of an address or a long word, each with the marks that it may break after. */
+const pieces = new RegExp(`[^@./_+-]{1,${MAX_UNBROKEN_LETTERS}}[@./_+-]*|[@./_+-]+`, 'gu');
+
+interface CellTextProps {
+  text: string;
+  /** Breaks after a comma only: a number, moment or state. */
+  isShort?: boolean;
+}
+
+/** Text in a narrow cell; it breaks where a reader expects it, an e-mail address after "@" and ".". */
+export function CellText({ text, isShort = false }: CellTextProps) {
+  if (isShort) {
+    return text.split(/(?<=,) /).map((part, index) => (
+      <Fragment key={index}>
+        {index > 0 && ' '}
+        <span className="office-word">{part}</span>
+      </Fragment>
+    ));
+  }
+  return text.split(unbroken).map((part, index) =>
+    unbroken.test(part) ? (
+      <span key={index} className="office-word">
+        {part}
+      </span>
+    ) : (
+      part.split(/(?<=\s)/).map((word, at) => <Word key={`${index} ${at}`} word={word} />)
+    ),
+  );
+}
+
+function Word({ word }: { word: string }) {
+  if (word.length <= MAX_UNBROKEN_LETTERS && !word.includes('@')) return word;
+  return (word.match(pieces) ?? []).map((piece, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));
+}

@@ -25,39 +25,40 @@ const paths: Record<Exclude<TaskKey, 'few-left'>, string | null> = {
 
 interface TaskListProps {
   tasks: OfficeTask[];
-  /** Null for roles that do not see it. */
-  isHealthy: boolean | null;
+  /** In columns across the page. */
+  isLong?: boolean;
 }
 
-/** The tasks of the day, and whether the shop works (office.md 4.4 and 4.5). */
-export function TaskList({ tasks, isHealthy }: TaskListProps) {
+/** The tasks of the day (office.md 4.4). */
+export function TaskList({ tasks, isLong = false }: TaskListProps) {
   const texts = useTexts(todayTexts);
+  return (
+    <Section id="to-do" title={texts.toDo}>
+      {tasks.length === 0 ? (
+        <p className="today-calm">{texts.nothingToDo}</p>
+      ) : (
+        <ul className={isLong ? 'task-list task-list--long' : 'task-list'}>
+          {tasks.map((task) => (
+            <li key={`${task.key} ${task.concert?.id ?? ''}`} className="task">
+              <Task task={task} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** Whether the shop is well, in a sentence (office.md 4.5). */
+export function HealthLine({ isHealthy }: { isHealthy: boolean }) {
   const frame = useTexts(frameTexts);
   const health = useTexts(healthTexts);
   return (
-    <div className="today-side">
-      <Section id="to-do" title={texts.toDo}>
-        {tasks.length === 0 ? (
-          <p className="today-calm">{texts.nothingToDo}</p>
-        ) : (
-          <ul className="task-list">
-            {tasks.map((task) => (
-              <li key={`${task.key} ${task.concert?.id ?? ''}`} className="task">
-                <Task task={task} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
-      {isHealthy !== null && (
-        <section className="office-section today-health" aria-labelledby="health">
-          <h2 id="health">{frame.health}</h2>
-          <p className={isHealthy ? 'today-calm' : 'today-alert'}>
-            <a href="/office/health">{isHealthy ? health.allWell : health.pleaseLook}</a>
-          </p>
-        </section>
-      )}
-    </div>
+    <Section id="health" title={frame.health}>
+      <p className={isHealthy ? 'today-calm' : 'today-alert'}>
+        <a href="/office/health">{isHealthy ? health.allWell : health.pleaseLook}</a>
+      </p>
+    </Section>
   );
 }
 

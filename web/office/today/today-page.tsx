@@ -12,9 +12,12 @@ import { ConcertSales } from './concert-sales.tsx';
 import { DaySalesTable } from './day-sales-table.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { SalesRidge } from './sales-ridge.tsx';
-import { TaskList } from './task-list.tsx';
+import { HealthLine, TaskList } from './task-list.tsx';
 import './concert-sales.css';
 import './today.css';
+
+/** More tasks than these would be higher than the figures that they stand beside. */
+const MAX_TASKS_BESIDE = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const office = context.get(officeContext);
@@ -46,6 +49,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(frameTexts);
   const language = useLanguage();
   const { problem } = useFormState('compare');
+  const isLong = (overview?.tasks.length ?? 0) > MAX_TASKS_BESIDE;
   return (
     <>
       <div className="today-head">
@@ -59,8 +63,12 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
           <SalesRidge concerts={overview.concerts} />
           <div className="today-top">
             <DaySalesTable sales={overview.sales} />
-            <TaskList tasks={overview.tasks} isHealthy={overview.isHealthy} />
+            <div className="today-side">
+              {!isLong && <TaskList tasks={overview.tasks} />}
+              {overview.isHealthy !== null && <HealthLine isHealthy={overview.isHealthy} />}
+            </div>
           </div>
+          {isLong && <TaskList tasks={overview.tasks} isLong />}
           <ConcertSales concerts={overview.concerts} seesMoney={overview.isHealthy !== null} />
           {overview.recentOrders !== null && <RecentOrders orders={overview.recentOrders} />}
         </>

@@ -1,11 +1,13 @@
 import { formatDayAndTime, formatNumber } from '#contract/format.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
+import { frameTexts } from '#messages/office/frame.ts';
 import { listTexts, orderOfficeTexts } from '#messages/office/orders.ts';
 import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList } from '../ui/empty-list.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
@@ -41,6 +43,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function BoxOfficePage({ loaderData: { list, query } }: Route.ComponentProps) {
   const t = useTexts(boxOfficeTexts);
   const texts = useTexts(listTexts);
+  const { today } = useTexts(frameTexts);
   const { staff } = useFrame();
   const language = useLanguage();
   const moment = useMoment();
@@ -52,6 +55,7 @@ export default function BoxOfficePage({ loaderData: { list, query } }: Route.Com
   const csv = `/office/concerts/${concert.id}/box-office.csv`;
   return (
     <>
+      <Breadcrumb items={[{ label: today, path: '/office' }, { label: t.title }]} />
       <OfficeTitle title={t.title} below={concert.title} />
       <PrintedMargins
         left={`${t.title}: ${concert.title}, ${formatDayAndTime(concert.startsAt, language)}`}
@@ -105,7 +109,7 @@ function BoxOfficeTable({ list }: { list: Route.ComponentProps['loaderData']['li
           cell: ({ name, doorNote }) => (
             <>
               {name}
-              {doorNote !== null && <span className="office-hint"> {doorNote}</span>}
+              {doorNote !== null && <span className="office-hint">{doorNote}</span>}
             </>
           ),
         },

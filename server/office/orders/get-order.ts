@@ -61,7 +61,7 @@ export async function getOrder(
   if (row === undefined) throw unknownThing();
   const [tickets, refunds, documents, notes, timeline] = await Promise.all([
     listOrderTickets(pool, row.id, language),
-    listOrderRefunds(pool, row.checkout_id),
+    listOrderRefunds(pool, row.checkout_id, language),
     listOrderDocuments(pool, row.id),
     listNotes(pool, row.id, staff?.id ?? null),
     listOrderEvents(pool, row.id, language),

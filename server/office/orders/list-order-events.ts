@@ -7,6 +7,7 @@ import type { OrderEvent } from '#contract/office/order-queries.ts';
 import { reasonTexts } from '#messages/office/complimentary.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { formatFilename, type NamedDocument } from '../../documents/format-filename.ts';
+import { nameProviderCode } from './name-provider-code.ts';
 
 interface EventRow {
   at: Date;
@@ -63,6 +64,9 @@ const selectEvents = `
   )
   select at, what, detail, cents, actor, facts from events where at is not null order by at, rank, what`;
 
+/** Events whose detail is a code of the payment provider. */
+const codedEvents = new Set(['refund-failed', 'dispute', 'dispute-closed']);
+
 /** The events of an order, oldest first (office.md 7.2). */
 export async function listOrderEvents(
   pool: Pool,
@@ -76,7 +80,7 @@ export async function listOrderEvents(
     detail: [
       cents === null ? null : formatMoney(toEuro(cents), language),
       facts === null ? null : describe(what, facts, language),
-      detail,
+      detail !== null && codedEvents.has(what) ? nameProviderCode(detail, language) : detail,
     ]
       .filter((part) => part !== null && part !== '')
       .join(', '),

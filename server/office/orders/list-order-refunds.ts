@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
+import type { Language } from '#contract/language.ts';
 import type { OrderRefund } from '#contract/office/order-queries.ts';
+import { nameProviderCode } from './name-provider-code.ts';
 
 interface RefundRow {
   id: number;
@@ -14,7 +16,11 @@ interface RefundRow {
 }
 
 /** All refunds of a checkout, oldest first. */
-export async function listOrderRefunds(pool: Pool, checkoutId: number): Promise<OrderRefund[]> {
+export async function listOrderRefunds(
+  pool: Pool,
+  checkoutId: number,
+  language: Language,
+): Promise<OrderRefund[]> {
   const { rows } = await pool.query<RefundRow>(
     `select id, amount_cents, requested_at, succeeded_at, failed_at, failure, resolution,
        case when resolved_on is not null then jsonb_build_object('day', resolved_on,
@@ -27,7 +33,7 @@ export async function listOrderRefunds(pool: Pool, checkoutId: number): Promise<
     amountCents: row.amount_cents,
     state: stateOf(row),
     requestedAt: toBerlinIso(row.requested_at),
-    failure: row.failure,
+    failure: row.failure === null ? null : nameProviderCode(row.failure, language),
     settled: row.settled,
   }));
 }

@@ -88,7 +88,7 @@ function RefundState({ refund: { state, failure, settled } }: { refund: OrderRef
       <span className={isBad ? 'office-state office-state--bad' : 'office-state'}>
         {t[`refund-${state}-state`]}
       </span>
-      {failure !== null && ` (${failure})`}
+      {failure !== null && ` ${failure}`}
       {settled !== null &&
         ` ${t.settledOn({ day: formatDate(settled.day, language), how: settled.how })}`}
     </>

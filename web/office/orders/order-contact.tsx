@@ -25,7 +25,7 @@ export function OrderContact({ order }: { order: OrderPage }) {
           [t.language, contact.language === 'de' ? t.german : t.english],
           [t.doorNote, contact.doorNote],
           [t.invoiceTo, buyer.name],
-          [t.address, `${buyer.street}, ${buyer.city}, ${buyer.country}`],
+          [t.address, addressOf(buyer)],
           [t.deliveryMethod, methods[order.deliveryMethod]],
           [
             t.post,
@@ -42,6 +42,13 @@ export function OrderContact({ order }: { order: OrderPage }) {
     </Section>
   );
 }
+
+/** The parts that there are: complimentary tickets need none. */
+const addressOf = ({ street, city, country }: OrderPage['buyer']): string =>
+  [street, city, country]
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(', ');
 
 function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
   const t = useTexts(orderPageTexts);

@@ -17,7 +17,7 @@ export const messageTexts = defineTexts({
     en: 'No messages yet. Messages from the contact form appear here.',
   },
   received: { de: 'Nachricht', en: 'Message' },
-  replies: { de: 'Antworten', en: 'Replies' },
+  replies: { de: 'Bisherige Antworten', en: 'Earlier replies' },
   reply: { de: 'Antworten', en: 'Reply' },
   replyHint: {
     de: 'Die Antwort geht als Mail hinaus. Schreibt die Person zurück, kommt das im Postfach des Vereins an, nicht hier.',

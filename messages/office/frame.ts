@@ -15,7 +15,26 @@ export const frameTexts = defineTexts({
     de: (p: { phone: string }) => `Fragen? Der Verein hilft unter ${p.phone}.`,
     en: (p: { phone: string }) => `Questions? The association helps at ${p.phone}.`,
   },
-  handbook: { de: 'Handbuch: docs/operating.md', en: 'Handbook: docs/operating.md' },
+  helpFind: {
+    de: 'Eine Bestellung finden: oben Nummer, Name oder E‑Mail eingeben; der Anfang genügt.',
+    en: 'To find an order, type its number, a name or an email address above; the beginning is enough.',
+  },
+  helpMail: {
+    de: 'Eine Mail ist nicht angekommen: in der Bestellung unter „Kontakt“ die Adresse berichtigen und die Mails noch einmal senden.',
+    en: 'If a mail did not arrive, correct the address under “Contact” on the order’s page and send the mails again.',
+  },
+  helpTicket: {
+    de: 'Eine Karte ist verloren: in der Bestellung „Neu ausstellen“; die alte gilt dann nicht mehr.',
+    en: 'If a ticket is lost, choose “Reissue” on the order’s page; the old one is void then.',
+  },
+  helpDoor: {
+    de: 'Die Kassenliste eines Konzerts öffnen Sie unter „Heute“; sie lässt sich durchsuchen und drucken.',
+    en: 'Open the box-office list of a concert under “Today”; you can search and print it.',
+  },
+  handbook: {
+    de: 'Ausführlich steht alles im Handbuch „Operating the shop“ (auf Englisch), das dem Programm beiliegt. Wer den Server betreut, gibt es Ihnen gern.',
+    en: 'The handbook “Operating the shop” that comes with the program says it all. Ask whoever looks after the server for it.',
+  },
   noPermission: { de: 'Keine Berechtigung', en: 'No permission' },
   noPermissionText: {
     de: 'Ihre Rolle erlaubt das nicht. Bitte wenden Sie sich an die Leitung.',

@@ -35,6 +35,8 @@ export interface MailPage extends MailRow {
   nextTryAt: string | null;
   /** Number of the order that it is about. */
   orderNo: string | null;
+  /** Names its recipient in addresses; null for mails to staff and the association. */
+  personKey: string | null;
   /** The mail as it would be sent now; null for kinds whose links are for their recipient only. */
   preview: { html: string; text: string } | null;
 }

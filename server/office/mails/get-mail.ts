@@ -5,6 +5,7 @@ import { mailKinds } from '../../jobs.ts';
 import type { MailReferences } from '../../platform/mail/email.ts';
 import { renderEmail } from '../../platform/mail/send-mail.ts';
 import { unknownThing } from '../office-problem.ts';
+import { toPersonKey } from '../people/person-key.ts';
 import type { QueryContext } from '../query.ts';
 import { toPreviewHtml } from './to-preview-html.ts';
 import { mailColumns, type MailListRow, toMailRow } from './mail-rows.ts';
@@ -57,9 +58,14 @@ export async function getMail({ deps }: QueryContext, { id }: { id: number }): P
     nextTryAt:
       row.state === 'waiting' || row.state === 'failing' ? toBerlinIso(row.next_try_at) : null,
     orderNo: row.order_no,
+    personKey: isToStaff(row.kind) ? null : toPersonKey(deps.tokens, row.recipient),
     preview,
   };
 }
+
+/** Such a mail goes to staff or the association, who are no person of office.md 8.1. */
+const isToStaff = (kind: string): boolean =>
+  kind.startsWith('staff-') || kind === 'office-alarm' || kind === 'contact-message';
 
 /** The mail as it would be sent now, without its tokens; null when its kind has no preview or nothing to say. */
 async function previewMail(

@@ -63,7 +63,7 @@ export default function MailPage({ loaderData: mail }: Route.ComponentProps) {
   const nameOf = useMailKind();
   const moment = useMoment();
   const title = mail.subject ?? nameOf(mail.kind);
-  const { lastError, preview, orderNo } = mail;
+  const { lastError, preview, orderNo, personKey } = mail;
   return (
     <>
       <Breadcrumb items={[{ label: t.title, path: '/office/mails' }, { label: title }]} />
@@ -80,6 +80,16 @@ export default function MailPage({ loaderData: mail }: Route.ComponentProps) {
           [t.problem, lastError === null ? '' : t[explain(lastError)]],
           [t.serverSays, lastError ?? ''],
           [t.order, orderNo === null ? '' : <OrderLink key="order" no={orderNo} />],
+          [
+            t.person,
+            personKey === null ? (
+              ''
+            ) : (
+              <a key="person" href={`/office/people/${personKey}`}>
+                {t.toPerson}
+              </a>
+            ),
+          ],
         ]}
       />
       <MailActions mail={mail} />

@@ -119,7 +119,7 @@ export const orderPageTexts = defineTexts({
     en: 'Counts from now on for mails, lists and new tickets. The invoice and its recipient stay as they are.',
   },
   sendMails: { de: 'Mails noch einmal senden', en: 'Send mails again' },
-  otherAddress: { de: 'Andere E-Mail-Adresse', en: 'Another email address' },
+  otherAddress: { de: 'Andere E‑Mail-Adresse', en: 'Another email address' },
   otherAddressHint: {
     de: 'Leer: an die Adresse der Bestellung.',
     en: 'Empty: to the address of the order.',

@@ -3,10 +3,10 @@ import { defineTexts } from '../define-texts.ts';
 /** People (office.md 8.1). */
 export const peopleTexts = defineTexts({
   title: { de: 'Personen', en: 'People' },
-  search: { de: 'Name, E-Mail oder Bestellnummer', en: 'Name, email or order number' },
+  search: { de: 'Name, E‑Mail oder Bestellnummer', en: 'Name, email or order number' },
   find: { de: 'Suchen', en: 'Search' },
   start: {
-    de: 'Geben Sie den Anfang eines Namens, einer E-Mail-Adresse oder einer Bestellnummer ein.',
+    de: 'Geben Sie den Anfang eines Namens, einer E‑Mail-Adresse oder einer Bestellnummer ein.',
     en: 'Type the beginning of a name, an email address or an order number.',
   },
   name: { de: 'Name', en: 'Name' },
@@ -20,8 +20,8 @@ export const peopleTexts = defineTexts({
     de: (p: { when: string }) => `Seit ${p.when}`,
     en: (p: { when: string }) => `Since ${p.when}`,
   },
-  verified: { de: 'E-Mail bestätigt', en: 'Email confirmed' },
-  unverified: { de: 'E-Mail noch nicht bestätigt', en: 'Email not confirmed yet' },
+  verified: { de: 'E‑Mail bestätigt', en: 'Email confirmed' },
+  unverified: { de: 'E‑Mail noch nicht bestätigt', en: 'Email not confirmed yet' },
   firstName: { de: 'Vorname', en: 'First name' },
   lastName: { de: 'Nachname', en: 'Last name' },
   language: { de: 'Sprache', en: 'Language' },
@@ -36,7 +36,7 @@ export const peopleTexts = defineTexts({
     en: 'This account has no saved address.',
   },
   correctHint: {
-    de: 'Eine neue E-Mail-Adresse muss die Person selbst bestätigen; die Mail dazu geht gleich hinaus. Bestellungen berichtigen Sie auf ihrer Seite.',
+    de: 'Eine neue E‑Mail-Adresse muss die Person selbst bestätigen; die Mail dazu geht gleich hinaus. Bestellungen berichtigen Sie auf ihrer Seite.',
     en: 'The person confirms a new email address by a mail that goes out at once. Orders are corrected on their own pages.',
   },
   emailTaken: {

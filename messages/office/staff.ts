@@ -94,7 +94,7 @@ export const staffTexts = defineTexts({
     en: 'Please 12 to 128 characters.',
   },
   passwordIsEmail: {
-    de: 'Das Passwort darf nicht Ihre E-Mail-Adresse sein.',
+    de: 'Das Passwort darf nicht Ihre E‑Mail-Adresse sein.',
     en: 'The password must not be your email address.',
   },
   passwordCommon: {

@@ -12,6 +12,20 @@ import { RecipientFields } from './recipient-fields.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import './complimentary.css';
 
+/** Fields whose errors are listed with their label; those of tickets say themselves what they are about. */
+const labelled = [
+  'firstName',
+  'lastName',
+  'email',
+  'language',
+  'delivery',
+  'street',
+  'zip',
+  'city',
+  'country',
+  'reason',
+] as const;
+
 export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(officeContext).query('complimentary:concerts', {});
 }
@@ -51,7 +65,12 @@ export default function NewOrderPage({ loaderData: concerts }: Route.ComponentPr
       {firstField === undefined ? (
         <p>{texts.noConcerts}</p>
       ) : (
-        <OfficeForm name="complimentary" state={state} className="form new-order">
+        <OfficeForm
+          name="complimentary"
+          state={state}
+          labels={Object.fromEntries(labelled.map((name) => [name, texts[name]]))}
+          className="form new-order"
+        >
           <TicketFields
             concerts={concerts}
             value={(id) => state.value(quantityField(id), '0')}

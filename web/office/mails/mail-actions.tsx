@@ -27,7 +27,7 @@ export function MailActions({ mail }: { mail: MailPage }) {
         )}
         {isOpenRefusal && <OneButton form="drop" label={t.done} />}
       </div>
-      <OfficeForm name="resend" state={state}>
+      <OfficeForm name="resend" state={state} labels={{ to: t.otherAddress }}>
         <Field
           name="to"
           label={optional(t.otherAddress)}

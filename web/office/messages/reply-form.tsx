@@ -16,7 +16,7 @@ export function ReplyForm({ message }: { message: MessageDto }) {
   const preset = `\n\n\n> ${texts.wrote({ when })}\n${quoted}\n`;
   return (
     <Section id="reply" title={texts.reply}>
-      <OfficeForm name="reply" state={state}>
+      <OfficeForm name="reply" state={state} labels={{ subject: texts.subject, text: texts.text }}>
         <p className="small">{texts.replyHint}</p>
         <Field
           name="subject"

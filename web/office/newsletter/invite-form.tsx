@@ -12,7 +12,7 @@ export function InviteForm() {
   const state = useFormState('invite');
   return (
     <Section id="invite" title={texts.invite}>
-      <OfficeForm name="invite" state={state}>
+      <OfficeForm name="invite" state={state} labels={{ email: texts.email }}>
         <p className="small">{texts.inviteHint}</p>
         <Field
           name="email"

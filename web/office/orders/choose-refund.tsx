@@ -30,9 +30,10 @@ export function ChooseRefund({ order, choice }: ChooseRefundProps) {
   const chosen = state.isShown ? state.values('ticket') : (choice?.tickets.map(String) ?? []);
   const isWhole = state.isShown ? state.values('whole').length > 0 : choice?.isWhole;
   const error = state.error('ticket');
+  const wrong = error ? { 'aria-invalid': true, 'aria-describedby': 'ticket-error' } : {};
   return (
-    <OfficeForm name="choose" state={state}>
-      <fieldset className="office-choices" aria-describedby={error ? 'ticket-error' : undefined}>
+    <OfficeForm name="choose" state={state} labels={{ reason: t.reason }}>
+      <fieldset className="office-choices">
         <legend>{t.refundWhat}</legend>
         {error && (
           <span className="field__error" id="ticket-error">
@@ -47,6 +48,7 @@ export function ChooseRefund({ order, choice }: ChooseRefundProps) {
               value={id}
               id={index === 0 ? 'ticket' : undefined}
               defaultChecked={chosen.includes(String(id))}
+              {...wrong}
             />
             {t.ticketChoice({
               id,
@@ -63,6 +65,7 @@ export function ChooseRefund({ order, choice }: ChooseRefundProps) {
             value="1"
             id={valid.length === 0 ? 'ticket' : undefined}
             defaultChecked={isWhole}
+            {...wrong}
           />
           {t.whole}
         </label>

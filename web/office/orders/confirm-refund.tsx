@@ -45,7 +45,7 @@ export function ConfirmRefund({ order, choice, preview, year }: ConfirmRefundPro
         {hasInvoice && <li>{t.cancellationInvoice({ year: year })}</li>}
         <li>{t.cannotBeUndone}</li>
       </ul>
-      <OfficeForm name="refund" state={state}>
+      <OfficeForm name="refund" state={state} labels={{ reason: t.reason }}>
         {choice.tickets.map((id) => (
           <input key={id} type="hidden" name="ticket" value={id} />
         ))}

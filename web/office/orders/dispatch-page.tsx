@@ -69,8 +69,16 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
         <>
           <p>{t.dispatchIntro}</p>
           <OfficeForm name="dispatch" state={state} className="form" action="/office/dispatch">
-            {error && <span className="field__error">{error}</span>}
-            <DispatchTable page={page} chosen={state.values('order')} />
+            {error && (
+              <span className="field__error" id="order-error">
+                {error}
+              </span>
+            )}
+            <DispatchTable
+              page={page}
+              chosen={state.values('order')}
+              isWrong={error !== undefined}
+            />
             <div className="office-buttons">
               <button className="button button--primary" name="do" value="print">
                 {t.print}
@@ -90,9 +98,10 @@ export default function DispatchPage({ loaderData: page }: Route.ComponentProps)
 interface DispatchTableProps {
   page: Route.ComponentProps['loaderData'];
   chosen: string[];
+  isWrong: boolean;
 }
 
-function DispatchTable({ page, chosen }: DispatchTableProps) {
+function DispatchTable({ page, chosen, isWrong }: DispatchTableProps) {
   const t = useTexts(boxOfficeTexts);
   const moment = useMoment();
   return (
@@ -117,6 +126,7 @@ function DispatchTable({ page, chosen }: DispatchTableProps) {
               id={id === page.rows[0]?.id ? 'order' : undefined}
               aria-label={t.chooseOrder({ no: orderNo })}
               defaultChecked={chosen.includes(orderNo)}
+              {...(isWrong ? { 'aria-invalid': true, 'aria-describedby': 'order-error' } : {})}
             />
           ),
         },

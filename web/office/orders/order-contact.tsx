@@ -58,7 +58,11 @@ function ContactForm({ contact }: { contact: OrderPage['contact'] }) {
     <details className="office-fold" open={state.isShown}>
       <summary>{t.changeContact}</summary>
       <p className="office-hint">{t.contactHint}</p>
-      <OfficeForm name="contact" state={state}>
+      <OfficeForm
+        name="contact"
+        state={state}
+        labels={{ name: t.nameAtDoor, email: t.email, doorNote: t.doorNote }}
+      >
         <Field
           name="name"
           label={t.nameAtDoor}
@@ -99,7 +103,7 @@ function ResendForm() {
   const optional = useOptional();
   const state = useFormState('resend');
   return (
-    <OfficeForm name="resend" state={state}>
+    <OfficeForm name="resend" state={state} labels={{ to: t.otherAddress }}>
       <Field
         name="to"
         label={optional(t.otherAddress)}

@@ -27,7 +27,7 @@ export function OrderNotes({ notes }: { notes: OrderNote[] }) {
           ))}
         </ul>
       )}
-      <OfficeForm name="note" state={state}>
+      <OfficeForm name="note" state={state} labels={{ note: t.note }}>
         <TextArea
           name="note"
           label={t.note}

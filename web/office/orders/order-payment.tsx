@@ -105,7 +105,11 @@ function SettleForm({ refunds }: { refunds: OrderRefund[] }) {
   return (
     <details className="office-fold" open={state.isShown}>
       <summary>{t.settleByHand}</summary>
-      <OfficeForm name="settle" state={state}>
+      <OfficeForm
+        name="settle"
+        state={state}
+        labels={{ refund: t.refund, day: t.day, way: t.way, remark: t.note }}
+      >
         {refunds.length === 1 ? (
           <input type="hidden" name="refund" value={refunds[0]?.id} />
         ) : (

@@ -50,7 +50,18 @@ function CorrectForm({ person, account }: CorrectFormProps) {
   return (
     <details open={state.problem !== null}>
       <summary>{texts.correct}</summary>
-      <OfficeForm name="correct" state={state}>
+      <OfficeForm
+        name="correct"
+        state={state}
+        labels={{
+          firstName: texts.firstName,
+          lastName: texts.lastName,
+          email: texts.email,
+          street: texts.street,
+          zip: texts.zip,
+          city: texts.city,
+        }}
+      >
         <p className="small">{texts.correctHint}</p>
         {field('firstName', texts.firstName, account.firstName)}
         {field('lastName', texts.lastName, account.lastName)}

@@ -16,13 +16,17 @@ export function AccountCredentials({ account }: { account: OwnAccount }) {
   return (
     <>
       <Section id="new-password" title={texts.newPassword}>
-        <OfficeForm name="password" state={password}>
+        <OfficeForm
+          name="password"
+          state={password}
+          labels={{ password: texts.password, password_repeat: texts.passwordRepeat }}
+        >
           <StaffPasswordFields state={password} />
           <button className="button button--primary">{texts.setPassword}</button>
         </OfficeForm>
       </Section>
       <Section id="new-key" title={texts.newKey}>
-        <OfficeForm name="one-time-key" state={key}>
+        <OfficeForm name="one-time-key" state={key} labels={{ code: texts.code }}>
           <NewKey newKey={account.newKey} />
           <Field
             name="code"

@@ -57,7 +57,7 @@ export default function AccountPage({ loaderData: account }: Route.ComponentProp
       <OfficeTitle title={frame.account} />
       <p>{account.email}</p>
       <Section id="settings" title={texts.settings}>
-        <OfficeForm name="settings" state={settings}>
+        <OfficeForm name="settings" state={settings} labels={{ name: texts.name }}>
           <Field
             name="name"
             label={texts.name}

@@ -18,7 +18,7 @@ export function AccountPasskeys({ account }: { account: OwnAccount }) {
       {account.passkeys.map((passkey) => (
         <Passkey key={passkey.id} passkey={passkey} />
       ))}
-      <OfficeForm name="passkey-add" state={state}>
+      <OfficeForm name="passkey-add" state={state} labels={{ passkey_name: texts.passkeyName }}>
         <Field
           name="passkey_name"
           label={texts.passkeyName}

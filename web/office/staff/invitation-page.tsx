@@ -37,7 +37,16 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
     <SignedOutFrame>
       <OfficeTitle title={texts.setUp} />
       <p>{texts.setUpFor({ email })}</p>
-      <OfficeForm name="accept" state={state}>
+      <OfficeForm
+        name="accept"
+        state={state}
+        labels={{
+          name: texts.name,
+          password: texts.password,
+          password_repeat: texts.passwordRepeat,
+          code: texts.code,
+        }}
+      >
         <input type="hidden" name="email" value={email} autoComplete="username" />
         <Field
           name="name"

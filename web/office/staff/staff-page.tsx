@@ -91,7 +91,11 @@ function InviteForm() {
   const roleName = useRoleName();
   const state = useFormState('invite');
   return (
-    <OfficeForm name="invite" state={state}>
+    <OfficeForm
+      name="invite"
+      state={state}
+      labels={{ email: texts.email, name: texts.name, role: texts.role }}
+    >
       <Field
         name="email"
         label={texts.email}

@@ -46,6 +46,8 @@ interface OfficeFormProps {
   /** Distinguishes the forms of a page, and is sent with it. */
   name: string;
   state: FormState;
+  /** The labels of its fields by name, for the list of errors; errors that name their field need none. */
+  labels?: Record<string, string>;
   children: ReactNode;
   className?: string;
   /** Defaults to the page itself. */
@@ -53,10 +55,10 @@ interface OfficeFormProps {
 }
 
 /** A form that posts to its page: its token, what is wrong above it, its fields. */
-export function OfficeForm({ name, state, children, className, action }: OfficeFormProps) {
+export function OfficeForm({ name, state, labels, children, className, action }: OfficeFormProps) {
   return (
     <>
-      <FormProblem problem={state.problem} />
+      <FormProblem problem={state.problem} labels={labels} />
       <form method="post" noValidate className={className ?? 'form office-form'} action={action}>
         <FormToken />
         <input type="hidden" name="form" value={name} />
@@ -72,8 +74,13 @@ export function FormToken() {
   return <input type="hidden" name="token" value={formToken} autoComplete="off" />;
 }
 
+interface FormProblemProps {
+  problem: OfficeProblem | null;
+  labels?: Record<string, string> | undefined;
+}
+
 /** Why a command was not carried out, and the list of errors that leads to the fields; it takes the focus. */
-export function FormProblem({ problem }: { problem: OfficeProblem | null }) {
+export function FormProblem({ problem, labels = {} }: FormProblemProps) {
   const texts = useTexts(formTexts);
   if (problem === null) return null;
   const errors = Object.entries(problem.errors);
@@ -99,7 +106,9 @@ export function FormProblem({ problem }: { problem: OfficeProblem | null }) {
           <ul>
             {errors.map(([name, message]) => (
               <li key={name}>
-                <a href={`#${name}`}>{message}</a>
+                <a href={`#${name}`}>
+                  {labels[name] === undefined ? message : `${labels[name]}: ${message}`}
+                </a>
               </li>
             ))}
           </ul>

@@ -5,6 +5,7 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { healthTexts } from '#messages/office/health.ts';
 import { todayTexts } from '#messages/office/today.ts';
 import { expectAccessible, whileJudged } from './support/accessible.ts';
+import { findBrokenWords } from './support/broken-words.ts';
 import { signInToOffice } from './support/office.ts';
 import { expect, test } from './support/test.ts';
 import { localeOf } from './support/texts.ts';
@@ -103,7 +104,13 @@ for (const language of ['de', 'en'] satisfies Language[]) {
         const overflow = () => document.documentElement.scrollWidth - innerWidth;
         expect(await page.evaluate(overflow), path).toBeLessThanOrEqual(0);
       }
-      await page.setViewportSize({ width: 1440, height: 900 });
+      for (const width of [768, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const path of ['/office', '/office/orders', '/office/mails']) {
+          await page.goto(path);
+          expect(await findBrokenWords(page), `${path} at ${width}`).toEqual([]);
+        }
+      }
       await page.goto('/office/health');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(frameTexts.health[language]);
       await expectAccessible(page, 'health');

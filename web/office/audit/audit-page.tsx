@@ -10,11 +10,11 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
-import { CellText } from '../ui/cell-text.tsx';
+import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { Moment } from '../ui/moment.tsx';
 import type { Route } from './+types/audit-page';
 import { auditPath, readAuditFilters } from './audit-filters.ts';
 import { labelOf, listEventLabels } from '#messages/office/command-labels.ts';
@@ -98,14 +98,13 @@ function Filters({ filters, people }: { filters: AuditFilters; people: AuditPage
 function Entries({ rows, caption }: { rows: AuditRow[]; caption: string }) {
   const texts = useTexts(auditTexts);
   const language = useLanguage();
-  const moment = useMoment();
   return (
     <DataTable
       caption={caption}
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { label: texts.time, cell: ({ at }) => moment(at), isShort: true },
+        { label: texts.time, cell: ({ at }) => <Moment at={at} />, isShort: true },
         { label: texts.who, cell: ({ who }) => who || '–' },
         { label: texts.what, cell: ({ command }) => labelOf(command, language) },
         { label: texts.onWhat, cell: ({ thing }) => <Thing thing={thing} /> },
@@ -125,7 +124,7 @@ function Thing({ thing }: { thing: AuditRow['thing'] }) {
   };
   const path = paths[thing.kind];
   const isLinked = path !== undefined && (thing.kind !== 'staff' || /^\d+$/.test(thing.id));
-  const name = <CellText text={thing.name || thing.id} />;
+  const name = <BreakableText text={thing.name || thing.id} />;
   return isLinked ? <a href={path}>{name}</a> : name;
 }
 

@@ -4,7 +4,7 @@ import { frameTexts } from '#messages/office/frame.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { Moment } from '../ui/moment.tsx';
 import { labelOf } from '#messages/office/command-labels.ts';
 
 /** The part of the audit log that is about the thing of this page (office.md 11). */
@@ -12,7 +12,6 @@ export function ThingEvents({ events }: { events: ThingEvent[] }) {
   const texts = useTexts(auditTexts);
   const { audit } = useTexts(frameTexts);
   const language = useLanguage();
-  const moment = useMoment();
   return (
     <Section id="audit" title={audit}>
       {events.length === 0 ? (
@@ -23,7 +22,7 @@ export function ThingEvents({ events }: { events: ThingEvent[] }) {
           rows={events}
           keyOf={({ id }) => id}
           columns={[
-            { label: texts.time, cell: ({ at }) => moment(at), isShort: true },
+            { label: texts.time, cell: ({ at }) => <Moment at={at} />, isShort: true },
             { label: texts.who, cell: ({ who }) => who },
             { label: texts.what, cell: ({ command }) => labelOf(command, language) },
           ]}

@@ -5,7 +5,7 @@ import { listTexts } from '#messages/office/orders.ts';
 import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
-import { CellText } from '../ui/cell-text.tsx';
+import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyList } from '../ui/empty-list.tsx';
 import { FilterButtons } from '../ui/filter-buttons.tsx';
@@ -80,7 +80,7 @@ function MailTable({ rows }: { rows: Route.ComponentProps['loaderData']['page'][
           label: t.time,
           cell: ({ id, createdAt }) => (
             <a href={`/office/mails/${id}`}>
-              <CellText text={moment(createdAt)} isShort />
+              <BreakableText text={moment(createdAt)} isShort />
             </a>
           ),
           isShort: true,

@@ -2,7 +2,7 @@ import { messageStates, type MessageState } from '#contract/office/message-queri
 import { messageTexts } from '#messages/office/messages.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { useTexts } from '../platform/use-frame.ts';
-import { CellText } from '../ui/cell-text.tsx';
+import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { EmptyList } from '../ui/empty-list.tsx';
@@ -56,7 +56,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
                 label: texts.subject,
                 cell: ({ id, subject }) => (
                   <a href={`/office/messages/${id}`}>
-                    <CellText text={subject} />
+                    <BreakableText text={subject} />
                   </a>
                 ),
               },

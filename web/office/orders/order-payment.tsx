@@ -4,9 +4,9 @@ import type { OrderPage, OrderRefund } from '#contract/office/order-queries.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { Field } from '../../ui/field.tsx';
 import { useLanguage, useTexts } from '../platform/use-frame.ts';
-import { CellText } from '../ui/cell-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { TermList } from '../ui/term-list.tsx';
+import { Moment } from '../ui/moment.tsx';
 import { OfficeForm, useFormState } from '../ui/office-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -46,11 +46,7 @@ export function OrderPayment({ order }: { order: OrderPage }) {
           columns={[
             {
               label: t.requested,
-              cell: ({ requestedAt }) => (
-                <time dateTime={requestedAt}>
-                  <CellText text={moment(requestedAt)} isShort />
-                </time>
-              ),
+              cell: ({ requestedAt }) => <Moment at={requestedAt} />,
               isShort: true,
             },
             { label: t.amount, cell: ({ amountCents }) => money(amountCents), isNumber: true },
@@ -88,9 +84,12 @@ function RefundState({ refund: { state, failure, settled } }: { refund: OrderRef
       <span className={isBad ? 'office-state office-state--bad' : 'office-state'}>
         {t[`refund-${state}-state`]}
       </span>
-      {failure !== null && ` ${failure}`}
-      {settled !== null &&
-        ` ${t.settledOn({ day: formatDate(settled.day, language), how: settled.how })}`}
+      {failure !== null && <span className="office-hint">{failure}</span>}
+      {settled !== null && (
+        <span className="office-hint">
+          {t.settledOn({ day: formatDate(settled.day, language), how: settled.how })}
+        </span>
+      )}
     </>
   );
 }

@@ -2,17 +2,15 @@ import { commandLabels } from '#messages/office/command-labels.ts';
 import { orderEventTexts, orderPageTexts } from '#messages/office/order-page.ts';
 import type { OrderEvent } from '#contract/office/order-queries.ts';
 import { useTexts } from '../platform/use-frame.ts';
-import { CellText } from '../ui/cell-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Section } from '../ui/section.tsx';
-import { useMoment } from '../ui/use-moment.ts';
+import { Moment } from '../ui/moment.tsx';
 
 /** Everything that happened to an order, oldest first. */
 export function OrderTimeline({ timeline }: { timeline: OrderEvent[] }) {
   const t = useTexts(orderPageTexts);
   const events: Record<string, string> = useTexts(orderEventTexts);
   const labels: Record<string, string> = useTexts(commandLabels);
-  const moment = useMoment();
   const rows = timeline.map((event, index) => ({ ...event, index }));
   return (
     <Section id="timeline" title={t.timeline}>
@@ -23,11 +21,7 @@ export function OrderTimeline({ timeline }: { timeline: OrderEvent[] }) {
         columns={[
           {
             label: t.time,
-            cell: ({ at }) => (
-              <time dateTime={at}>
-                <CellText text={moment(at)} isShort />
-              </time>
-            ),
+            cell: ({ at }) => <Moment at={at} />,
             isShort: true,
           },
           {

@@ -2,7 +2,7 @@ import { peopleTexts } from '#messages/office/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { officeContext } from '../platform/office-context.ts';
 import { useTexts } from '../platform/use-frame.ts';
-import { CellText } from '../ui/cell-text.tsx';
+import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { OrderLink } from '../ui/order-link.tsx';
@@ -36,7 +36,7 @@ export default function PeoplePage({ loaderData: { q, people } }: Route.Componen
               label: texts.name,
               cell: ({ key, name, orderNo }) => (
                 <a href={key === null ? `/office/orders/${orderNo}` : `/office/people/${key}`}>
-                  <CellText text={name} />
+                  <BreakableText text={name} />
                 </a>
               ),
             },

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the explicit roles stay when the phone's layout makes blocks of the cells */
 import type { ReactNode } from 'react';
-import { CellText } from './cell-text.tsx';
+import { BreakableText } from './breakable-text.tsx';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -38,7 +38,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sums }: DataTabl
         <tr role="row">
           {columns.map((column) => (
             <th key={column.label} scope="col" role="columnheader" className={classOf(column)}>
-              <CellText text={column.label} />
+              <BreakableText text={column.label} />
             </th>
           ))}
         </tr>
@@ -76,7 +76,7 @@ function Cell({ content, isShort = false }: CellProps) {
   if (content === null || content === undefined || content === '') return null;
   return (
     <div className="office-cell">
-      {typeof content === 'string' ? <CellText text={content} isShort={isShort} /> : content}
+      {typeof content === 'string' ? <BreakableText text={content} isShort={isShort} /> : content}
     </div>
   );
 }

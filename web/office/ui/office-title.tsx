@@ -1,5 +1,6 @@
 import { frameTexts } from '#messages/office/frame.ts';
 import { useFrame, useTexts } from '../platform/use-frame.ts';
+import { BreakableText } from './breakable-text.tsx';
 
 interface OfficeTitleProps {
   /** The page's h1. */
@@ -16,7 +17,9 @@ export function OfficeTitle({ title, below }: OfficeTitleProps) {
   return (
     <>
       <title>{[first, office, festival].filter(Boolean).join(' – ')}</title>
-      <h1 className="office-title">{title}</h1>
+      <h1 className="office-title">
+        <BreakableText text={title} />
+      </h1>
     </>
   );
 }

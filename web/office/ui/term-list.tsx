@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CellText } from './cell-text.tsx';
+import { BreakableText } from './breakable-text.tsx';
 
 interface TermListProps {
   /** Label and value; rows without a value are left out. */
@@ -15,7 +15,7 @@ export function TermList({ rows }: TermListProps) {
         .map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{typeof value === 'string' ? <CellText text={value} /> : value}</dd>
+            <dd>{typeof value === 'string' ? <BreakableText text={value} /> : value}</dd>
           </div>
         ))}
     </dl>

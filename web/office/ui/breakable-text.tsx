@@ -9,14 +9,14 @@ const unbroken = /([0-9A-Z]{4}-[0-9A-Z]{4}|E-Mail)/;
 /** Pieces of an address or a long word, each with the marks that it may break after. */
 const pieces = new RegExp(`[^@./_+-]{1,${MAX_UNBROKEN_LETTERS}}[@./_+-]*|[@./_+-]+`, 'gu');
 
-interface CellTextProps {
+interface BreakableTextProps {
   text: string;
   /** Breaks after a comma only: a number, moment or state. */
   isShort?: boolean;
 }
 
-/** Text in a narrow cell; it breaks where a reader expects it, an e-mail address after "@" and ".". */
-export function CellText({ text, isShort = false }: CellTextProps) {
+/** Text in a narrow place; it breaks where a reader expects it, an e-mail address after "@" and ".". */
+export function BreakableText({ text, isShort = false }: BreakableTextProps) {
   if (isShort) {
     return text.split(/(?<=,) /).map((part, index) => (
       <Fragment key={index}>

@@ -7,7 +7,7 @@ import type { OrderEvent } from '#contract/office/order-queries.ts';
 import { reasonTexts } from '#messages/office/complimentary.ts';
 import { orderPageTexts } from '#messages/office/order-page.ts';
 import { formatFilename, type NamedDocument } from '../../documents/format-filename.ts';
-import { nameProviderCode } from './name-provider-code.ts';
+import { describeProviderCode } from './describe-provider-code.ts';
 
 interface EventRow {
   at: Date;
@@ -80,7 +80,7 @@ export async function listOrderEvents(
     detail: [
       cents === null ? null : formatMoney(toEuro(cents), language),
       facts === null ? null : describe(what, facts, language),
-      detail !== null && codedEvents.has(what) ? nameProviderCode(detail, language) : detail,
+      detail !== null && codedEvents.has(what) ? describeProviderCode(detail, language) : detail,
     ]
       .filter((part) => part !== null && part !== '')
       .join(', '),

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { toBerlinIso } from '#contract/berlin-time.ts';
 import type { Language } from '#contract/language.ts';
 import type { OrderRefund } from '#contract/office/order-queries.ts';
-import { nameProviderCode } from './name-provider-code.ts';
+import { describeProviderCode } from './describe-provider-code.ts';
 
 interface RefundRow {
   id: number;
@@ -33,7 +33,7 @@ export async function listOrderRefunds(
     amountCents: row.amount_cents,
     state: stateOf(row),
     requestedAt: toBerlinIso(row.requested_at),
-    failure: row.failure === null ? null : nameProviderCode(row.failure, language),
+    failure: row.failure === null ? null : describeProviderCode(row.failure, language),
     settled: row.settled,
   }));
 }

@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { openDemoShop } from '#test/open-demo-shop.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 
 const MAX_DESCRIPTORS = 400;
 const shop = await openDemoShop({ RATE_LIMIT: 'off' }, 'server/main.ts', MAX_DESCRIPTORS);
 
 test('silent connections leave the descriptors by which a buyer pays', async () => {
-  const concert = await makeConcert(shop.pool, { quantity: 10 });
+  const concert = await createConcert(shop.pool, { quantity: 10 });
   const buyer = new Buyer(shop);
   await accepted(buyer.add(concert));
   await accepted(buyer.details());

@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 
-/** Longer words break after these many letters, if they must. */
-const MAX_UNBROKEN_LETTERS = 24;
+/** Longer words break after as many characters, if they must. */
+const MAX_UNBROKEN_CHARACTERS = 24;
 
 /** An order's number and "E-Mail" do not break at their hyphen. */
 const unbroken = /([0-9A-Z]{4}-[0-9A-Z]{4}|E-Mail)/;
 
 /** Pieces of an address or a long word, each with the marks that it may break after. */
-const pieces = new RegExp(`[^@./_+-]{1,${MAX_UNBROKEN_LETTERS}}[@./_+-]*|[@./_+-]+`, 'gu');
+const pieces = new RegExp(`[^@./_+-]{1,${MAX_UNBROKEN_CHARACTERS}}[@./_+-]*|[@./_+-]+`, 'gu');
 
 interface BreakableTextProps {
   text: string;
@@ -37,7 +37,7 @@ export function BreakableText({ text, isShort = false }: BreakableTextProps) {
 }
 
 function Word({ word }: { word: string }) {
-  if (word.length <= MAX_UNBROKEN_LETTERS && !word.includes('@')) return word;
+  if (word.length <= MAX_UNBROKEN_CHARACTERS && !word.includes('@')) return word;
   return (word.match(pieces) ?? []).map((piece, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}

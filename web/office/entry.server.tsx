@@ -1,6 +1,11 @@
 import { prerenderToNodeStream } from 'react-dom/static';
 import { text } from 'node:stream/consumers';
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+} from 'react-router';
 import { NonceContext } from '../platform/nonce.ts';
 import { nonceContext, officeContext } from './platform/office-context.ts';
 
@@ -23,5 +28,14 @@ export default async function handleRequest(
     </NonceContext>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(await text(prelude), { status, headers });
+  return new Response(await text(prelude), { status: statusOf(routerContext) ?? status, headers });
+}
+
+/**
+ * The status of a page that does not exist; null for others. React Router keeps the status of an action, but entries
+ * that do not fit matter only where there is something to change: an unknown id is 404 (office.md 1, HTTP).
+ */
+function statusOf({ staticHandlerContext }: EntryContext): number | null {
+  const errors = Object.values(staticHandlerContext.errors ?? {});
+  return errors.find(isRouteErrorResponse)?.status ?? null;
 }

@@ -48,8 +48,7 @@ export async function listStaff(pool: Pool, id: number | null = null): Promise<S
 
 /** One person. Throws 404. */
 export async function getStaff(pool: Pool, id: number): Promise<StaffRow> {
-  const fits = Number.isSafeInteger(id) && id > 0 && id < 2 ** 31;
-  const [row] = fits ? await listStaff(pool, id) : [];
+  const [row] = id > 0 ? await listStaff(pool, id) : [];
   if (row === undefined) throw unknownThing();
   return row;
 }

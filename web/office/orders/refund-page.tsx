@@ -60,6 +60,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     reason,
   };
   if (form.get('form') === 'choose') {
+    // 404 for an unknown order
+    await office.query('order:refund-preview', { orderNo, tickets: [] });
     const hasChoice = form.has('whole') || tickets.length > 0;
     const errors = {
       ...(hasChoice ? {} : { ticket: t.chooseSomething }),

@@ -1,5 +1,6 @@
 import { roles } from '#contract/office/staff.ts';
 import type { CommandName } from '#contract/office/commands.ts';
+import { readRowId } from '#contract/office/row-id.ts';
 import type { StaffRow } from '#contract/office/staff-queries.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
@@ -17,22 +18,23 @@ import type { Route } from './+types/staff-member-page';
 import { useStaffStates, useSignInMethods } from './use-staff-texts.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('staff:one', { id: Number(params.id) });
+  return await context.get(officeContext).query('staff:one', { id: readRowId(params.id) });
 }
 
-const commands: Record<string, CommandName> = {
-  role: 'staff:role',
-  disable: 'staff:disable',
-  enable: 'staff:enable',
-  'invite-again': 'staff:invite',
-};
+/** The form of the page → its command. */
+const commands = new Map<string, CommandName>([
+  ['role', 'staff:role'],
+  ['disable', 'staff:disable'],
+  ['enable', 'staff:enable'],
+  ['invite-again', 'staff:invite'],
+]);
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const office = context.get(officeContext);
-  const person = await office.query('staff:one', { id: Number(params.id) });
+  const person = await office.query('staff:one', { id: readRowId(params.id) });
   const form = await request.formData();
   const entries = flatten(form);
-  const command = commands[String(entries['form'])];
+  const command = commands.get(String(entries['form']));
   if (command === undefined) throw new Response(null, { status: 404 });
   const { name, email, role } = person;
   const language = person.language ?? office.language;

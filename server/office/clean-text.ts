@@ -1,5 +1,15 @@
-/** A text without NUL, which PostgreSQL does not store, and with well-formed characters only. */
+/** A text that PostgreSQL can store: without NUL, and without lone surrogates, which are no characters. */
 export const cleanText = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+
+/** Cleans every text of entries, also within lists and objects. */
+export function cleanTexts(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (Array.isArray(value)) return value.map(cleanTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [cleanText(name), cleanTexts(each)]),
+  );
+}
 
 /** The words of a search, up to 200 characters. */
 export const cleanSearch = (q: string): string => cleanText(q).slice(0, 200).trim();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readRowId } from '#contract/office/row-id.ts';
 import { isEmail } from '#contract/rules.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { cleanText } from './clean-text.ts';
@@ -53,11 +54,7 @@ export const optionalEmail = () =>
   );
 
 /** The id of a row, from an address or a hidden field; 0 for anything else, which no row has. */
-export const rowId = () =>
-  z.coerce
-    .string()
-    .default('')
-    .transform((value) => (/^\d{1,15}$/.test(value) ? Number(value) : 0));
+export const rowId = () => z.coerce.string().default('').transform(readRowId);
 
 /** One of these values. */
 export const choice = <const T extends readonly string[]>(values: T) =>

@@ -11,6 +11,7 @@ import type { PoolClient } from 'pg';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { writeAuditEvent } from './audit/write-audit-event.ts';
+import { cleanTexts } from './clean-text.ts';
 import type { CommandContext, CommandDefinition, OfficeDeps } from './command.ts';
 import { officeCommands } from './office-commands.ts';
 import { OfficeError, toOfficeProblem, type Text } from './office-problem.ts';
@@ -65,7 +66,7 @@ async function execute(
 ): Promise<Record<string, unknown>> {
   const definition = officeCommands[name];
   if (definition === undefined) throw new OfficeError(404);
-  const parsed = definition.input.safeParse(raw);
+  const parsed = definition.input.safeParse(cleanTexts(raw));
   if (!parsed.success) throw toFieldErrors(parsed.error);
   const input = parsed.data;
   try {

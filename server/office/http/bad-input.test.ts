@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { h1Of, OfficeBrowser, readDemoAccounts } from '#test/office-browser.ts';
 import { openDemoShop } from '#test/open-demo-shop.ts';
+import { hashToken } from '#server/platform/security/signed-tokens.ts';
 
 // Bad input is 404 or 422, never 500 (office.md 1, HTTP).
 const shop = await openDemoShop({ RATE_LIMIT: 'off' });
@@ -15,6 +16,71 @@ beforeAll(async () => {
 
 const post = async (path: string, form: Record<string, string>) =>
   (await admin.send(path, { form })).status;
+
+test('a passkey whose id is no base64url is refused like any other', async () => {
+  for (const id of ['a\0b', '\ud800', '', ' ']) {
+    const passkey = JSON.stringify({ id });
+    const { status } = await new OfficeBrowser(shop.url).signIn({ passkey });
+    expect([id, status]).toEqual([id, 422]);
+  }
+});
+
+test('entries are kept without characters that cannot be stored', async () => {
+  const form = { form: 'invite', email: 'a\0b@example.org', name: 'K\0ept', ['x\0y']: '1' };
+  const browser = new OfficeBrowser(shop.url);
+  for (const column of ['seen_at', 'confirmed_at']) {
+    await signIn(browser);
+    await shop.pool.query(
+      `update staff_session set ${column} = ${column} - interval '1 hour' where token_hash = $1`,
+      [hashToken(browser.cookies.get('office') ?? '')],
+    );
+    expect((await browser.send('/office/staff', { form })).status).toBe(303);
+    await signIn(new OfficeBrowser(shop.url));
+    await shop.pool.query(
+      `update staff_session set confirmed_at = now(), seen_at = now() where ended_at is null`,
+    );
+    const { html } = await browser.send('/office/staff');
+    expect(html).toContain('value="Kept"');
+  }
+});
+
+test('a form named like a member of an object is unknown', async () => {
+  const { rows } = await shop.pool.query<{ id: number }>(`select min(id) as id from staff`);
+  for (const form of ['constructor', 'toString', '__proto__', 'nonsense']) {
+    expect([form, await post(`/office/staff/${rows[0]?.id}`, { form })]).toEqual([form, 404]);
+  }
+});
+
+test('days at the end of time are days', async () => {
+  for (const day of ['9999-12-31', '0000-01-01', '9999-99-99']) {
+    for (const list of ['orders', 'audit', 'orders.csv', 'audit.csv']) {
+      const { status } = await admin.send(`/office/${list}?from=${day}&to=${day}`);
+      expect([day, list, status]).toEqual([day, list, 200]);
+    }
+  }
+});
+
+test('ids that no row can have are unknown', async () => {
+  for (const id of ['2147483648', '9999999999999', '999999999999999', '9'.repeat(40)]) {
+    expect(await post('/office/account', { form: `passkey-remove:${id}` })).toBeLessThan(500);
+    const rename = { form: `passkey-rename:${id}`, [`passkey_name_${id}`]: 'N\0ew' };
+    expect(await post('/office/account', rename)).toBeLessThan(500);
+    expect(await post('/office/newsletter', { form: 'off', id })).toBe(404);
+    for (const path of [`/office/messages/${id}`, `/office/mails/${id}`, `/office/staff/${id}`]) {
+      for (const form of ['drop', 'retry', 'resend', 'state', 'delete', 'role', 'disable']) {
+        const sent = await post(path, { form, state: 'done' });
+        expect([path, form, sent]).toEqual([path, form, 404]);
+      }
+      expect([path, (await admin.send(path)).status]).toEqual([path, 404]);
+    }
+    const boxOffice = `/office/concerts/${id}/box-office`;
+    expect([404, 422]).toContain(await post(boxOffice, { do: 'print' }));
+    for (const path of [boxOffice, `${boxOffice}.csv`, `${boxOffice}.pdf`]) {
+      expect([path, (await admin.send(path)).status]).toEqual([path, 404]);
+    }
+    expect(await post('/office/orders/new', { [`tickets-${id}`]: id, country: id })).toBe(422);
+  }
+});
 
 test('of an unknown thing, entries that do not fit are not looked at', async () => {
   const choice = { form: 'choose', whole: '1', reason: 'Why' };

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type FormEntries, readEntries } from '#contract/office/form-entries.ts';
+import { cleanTexts } from '../clean-text.ts';
 import { hashToken } from '../../platform/security/signed-tokens.ts';
 
 /** How long entries are kept while somebody signs in (office.md 1). */
@@ -24,7 +25,7 @@ export async function saveEntries(pool: Pool, key: KeptKey, entries: FormEntries
     `insert into kept_entries (browser_hash, staff_id, path, entries) values ($1, $2, $3, $4)
      on conflict (browser_hash, path) do update set staff_id = excluded.staff_id,
        entries = excluded.entries, created_at = now()`,
-    [hashToken(key.browser), key.staffId, key.path, JSON.stringify(entries)],
+    [hashToken(key.browser), key.staffId, key.path, JSON.stringify(cleanTexts(entries))],
   );
 }
 

@@ -14,6 +14,8 @@ const NONCE_BYTES = 16;
 const END_BYTES = 6;
 /** EdDSA, ES256, RS256: what authenticators have; newer ones are experimental in Node. */
 const ALGORITHMS = [-8, -7, -257];
+/** Ids and names in a browser's response have these characters only. */
+const base64url = /^[\w-]+$/;
 /** Passkeys of one person (office.md 2.3). */
 export const MAX_PASSKEY_COUNT = 10;
 
@@ -55,7 +57,8 @@ async function redeemChallenge(
   if (head.readUIntBE(NONCE_BYTES, END_BYTES) < Date.now() / 1000) return false;
   const { rowCount } = await client.query(
     `insert into staff_challenge (challenge) values ($1) on conflict do nothing`,
-    [challenge],
+    // decoding ignores characters that are no base64url, so several texts are the same challenge
+    [bytes.toString('base64url')],
   );
   return rowCount === 1;
 }
@@ -115,7 +118,8 @@ export async function readNewPasskey(
     });
     if (registrationInfo === undefined) return null;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-    return { id, publicKey: Buffer.from(publicKey), counter, transports };
+    const names = [transports].flat().filter((name) => base64url.test(name));
+    return { id, publicKey: Buffer.from(publicKey), counter, transports: names };
   } catch {
     return null;
   }
@@ -155,11 +159,13 @@ export async function redeemPasskey(
 ): Promise<number | null> {
   try {
     const parsed = JSON.parse(response);
+    const id = String(parsed.id);
+    if (!base64url.test(id)) return null;
     const { rows } = await client.query<PasskeyRow>(
       `select k.id, k.staff_id, k.credential_id, k.public_key, k.counter from staff_passkey k
        join staff s on s.id = k.staff_id
        where k.credential_id = $1 and s.disabled_at is null for update of k`,
-      [String(parsed.id)],
+      [id],
     );
     const [row] = rows;
     if (row === undefined) return null;

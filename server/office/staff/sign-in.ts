@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { staffTexts } from '#messages/office/staff.ts';
 import { maskNetwork, recordFailedSignIn } from '../audit/record-refused-access.ts';
-import { cleanText } from '../clean-text.ts';
 import { defineCommand, type CommandContext } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
 import { findAccountByEmail, lockAccount, type StaffAccount } from './find-account.ts';
@@ -16,7 +15,7 @@ const MAX_LENGTH = 1000;
 const entry = z
   .string()
   .default('')
-  .transform((text) => cleanText(text).slice(0, MAX_LENGTH));
+  .transform((text) => text.slice(0, MAX_LENGTH));
 
 const input = z.object({
   email: entry,

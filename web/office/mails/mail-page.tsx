@@ -1,3 +1,4 @@
+import { readRowId } from '#contract/office/row-id.ts';
 import { mailOfficeTexts, mailStateTexts } from '#messages/office/mails.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { useNonce } from '../../platform/nonce.ts';
@@ -14,10 +15,8 @@ import { MailActions } from './mail-actions.tsx';
 import { useMailKind } from './use-mail-kind.ts';
 import type { Route } from './+types/mail-page';
 
-const toId = (id: string): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
-
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return await context.get(officeContext).query('mail:page', { id: toId(params.id) });
+  return await context.get(officeContext).query('mail:page', { id: readRowId(params.id) });
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

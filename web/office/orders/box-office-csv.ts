@@ -1,3 +1,4 @@
+import { readRowId } from '#contract/office/row-id.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { csvOptions, csvResponse } from '../platform/csv-response.server.ts';
 import { readQuery } from '../ui/list-query.ts';
@@ -7,7 +8,7 @@ import type { Route } from './+types/box-office-csv';
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   office.requireStepUp();
-  const id = /^\d{1,9}$/.test(params.id) ? Number(params.id) : 0;
+  const id = readRowId(params.id);
   const query = readQuery(url);
   const input = { id, q: query['q'] ?? '', ...csvOptions(office, query) };
   const lines = await office.query('order:box-office-csv', input);

@@ -1,4 +1,5 @@
 import { formatDayAndTime, formatNumber } from '#contract/format.ts';
+import { readRowId } from '#contract/office/row-id.ts';
 import { pickTexts } from '#messages/define-texts.ts';
 import { boxOfficeTexts } from '#messages/office/box-office.ts';
 import { frameTexts } from '#messages/office/frame.ts';
@@ -19,7 +20,7 @@ import { PrintedMargins } from './printed-margins.tsx';
 import type { Route } from './+types/box-office-page';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const id = /^\d{1,9}$/.test(params.id) ? Number(params.id) : 0;
+  const id = readRowId(params.id);
   const query = readQuery(url);
   const list = await context
     .get(officeContext)

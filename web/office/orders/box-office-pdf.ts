@@ -1,10 +1,11 @@
+import { readRowId } from '#contract/office/row-id.ts';
 import { officeContext } from '../platform/office-context.ts';
 import { pdfResponse } from '../platform/pdf-response.server.ts';
 import type { Route } from './+types/box-office-pdf';
 
 /** The tickets that wait at the box office of a concert (office.md 7.7). */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const concert = /^\d{1,9}$/.test(params.id) ? Number(params.id) : 0;
+  const concert = readRowId(params.id);
   return pdfResponse(
     await context.get(officeContext).query('order:tickets-pdf', { orders: [], concert }),
   );

@@ -102,3 +102,25 @@ test('of an unknown thing, entries that do not fit are not looked at', async () 
   }
   expect((await admin.send('/office/staff/0x1')).status).toBe(404);
 });
+
+test('a command that the role may not run stands in the audit log, once per request', async () => {
+  const { rows } = await shop.pool.query<{ id: number }>(`select min(id) as id from concert`);
+  const boxOffice = `/office/concerts/${rows[0]?.id}/box-office`;
+  for (const [role, path, form] of [
+    ['editor', '/office', { form: 'compare' }],
+    ['door', '/office', { form: 'compare' }],
+    ['door', boxOffice, { do: 'print' }],
+  ] as const) {
+    const browser = new OfficeBrowser(shop.url);
+    const account = (await readDemoAccounts(shop))(role);
+    expect((await browser.signIn({ ...account, code: '' })).status).toBe(303);
+    const { status, html } = await browser.send(path, { form });
+    expect([role, path, status, h1Of(html)]).toEqual([role, path, 403, 'No permission']);
+    const { rows: entries } = await shop.pool.query(
+      `select thing_id, after from audit_event where command = 'access:refused' and actor_role = $1
+       and thing_id = $2`,
+      [role, path],
+    );
+    expect(entries).toEqual([{ thing_id: path, after: { reason: 'role' } }]);
+  }
+});

@@ -6,6 +6,7 @@ import type { OfficeQueries } from '#contract/office/queries.ts';
 import type { Staff } from '#contract/office/staff.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { randomToken } from '../../platform/security/signed-tokens.ts';
+import { recordRefusedAccess } from '../audit/record-refused-access.ts';
 import type { Actor } from '../actor.ts';
 import type { OfficeDeps } from '../command.ts';
 import { OfficeError } from '../office-problem.ts';
@@ -41,6 +42,14 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
   const checkAccess = (): void => {
     if (refusedStatus !== null) throw refusedResponse(refusedStatus);
   };
+  let isRecorded = false;
+  /** Once per request, however many of its commands are refused. */
+  const recordRefusal = async (): Promise<void> => {
+    if (isRecorded) return;
+    isRecorded = true;
+    const { address } = visit;
+    await recordRefusedAccess(deps.pool, { staff: session?.staff ?? null, address }, path, 'role');
+  };
   const confirmIdentity = async (form: FormData | undefined): Promise<Response> => {
     if (form !== undefined && session !== null) await saveForm(deps, visit, session.staff.id, form);
     return redirectTo('/office/confirm-identity', path);
@@ -70,6 +79,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
       try {
         const submission = submissionOf(form, pathname);
         const result = await runCommand(deps, name, input, caller, submission);
+        if (result.problem?.status === 403) await recordRefusal();
         const retryAfter = result.problem?.retryAfterSeconds;
         if (retryAfter !== undefined) visit.responseHeaders['retry-after'] = String(retryAfter);
         return result;

@@ -19,6 +19,8 @@ interface SendOptions {
   /** null sends none; default is the site's own with a form. */
   origin?: string | null;
   headers?: Record<string, string>;
+  /** Default: POST with a form, otherwise GET. */
+  method?: string;
 }
 
 /** A browser with cookies and without scripts, on the office of a shop. Follows no redirect. Prefers English. */
@@ -34,11 +36,14 @@ export class OfficeBrowser {
   }
 
   /** GET, or POST with a form; a whole address leads to another process of the same site. */
-  async send(path: string, { form, origin, headers }: SendOptions = {}): Promise<OfficeResponse> {
+  async send(
+    path: string,
+    { form, origin, headers, method }: SendOptions = {},
+  ): Promise<OfficeResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const from = origin === undefined && form !== undefined ? this.#origin : origin;
     const response = await fetch(new URL(path, this.url), {
-      method: form === undefined ? 'GET' : 'POST',
+      method: method ?? (form === undefined ? 'GET' : 'POST'),
       redirect: 'manual',
       headers: {
         'accept-language': 'en',

@@ -103,6 +103,19 @@ test('of an unknown thing, entries that do not fit are not looked at', async () 
   expect((await admin.send('/office/staff/0x1')).status).toBe(404);
 });
 
+test('the headers of an export are no export', async () => {
+  const count = async () => (await shop.pool.query(`select from audit_event`)).rowCount;
+  const before = await count();
+  for (const path of ['orders.csv', 'newsletter.csv', 'audit.csv']) {
+    const { status, headers, html } = await admin.send(`/office/${path}`, { method: 'HEAD' });
+    expect([path, status, html]).toEqual([path, 200, '']);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  }
+  expect(await count()).toBe(before);
+  expect((await admin.send('/office/orders.csv')).status).toBe(200);
+  expect(await count()).toBe((before ?? 0) + 1);
+});
+
 test('a command that the role may not run stands in the audit log, once per request', async () => {
   const { rows } = await shop.pool.query<{ id: number }>(`select min(id) as id from concert`);
   const boxOffice = `/office/concerts/${rows[0]?.id}/box-office`;

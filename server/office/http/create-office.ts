@@ -71,6 +71,8 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     },
     async run(name, input, form) {
       checkAccess();
+      // the headers of an export, which is not read (office.md 1, HTTP)
+      if (visit.request.method === 'HEAD') return { output: {}, problem: null };
       const caller: Caller = { ...callerOf(visit), requestId };
       if (session !== null && name.endsWith(':export')) {
         const wait = await countExport(deps, session.staff.id);

@@ -129,7 +129,7 @@ async function send(
   const all = { ...Object.fromEntries(page.headers), ...headers };
   const setCookies = cookies.toHeaders();
   const isHtml = page.headers.get('content-type')?.startsWith('text/html') === true;
-  if (isHtml || page.body === null || request.method === 'HEAD') {
+  if (isHtml || page.body === null) {
     const body = Buffer.from(await page.arrayBuffer());
     const encoded = withEncodings({ status: page.status, headers: all, body });
     return sendEncoded(request, response, encodeFor(encoded, toGetRequest(request)), setCookies);
@@ -138,5 +138,10 @@ async function send(
     page.status,
     setCookies.length === 0 ? all : { ...all, 'set-cookie': setCookies },
   );
-  await pipeline(Readable.fromWeb(page.body as never), response);
+  if (request.method !== 'HEAD') {
+    return await pipeline(Readable.fromWeb(page.body as never), response);
+  }
+  // a list is not made for its headers
+  await page.body.cancel();
+  response.end();
 }

@@ -8,7 +8,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
   office.requireStepUp();
   const query = readQuery(url);
-  await office.run('order:export', { list: 'orders' });
+  const { problem } = await office.run('order:export', { list: 'orders' });
+  if (problem !== null) throw new Response(null, { status: problem.status });
   const lines = await office.query('order:csv', { ...query, ...csvOptions(office, query) });
   return csvResponse(lines, { name: 'orders', from: query['from'], to: query['to'] });
 }

@@ -134,3 +134,27 @@ test('after ten failed sign-ins of an address there is a pause', async () => {
   expect(html).toContain('Too many attempts. Please wait 10 minutes.');
   await signInAs('office');
 });
+
+describe('the result of a command is said', () => {
+  const statusOf = (html: string) => /<p role="status"[^>]*>(.*?)<\/p>/.exec(html)?.[1];
+
+  test('after signing out, also everywhere', async () => {
+    const browser = await signInAs('office');
+    expect((await browser.send('/office/sign-out', { form: {} })).location).toBe('/office/sign-in');
+    expect(statusOf((await browser.send('/office/sign-in')).html)).toBe('Signed out.');
+    expect(statusOf((await browser.send('/office/sign-in')).html)).toBeUndefined();
+    const other = await signInAs('office');
+    await other.send('/office/account', { form: { form: 'end-sessions' } });
+    expect(statusOf((await other.send('/office/sign-in')).html)).toBe('Signed out everywhere.');
+  });
+
+  test('after confirming the identity', async () => {
+    const browser = await signInAs('admin');
+    await age(browser, 'confirmed_at');
+    const page = '/office/confirm-identity?to=%2Foffice%2Fstaff';
+    const form = { form: 'confirm', password: accountOf('admin').password, code: '' };
+    const { status, location } = await browser.send(page, { form });
+    expect([status, location]).toEqual([303, '/office/staff']);
+    expect(statusOf((await browser.send('/office/staff')).html)).toBe('Confirmed.');
+  });
+});

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { useFrame } from '../platform/use-frame.ts';
 import { DemoNote } from './demo-note.tsx';
 import { OfficeFooter } from './office-footer.tsx';
+import { StatusMessage } from './status-message.tsx';
 
-/** The frame of pages without a session: the festival's name, the page, help. */
+/** The frame of pages without a session: the festival's name, the result of the last command, the page, help. */
 export function SignedOutFrame({ children }: { children: ReactNode }) {
   const { festival } = useFrame();
   return (
@@ -16,7 +17,10 @@ export function SignedOutFrame({ children }: { children: ReactNode }) {
           </a>
         </div>
       </header>
-      <main className="office-main office-main--alone">{children}</main>
+      <main className="office-main office-main--alone">
+        <StatusMessage />
+        {children}
+      </main>
       <OfficeFooter />
     </>
   );

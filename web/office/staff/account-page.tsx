@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { commandLabels } from '#messages/office/command-labels.ts';
 import { frameTexts } from '#messages/office/frame.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { Field } from '../../ui/field.tsx';
@@ -32,6 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { problem } = await office.run('staff:end-sessions', {}, form);
     if (problem !== null) throw new Response(null, { status: problem.status });
     office.setSession(null);
+    office.setFlash({ text: `${commandLabels['staff:end-sessions'][office.language]}.` });
     throw redirect('/office/sign-in', 303);
   }
   const [change = '', id = ''] = name.split(':');

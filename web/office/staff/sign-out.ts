@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { commandLabels } from '#messages/office/command-labels.ts';
 import { officeContext } from '../platform/office-context.ts';
 import type { Route } from './+types/sign-out';
 
@@ -7,6 +8,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const office = context.get(officeContext);
   if (office.visitor !== null) await office.run('staff:sign-out', {}, await request.formData());
   office.setSession(null);
+  office.setFlash({ text: `${commandLabels['staff:sign-out'][office.language]}.` });
   return redirect('/office/sign-in', 303);
 }
 

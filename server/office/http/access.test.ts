@@ -130,6 +130,10 @@ describe('reading', () => {
       ['/officer', '/office'],
       ['/office\\..\\..//evil.example', '/office'],
       ['/konzerte', '/office'],
+      ['/office/../ticketshop', '/office'],
+      ['/office/%2e%2e/ticketshop', '/office'],
+      ['/door/../office/orders', '/office/orders'],
+      ['office', '/office'],
     ] as const) {
       const { status, location } = await stranger().signIn(
         account,

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { officeContext } from '../platform/office-context.ts';
+import { returnPath } from '../platform/return-path.ts';
 import { flatten } from '../platform/submit-form.server.ts';
 import type { Route } from './+types/choose-language';
 
@@ -7,9 +8,9 @@ import type { Route } from './+types/choose-language';
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const office = context.get(officeContext);
-  const { to = '', language } = flatten(form);
+  const { to, language } = flatten(form);
   await office.run('staff:settings', { language });
-  return redirect(typeof to === 'string' && /^\/office(?:[/?]|$)/.test(to) ? to : '/office', 303);
+  return redirect(returnPath(to), 303);
 }
 
 /** Somebody who opens the address itself. */

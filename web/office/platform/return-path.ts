@@ -1,5 +1,14 @@
-/** The page of the office that a sign-in leads back to: `?to=`, if it is one; otherwise the first page. */
-export function returnPath(url: URL): string {
-  const to = url.searchParams.get('to') ?? '';
-  return /^\/(?:office|door)(?:[/?]|$)/.test(to) && !/[\\\t\r\n]/.test(to) ? to : '/office';
+/** Stands in for the site, whose address pages do not know. */
+const BASE_URL = 'http://site.invalid';
+
+/**
+ * The page of the office or of the door that an address from outside leads back to; the office's first page in place of
+ * any other. Resolved as a browser does: `/office/../ticketshop` is the shop.
+ */
+export function returnPath(to: unknown): string {
+  const isPath = typeof to === 'string' && to.startsWith('/');
+  if (!isPath || !URL.canParse(to, BASE_URL)) return '/office';
+  const { origin, pathname, search } = new URL(to, BASE_URL);
+  const isOurs = origin === BASE_URL && /^\/(?:office|door)(?:\/|$)/.test(pathname);
+  return isOurs ? pathname + search : '/office';
 }

@@ -12,7 +12,7 @@ import { SignInFields } from './sign-in-fields.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
-  if (office.isConfirmed) throw redirect(returnPath(url), 303);
+  if (office.isConfirmed) throw redirect(returnPath(url.searchParams.get('to')), 303);
   return await office.query('staff:confirm-page', {});
 }
 
@@ -22,7 +22,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     command: 'staff:step-up',
     to({ token }) {
       office.setSession(String(token));
-      return returnPath(url);
+      return returnPath(url.searchParams.get('to'));
     },
   });
 }

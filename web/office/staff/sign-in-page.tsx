@@ -14,18 +14,18 @@ import { SignInFields } from './sign-in-fields.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const office = context.get(officeContext);
-  if (office.visitor !== null) throw redirect(returnPath(url), 303);
+  if (office.visitor !== null) throw redirect(returnPath(url.searchParams.get('to')), 303);
   return await office.query('staff:sign-in-page', {});
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const office = context.get(officeContext);
-  if (office.visitor !== null) throw redirect(returnPath(url), 303);
+  if (office.visitor !== null) throw redirect(returnPath(url.searchParams.get('to')), 303);
   return await submitForm(office, await request.formData(), {
     command: 'staff:sign-in',
     to({ token }) {
       office.setSession(String(token));
-      return returnPath(url);
+      return returnPath(url.searchParams.get('to'));
     },
   });
 }

@@ -7,10 +7,12 @@ export interface Screen {
   roles: ScreenRoles;
 }
 
-/** The screen at a path; null for an unknown one, which nobody may open. */
+/** The screen at a path; null for an unknown one, which nobody may open. Paths are exact: none ends in a slash. */
 export function findScreen(pathname: string): Screen | null {
   // React Router's data of a page follows the rules of the page
-  const page = pathname.replace(/\.data$/, '').replace(/(?<=.)\/$/, '');
+  const page = pathname.replace(/\.data$/, '');
+  // matchPath ignores a slash at the end
+  if (page.endsWith('/')) return null;
   for (const [path, roles] of Object.entries(screens)) {
     if (matchPath({ path, end: true, caseSensitive: true }, page) !== null) return { path, roles };
   }

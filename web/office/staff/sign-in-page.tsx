@@ -12,14 +12,15 @@ import type { Route } from './+types/sign-in-page';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SignInFields } from './sign-in-fields.tsx';
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const office = context.get(officeContext);
-  if (office.visitor !== null) throw redirect(returnPath(url.searchParams.get('to')), 303);
+  if (office.visitor !== null) throw redirect('/office', 303);
   return await office.query('staff:sign-in-page', {});
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const office = context.get(officeContext);
+  // a form sent twice: the second response is the first one's
   if (office.visitor !== null) throw redirect(returnPath(url.searchParams.get('to')), 303);
   return await submitForm(office, await request.formData(), {
     command: 'staff:sign-in',

@@ -46,10 +46,6 @@ export const frameTexts = defineTexts({
     en: 'There is no such page, or it no longer exists.',
   },
   tooMany: { de: 'Zu viele Anfragen', en: 'Too many requests' },
-  tooManyText: {
-    de: 'Bitte warten Sie einige Minuten und versuchen Sie es dann noch einmal.',
-    en: 'Please wait a few minutes and then try again.',
-  },
   failed: { de: 'Das hat nicht geklappt', en: 'Something went wrong' },
   failedText: {
     de: 'Bitte laden Sie die Seite in einem Augenblick noch einmal.',

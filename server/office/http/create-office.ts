@@ -40,7 +40,7 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
   const path = pathname.replace(/\.data$/, '') + search;
   const requestId = randomUUID();
   const checkAccess = (): void => {
-    if (refusedStatus !== null) throw refusedResponse(refusedStatus);
+    if (refusedStatus !== null) throw refusedResponse(visit, refusedStatus);
   };
   let isRecorded = false;
   /** Once per request, however many of its commands are refused. */
@@ -135,14 +135,15 @@ async function runQuery<Name extends keyof OfficeQueries>(
   }
 }
 
-/** The response of a page that may not be opened, does not exist, or is asked for too often. */
-function refusedResponse(status: 403 | 404 | 429): Response {
-  return new Response(null, { status });
+/** The response of a page that may not be opened, does not exist, or is asked for too often: then minutes to wait. */
+function refusedResponse({ responseHeaders }: OfficeVisit, status: 403 | 404 | 429): Response {
+  const minutes = Math.ceil(Number(responseHeaders['retry-after'] ?? 60) / 60);
+  return new Response(status === 429 ? String(minutes) : null, { status });
 }
 
 function tooManyResponse(visit: OfficeVisit, seconds: number): Response {
   visit.responseHeaders['retry-after'] = String(Math.ceil(seconds));
-  return new Response(null, { status: 429 });
+  return refusedResponse(visit, 429);
 }
 
 /** Keeps a form's entries for after the sign-in, for this browser and this person. */

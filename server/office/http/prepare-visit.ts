@@ -52,7 +52,8 @@ export async function prepareVisit(
     await saveForm(deps, { request: webRequest, cookies }, staffId, await webRequest.formData());
     return redirectTo('/office/sign-in', path);
   }
-  const wait = reads || session === null ? 0 : await countPost(deps, session.staff.id);
+  const isCounted = !reads && session !== null && pathname !== '/office/sign-out';
+  const wait = isCounted ? await countPost(deps, session.staff.id) : 0;
   const refusedStatus = isForeign ? 403 : wait > 0 ? 429 : statusFor(screen, session?.staff.role);
   const responseHeaders: Record<string, string> =
     wait > 0 ? { 'retry-after': String(Math.ceil(wait)) } : {};

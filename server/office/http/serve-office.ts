@@ -66,10 +66,10 @@ async function renderPage(
     : rendered;
 }
 
-/** A file (CSV, PDF) that may not be read or does not exist: it has no page of its own to say so. */
-function isBareProblem(response: Response): response is Response & { status: 403 | 404 } {
+/** A file (CSV, PDF) that may not be read, does not exist or is asked for too often: it has no page to say so. */
+function isBareProblem(response: Response): response is Response & { status: 403 | 404 | 429 } {
   const isHtml = response.headers.get('content-type')?.startsWith('text/html') === true;
-  return (response.status === 403 || response.status === 404) && !isHtml;
+  return [403, 404, 429].includes(response.status) && !isHtml;
 }
 
 /** The page that says so, with the request and the office that it needs. */

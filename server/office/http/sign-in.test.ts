@@ -140,6 +140,7 @@ describe('the result of a command is said', () => {
 
   test('after signing out, also everywhere', async () => {
     const browser = await signInAs('office');
+    expect((await browser.send('/office/sign-in?to=%2Foffice%2Forders')).location).toBe('/office');
     expect((await browser.send('/office/sign-out', { form: {} })).location).toBe('/office/sign-in');
     expect(statusOf((await browser.send('/office/sign-in')).html)).toBe('Signed out.');
     expect(statusOf((await browser.send('/office/sign-in')).html)).toBeUndefined();
@@ -157,4 +158,19 @@ describe('the result of a command is said', () => {
     expect([status, location]).toEqual([303, '/office/staff']);
     expect(statusOf((await browser.send('/office/staff')).html)).toBe('Confirmed.');
   });
+});
+
+test('after 600 forms there is a pause, but not for signing out', async () => {
+  const browser = await signInAs('office');
+  await shop.pool.query(
+    `insert into staff_rate (bucket, hits, window_ends_at)
+     select 'post ' || id, 600, now() + interval '9 minutes 30 seconds' from staff where role = 'office'
+     on conflict (bucket) do update set hits = 600, window_ends_at = excluded.window_ends_at`,
+  );
+  const { status, headers, html } = await browser.send('/office/language', { form: {} });
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(500);
+  expect(html).toContain('Too many attempts. Please wait 10 minutes.');
+  const out = await browser.send('/office/sign-out', { form: {} });
+  expect([out.status, out.location]).toEqual([303, '/office/sign-in']);
 });

@@ -5,6 +5,10 @@ import { useTexts } from '../platform/use-frame.ts';
 import { SignedOutFrame } from './signed-out-frame.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 
+/** The minutes to wait, in the body of a 429. */
+const readMinutes = (error: unknown): number =>
+  (isRouteErrorResponse(error) && Number(error.data)) || 1;
+
 /** Says why a page is not shown. `isInFrame`: the frame has the `main` already. */
 export function ErrorFrame({ isInFrame = false }: { isInFrame?: boolean }) {
   const error = useRouteError();
@@ -15,7 +19,7 @@ export function ErrorFrame({ isInFrame = false }: { isInFrame?: boolean }) {
     403: [texts.noPermission, texts.noPermissionText],
     404: [texts.notFound, texts.notFoundText],
     410: [staff.setUp, staff.invitationInvalid],
-    429: [texts.tooMany, texts.tooManyText],
+    429: [texts.tooMany, staff.tooMany({ minutes: readMinutes(error) })],
   };
   const [title, text] = shown[status] ?? [texts.failed, texts.failedText];
   const content = (

@@ -184,7 +184,13 @@ describe('the audit log', () => {
       'delete from audit_event',
       'truncate audit_event',
     ]) {
-      await expect(pool.query(sql)).rejects.toThrow(/audit log cannot be changed|not assigned/);
+      const refused = /audit log cannot be changed|not assigned/;
+      await expect(pool.query(sql)).rejects.toThrow(refused);
+      const asReplica = inTransaction(pool, async (client) => {
+        await client.query(`set local session_replication_role = replica`);
+        await client.query(sql);
+      });
+      await expect(asReplica, sql).rejects.toThrow(refused);
     }
     await pool.query(
       `insert into audit_event (created_at, actor_name, command)

@@ -511,6 +511,7 @@ CREATE TABLE order_note (
   author_name text NOT NULL,
   text text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  command text,
   CONSTRAINT order_note_pkey PRIMARY KEY (id),
   CONSTRAINT order_note_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   CONSTRAINT order_note_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL

@@ -354,6 +354,7 @@ export interface OrderNoteTable {
   author_name: string;
   text: string;
   created_at: Generated<Timestamp>;
+  command: string | null;
 }
 
 export interface OrdersTable {

@@ -118,7 +118,7 @@ async function listNotes(
   }>(
     `select id, author_name, text, created_at, coalesce(staff_id = $2, false)
        and created_at > now() - make_interval(mins => ${NOTE_UNDO_MINUTES}) as is_revocable
-     from order_note where order_id = $1 order by id`,
+     from order_note where order_id = $1 and command is null order by id`,
     [orderId, staffId],
   );
   return rows.map((row) => ({

@@ -59,8 +59,10 @@ const selectEvents = `
       from one join dispute d on d.intent_id = one.intent_id
     union all select closed_at, 5, 'dispute-closed', d.status, d.amount_cents, null, null
       from one join dispute d on d.intent_id = one.intent_id
-    union all select created_at, 4, command, null, null, actor_name, after
-      from audit_event where thing_kind = 'order' and thing_id = $1::text
+    union all select a.created_at, 4, a.command, n.text, null, a.actor_name, a.after
+      from audit_event a left join order_note n
+        on n.order_id = $1 and n.command = a.command and n.created_at = a.created_at
+      where a.thing_kind = 'order' and a.thing_id = $1::text
   )
   select at, what, detail, cents, actor, facts from events where at is not null order by at, rank, what`;
 

@@ -319,6 +319,22 @@ test('a document is read through its order only', async () => {
   ).rejects.toMatchObject({ status: 404 });
 });
 
+test('the reason of a refund stands in the order and not in the audit log', async () => {
+  const { orderNo } = await buy({ quantity: 1 });
+  const reason = 'Frau Wieck ist krank';
+  await office.run('order:refund', { orderNo, whole: '1', reason });
+  const { timeline, notes } = await office.query('order:page', { orderNo });
+  expect(timeline.find(({ what }) => what === 'order:refund')).toMatchObject({ detail: reason });
+  expect(notes).toEqual([]);
+  const { rows } = await pool.query<{ reason: string; text: string }>(
+    `select after->>'reason' as reason, audit_event::text as text from audit_event
+     where command = 'order:refund' and thing_name = $1`,
+    [orderNo],
+  );
+  expect(rows).toEqual([expect.objectContaining({ reason: 'angegeben / given' })]);
+  expect(rows[0]?.text).not.toContain('Wieck');
+});
+
 test('postal orders wait until they are sent, and again after a reissue', async () => {
   const { orderNo } = await buy({ method: 'postal', quantity: 1 });
   const waiting = async () =>

@@ -34,7 +34,7 @@ export const refundTickets = defineCommand({
     retry: z.string().default(''),
     reason: text(500),
   }),
-  async run({ client, deps }, { orderNo, ticket, whole, retry, reason }) {
+  async run({ client, deps, actor }, { orderNo, ticket, whole, retry, reason }) {
     const order = await lockOrder(client, orderNo);
     const ids = ticket.map(Number);
     if (retry === '' && whole === '' && ids.length === 0)
@@ -44,9 +44,16 @@ export const refundTickets = defineCommand({
     try {
       const done = await refundInTransaction(client, { orderNo, ticketIds });
       const { ticketIds: tickets, cents, retriedCents } = done;
+      // the words themselves may be about a person (office.md 11)
+      const after = { reason: 'angegeben / given', cents, retriedCents, tickets };
+      await client.query(
+        `insert into order_note (order_id, staff_id, author_name, text, command)
+         values ($1, $2, $3, $4, 'order:refund')`,
+        [order.id, actor.id, actor.name, reason],
+      );
       return {
         output: { orderNo, cents, retriedCents, tickets },
-        audit: { thing: orderThing(order), after: { reason, cents, retriedCents, tickets } },
+        audit: { thing: orderThing(order), after },
         afterCommit: deps.stockChanged,
       };
     } catch (error) {

@@ -20,7 +20,7 @@ export const saveOrderNote = defineCommand({
     const thing = orderThing(order);
     if (takeBack !== 0) {
       const { rowCount } = await client.query(
-        `delete from order_note where id = $1 and order_id = $2 and staff_id = $3
+        `delete from order_note where id = $1 and order_id = $2 and staff_id = $3 and command is null
            and created_at > now() - make_interval(mins => ${NOTE_UNDO_MINUTES})`,
         [takeBack, order.id, actor.id],
       );

@@ -16,6 +16,10 @@ export const formTexts = defineTexts({
     en: (p: { label: string }) => `${p.label} (English)`,
   },
   missing: { de: 'Bitte ausfüllen.', en: 'Please fill this in.' },
+  oneOf: {
+    de: (p: { values: readonly string[] }) => `Bitte eines von diesen: ${p.values.join(', ')}.`,
+    en: (p: { values: readonly string[] }) => `Please one of these: ${p.values.join(', ')}.`,
+  },
   email: {
     de: 'Diese E-Mail-Adresse ist nicht gültig.',
     en: 'This email address is not valid.',

@@ -57,6 +57,8 @@ export interface CommandDefinition<Input = never, Prepared = unknown> {
   hasSecretOutput?: true;
   /** Keys are those of the form (office.md 12). */
   input: ZodType<Input>;
+  /** The keys of `input` where its schema does not list them; `{id}` at the end stands for a number. */
+  keys?: readonly string[];
   /** Slow work before the transaction, such as hashing a password; it changes nothing. */
   prepare?: (
     deps: OfficeDeps,

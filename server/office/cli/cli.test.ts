@@ -1,19 +1,89 @@
 import { describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#test/database.ts';
+import type { CommandName } from '#contract/office/commands.ts';
+import { createTestDatabase, testLog } from '#test/database.ts';
 import { openOfficeCli } from '#test/office-cli.ts';
+import { parseEnv } from '../../env.ts';
+import { StartError } from '../../platform/errors.ts';
+import type { CliContext } from './connect.ts';
+import { describeUse, parseWords, runOfficeCommand, WrongUse } from './run-office-command.ts';
 
 const database = await createTestDatabase();
 const office = await openOfficeCli(database);
+const cli: CliContext = {
+  ...database,
+  env: parseEnv({ APP_SECRET: 'a secret for tests, 32 characters' }),
+  log: testLog,
+  shopRuns: true,
+  close: async () => undefined,
+};
+
+/** The message of a refused command. */
+const refusal = async (name: CommandName, ...words: string[]) =>
+  await runOfficeCommand(cli, name, words).then(
+    () => null,
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(StartError);
+      return (error as Error).message;
+    },
+  );
+
+test('exit codes: 0 done, 1 refused, 2 wrong use, each said in one line', async () => {
+  const invitation = await office('staff:invite', 'new@example.org', '--role', 'door');
+  expect([invitation.code, invitation.stderr]).toEqual([0, '']);
+  expect(invitation.stdout).toMatch(/^Invitation for new@example.org \(door\), valid until /);
+  const refused = await office('staff:disable', '9999999999');
+  expect(refused).toEqual({ code: 1, stdout: '', stderr: 'Not found.\n' });
+  const wrong = await office('staff:invite', '--role', 'door');
+  expect([wrong.code, wrong.stdout]).toEqual([2, '']);
+  expect(wrong.stderr).toMatch(
+    /^staff:invite wants email: npm run office -- staff:invite EMAIL .+\n$/,
+  );
+});
 
 describe('a command that is refused', () => {
-  test.each([
-    ['staff:disable', '9999999999'],
+  test.each<[CommandName, ...string[]]>([
     ['staff:enable', '999999999999999'],
     ['staff:role', '2147483648', 'door'],
     ['mail:drop', '--id', '999999999999999'],
     ['newsletter:off', '--id', '999999999999999'],
     ['order:refund', '--input', String.raw`{"orderNo":"a\u0000b","whole":"yes","reason":"\ud800"}`],
-  ])('%s %s says so in one line', async (...words) => {
-    expect(await office(...words)).toEqual({ code: 1, stdout: '', stderr: 'Not found.\n' });
+  ])('%s %s: there is no such thing', async (name, ...words) => {
+    expect(await refusal(name, ...words)).toBe('Not found.');
+  });
+
+  test('a value that is none of its key names those that are', async () => {
+    const email = 'other@example.org';
+    expect(await refusal('staff:invite', email, '--role', 'king')).toBe(
+      'role: Please one of these: admin, office, editor, door.',
+    );
+    expect(await refusal('staff:invite', email, '--role', 'door', '--language', 'fr')).toBe(
+      'language: Please one of these: de, en.',
+    );
+  });
+});
+
+describe('the words of a command', () => {
+  test.each<[CommandName, ...string[]]>([
+    ['staff:invite', 'new@example.org'],
+    ['staff:invite', '--role', 'door'],
+    ['staff:role', '1'],
+    ['staff:disable'],
+    ['staff:disable', '1', '2'],
+    ['order:complimentary', '--tickets-x', '2'],
+    ['order:complimentary', '--tickets', '2'],
+  ])('%s %s is wrong use', (name, ...words) => {
+    expect(() => parseWords(name, words)).toThrow(WrongUse);
+  });
+
+  test('complimentary tickets are given by type', () => {
+    const words = ['--tickets-12', '2', '--firstName', 'Kim', '--delivery=postal'];
+    expect(parseWords('order:complimentary', words).input).toEqual({
+      'tickets-12': '2',
+      firstName: 'Kim',
+      delivery: 'postal',
+    });
+    expect(describeUse('order:complimentary')).toContain(
+      '[--tickets-{id} VALUE] [--firstName VALUE] [--lastName VALUE] [--email VALUE]',
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import type { ZodObject } from 'zod';
 import { commandRules, type CommandName } from '#contract/office/commands.ts';
+import { languages } from '#contract/language.ts';
 import { roles } from '#contract/office/staff.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { loadFestival } from '../../festival/festival-content.ts';
@@ -22,6 +23,18 @@ const positionalKeys: Partial<Record<CommandName, string[]>> = {
   'staff:disable': ['id'],
   'staff:enable': ['id'],
 };
+
+/** Keys that a call must have; without them it is wrong use. */
+const requiredKeys: Partial<Record<CommandName, string[]>> = {
+  ...positionalKeys,
+  'staff:invite': ['email', 'role'],
+};
+
+/** The values of keys that have few. */
+const choices = new Map<string, readonly string[]>([
+  ['role', roles],
+  ['language', languages],
+]);
 
 /** Commands of a person in their own session. */
 const ofSessions = new Set<string>([
@@ -47,8 +60,9 @@ export const listOfficeCommands = (): CommandName[] =>
 
 /** The keys of a command's input. */
 export function listInputKeys(name: CommandName): string[] {
-  const schema = officeCommands[name]?.input as Partial<ZodObject> | undefined;
-  return Object.keys(schema?.shape ?? {});
+  const definition = officeCommands[name];
+  const schema = definition?.input as Partial<ZodObject> | undefined;
+  return [...(definition?.keys ?? Object.keys(schema?.shape ?? {}))];
 }
 
 /** How a command is used. */
@@ -58,7 +72,10 @@ export function describeUse(name: CommandName): string {
   return [
     `npm run office -- ${name}`,
     ...positional.map((key) => key.toUpperCase()),
-    ...keys.map((key) => `[--${key} ${key === 'role' ? roles.join('|') : 'VALUE'}]`),
+    ...keys.map((key) => {
+      const option = `--${key} ${choices.get(key)?.join('|') ?? 'VALUE'}`;
+      return requiredKeys[name]?.includes(key) ? option : `[${option}]`;
+    }),
     '[--input JSON] [--json]',
   ].join(' ');
 }
@@ -85,11 +102,15 @@ export function parseWords(name: CommandName, words: string[]) {
       input[key] = word;
     }
   }
+  const missing = requiredKeys[name]?.filter((key) => !(key in input)) ?? [];
+  if (missing.length > 0) {
+    throw new WrongUse(`${name} wants ${missing.join(' and ')}: ${describeUse(name)}`);
+  }
   return { input, isJson };
 }
 
 function checkKey(name: CommandName, keys: string[], key: string): string {
-  if (keys.includes(key)) return key;
+  if (keys.includes(key) || keys.includes(key.replace(/\d+$/, '{id}'))) return key;
   throw new WrongUse(`${name} has no --${key}: ${describeUse(name)}`);
 }
 

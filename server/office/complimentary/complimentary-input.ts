@@ -35,35 +35,41 @@ const chosenTickets = z.record(z.string(), z.unknown()).transform((fields, conte
   return tickets.toSorted((a, b) => a.typeId - b.typeId);
 });
 
-const fields = z
-  .object({
-    tickets: chosenTickets,
-    firstName: text(MAX_NAME_LENGTH),
-    lastName: text(MAX_NAME_LENGTH),
-    email: email(),
-    street: optionalText(MAX_ADDRESS_LENGTH),
-    zip: optionalText(MAX_ZIP_LENGTH),
-    city: optionalText(MAX_ADDRESS_LENGTH),
-    country: rowId(),
-    language: choice(languages),
-    delivery: choice(methods),
-    reason: choice(complimentaryReasons),
-  })
-  .transform((form, context) => {
-    const report = (field: string, message: Text): void => {
-      context.addIssue({ code: 'custom', path: [field], params: { text: message } });
-    };
-    const countryId = form.country === 0 ? GERMANY_ID : form.country;
-    const country = findCountry(countryId);
-    if (country === null) report('country', formTexts.missing);
-    if (form.delivery === 'postal') {
-      for (const name of ['street', 'zip', 'city'] as const) {
-        if (form[name] === null) report(name, formTexts.missing);
-      }
-      if (countryId !== GERMANY_ID) report('country', complimentaryTexts.germanyOnly);
+const formObject = z.object({
+  tickets: chosenTickets,
+  firstName: text(MAX_NAME_LENGTH),
+  lastName: text(MAX_NAME_LENGTH),
+  email: email(),
+  street: optionalText(MAX_ADDRESS_LENGTH),
+  zip: optionalText(MAX_ZIP_LENGTH),
+  city: optionalText(MAX_ADDRESS_LENGTH),
+  country: rowId(),
+  language: choice(languages),
+  delivery: choice(methods),
+  reason: choice(complimentaryReasons),
+});
+
+/** Its keys (office.md 12): a number of tickets for each type of ticket. */
+export const complimentaryKeys = [
+  'tickets-{id}',
+  ...Object.keys(formObject.shape).filter((key) => key !== 'tickets'),
+];
+
+const fields = formObject.transform((given, context) => {
+  const report = (field: string, message: Text): void => {
+    context.addIssue({ code: 'custom', path: [field], params: { text: message } });
+  };
+  const countryId = given.country === 0 ? GERMANY_ID : given.country;
+  const country = findCountry(countryId);
+  if (country === null) report('country', formTexts.missing);
+  if (given.delivery === 'postal') {
+    for (const name of ['street', 'zip', 'city'] as const) {
+      if (given[name] === null) report(name, formTexts.missing);
     }
-    return { ...form, countryId, country };
-  });
+    if (countryId !== GERMANY_ID) report('country', complimentaryTexts.germanyOnly);
+  }
+  return { ...given, countryId, country };
+});
 
 /** The form of complimentary tickets (office.md 7.4); the address is needed for the post only. */
 export const complimentaryInput = z.preprocess(

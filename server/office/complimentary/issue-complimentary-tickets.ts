@@ -7,7 +7,11 @@ import { FREE_PREFIX } from '../../payment/provider/intents.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { defineCommand } from '../command.ts';
 import { refuse, wrongField } from '../office-problem.ts';
-import { complimentaryInput, type ComplimentaryInput } from './complimentary-input.ts';
+import {
+  complimentaryInput,
+  complimentaryKeys,
+  type ComplimentaryInput,
+} from './complimentary-input.ts';
 import { findOrderableTypes, type OrderableType } from './list-orderable-concerts.ts';
 
 /** Attempts while another transaction releases expired holds that are needed. */
@@ -26,6 +30,7 @@ interface Line {
  */
 export const issueComplimentaryTickets = defineCommand({
   input: complimentaryInput,
+  keys: complimentaryKeys,
   async run({ client, deps }, input) {
     const types = await findOrderableTypes(
       client,

@@ -13,7 +13,7 @@ const input = z.object({
   email: email(),
   name: optionalText(100),
   role: choice(roles),
-  language: z.enum(languages).catch('de').default('de'),
+  language: choice(languages, 'de'),
 });
 
 /**

@@ -48,6 +48,7 @@ export const commandLabels = defineTexts({
 const eventLabels = defineTexts({
   'staff:sign-in-failed': { de: 'Anmeldung gescheitert', en: 'Sign-in failed' },
   'access:refused': { de: 'Abgewiesen', en: 'Refused' },
+  'cart:release': { de: 'Warenkorb beendet', en: 'Cart ended' },
 });
 
 const allLabels: Record<string, Record<Language, string>> = { ...commandLabels, ...eventLabels };

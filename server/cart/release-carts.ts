@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../platform/database/transaction.ts';
 
 /** How many carts were ended: at once, or as soon as the shop has cancelled their payment. */
@@ -7,12 +7,18 @@ export interface ReleasedCarts {
   paying: number;
 }
 
+type OnRelease = (client: PoolClient, cartId: number) => Promise<void>;
+
 /**
  * Ends the carts of a session, or of a network by its hash, as if their time were over. The tickets are available at once;
  * of a cart that is being paid, once the shop has cancelled its payment (cancel-expired-payments.ts), at the latest
- * after 30 seconds.
+ * after 30 seconds. `onRelease` runs in the transaction of each cart.
  */
-export async function releaseCarts(pool: Pool, sessionOrNetwork: string): Promise<ReleasedCarts> {
+export async function releaseCarts(
+  pool: Pool,
+  sessionOrNetwork: string,
+  onRelease: OnRelease = async () => undefined,
+): Promise<ReleasedCarts> {
   const { rows } = await pool.query<{ id: number }>(
     `select id from cart where ended_at is null and release_at > now()
      and (session_id::text = lower($1) or network = $1) order by id`,
@@ -21,19 +27,24 @@ export async function releaseCarts(pool: Pool, sessionOrNetwork: string): Promis
   const done: ReleasedCarts = { released: 0, paying: 0 };
   // one transaction each: a cart stays locked only for a moment
   for (const { id } of rows) {
-    const outcome = await releaseCart(pool, id);
+    const outcome = await releaseCart(pool, id, onRelease);
     if (outcome !== null) done[outcome]++;
   }
   return done;
 }
 
-async function releaseCart(pool: Pool, id: number): Promise<keyof ReleasedCarts | null> {
+async function releaseCart(
+  pool: Pool,
+  id: number,
+  onRelease: OnRelease,
+): Promise<keyof ReleasedCarts | null> {
   return await inTransaction(pool, async (client) => {
     const locked = await client.query(
       `select from cart where id = $1 and ended_at is null for update`,
       [id],
     );
     if (locked.rowCount === 0) return null;
+    await onRelease(client, id);
     const expired = await client.query(
       `update cart set expires_at = least(expires_at, now()),
          release_at = least(expires_at, now()) + (release_at - expires_at)

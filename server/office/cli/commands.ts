@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { PoolClient } from 'pg';
 import { formatTime } from '#contract/format.ts';
 import { listHolds } from '../../cart/list-holds.ts';
 import { releaseCarts } from '../../cart/release-carts.ts';
@@ -6,19 +7,17 @@ import { findPostalOrders } from '../../documents/find-postal-orders.ts';
 import { drawPostalOrders } from '../../documents/pdf/draw-postal-orders.ts';
 import { loadFestival } from '../../festival/festival-content.ts';
 import { createTicketSigner } from '../../orders/ticket-code.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import { StartError } from '../../platform/errors.ts';
 import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
 import { loadProgramme } from '../../programme/load-programme.ts';
 import { readProgramme } from '../../programme/read-programme.ts';
 import { getDoorList } from '../../door/get-door-list.ts';
-import { requestComparison } from '../health/reconcile-payments.ts';
+import { writeAuditEvent } from '../audit/write-audit-event.ts';
 import { describeOrder, listOrdersAsText } from './orders-text.ts';
 import { addShopHint, type CliContext } from './connect.ts';
 import { refund, resend } from './orders-and-mails.ts';
-import { erasePersonalData, exportPersonalData } from '../people/personal-data.ts';
 import { formatTable } from './format-table.ts';
-import { WrongUse } from './run-office-command.ts';
+import { runAsSystemUser, systemActor, WrongUse } from './run-office-command.ts';
 
 /** A command of the office with its arguments. `run` returns the text to print. */
 export interface Command {
@@ -75,10 +74,10 @@ export const commands: Record<string, Command> = {
     help: 'compare payments, orders and tickets now',
     minWords: 0,
     async run(cli) {
-      const found = await requestComparison(cli.pool);
+      const found = await runAsSystemUser(cli, 'payments:reconcile', {});
       return [
-        `Paid without ticket or refund: ${found.paid_without_ticket_or_refund}`,
-        `Tickets without payment:       ${found.tickets_without_payment}`,
+        `Paid without ticket or refund: ${String(found['paid_without_ticket_or_refund'])}`,
+        `Tickets without payment:       ${String(found['tickets_without_payment'])}`,
         addShopHint(cli, 'The shop now compares its payments with the provider; see its log.'),
       ].join('\n');
     },
@@ -108,17 +107,23 @@ export const commands: Record<string, Command> = {
     usage: 'export|erase E-MAIL',
     help: 'export or erase the personal data of a person',
     minWords: 2,
-    async run({ pool }, [what, email = '']) {
-      if (what === 'export') return JSON.stringify(await exportPersonalData(pool, email), null, 2);
-      if (what === 'erase')
-        return await inTransaction(pool, (client) => erasePersonalData(client, email));
+    async run(cli, [what, email = '']) {
+      if (what === 'export') {
+        return JSON.stringify(await runAsSystemUser(cli, 'person:export', { email }), null, 2);
+      }
+      if (what === 'erase') {
+        const input = { email, confirm: email };
+        const { done } = await runAsSystemUser(cli, 'person:erase', input);
+        return String(done);
+      }
       throw new WrongUse('Use: npm run office -- person export|erase E-MAIL');
     },
   },
 };
 
 /** Writes to the current folder. */
-async function print({ pool, db, env }: CliContext, words: string[]): Promise<string> {
+async function print(cli: CliContext, words: string[]): Promise<string> {
+  const { pool, db, env } = cli;
   const numbers = words.map((word) => word.toUpperCase());
   const issuer = {
     festival: (await loadFestival(db)).content(),
@@ -128,7 +133,9 @@ async function print({ pool, db, env }: CliContext, words: string[]): Promise<st
   const [first, ...others] = await findPostalOrders(pool, issuer, numbers);
   if (first === undefined) throw new StartError('Use: npm run office -- print NUMBER…');
   const file = `postal-${numbers.join('-').slice(0, 80)}.pdf`;
-  await writeFile(file, await drawPostalOrders([first, ...others]), { mode: 0o600 });
+  const pdf = await drawPostalOrders([first, ...others]);
+  await runAsSystemUser(cli, 'order:print', { order: numbers });
+  await writeFile(file, pdf, { mode: 0o600 });
   return `Cover pages and tickets of ${numbers.length} orders: ${file}`;
 }
 
@@ -145,11 +152,21 @@ async function holds({ pool }: CliContext): Promise<string> {
   );
 }
 
+/** The entry of a cart that the command line ends, which the office on the web does not do. */
+async function writeReleaseEvent(client: PoolClient, cartId: number): Promise<void> {
+  await writeAuditEvent(client, {
+    actor: systemActor(),
+    command: 'cart:release',
+    thing: { kind: 'cart', id: cartId, name: `#${cartId}` },
+    requestId: null,
+  });
+}
+
 async function release(cli: CliContext, words: string[]): Promise<string> {
   let released = 0;
   let paying = 0;
   for (const word of words) {
-    const done = await releaseCarts(cli.pool, word);
+    const done = await releaseCarts(cli.pool, word, writeReleaseEvent);
     released += done.released;
     paying += done.paying;
   }

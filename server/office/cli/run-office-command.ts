@@ -7,6 +7,7 @@ import { commandLabels } from '#messages/office/command-labels.ts';
 import { loadFestival } from '../../festival/festival-content.ts';
 import { StartError } from '../../platform/errors.ts';
 import { createSignedTokens } from '../../platform/security/signed-tokens.ts';
+import type { Actor } from '../actor.ts';
 import type { OfficeDeps } from '../command.ts';
 import { officeCommands } from '../office-commands.ts';
 import { runCommand } from '../run-command.ts';
@@ -140,15 +141,22 @@ export async function runOfficeCommand(
   return isJson ? JSON.stringify(output) : describeOutput(name, output);
 }
 
+/** The system's user, who may run everything: whoever reaches the command line has the server (office.md 12). */
+export const systemActor = (): Actor => ({
+  kind: 'command-line',
+  id: null,
+  name: userInfo().username,
+  role: null,
+});
+
 /** Runs a command as the system's user and returns its output. Throws StartError when it is refused. */
 export async function runAsSystemUser(
   cli: CliContext,
   name: CommandName,
   input: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const { username } = userInfo();
   const { output, problem } = await runCommand(await createDeps(cli), name, input, {
-    actor: { kind: 'command-line', id: null, name: username, role: null },
+    actor: systemActor(),
     language: 'en',
     address: '',
     sessionId: null,

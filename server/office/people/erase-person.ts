@@ -16,7 +16,7 @@ export const erasePerson = defineCommand({
   async run({ deps, client }, input) {
     const email = findEmail(deps, input);
     if (input.confirm.toLowerCase() !== email) throw wrongField('confirm', peopleTexts.noMatch);
-    await erasePersonalData(client, email);
-    return { output: {}, audit: { thing: personThing(deps, email) } };
+    const done = await erasePersonalData(client, email);
+    return { output: { done }, audit: { thing: personThing(deps, email) } };
   },
 });

@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { expect, test } from 'vitest';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { testLog } from '#test/database.ts';
+import { makeConcert } from '#test/shop/make-concert.ts';
+import { openShop } from '#test/shop/open-shop.ts';
+import { commands } from './commands.ts';
+import type { CliContext } from './connect.ts';
+
+const shop = await openShop();
+const { pool, db, env } = shop;
+const cli = { pool, db, env, log: testLog, shopRuns: true } as CliContext;
+const concert = await makeConcert(pool, { quantity: 9 });
+
+async function fillCart(): Promise<Buyer> {
+  const buyer = new Buyer(shop);
+  await accepted(buyer.add(concert, { quantity: 1 }));
+  return buyer;
+}
+
+/** The entries that a command of the command line writes. */
+async function entriesOf(name: string, ...words: string[]): Promise<string[]> {
+  const last = await pool.query<{ id: string }>(
+    `select coalesce(max(id), 0) as id from audit_event`,
+  );
+  await commands[name]?.run(cli, words);
+  const { rows } = await pool.query<{ command: string; actor_name: string }>(
+    `select command, actor_name from audit_event where id > $1 order by id`,
+    [last.rows[0]?.id],
+  );
+  for (const { actor_name: actor } of rows) expect(actor).toBe(userInfo().username);
+  return rows.map(({ command }) => command);
+}
+
+test('every change of the command line has its entry', async () => {
+  const buyer = await fillCart();
+  await accepted(buyer.details({ email: 'wieck@example.org' }));
+  await accepted(buyer.delivery('postal'));
+  await accepted(buyer.initiate());
+  buyer.pay();
+  const { body } = await accepted(buyer.complete());
+  const order = await accepted(buyer.order(body.data?.order_token ?? ''));
+  const orderNo = order.body.data?.order_no ?? '';
+  expect(await entriesOf('reconcile')).toEqual(['payments:reconcile']);
+  expect(await entriesOf('print', orderNo)).toEqual(['order:print']);
+  rmSync(`postal-${orderNo}.pdf`);
+  expect(await entriesOf('person', 'export', 'wieck@example.org')).toEqual(['person:export']);
+  expect(await entriesOf('person', 'erase', 'Wieck@example.org')).toEqual(['person:erase']);
+  await fillCart();
+  const { rows } = await pool.query<{ session: string }>(
+    `select session_id::text as session from cart where ended_at is null order by id desc limit 1`,
+  );
+  expect(await entriesOf('release', rows[0]?.session ?? '')).toEqual(['cart:release']);
+  expect(await entriesOf('orders')).toEqual([]);
+});

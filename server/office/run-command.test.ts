@@ -1,9 +1,12 @@
+import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { commandRules, type CommandName, type CommandRule } from '#contract/office/commands.ts';
 import { roles } from '#contract/office/staff.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
 import { runCommand, StepUpDue } from './run-command.ts';
+import { createSetupKey } from './staff/one-time-codes.ts';
+import { setupSeedOf } from './staff/own-account.ts';
 
 const database = await createTestDatabase();
 const office = await openTestOffice(database, 'admin');
@@ -42,4 +45,16 @@ test('a form that is sent twice counts once', async () => {
     `select from audit_event where command = 'staff:invite' and thing_id = 'twice@example.org'`,
   );
   expect(rows).toHaveLength(1);
+});
+
+test('a new one-time key that is sent twice counts once, although its code fits no longer', async () => {
+  const seed = await setupSeedOf(database.pool, office.staffId);
+  const key = createSetupKey(office.deps.tokens, seed);
+  const code = new TOTP({ secret: new Secret({ buffer: new Uint8Array(key).buffer }) }).generate();
+  const run = (form: string) =>
+    office.run('staff:credentials', { change: 'one-time-key', code }, form);
+  const first = await run('the key');
+  expect(first).toEqual({ output: { change: 'one-time-key' }, problem: null });
+  expect(await run('the key')).toEqual(first);
+  expect((await run('another form')).problem?.status).toBe(422);
 });

@@ -7,7 +7,7 @@ import {
   type CommandRule,
 } from '#contract/office/commands.ts';
 import type { CommandResult } from '#contract/office/office.ts';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { commandProblemTexts } from '#messages/office/command-problems.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { writeAuditEvent } from './audit/write-audit-event.ts';
@@ -85,9 +85,12 @@ async function runPrepared(
   submission: string | undefined,
 ): Promise<Record<string, unknown>> {
   const definition = officeCommands[name] as CommandDefinition;
-  const prepared = await definition.prepare?.(deps, input, caller);
   const isStored = submission !== undefined && definition.hasSecretOutput !== true;
   const key = isStored ? keyOf(name, caller, submission) : null;
+  // what the first one has changed would no longer fit, such as the one-time key that its code belongs to
+  const done = key === null ? null : await findSubmission(deps.pool, key);
+  if (done !== null) return done;
+  const prepared = await definition.prepare?.(deps, input, caller);
   let afterCommit: (() => void) | undefined;
   const output = await inTransaction(deps.pool, async (client) => {
     const earlier = key === null ? null : await claimSubmission(client, key);
@@ -127,11 +130,18 @@ async function claimSubmission(
     [key],
   );
   if (rowCount === 1) return null;
+  return (await findSubmission(client, key)) ?? {};
+}
+
+async function findSubmission(
+  client: Pool | PoolClient,
+  key: Buffer,
+): Promise<Record<string, unknown> | null> {
   const { rows } = await client.query<{ output: Record<string, unknown> }>(
     `select output from office_submission where key = $1`,
     [key],
   );
-  return rows[0]?.output ?? {};
+  return rows[0]?.output ?? null;
 }
 
 function toFieldErrors(error: z.ZodError): OfficeError {

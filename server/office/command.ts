@@ -42,7 +42,7 @@ export interface CommandContext {
 export interface CommandEnd {
   /** For the caller: JSON without anything secret that is not for them. */
   output: Record<string, unknown>;
-  /** The audit entry; several for a command on several things; none only where office.md 12 says so. */
+  /** The audit entry; several for a command on several things; none where nothing has changed. */
   audit: AuditEntry | AuditEntry[];
   /** Runs after the commit. */
   afterCommit?: () => void;

@@ -9,6 +9,7 @@ export const changeMessageState = defineCommand({
   input: z.object({ id: rowId(), state: choice(messageStates) }),
   async run({ client }, { id, state }) {
     const message = await lockMessage(client, id);
+    if (message.state === state) return { output: { before: state }, audit: [] };
     await client.query(`update contact_message set state = $2 where id = $1`, [id, state]);
     return {
       output: { before: message.state },

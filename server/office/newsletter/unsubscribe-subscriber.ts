@@ -25,6 +25,9 @@ export const unsubscribeSubscriber = defineCommand({
     const [before] = rows;
     if (before === undefined) throw unknownThing();
     const after = undo ? await findEarlier(client, actor.id, id) : { email: false, postal: false };
+    if (before.email === after.email && before.postal === after.postal) {
+      return { output: { isUndone: undo }, audit: [] };
+    }
     await client.query(
       `update newsletter_subscription set receive_news_email = $2, receive_news_postal = $3,
          off_since = case when $2 or $3 then null else coalesce(off_since, now()) end where id = $1`,

@@ -16,8 +16,12 @@ export const disableStaff = defineCommand({
       [id],
     );
     if (role === 'admin' && !isDisabled) await requireAdministrator(client, deps.env);
-    await client.query(`delete from staff_invitation where lower(email) = lower($1)`, [email]);
+    const { rowCount: invitations } = await client.query(
+      `delete from staff_invitation where lower(email) = lower($1)`,
+      [email],
+    );
     await endStaffSessions(client, id);
+    if (isDisabled && invitations === 0) return { output: { id, name }, audit: [] };
     return {
       output: { id, name },
       audit: {
@@ -34,12 +38,13 @@ export const enableStaff = defineCommand({
   input: z.object({ id: rowId() }),
   async run({ client }, { id }) {
     const { name, is_disabled: isDisabled } = await lockAccount(client, id);
+    if (!isDisabled) return { output: { id, name }, audit: [] };
     await client.query(`update staff set disabled_at = null where id = $1`, [id]);
     return {
       output: { id, name },
       audit: {
         thing: { kind: 'staff', id, name },
-        before: { state: isDisabled ? 'disabled' : 'active' },
+        before: { state: 'disabled' },
         after: { state: 'active' },
       },
     };

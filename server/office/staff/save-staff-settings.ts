@@ -27,6 +27,9 @@ export const saveStaffSettings = defineCommand({
       [actor.id],
     );
     const before = Object.fromEntries(Object.keys(after).map((key) => [key, rows[0]?.[key]]));
+    if (Object.entries(after).every(([key, value]) => before[key] === value)) {
+      return { output: {}, audit: [] };
+    }
     await client.query(
       `update staff set language = case when $2 then $3 else language end, name = coalesce($4, name),
          wants_alarms = coalesce($5, wants_alarms) where id = $1`,

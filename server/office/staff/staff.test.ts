@@ -205,6 +205,25 @@ describe('the audit log', () => {
     await expect(remove('order:note')).rejects.toThrow('audit log');
   });
 
+  test('has no entry of a command that changes nothing', async () => {
+    const { id } = await createStaff('editor');
+    const count = async () => (await pool.query(`select from audit_event`)).rowCount;
+    const settings = { name: 'Vera Prüfer', language: 'en', has_alarms: '1' };
+    await office.run('staff:settings', settings);
+    const before = await count();
+    for (const [name, input] of [
+      ['staff:enable', { id }],
+      ['staff:role', { id, role: 'editor' }],
+      ['staff:settings', settings],
+    ] as const) {
+      expect((await office.run(name, input)).problem).toBeNull();
+      expect([name, await count()]).toEqual([name, before]);
+    }
+    await office.run('staff:disable', { id });
+    await office.run('staff:disable', { id });
+    expect(await count()).toBe((before ?? 0) + 1);
+  });
+
   test('takes at most 100 refusals of a network in an hour', async () => {
     const address = '233.252.0.9';
     for (let count = 0; count < 103; count++) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import type { TestDatabase } from './database.ts';
 import { startDatabaseProxy } from './database-proxy.ts';
-import { ensureFestival } from './shop/make-concert.ts';
+import { ensureFestival } from './shop/create-concert.ts';
 
 /** The end of a command on the command line. */
 interface CliEnd {

@@ -13,7 +13,7 @@ const cli: CliContext = {
   ...database,
   env: parseEnv({ APP_SECRET: 'a secret for tests, 32 characters' }),
   log: testLog,
-  shopRuns: true,
+  isShopRunning: true,
   close: async () => undefined,
 };
 
@@ -59,6 +59,36 @@ describe('a command that is refused', () => {
     expect(await refusal('staff:invite', email, '--role', 'door', '--language', 'fr')).toBe(
       'language: Please one of these: de, en.',
     );
+  });
+});
+
+describe('an export', () => {
+  const read = async (name: CommandName, ...words: string[]) =>
+    (await Array.fromAsync(await runOfficeCommand(cli, name, words))).join('');
+
+  test('prints its list as CSV, and writes its entry', async () => {
+    const { pool } = database;
+    await pool.query(`insert into newsletter_subscription (email, language, confirmed_at, receive_news_email, general)
+      values ('abo@example.org', 'de', now(), true, true)`);
+    expect(await read('newsletter:export')).toMatch(/^Email,.+\r\nabo@example\.org,/);
+    expect(await read('order:export', '--language', 'de')).toMatch(/^[^,\n]+;[^,\n]+\r\n$/);
+    const lines = (await read('audit:export', '--what', 'newsletter:export')).split('\r\n');
+    expect(lines[0]).toBe('Time,Who,What,On what,Details,Network');
+    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d,.+,List exported,newsletter,/);
+    expect(lines).toHaveLength(3);
+    expect(JSON.parse(await read('audit:export', '--json'))).toEqual({
+      csv: expect.stringContaining('List exported'),
+    });
+  });
+
+  test('of a list or in a language that there is not is refused, without an entry', async () => {
+    const count = async () => (await database.pool.query(`select from audit_event`)).rowCount;
+    const before = await count();
+    expect(await refusal('order:export', '--list', '999999')).toBe('Not found.');
+    expect(await refusal('order:export', '--language', 'fr')).toBe(
+      'language: Please one of these: de, en.',
+    );
+    expect(await count()).toBe(before);
   });
 });
 

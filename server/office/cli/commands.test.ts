@@ -3,15 +3,15 @@ import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { accepted, Buyer } from '#test/buyer.ts';
 import { testLog } from '#test/database.ts';
-import { makeConcert } from '#test/shop/make-concert.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { commands } from './commands.ts';
 import type { CliContext } from './connect.ts';
 
 const shop = await openShop();
 const { pool, db, env } = shop;
-const cli = { pool, db, env, log: testLog, shopRuns: true } as CliContext;
-const concert = await makeConcert(pool, { quantity: 9 });
+const cli = { pool, db, env, log: testLog, isShopRunning: true } as CliContext;
+const concert = await createConcert(pool, { quantity: 9 });
 
 async function fillCart(): Promise<Buyer> {
   const buyer = new Buyer(shop);

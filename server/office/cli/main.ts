@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { CommandName } from '#contract/office/commands.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { NotPrintable } from '../../documents/find-postal-orders.ts';
@@ -73,7 +74,10 @@ async function runOnShop(name: CommandName, words: string[]): Promise<void> {
   parseWords(name, words);
   const cli = await connect();
   try {
-    process.stdout.write(`${await runOfficeCommand(cli, name, words)}\n`);
+    for await (const part of await runOfficeCommand(cli, name, words)) {
+      // a long list waits for its reader
+      if (!process.stdout.write(part)) await once(process.stdout, 'drain');
+    }
   } finally {
     await cli.close();
   }

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import type { ZodObject } from 'zod';
 import { commandRules, type CommandName } from '#contract/office/commands.ts';
 import { languages } from '#contract/language.ts';
-import { roles } from '#contract/office/staff.ts';
+import { roles, type Staff } from '#contract/office/staff.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { loadFestival } from '../../festival/festival-content.ts';
 import { StartError } from '../../platform/errors.ts';
@@ -12,6 +12,7 @@ import type { OfficeDeps } from '../command.ts';
 import { officeCommands } from '../office-commands.ts';
 import { runCommand } from '../run-command.ts';
 import type { CliContext } from './connect.ts';
+import { exportedLists, readOptions } from './exported-lists.ts';
 import { readShopAddress } from './shop-address.ts';
 
 /** A call that is not how a command is used: exit code 2 (office.md 12). */
@@ -130,15 +131,32 @@ function parseInput(text: string): object {
   throw new WrongUse('--input wants a JSON object.');
 }
 
-/** Runs a command with the given words and returns the text to print. Throws StartError when it is refused. */
+/**
+ * Runs a command with the given words and returns the parts of the text to print: what it did, or the list that it
+ * exports as CSV. Throws StartError when it is refused.
+ */
 export async function runOfficeCommand(
   cli: CliContext,
   name: CommandName,
   words: string[],
-): Promise<string> {
+): Promise<AsyncIterable<string> | string[]> {
   const { input, isJson } = parseWords(name, words);
-  const output = await runAsSystemUser(cli, name, input);
-  return isJson ? JSON.stringify(output) : describeOutput(name, output);
+  const readList = exportedLists[name];
+  if (readList === undefined) {
+    const output = await runAsSystemUser(cli, name, input);
+    return [isJson ? JSON.stringify(output) : describeOutput(name, output), '\n'];
+  }
+  const given = Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [key, String(value)]),
+  );
+  // before the entry is written
+  const { language } = readOptions(given);
+  await runAsSystemUser(cli, name, input);
+  const lines = await readList(
+    { deps: await createDeps(cli), staff: systemReader(), language, sessionId: null },
+    given,
+  );
+  return isJson ? [JSON.stringify({ csv: (await Array.fromAsync(lines)).join('') }), '\n'] : lines;
 }
 
 /** The system's user, who may run everything: whoever reaches the command line has the server (office.md 12). */
@@ -147,6 +165,16 @@ export const systemActor = (): Actor => ({
   id: null,
   name: userInfo().username,
   role: null,
+});
+
+/** The same as the reader of a list: sees everything. */
+const systemReader = (): Staff => ({
+  id: 0,
+  name: userInfo().username,
+  email: '',
+  role: 'admin',
+  language: null,
+  isDemo: false,
 });
 
 /** Runs a command as the system's user and returns its output. Throws StartError when it is refused. */

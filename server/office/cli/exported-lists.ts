@@ -1,0 +1,36 @@
+import type { CommandName } from '#contract/office/commands.ts';
+import type { CsvOptions } from '#contract/office/lists.ts';
+import { type Language, languages } from '#contract/language.ts';
+import { StartError } from '../../platform/errors.ts';
+import { officeQueries } from '../office-queries.ts';
+import type { QueryContext } from '../query.ts';
+
+/** The words of a call: filters of the list, `language` and `bom` (office.md 9). */
+type Given = Record<string, string>;
+type ReadList = (context: QueryContext, given: Given) => Promise<AsyncIterable<string>>;
+
+/** The lists that commands export: the command writes the entry, this the lines. */
+export const exportedLists: Partial<Record<CommandName, ReadList>> = {
+  'order:export': (context, { list = 'orders', ...filters }) =>
+    list === 'orders'
+      ? officeQueries['order:csv'](context, { ...filters, ...readOptions(filters) })
+      : officeQueries['order:box-office-csv'](context, {
+          id: Number(list),
+          ...readOptions(filters),
+        }),
+  'newsletter:export': (context, { q = '', ...given }) =>
+    officeQueries['newsletter:csv'](context, { q, ...readOptions(given) }),
+  'audit:export': (context, { who = '', what = '', from = '', to = '', thing = '', ...given }) =>
+    officeQueries['audit:csv'](context, {
+      filters: { who, what, from, to, thing },
+      ...readOptions(given),
+    }),
+};
+
+/** The form of the CSV. Throws StartError for a language that there is not. */
+export function readOptions({ language = 'en', bom }: Given): CsvOptions {
+  const isKnown = (text: string): text is Language => languages.some((each) => each === text);
+  if (!isKnown(language))
+    throw new StartError(`language: Please one of these: ${languages.join(', ')}.`);
+  return { language, bom: bom === '1' };
+}

@@ -4,6 +4,7 @@ import { auditTexts } from '#messages/office/audit.ts';
 import { commandLabels } from '#messages/office/command-labels.ts';
 import { formTexts } from '#messages/office/forms.ts';
 import { frameTexts } from '#messages/office/frame.ts';
+import { listTexts } from '#messages/office/orders.ts';
 import { staffTexts } from '#messages/office/staff.ts';
 import { PASSWORD } from '#test/registration.ts';
 import { expectAccessible, whileJudged } from './support/accessible.ts';
@@ -21,6 +22,7 @@ for (const language of ['de', 'en'] as const) {
   const form = pickTexts(formTexts, language);
   const frame = pickTexts(frameTexts, language);
   const audit = pickTexts(auditTexts, language);
+  const list = pickTexts(listTexts, language);
   const labels = pickTexts(commandLabels, language);
 
   test.describe(`office, staff in ${language}`, () => {
@@ -114,14 +116,15 @@ for (const language of ['de', 'en'] as const) {
 
         await page.goto('/office/audit');
         await page.getByLabel(audit.what).selectOption('staff:role');
-        await page.getByRole('button', { name: audit.apply }).click();
+        await page.getByRole('button', { name: list.apply }).click();
         const row = page.getByRole('row').filter({ hasText: 'Olga Ort' }).first();
         await expect(row).toContainText(labels['staff:role']);
         await row.getByText(audit.details, { exact: true }).first().click();
         await expect(row.getByRole('table', { name: audit.details })).toContainText('editor');
+        await expect(page.getByLabel(list.forExcel)).toBeVisible();
         await judge(page, 'audit log');
         await page.getByLabel(audit.thing).fill('nothing has this name');
-        await page.getByRole('button', { name: audit.apply }).click();
+        await page.getByRole('button', { name: list.apply }).click();
         await page.getByRole('link', { name: audit.reset }).click();
         await page.waitForURL(/\/office\/audit$/);
       },

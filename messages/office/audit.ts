@@ -16,11 +16,9 @@ export const auditTexts = defineTexts({
   thing: { de: 'Bestellnummer oder Konzert', en: 'Order number or concert' },
   all: { de: 'alle', en: 'all' },
   others: { de: 'Befehlszeile und Fremde', en: 'Command line and strangers' },
-  apply: { de: 'Filtern', en: 'Filter' },
   reset: { de: 'Filter zurücksetzen', en: 'Reset filters' },
   older: { de: 'Ältere', en: 'Older' },
   newer: { de: 'Neuere', en: 'Newer' },
-  csv: { de: 'Als CSV', en: 'As CSV' },
   nothingFound: { de: 'Nichts gefunden.', en: 'Nothing found.' },
   nothingYet: {
     de: 'Noch kein Eintrag. Jede Änderung im Büro steht später hier.',
@@ -28,9 +26,4 @@ export const auditTexts = defineTexts({
   },
   nothingHere: { de: 'Noch kein Eintrag.', en: 'No entry yet.' },
   pages: { de: 'Seiten', en: 'Pages' },
-  entries: {
-    de: (p: { count: string }) => `${p.count} Einträge`,
-    en: (p: { count: string }) => `${p.count} entries`,
-  },
-  moreThan: { de: 'mehr als 1 000', en: 'more than 1,000' },
 });

@@ -65,8 +65,10 @@ export const complimentaryTexts = defineTexts({
     en: 'Expired carts are being released. Please try again.',
   },
   issued: {
-    de: (p: { no: string; n: number }) => `Bestellung ${p.no}, ${p.n} Karten.`,
-    en: (p: { no: string; n: number }) => `Order ${p.no}, ${p.n} tickets.`,
+    de: (p: { no: string; n: number }) =>
+      `Bestellung ${p.no}, ${p.n} ${p.n === 1 ? 'Karte' : 'Karten'}.`,
+    en: (p: { no: string; n: number }) =>
+      `Order ${p.no}, ${p.n} ${p.n === 1 ? 'ticket' : 'tickets'}.`,
   },
   notice: {
     de: 'Hinweis: Mehr oder anders, als Käufer es in einer Bestellung dürfen.',

@@ -74,9 +74,13 @@ export const peopleTexts = defineTexts({
   },
   eraseStays: {
     de: (p: { count: number; year: number }) =>
-      `${p.count} Bestellungen bleiben mit dem, was auf den Rechnungen steht, bis Ende ${p.year}: So will es das Gesetz. Danach werden sie anonymisiert.`,
+      p.count === 1
+        ? `Eine Bestellung bleibt mit dem, was auf den Rechnungen steht, bis Ende ${p.year}: So will es das Gesetz. Danach wird sie anonymisiert.`
+        : `${p.count} Bestellungen bleiben mit dem, was auf den Rechnungen steht, bis Ende ${p.year}: So will es das Gesetz. Danach werden sie anonymisiert.`,
     en: (p: { count: number; year: number }) =>
-      `${p.count} orders stay with what their invoices say until the end of ${p.year}, as the law demands. Then they are made anonymous.`,
+      p.count === 1
+        ? `One order stays with what its invoices say until the end of ${p.year}, as the law demands. Then it is made anonymous.`
+        : `${p.count} orders stay with what their invoices say until the end of ${p.year}, as the law demands. Then they are made anonymous.`,
   },
   eraseFinal: {
     de: 'Das lässt sich nicht rückgängig machen.',

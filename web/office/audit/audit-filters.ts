@@ -13,12 +13,8 @@ export function readAuditFilters(url: URL): AuditFilters {
 }
 
 /** The address of the log with these filters, below another entry. */
-export function auditPath(
-  filters: AuditFilters,
-  more: Record<string, string> = {},
-  csv = '',
-): string {
+export function auditPath(filters: AuditFilters, more: Record<string, string>): string {
   const given = Object.entries({ ...filters, ...more }).filter(([, value]) => value !== '');
   const query = new URLSearchParams(given).toString();
-  return `/office/audit${csv}${query === '' ? '' : `?${query}`}`;
+  return `/office/audit${query === '' ? '' : `?${query}`}`;
 }

@@ -1,4 +1,3 @@
-import { formatNumber } from '#contract/format.ts';
 import type {
   AuditFilters,
   AuditPage as AuditPageData,
@@ -12,6 +11,8 @@ import { officeContext } from '../platform/office-context.ts';
 import { useFrame, useLanguage, useTexts } from '../platform/use-frame.ts';
 import { BreakableText } from '../ui/breakable-text.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { FilterButtons } from '../ui/filter-buttons.tsx';
+import { ListCount } from '../ui/list-count.tsx';
 import { OfficeTitle } from '../ui/office-title.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -33,10 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function AuditPage({ loaderData: { filters, page } }: Route.ComponentProps) {
   const texts = useTexts(auditTexts);
   const { audit } = useTexts(frameTexts);
-  const language = useLanguage();
-  const { staff } = useFrame();
   const isFiltered = Object.values(filters).some((value) => value !== '');
-  const count = page.count > 1000 ? texts.moreThan : formatNumber(page.count, language);
   return (
     <>
       <OfficeTitle title={audit} />
@@ -48,15 +46,7 @@ export default function AuditPage({ loaderData: { filters, page } }: Route.Compo
         </p>
       ) : (
         <>
-          <p className="office-note">
-            {texts.entries({ count })}
-            {staff?.role === 'admin' && (
-              <>
-                {' · '}
-                <a href={auditPath(filters, {}, '.csv')}>{texts.csv}</a>
-              </>
-            )}
-          </p>
+          <ListCount count={page.count} />
           <Entries rows={page.rows} caption={audit} />
           <Pager filters={filters} page={page} />
         </>
@@ -68,6 +58,7 @@ export default function AuditPage({ loaderData: { filters, page } }: Route.Compo
 function Filters({ filters, people }: { filters: AuditFilters; people: AuditPageData['people'] }) {
   const texts = useTexts(auditTexts);
   const language = useLanguage();
+  const { staff } = useFrame();
   const all = ['', texts.all] as const;
   const names = people.map(({ id, name }) => [String(id), name] as const);
   return (
@@ -90,7 +81,7 @@ function Filters({ filters, people }: { filters: AuditFilters; people: AuditPage
       <Field name="from" label={texts.from} type="date" defaultValue={filters.from} />
       <Field name="to" label={texts.to} type="date" defaultValue={filters.to} />
       <Field name="thing" label={texts.thing} defaultValue={filters.thing} autoComplete="off" />
-      <button className="button button--line">{texts.apply}</button>
+      <FilterButtons csv={staff?.role === 'admin' ? '/office/audit.csv' : undefined} />
     </form>
   );
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { complimentaryTexts } from './complimentary.ts';
+import { peopleTexts } from './people.ts';
+
+test('one thing is one thing', () => {
+  const { issued } = complimentaryTexts;
+  expect(issued.de({ no: 'A', n: 1 })).toBe('Bestellung A, 1 Karte.');
+  expect(issued.en({ no: 'A', n: 1 })).toBe('Order A, 1 ticket.');
+  expect(issued.en({ no: 'A', n: 2 })).toBe('Order A, 2 tickets.');
+  const { eraseStays } = peopleTexts;
+  expect(eraseStays.de({ count: 1, year: 2034 })).toMatch(/^Eine Bestellung bleibt .+ wird sie/);
+  expect(eraseStays.en({ count: 1, year: 2034 })).toMatch(/^One order stays .+ it is made/);
+  expect(eraseStays.en({ count: 2, year: 2034 })).toMatch(/^2 orders stay .+ they are made/);
+});

@@ -20,11 +20,11 @@ export async function openOfficeCli(
   database: Pick<TestDatabase, 'pool' | 'connection'>,
 ): Promise<(...words: string[]) => Promise<CliEnd>> {
   await ensureFestival(database.pool);
-  const { connectionString, close } = await startDatabaseProxy(database.connection);
-  afterAll(close);
+  const proxy = await startDatabaseProxy(database.connection);
+  afterAll(() => proxy.close());
   const env = {
     PATH: process.env.PATH,
-    DATABASE_URL: connectionString,
+    DATABASE_URL: proxy.connectionString,
     APP_SECRET: 'a secret for tests, 32 characters',
   };
   return async (...words) => {

@@ -56,7 +56,7 @@ export interface CommandDefinition<Input = never, Prepared = unknown> {
   /**
    * Its output holds a secret, such as the token of a new session, so it is never stored, and a second submission runs
    * the command again. Two at the same time therefore differ: the first one signs in, the second one finds the code or
-   * the invitation used up (422, 410). To lead the second one on, its answer would need the token, or would have to
+   * the invitation used up (422, 410). To lead the second one on, its response would need the token, or would have to
    * take a replayed code for a success. A later one has the cookie of the first, and the sign-in leads it on.
    */
   hasSecretOutput?: true;

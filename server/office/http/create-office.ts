@@ -38,18 +38,11 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
   const { session, language, cookies, refusedStatus } = visit;
   const { pathname, search } = new URL(visit.request.url);
   const path = pathname.replace(/\.data$/, '') + search;
-  const requestId = randomUUID();
+  const caller: Caller = { ...callerOf(visit), requestId: randomUUID() };
   const checkAccess = (): void => {
     if (refusedStatus !== null) throw refusedResponse(visit, refusedStatus);
   };
-  let isRecorded = false;
-  /** Once per request, however many of its commands are refused. */
-  const recordRefusal = async (): Promise<void> => {
-    if (isRecorded) return;
-    isRecorded = true;
-    const { address } = visit;
-    await recordRefusedAccess(deps.pool, { staff: session?.staff ?? null, address }, path, 'role');
-  };
+  const recordRefusal = createRefusalRecorder(deps, visit, path);
   const confirmIdentity = async (form: FormData | undefined): Promise<Response> => {
     if (form !== undefined && session !== null) await saveForm(deps, visit, session.staff.id, form);
     return redirectTo('/office/confirm-identity', path);
@@ -73,14 +66,12 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
       checkAccess();
       // the headers of an export, which is not read (office.md 1, HTTP)
       if (visit.request.method === 'HEAD') return { output: {}, problem: null };
-      const caller: Caller = { ...callerOf(visit), requestId };
       if (session !== null && name.endsWith(':export')) {
         const wait = await countExport(deps, session.staff.id);
         if (wait > 0) throw tooManyResponse(visit, wait);
       }
       try {
-        const submission = submissionOf(form, pathname);
-        const result = await runCommand(deps, name, input, caller, submission);
+        const result = await runCommand(deps, name, input, caller, submissionOf(form, pathname));
         if (result.problem?.status === 403) await recordRefusal();
         const retryAfter = result.problem?.retryAfterSeconds;
         if (retryAfter !== undefined) visit.responseHeaders['retry-after'] = String(retryAfter);
@@ -103,6 +94,17 @@ export function createOffice(deps: OfficeDeps, visit: OfficeVisit): Office {
     },
     setSession: (token) => cookies.setSession(token),
     setFlash: (flash) => cookies.setFlash(flash),
+  };
+}
+
+/** Writes into the audit log that a command was refused: once per request, however many of its commands are. */
+function createRefusalRecorder({ pool }: OfficeDeps, visit: OfficeVisit, path: string) {
+  const { session, address } = visit;
+  let isRecorded = false;
+  return async (): Promise<void> => {
+    if (isRecorded) return;
+    isRecorded = true;
+    await recordRefusedAccess(pool, { staff: session?.staff ?? null, address }, path, 'role');
   };
 }
 

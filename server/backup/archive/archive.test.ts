@@ -16,15 +16,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { migrate } from '#server/platform/database/migrate.ts';
-import { openPool } from '#server/platform/database/open-pool.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/platform/embedded-postgres/embedded-postgres.ts';
+import { type ArchivedShop, startArchivedShop } from '#test/archived-shop.ts';
 import { testLog } from '#test/database.ts';
 import { readArchiveStatus } from './archive-status.ts';
-import { createClusterArchive } from './create-cluster-archive.ts';
 import { createBaseBackup } from './create-base-backup.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { startArchiveUpkeep } from './start-archive-upkeep.ts';
@@ -47,39 +41,12 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
 });
 
-interface Shop {
-  pool: Pool;
-  postgres: EmbeddedPostgres;
-  dataDir: string;
-  stop(): Promise<void>;
-}
-
 /** A database with our tables that archives every second. */
-async function start(
+const start = (
   name = 'data',
   archive: { directory?: string; maxWaitingBytes?: number } | null = {},
-): Promise<Shop> {
-  const dataDir = path.join(folder, name);
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    log: testLog,
-    archive: createClusterArchive(archive ? { directory, seconds: 1, ...archive } : undefined),
-  });
-  const pool = openPool(postgres.connection, testLog, { max: 4, statement_timeout: 0 });
-  let isStopped = false;
-  const stop = async (): Promise<void> => {
-    if (isStopped) return;
-    isStopped = true;
-    await pool.end();
-    await postgres.stop();
-  };
-  onTestFinished(stop);
-  await migrate(pool, testLog);
-  await pool.query(
-    'create table if not exists note (id int primary key generated always as identity, text text)',
-  );
-  return { pool, postgres, dataDir, stop };
-}
+): Promise<ArchivedShop> =>
+  startArchivedShop(folder, name, archive ? { directory, seconds: 1, ...archive } : undefined);
 
 const write = (pool: Pool, text: string) =>
   pool.query('insert into note (text) values ($1)', [text]);
@@ -87,12 +54,12 @@ const read = async (pool: Pool) =>
   (await pool.query<{ text: string }>('select text from note order by id')).rows.map(
     (row) => row.text,
   );
-const backUp = ({ pool, postgres }: Shop, signal = new AbortController().signal) =>
+const backUp = ({ pool, postgres }: ArchivedShop, signal = new AbortController().signal) =>
   createBaseBackup({ pool, connection: postgres.connection, directory, shop: shopFile, signal });
 const wal = () => path.join(directory, 'wal');
 
 /** Waits until everything written so far is in the archive; gives the name of the last segment. */
-async function archived({ pool }: Shop): Promise<string> {
+async function archived({ pool }: ArchivedShop): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `select pg_walfile_name(pg_current_wal_insert_lsn()) as name`,
   );

@@ -33,14 +33,18 @@ const CHECK_EVERY_MS = 10_000;
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * Looks after the archive of the embedded database, in the process that started it: makes a base backup after every
- * start, every night and after a gap, deletes old ones, verifies the archive every night, and logs when it stops and
- * works again. Errors end in the log and in the status; the shop sells on.
+ * Looks after the archive of the embedded database, in the process that started it: lets segments end in time, makes a
+ * base backup after every start, every night and after a gap, deletes old ones, verifies the archive every night, and
+ * logs when it stops and works again. Errors end in the log and in the status; the shop sells on.
  */
 export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
   const stopping = new AbortController();
   const report = createFailureReport(deps.log);
+  const wakeAfterStart = createCheckpointerWaker(deps.pool);
+  // the first check comes later than a short ARCHIVE_SECONDS; if this fails, the check repeats it
+  const woken = wakeAfterStart().catch(() => undefined);
   const upkeep = runPeriodically(deps.checkEveryMs ?? CHECK_EVERY_MS, deps.log, async () => {
+    await wakeAfterStart();
     const status = await readArchiveStatus(deps.pool);
     if (status === null) return;
     report(status);
@@ -53,8 +57,26 @@ export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
   return {
     async stop() {
       stopping.abort();
+      await woken;
       await upkeep.stop();
     },
+  };
+}
+
+/**
+ * Wakes PostgreSQL's checkpointer once after every start. It chooses its first sleep, of minutes, before the start is
+ * complete and then ignores archive_timeout: until a checkpoint wakes it, no segment ends in time.
+ */
+function createCheckpointerWaker(pool: Pool): () => Promise<void> {
+  let wokenSince: string | undefined;
+  return async () => {
+    const { rows } = await pool.query<{ startedAt: string }>(
+      'select pg_postmaster_start_time()::text as "startedAt"',
+    );
+    const startedAt = rows[0]?.startedAt;
+    if (startedAt === wokenSince) return;
+    await pool.query('checkpoint');
+    wokenSince = startedAt;
   };
 }
 

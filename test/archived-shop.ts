@@ -1,0 +1,48 @@
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { onTestFinished } from 'vitest';
+import type { ArchiveOptions } from '#server/backup/archive/create-archive-settings.ts';
+import { createClusterArchive } from '#server/backup/archive/create-cluster-archive.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { openPool } from '#server/platform/database/open-pool.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/embedded-postgres/embedded-postgres.ts';
+import { testLog } from './database.ts';
+
+/** An embedded PostgreSQL with our tables and a table `note`. */
+export interface ArchivedShop {
+  pool: Pool;
+  postgres: EmbeddedPostgres;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** Starts one in a subfolder, stopped after the test. Without `archive` it archives nothing. */
+export async function startArchivedShop(
+  folder: string,
+  name: string,
+  archive: ArchiveOptions | undefined,
+): Promise<ArchivedShop> {
+  const dataDir = path.join(folder, name);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: testLog,
+    archive: createClusterArchive(archive),
+  });
+  const pool = openPool(postgres.connection, testLog, { max: 4, statement_timeout: 0 });
+  let isStopped = false;
+  const stop = async (): Promise<void> => {
+    if (isStopped) return;
+    isStopped = true;
+    await pool.end();
+    await postgres.stop();
+  };
+  onTestFinished(stop);
+  await migrate(pool, testLog);
+  await pool.query(
+    'create table if not exists note (id int primary key generated always as identity, text text)',
+  );
+  return { pool, postgres, dataDir, stop };
+}

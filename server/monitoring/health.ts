@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type ArchiveStatus, readArchiveStatus } from '../backup/archive/archive-status.ts';
+import { readArchiveStatus } from '../backup/archive/archive-status.ts';
 import { countViolations } from '../invariants.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { isLocalRequest } from '../platform/http/client-address.ts';
 import type { ApiApp } from '../platform/http/mount.ts';
+import { toArchiveDto } from './measure-archive.ts';
 import type { Metrics } from './metrics.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { memoizeFor } from '../platform/memoize.ts';
@@ -33,6 +34,7 @@ export function mountHealth(app: ApiApp, deps: HealthDeps): void {
       throw new Problem('unavailable', { retryAfter: 2, cause });
     });
     const [counts, status] = await Promise.all([violations(), archive()]);
+    // a failing archive does not make the shop unready
     const archived = status && { archive: toArchiveDto(status) };
     return c.json({ status: 'ready', ...counts, ...archived }, 200, NO_STORE);
   });
@@ -58,18 +60,6 @@ const ARCHIVE_TTL_MS = 5_000;
 /** A full disk is noticed within five times this (memoize.ts). */
 const DISK_CHECK_TTL_MS = 1_000;
 const NO_STORE = { 'cache-control': 'no-store' };
-
-/** Says whether the archive works, not why not: anybody may read it. A failing archive does not make the shop unready. */
-function toArchiveDto(status: ArchiveStatus) {
-  return {
-    state: status.failure !== null ? 'failing' : status.hasGap ? 'incomplete' : 'ok',
-    age_seconds: Math.round(status.ageSeconds),
-    waiting_bytes: status.waitingBytes,
-    base_backup_at: status.baseBackupAt,
-    verified_at: status.verifiedAt,
-    verification: status.verificationFailure === null ? 'ok' : 'failed',
-  };
-}
 
 /**
  * Lets PostgreSQL write some 300 kB where it keeps its data, and fails when that disk is full: rows that exceed the

@@ -1,5 +1,23 @@
 import type { Pool } from 'pg';
-import { readArchiveStatus } from '../backup/archive/archive-status.ts';
+import { type ArchiveStatus, readArchiveStatus } from '../backup/archive/archive-status.ts';
+
+/** Says whether the archive works, not why not: anybody may read it (api.md, Operations). */
+export function toArchiveDto(status: ArchiveStatus) {
+  return {
+    state: status.failure !== null ? 'failing' : status.hasGap ? 'incomplete' : 'ok',
+    age_seconds: Math.round(status.ageSeconds),
+    waiting_bytes: status.waitingBytes,
+    base_backup_at: status.baseBackupAt,
+    base_backup: describeRuns(status.baseBackupAt, status.baseBackupFailure),
+    verified_at: status.verifiedAt,
+    verification: status.verificationFailure === null ? 'ok' : 'failed',
+  };
+}
+
+function describeRuns(succeededAt: Date | null, failure: string | null): 'ok' | 'failed' | 'never' {
+  if (failure !== null) return 'failed';
+  return succeededAt === null ? 'never' : 'ok';
+}
 
 /** The gauges of the archive by their names (metrics.ts); all 0 without BACKUP_DIR. */
 export async function measureArchive(pool: Pool): Promise<Record<string, number>> {
@@ -13,6 +31,7 @@ export async function measureArchive(pool: Pool): Promise<Record<string, number>
     archive_age_seconds: status?.ageSeconds ?? 0,
     archive_waiting_bytes: status?.waitingBytes ?? 0,
     base_backup_age_seconds: age(status?.baseBackupAt),
+    base_backup_failed: Number((status?.baseBackupFailure ?? null) !== null),
     archive_verified_age_seconds: age(status?.verifiedAt),
     archive_verification_failed: Number((status?.verificationFailure ?? null) !== null),
   };

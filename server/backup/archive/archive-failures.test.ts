@@ -1,15 +1,20 @@
 // What fails beside the archive itself: base backups, verifications, a BACKUP_DIR that does not respond.
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { measureArchive, toArchiveDto } from '#server/monitoring/measure-archive.ts';
 import { type ArchivedShop, startArchivedShop } from '#test/archived-shop.ts';
 import { testLog } from '#test/database.ts';
 import { readArchiveStatus } from './archive-status.ts';
 import type { ArchiveOptions } from './create-archive-settings.ts';
+import { createBaseBackup } from './create-base-backup.ts';
+import { readArchive } from './read-archive.ts';
+import { restoreArchive } from './restore-archive.ts';
 import { type ArchiveUpkeepDeps, startArchiveUpkeep } from './start-archive-upkeep.ts';
+import { trimArchive } from './trim-archive.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const poll = { timeout: 60_000 };
@@ -45,10 +50,13 @@ const write = (pool: Pool) => pool.query(`insert into note (text) values ('sold'
 
 /** Writes, and waits until the segment of it is in the archive; nobody ends the segment but PostgreSQL. */
 async function archivedInTime(pool: Pool): Promise<void> {
-  await write(pool);
-  const { rows } = await pool.query<{ name: string }>(
-    'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',
-  );
+  // connections of before a crash are broken
+  const { rows } = await vi.waitFor(async () => {
+    await write(pool);
+    return await pool.query<{ name: string }>(
+      'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',
+    );
+  }, poll);
   const file = path.join(directory, 'wal', `${rows[0]?.name}.gz`);
   await vi.waitUntil(() => existsSync(file), poll);
 }
@@ -61,6 +69,45 @@ test('segments end in time after every start, also while base backups fail', asy
   expect(await readArchiveStatus(shop.pool)).toMatchObject({ failure: null, baseBackupAt: null });
   // PostgreSQL dies and is started again
   process.kill(shop.postgres.pid(), 'SIGKILL');
-  await vi.waitUntil(() => write(shop.pool).catch(() => null), poll);
   await archivedInTime(shop.pool);
+});
+
+test('a damaged base backup keeps no other one from being made and restored', async () => {
+  const shop = await start();
+  const base = path.join(directory, 'base');
+  const young = '2026-01-02T03-04-05Z';
+  const old = '2020-01-02T03-04-05Z';
+  for (const name of [young, old]) {
+    await mkdir(path.join(base, name));
+    await writeFile(path.join(base, name, 'backup_manifest'), '');
+  }
+  vi.useFakeTimers({ now: new Date('2026-01-10T12:00:00Z'), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await trimArchive(directory, new Date())).toHaveLength(2);
+  const { connection } = shop.postgres;
+  const { signal } = new AbortController();
+  await createBaseBackup({ pool: shop.pool, connection, directory, shop: shopFile, signal });
+  const damaged = await trimArchive(directory, new Date());
+  expect(damaged.map(({ folder: where }) => path.basename(where))).toEqual([young]);
+  expect(await readdir(base)).toEqual([young, '2026-01-10T12-00-00Z']);
+  await shop.pool.query('select pg_switch_wal()');
+  await vi.waitUntil(async () => (await readArchive(directory)).segments.length > 1, poll);
+  const restored = { directory, dataDir: path.join(folder, 'other'), appSecret: undefined };
+  await expect(restoreArchive({ ...restored, log: testLog })).resolves.toMatchObject({
+    secret: 'restored',
+  });
+});
+
+test('a base backup that fails before it begins is recorded, reported, and repeated after a pause', async () => {
+  const shop = await start();
+  await rm(path.join(directory, 'base'), { recursive: true });
+  upkeep(shop);
+  const reported = async () => {
+    const status = await readArchiveStatus(shop.pool);
+    return { ...(await measureArchive(shop.pool)), ...(status && toArchiveDto(status)) };
+  };
+  expect(await reported()).toMatchObject({ base_backup_failed: 0, base_backup: 'never' });
+  await expect.poll(reported, poll).toMatchObject({ base_backup_failed: 1, base_backup: 'failed' });
+  const { rows } = await shop.pool.query('select from archive_run');
+  expect(rows).toHaveLength(1);
 });

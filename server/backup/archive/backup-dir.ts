@@ -10,6 +10,13 @@ export const backupDirNames = {
   base: 'base',
 } as const;
 
+/** Names in the folder of a base backup. PostgreSQL writes the first two. */
+export const baseBackupNames = {
+  files: 'base.tar.gz',
+  manifest: 'backup_manifest',
+  shop: 'shop.json',
+} as const;
+
 const marker = /^system-(\d+)$/;
 
 /** Name of the empty file that says whose archive a folder holds. */

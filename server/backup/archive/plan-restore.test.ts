@@ -20,6 +20,7 @@ const archive = (parts: Partial<Archive>): Archive => ({
   directory: '/backup',
   systemId: '1',
   baseBackups: [base('01', 1, 2), base('02', 1, 10)],
+  damaged: [],
   segments: range(1, 1, 20),
   segmentBytes,
   histories: new Map(),

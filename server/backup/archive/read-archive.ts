@@ -1,10 +1,12 @@
-import { open, readFile, readdir } from 'node:fs/promises';
+import { open, readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
-import { backupDirNames, inspectBackupDir } from './backup-dir.ts';
 import { StartError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/log.ts';
+import { backupDirNames, baseBackupNames, inspectBackupDir } from './backup-dir.ts';
+import { readShopFile } from './shop-file.ts';
 import {
   parseHistory,
   parseLsn,
@@ -13,13 +15,6 @@ import {
   type TimelineStart,
   type WalRange,
 } from './wal-segments.ts';
-
-/** Names in the folder of a base backup. PostgreSQL writes the first two. */
-export const baseBackupNames = {
-  files: 'base.tar.gz',
-  manifest: 'backup_manifest',
-  shop: 'shop.json',
-} as const;
 
 /** A complete base backup. */
 export interface BaseBackup {
@@ -33,12 +28,22 @@ export interface BaseBackup {
   bytes: number;
 }
 
+/** A folder of a base backup that lacks a file or has one that cannot be read. */
+export interface DamagedBaseBackup {
+  folder: string;
+  endedAt: Date;
+  /** Names the file and says what to do. */
+  reason: string;
+}
+
 /** The content of BACKUP_DIR. */
 export interface Archive {
   directory: string;
   systemId: string;
   /** Oldest first. */
   baseBackups: BaseBackup[];
+  /** Nothing is restored from these; they must not keep the others from it. */
+  damaged: DamagedBaseBackup[];
   segments: Segment[];
   segmentBytes: number;
   /** By timeline: its ancestors and itself. Timelines without a history file are missing. */
@@ -69,7 +74,7 @@ export async function readArchive(directory: string): Promise<Archive> {
   return {
     directory,
     systemId: state.systemId,
-    baseBackups: await readBaseBackups(directory),
+    ...(await readBaseBackups(directory)),
     segments,
     segmentBytes,
     histories: await readHistories(wal, names),
@@ -90,29 +95,55 @@ async function readSegmentBytes(wal: string, names: string[]): Promise<number> {
   }
 }
 
-async function readBaseBackups(directory: string): Promise<BaseBackup[]> {
+async function readBaseBackups(
+  directory: string,
+): Promise<Pick<Archive, 'baseBackups' | 'damaged'>> {
   const base = path.join(directory, backupDirNames.base);
-  const found: BaseBackup[] = [];
+  const baseBackups: BaseBackup[] = [];
+  const damaged: DamagedBaseBackup[] = [];
   for (const name of (await readdir(base)).toSorted()) {
     const endedAt = parseBaseBackupName(name);
     if (endedAt === null) continue;
     const folder = path.join(base, name);
-    const manifest = await readManifest(folder);
-    const range = manifest['WAL-Ranges'].at(-1);
-    if (range === undefined) continue;
-    found.push({
-      name,
-      folder,
-      endedAt,
-      wal: {
-        timeline: range.Timeline,
-        start: parseLsn(range['Start-LSN']),
-        end: parseLsn(range['End-LSN']),
-      },
-      bytes: manifest.Files.reduce((sum, file) => sum + file.Size, 0),
-    });
+    try {
+      baseBackups.push({ name, folder, endedAt, ...(await readBaseBackup(folder)) });
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      damaged.push({ folder, endedAt, reason: error.message });
+    }
   }
-  return found;
+  return { baseBackups, damaged };
+}
+
+/** Throws StartError if the folder lacks a file or has a damaged one. */
+async function readBaseBackup(folder: string): Promise<Pick<BaseBackup, 'wal' | 'bytes'>> {
+  const manifest = await readManifest(folder);
+  await readShopFile(folder);
+  const range = manifest['WAL-Ranges'].at(-1);
+  const files = await stat(path.join(folder, baseBackupNames.files)).catch(() => null);
+  if (range === undefined || files === null) {
+    throw new StartError(`${folder} is not a complete base backup; delete it.`);
+  }
+  return {
+    wal: {
+      timeline: range.Timeline,
+      start: parseLsn(range['Start-LSN']),
+      end: parseLsn(range['End-LSN']),
+    },
+    bytes: manifest.Files.reduce((sum, file) => sum + file.Size, 0),
+  };
+}
+
+/** Warns of damaged base backups, each once. */
+export function createDamageReport(log: Logger): (damaged: DamagedBaseBackup[]) => void {
+  const reported = new Set<string>();
+  return (damaged) => {
+    for (const { folder, reason } of damaged) {
+      if (reported.has(folder)) continue;
+      reported.add(folder);
+      log.warn(`A base backup is damaged and not used: ${reason}`);
+    }
+  };
 }
 
 /** Reads PostgreSQL's list of a base backup's files. Throws StartError if it is damaged. */

@@ -13,7 +13,7 @@ import { advanceSequences, findLastIds } from '../last-ids.ts';
 import { countRows, type RowCounts } from '../list-tables.ts';
 import { restoreSecret, type SecretState } from '../restore-secret.ts';
 import { planRestore } from './plan-restore.ts';
-import { readArchive } from './read-archive.ts';
+import { createDamageReport, readArchive } from './read-archive.ts';
 import { recoverArchive } from './recover-archive.ts';
 import { readShopFile } from './shop-file.ts';
 
@@ -46,7 +46,9 @@ export async function restoreArchive(restore: ArchiveRestore): Promise<RestoredA
   const cluster = path.join(dataDir, 'postgres');
   makeDataDir(dataDir);
   refuseUnlessEmpty(cluster, dataDir);
-  const plan = planRestore(await readArchive(directory), to);
+  const archive = await readArchive(directory);
+  createDamageReport(log)(archive.damaged);
+  const plan = planRestore(archive, to);
   const shop = await readShopFile(plan.base.folder);
   const unlock = lockDataDir(dataDir);
   const restoring = path.join(dataDir, 'restoring');

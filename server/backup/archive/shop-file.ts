@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
-import { baseBackupNames } from './read-archive.ts';
+import { baseBackupNames } from './backup-dir.ts';
 
 /** Files of a restored shop beside its database. */
 export const ShopFile = z.object({

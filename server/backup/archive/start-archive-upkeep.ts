@@ -12,6 +12,7 @@ import { recordRun } from './archive-runs.ts';
 import { type ArchiveStatus, readArchiveStatus } from './archive-status.ts';
 import { createBaseBackup } from './create-base-backup.ts';
 import { findDueRuns, readLastRuns } from './find-due-runs.ts';
+import { createDamageReport, type DamagedBaseBackup } from './read-archive.ts';
 import type { ShopFile } from './shop-file.ts';
 import { trimArchive } from './trim-archive.ts';
 
@@ -40,6 +41,7 @@ const root = path.join(import.meta.dirname, '../../..');
 export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
   const stopping = new AbortController();
   const report = createFailureReport(deps.log);
+  const reportDamaged = createDamageReport(deps.log);
   const wakeAfterStart = createCheckpointerWaker(deps.pool);
   // the first check comes later than a short ARCHIVE_SECONDS; if this fails, the check repeats it
   const woken = wakeAfterStart().catch(() => undefined);
@@ -50,7 +52,7 @@ export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
     report(status);
     if (status.failure !== null) return;
     const due = findDueRuns(await readLastRuns(deps.pool), status.hasGap, new Date());
-    if (due.baseBackup) await runBaseBackup(deps, stopping.signal);
+    if (due.baseBackup) await runBaseBackup(deps, reportDamaged, stopping.signal);
     else if (due.verification && deps.verifies !== false)
       await runVerification(deps, stopping.signal);
   });
@@ -96,15 +98,19 @@ function createFailureReport(log: Logger): (status: ArchiveStatus) => void {
   };
 }
 
-async function runBaseBackup(deps: ArchiveUpkeepDeps, signal: AbortSignal): Promise<void> {
+async function runBaseBackup(
+  deps: ArchiveUpkeepDeps,
+  reportDamaged: (damaged: DamagedBaseBackup[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const { pool, connection, directory, dataDir, shop, log } = deps;
   const startedAt = new Date();
   try {
-    // first, in case the disk is full
-    await trimArchive(directory, startedAt);
-    await recordRun(pool, 'base-backup', () =>
-      createBaseBackup({ pool, connection, directory, shop, signal }),
-    );
+    await recordRun(pool, 'base-backup', async () => {
+      // first, in case the disk is full
+      reportDamaged(await trimArchive(directory, startedAt));
+      await createBaseBackup({ pool, connection, directory, shop, signal });
+    });
     await closeGap(path.join(dataDir, 'postgres', 'archive.gap'), startedAt);
     log.info({ seconds: (Date.now() - startedAt.getTime()) / 1000 }, 'Made a base backup');
   } catch (error) {

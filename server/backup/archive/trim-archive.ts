@@ -2,7 +2,12 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY_MS } from '#contract/berlin-time.ts';
 import { backupDirNames } from './backup-dir.ts';
-import { type Archive, type BaseBackup, readArchive } from './read-archive.ts';
+import {
+  type Archive,
+  type BaseBackup,
+  type DamagedBaseBackup,
+  readArchive,
+} from './read-archive.ts';
 import { parseSegment, type Segment } from './wal-segments.ts';
 
 /** Any moment of these last days can be restored. */
@@ -21,15 +26,20 @@ interface Retained {
  * those before, up to 30 days, the newest of each week. The newest of all stays, whatever its age.
  */
 export function chooseBaseBackups(all: BaseBackup[], now: Date): Retained {
-  const isWithin = (days: number) => (base: BaseBackup) =>
-    now.getTime() - base.endedAt.getTime() <= days * DAY_MS;
-  const recent = all.filter(isWithin(ANY_MOMENT_DAYS));
-  const older = all.filter((base) => !recent.includes(base));
+  const older = all.filter(isOlder(ANY_MOMENT_DAYS, now));
+  const recent = all.filter((base) => !older.includes(base));
   const start = older.at(-1);
-  const weekly = newestOfEach(7 * DAY_MS, older.slice(0, -1).filter(isWithin(BACKUP_DAYS)));
+  const isOld = isOlder(BACKUP_DAYS, now);
+  const alone = older.slice(0, -1).filter((base) => !isOld(base));
+  const weekly = newestOfEach(7 * DAY_MS, alone);
   const daily = newestOfEach(DAY_MS, recent);
   return { withLaterWal: start ? [start, ...daily] : daily, alone: weekly };
 }
+
+const isOlder =
+  (days: number, now: Date) =>
+  ({ endedAt }: { endedAt: Date }): boolean =>
+    now.getTime() - endedAt.getTime() > days * DAY_MS;
 
 function newestOfEach(periodMs: number, oldestFirst: BaseBackup[]): BaseBackup[] {
   const newest = new Map<number, BaseBackup>();
@@ -39,15 +49,22 @@ function newestOfEach(periodMs: number, oldestFirst: BaseBackup[]): BaseBackup[]
   return [...newest.values()];
 }
 
-/** Deletes base backups and WAL that the rule does not retain. Throws if BACKUP_DIR cannot be read or written. */
-export async function trimArchive(directory: string, now: Date): Promise<void> {
+/**
+ * Deletes base backups and WAL that the rule does not retain, and damaged base backups when they are as old. Gives the
+ * damaged ones. Throws if BACKUP_DIR cannot be read or written.
+ */
+export async function trimArchive(directory: string, now: Date): Promise<DamagedBaseBackup[]> {
   const archive = await readArchive(directory);
   const retained = chooseBaseBackups(archive.baseBackups, now);
   const all = new Set([...retained.withLaterWal, ...retained.alone]);
-  if (all.size === 0) return;
-  for (const base of archive.baseBackups) {
-    if (!all.has(base)) await rm(base.folder, { recursive: true, force: true });
-  }
+  // without an intact one, even a damaged one may be of use to somebody
+  if (all.size === 0) return archive.damaged;
+  const isOld = isOlder(BACKUP_DAYS, now);
+  const superfluous = [
+    ...archive.baseBackups.filter((base) => !all.has(base)),
+    ...archive.damaged.filter(isOld),
+  ];
+  for (const { folder } of superfluous) await rm(folder, { recursive: true, force: true });
   const wal = path.join(directory, backupDirNames.wal);
   for (const name of await readdir(wal)) {
     const segment = parseSegment(name, archive.segmentBytes);
@@ -55,6 +72,7 @@ export async function trimArchive(directory: string, now: Date): Promise<void> {
       await rm(path.join(wal, name), { force: true });
     }
   }
+  return archive.damaged.filter((base) => !isOld(base));
 }
 
 function isNeeded(

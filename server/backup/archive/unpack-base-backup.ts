@@ -7,7 +7,8 @@ import { createGunzip } from 'node:zlib';
 import { unpackTar } from 'modern-tar/fs';
 import { StartError } from '../../platform/errors.ts';
 import { bundledMajorVersion } from '../../platform/embedded-postgres/cluster.ts';
-import { type BaseBackup, baseBackupNames, readManifest } from './read-archive.ts';
+import { baseBackupNames } from './backup-dir.ts';
+import { type BaseBackup, readManifest } from './read-archive.ts';
 
 /** Unpacks a base backup into a new folder and compares every file with its manifest. Throws StartError. */
 export async function unpackBaseBackup(base: BaseBackup, cluster: string): Promise<void> {

@@ -11,7 +11,7 @@ import { countRows, type RowCounts } from '../list-tables.ts';
 import { checkRestoredInvariants, findDifferingTables } from '../verify-backup.ts';
 import { createRestorePoint } from './create-restore-point.ts';
 import { planRestore, type RestorePlan } from './plan-restore.ts';
-import { readArchive } from './read-archive.ts';
+import { createDamageReport, readArchive } from './read-archive.ts';
 import { recoverArchive } from './recover-archive.ts';
 
 export interface ArchiveVerification {
@@ -47,6 +47,7 @@ export async function verifyArchive(verification: ArchiveVerification): Promise<
   try {
     const point = live && (await createRestorePoint(live, directory));
     const archive = await readArchive(directory);
+    createDamageReport(log)(archive.damaged);
     const baseBackups = archive.baseBackups.filter(
       ({ endedAt }) => point === null || endedAt <= point.at,
     );

@@ -1,10 +1,14 @@
 import type { Pool } from 'pg';
-import { type ArchiveStatus, readArchiveStatus } from '../backup/archive/archive-status.ts';
+import {
+  type ArchiveStatus,
+  isArchiveLate,
+  readArchiveStatus,
+} from '../backup/archive/archive-status.ts';
 
 /** Says whether the archive works, not why not: anybody may read it (api.md, Operations). */
 export function toArchiveDto(status: ArchiveStatus) {
   return {
-    state: status.failure !== null ? 'failing' : status.hasGap ? 'incomplete' : 'ok',
+    state: isFailing(status) ? 'failing' : status.hasGap ? 'incomplete' : 'ok',
     age_seconds: Math.round(status.ageSeconds),
     waiting_bytes: status.waitingBytes,
     base_backup_at: status.baseBackupAt,
@@ -12,6 +16,10 @@ export function toArchiveDto(status: ArchiveStatus) {
     verified_at: status.verifiedAt,
     verification: status.verificationFailure === null ? 'ok' : 'failed',
   };
+}
+
+function isFailing(status: ArchiveStatus): boolean {
+  return status.failure !== null || isArchiveLate(status);
 }
 
 function describeRuns(succeededAt: Date | null, failure: string | null): 'ok' | 'failed' | 'never' {
@@ -26,7 +34,7 @@ export async function measureArchive(pool: Pool): Promise<Record<string, number>
     at ? (Date.now() - at.getTime()) / 1000 : 0;
   return {
     archive_enabled: Number(status !== null),
-    archive_failing: Number((status?.failure ?? null) !== null),
+    archive_failing: Number(status !== null && isFailing(status)),
     archive_gap: Number(status?.hasGap ?? false),
     archive_age_seconds: status?.ageSeconds ?? 0,
     archive_waiting_bytes: status?.waitingBytes ?? 0,

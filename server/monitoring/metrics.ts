@@ -108,7 +108,7 @@ const counted = [
   ['paid_without_ticket_or_refund', 'Must be 0: payments that ended in neither'],
   ['tickets_without_payment', 'Must be 0: valid tickets nobody paid'],
   ['archive_enabled', '1 while BACKUP_DIR is set; otherwise all values of the archive are 0'],
-  ['archive_failing', '1 while BACKUP_DIR cannot be written'],
+  ['archive_failing', '1 while BACKUP_DIR cannot be written or gets nothing'],
   ['archive_gap', '1 after WAL was dropped, until the next base backup'],
   ['archive_age_seconds', 'Time since the last WAL segment was archived'],
   ['archive_waiting_bytes', 'WAL that waits for BACKUP_DIR'],

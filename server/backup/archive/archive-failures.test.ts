@@ -1,6 +1,7 @@
 // What fails beside the archive itself: base backups, verifications, a BACKUP_DIR that does not respond.
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { existsSync, lstatSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
@@ -15,9 +16,11 @@ import { readArchive } from './read-archive.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { type ArchiveUpkeepDeps, startArchiveUpkeep } from './start-archive-upkeep.ts';
 import { trimArchive } from './trim-archive.ts';
+import { formatSegment, parseSegment, type Segment } from './wal-segments.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const poll = { timeout: 60_000 };
+const segmentBytes = 4 * 1024 * 1024;
 
 const shopFile = { program: '1.0.0', secretPrint: '', appSecret: 'the secret of this shop' };
 let directory: string;
@@ -110,4 +113,49 @@ test('a base backup that fails before it begins is recorded, reported, and repea
   await expect.poll(reported, poll).toMatchObject({ base_backup_failed: 1, base_backup: 'failed' });
   const { rows } = await shop.pool.query('select from archive_run');
   expect(rows).toHaveLength(1);
+});
+
+test('a BACKUP_DIR that does not respond is reported, and WAL is dropped before the disk fills', async () => {
+  const shop = await start({ maxWaitingBytes: 10_000_000, copyTimeoutSeconds: 1 });
+  const status = () => readArchiveStatus(shop.pool);
+  // whatever reads from a pipe without a writer waits, as for a server that has vanished
+  const { rows } = await shop.pool.query<{ name: string }>(
+    'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',
+  );
+  const next = parseSegment(rows[0]?.name ?? '', segmentBytes) as Segment;
+  const hanging = Array.from({ length: 50 }, (_, n) =>
+    path.join(
+      directory,
+      'wal',
+      `${formatSegment({ ...next, index: next.index + n }, segmentBytes)}.gz`,
+    ),
+  );
+  execFileSync('mkfifo', ['-m', '666', ...hanging.filter((file) => !existsSync(file))]);
+  const failing = async () => {
+    await write(shop.pool);
+    await shop.pool.query('select pg_switch_wal()');
+    return await status();
+  };
+  await expect
+    .poll(failing, { timeout: 120_000, interval: 500 })
+    .toMatchObject({ failure: expect.stringContaining('does not respond'), hasGap: true });
+  for (const file of hanging) if (lstatSync(file).isFIFO()) rmSync(file);
+  await expect.poll(failing, { timeout: 120_000, interval: 500 }).toMatchObject({ failure: null });
+});
+
+test('an archive that gets nothing for long is failing, whatever the reason; not so after a start', async () => {
+  const shop = await start({ seconds: 60 });
+  // nothing since yesterday, because the shop was off
+  await writeFile(path.join(shop.dataDir, 'postgres', 'archive.success'), '');
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  await utimes(path.join(shop.dataDir, 'postgres', 'archive.success'), yesterday, yesterday);
+  const status = await readArchiveStatus(shop.pool);
+  const state = (quietSeconds: number) => status && toArchiveDto({ ...status, quietSeconds }).state;
+  expect(status?.segmentSeconds).toBe(48);
+  expect(status?.quietSeconds).toBeLessThan(100);
+  expect([state(status?.quietSeconds ?? 0), state(230), state(250)]).toEqual([
+    'ok',
+    'ok',
+    'failing',
+  ]);
 });

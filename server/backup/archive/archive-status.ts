@@ -6,6 +6,10 @@ export interface ArchiveStatus {
   failure: string | null;
   /** Since the last segment was archived. */
   ageSeconds: number;
+  /** The same, or since the start of PostgreSQL if that is later. */
+  quietSeconds: number;
+  /** After so long PostgreSQL ends a segment that has something in it. */
+  segmentSeconds: number;
   /** WAL that waits for BACKUP_DIR. */
   waitingBytes: number;
   /** WAL was dropped so that the disk does not fill up; the next base backup closes the gap. */
@@ -23,11 +27,23 @@ export interface ArchiveStatus {
 const isArchivingQuery = `select current_setting('archive_mode') = 'on'
   and current_setting('archive_command') like '%archive-wal.sh%' as is_archiving`;
 
+/** Every minute at least, a job writes something; a busy machine may archive it later. */
+const MIN_LATE_SECONDS = 180;
+const LATE_SEGMENTS_COUNT = 5;
+
+/** Whether nothing was archived for so long that archiving cannot work, whatever the reason. */
+export function isArchiveLate({ quietSeconds, segmentSeconds }: ArchiveStatus): boolean {
+  return quietSeconds > Math.max(MIN_LATE_SECONDS, LATE_SEGMENTS_COUNT * segmentSeconds);
+}
+
 /** archive-wal.sh writes the files, in the cluster's folder. */
 const statusQuery = `select
   nullif(trim(e'\\n' from pg_read_file('archive.failure', true)), '') as failure,
   extract(epoch from clock_timestamp() - coalesce(
     (pg_stat_file('archive.success', true)).modification, pg_postmaster_start_time()))::float8 as "ageSeconds",
+  extract(epoch from clock_timestamp() - greatest(
+    (pg_stat_file('archive.success', true)).modification, pg_postmaster_start_time()))::float8 as "quietSeconds",
+  extract(epoch from current_setting('archive_timeout')::interval)::float8 as "segmentSeconds",
   (select count(*) from pg_ls_archive_statusdir() where name like '%.ready')
     * pg_size_bytes(current_setting('wal_segment_size')) as "waitingBytes",
   (pg_stat_file('archive.gap', true)).size is not null as "hasGap",

@@ -1,13 +1,11 @@
 # archive_command of the embedded PostgreSQL (decision 33). It runs in the cluster's folder, as PostgreSQL's account:
-#   archive-wal.sh FILE NAME BACKUP_DIR SYSTEM_ID MAX_BYTES
-# Copies one file of the write-ahead log to BACKUP_DIR/wal/NAME.gz. A copy appears under its name only when it is on
-# disk. Never overwrites: the same content is a success, another content a failure.
+#   archive-wal.sh FILE NAME BACKUP_DIR SYSTEM_ID MAX_BYTES TIMEOUT_SECONDS
+# Lets copy-wal.sh copy one file of the write-ahead log. Touches nothing in BACKUP_DIR itself: a mount that does not
+# respond would hang it, too.
 # State for archive-status.ts: archive.success (its time), archive.failure (one line), archive.gap (dropped WAL).
 set -u
 umask 077
-file=$1 name=$2 folder=$3 system=$4 max_bytes=$5
-copy=$folder/wal/$name.gz
-unfinished=$folder/wal/.$name.unfinished
+file=$1 name=$2 folder=$3 system=$4 max_bytes=$5 seconds=$6
 
 # True when waiting WAL would soon leave no room for sales: more than MAX_BYTES, or as little free on its disk.
 must_drop() {
@@ -17,25 +15,19 @@ must_drop() {
   [ $((waiting * bytes)) -gt "$max_bytes" ] || [ "$free" -lt $((max_bytes / 1024)) ]
 }
 
-fail() {
-  rm -f "$unfinished" 2>/dev/null
-  echo "$1" >archive.failure
-  must_drop || exit 1
-  # PostgreSQL takes this for a success and deletes the file; a new base backup closes the gap
-  echo "$name" >>archive.gap
-  exit 0
-}
-
-# the marker is missing too when the disk is not mounted: never fill the folder below the mount point
-[ -e "$folder/system-$system" ] || fail "it is missing or empty; is its disk mounted?"
-
-if [ -e "$copy" ]; then
-  gzip -dc <"$copy" 2>/dev/null | cmp -s - "$file" ||
-    fail "wal/$name.gz has other content: another copy of this shop archives there"
-else
-  reason=$( { gzip -1c <"$file" >"$unfinished"; } 2>&1) || fail "${reason##*: }"
-  reason=$(sync "$unfinished" 2>&1 && mv "$unfinished" "$copy" 2>&1 && sync "$folder/wal" 2>&1) ||
-    fail "${reason##*: }"
-fi
-rm -f archive.failure
-: >archive.success
+# WAL must be dropped faster than people buy
+[ -e archive.failure ] && must_drop && seconds=1
+timeout -k 2 "$seconds" /bin/sh "${0%/*}/copy-wal.sh" "$file" "$name" "$folder" "$system"
+case $? in
+  0)
+    rm -f archive.failure
+    : >archive.success
+    exit 0
+    ;;
+  # ended by timeout, before it could write the reason
+  124 | 137) echo "it does not respond; is its disk or network away?" >archive.failure ;;
+  *) [ -s archive.failure ] || echo "archive-wal.sh could not be run" >archive.failure ;;
+esac
+must_drop || exit 1
+# PostgreSQL takes this for a success and deletes the file; a new base backup closes the gap
+echo "$name" >>archive.gap

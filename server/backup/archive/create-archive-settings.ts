@@ -8,10 +8,12 @@ export interface ArchiveOptions {
   seconds: number;
   /** How much WAL may wait for BACKUP_DIR before it is dropped; 1 GB unless given. */
   maxWaitingBytes?: number;
+  /** For tests. */
+  copyTimeoutSeconds?: number;
 }
 
 const MAX_WAITING_BYTES = 1024 ** 3;
-/** A mount that does not respond must not delay the end of PostgreSQL for ever. */
+/** A mount that does not respond must neither go unnoticed nor delay the end of PostgreSQL for ever. */
 const COPY_TIMEOUT_SECONDS = 20;
 /** A segment ends after this share of ARCHIVE_SECONDS; the rest is for copying it. */
 const SEGMENT_PERCENT = 80;
@@ -36,14 +38,17 @@ export function toArchiveOptions(settings: {
 
 /** The command that archives one file; it runs in the cluster's folder, as PostgreSQL's account. */
 export function createArchiveCommand(
-  { directory, maxWaitingBytes = MAX_WAITING_BYTES }: ArchiveOptions,
+  {
+    directory,
+    maxWaitingBytes = MAX_WAITING_BYTES,
+    copyTimeoutSeconds = COPY_TIMEOUT_SECONDS,
+  }: ArchiveOptions,
   systemId: string,
   file: string,
   name: string,
 ): string[] {
-  const timeout = ['timeout', '-k', '2', String(COPY_TIMEOUT_SECONDS)];
   const script = ['/bin/sh', archiveScript, file, name, directory, systemId];
-  return [...timeout, ...script, String(maxWaitingBytes)];
+  return [...script, String(maxWaitingBytes), String(copyTimeoutSeconds)];
 }
 
 /** Settings of a PostgreSQL that archives into BACKUP_DIR. */

@@ -1,9 +1,7 @@
 import { toBerlinIso } from '#contract/berlin-time.ts';
-import { readArchiveStatus } from '../../backup/archive/archive-status.ts';
+import { isArchiveLate, readArchiveStatus } from '../../backup/archive/archive-status.ts';
 import { type HealthCheck, timeOf } from './health-check.ts';
 
-/** A segment is due every ARCHIVE_SECONDS, 30 by default (the alert ArchiveLate has the same limit). */
-const MAX_ARCHIVE_AGE_SECONDS = 300;
 /** Base backups and verifications run every night. */
 const MAX_NIGHTLY_AGE_MS = 36 * 60 * 60_000;
 
@@ -17,8 +15,7 @@ export const checkArchive: HealthCheck = async ({ pool }) => {
   if (status === null) return null;
   const { failure, hasGap, ageSeconds, waitingBytes, baseBackupAt, baseBackupFailure } = status;
   const reason = failure ?? baseBackupFailure ?? '';
-  const isWell =
-    reason === '' && !hasGap && ageSeconds < MAX_ARCHIVE_AGE_SECONDS && isRecent(baseBackupAt);
+  const isWell = reason === '' && !hasGap && !isArchiveLate(status) && isRecent(baseBackupAt);
   return {
     key: 'archive',
     isWell,

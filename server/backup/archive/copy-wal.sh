@@ -1,0 +1,26 @@
+# Copies one file of the write-ahead log to BACKUP_DIR/wal/NAME.gz; archive-wal.sh calls it with a time limit:
+#   copy-wal.sh FILE NAME BACKUP_DIR SYSTEM_ID
+# A copy appears under its name only when it is on disk. Never overwrites: the same content is a success, another
+# content a failure. Writes the reason of a failure to archive.failure, in one line.
+set -u
+file=$1 name=$2 folder=$3 system=$4
+copy=$folder/wal/$name.gz
+unfinished=$folder/wal/.$name.unfinished
+
+fail() {
+  echo "$1" >archive.failure
+  rm -f "$unfinished" 2>/dev/null
+  exit 1
+}
+
+# the marker is missing too when the disk is not mounted: never fill the folder below the mount point
+[ -e "$folder/system-$system" ] || fail "it is missing or empty; is its disk mounted?"
+
+if [ -e "$copy" ]; then
+  gzip -dc <"$copy" 2>/dev/null | cmp -s - "$file" ||
+    fail "wal/$name.gz has other content: another copy of this shop archives there"
+else
+  reason=$( { gzip -1c <"$file" >"$unfinished"; } 2>&1) || fail "${reason##*: }"
+  reason=$(sync "$unfinished" 2>&1 && mv "$unfinished" "$copy" 2>&1 && sync "$folder/wal" 2>&1) ||
+    fail "${reason##*: }"
+fi

@@ -100,15 +100,15 @@ export const healthSentences = defineTexts({
   },
   archive: {
     de: (v: Values) =>
-      `Zuletzt archiviert: ${v['archivedAt']}. Es warten ${v['waitingBytes']}. Letzte Basissicherung: ${v['baseBackupAt']}.${v['gap'] ? ' Es fehlen Änderungen.' : ''}${v['reason'] ? ` Grund: ${v['reason']}` : ''}`,
+      `Zuletzt archiviert: ${v['archivedAt']}. Es warten ${v['waitingBytes']}. Letzte Basissicherung: ${v['baseBackupAt'] || 'noch keine'}.${v['gap'] ? ' Es fehlen Änderungen.' : ''}${v['reason'] ? ` Grund: ${v['reason']}` : ''}`,
     en: (v: Values) =>
-      `Last archived: ${v['archivedAt']}. ${v['waitingBytes']} are waiting. Last base backup: ${v['baseBackupAt']}.${v['gap'] ? ' Changes are missing.' : ''}${v['reason'] ? ` Reason: ${v['reason']}` : ''}`,
+      `Last archived: ${v['archivedAt']}. ${v['waitingBytes']} are waiting. Last base backup: ${v['baseBackupAt'] || 'none yet'}.${v['gap'] ? ' Changes are missing.' : ''}${v['reason'] ? ` Reason: ${v['reason']}` : ''}`,
   },
   verification: {
     de: (v: Values) =>
-      `Zuletzt wiederhergestellt und ohne Unterschied verglichen: ${v['verifiedAt']}.${v['reason'] ? ` Seither gescheitert: ${v['reason']}` : ''}`,
+      `Zuletzt wiederhergestellt und ohne Unterschied verglichen: ${v['verifiedAt'] || 'noch nie'}.${v['reason'] ? ` Seither gescheitert: ${v['reason']}` : ''}`,
     en: (v: Values) =>
-      `Last restored and compared without a difference: ${v['verifiedAt']}.${v['reason'] ? ` Failed since: ${v['reason']}` : ''}`,
+      `Last restored and compared without a difference: ${v['verifiedAt'] || 'never'}.${v['reason'] ? ` Failed since: ${v['reason']}` : ''}`,
   },
   version: {
     de: (v: Values) => `Programm ${v['version']}, Tabellen ${v['tables']}.`,

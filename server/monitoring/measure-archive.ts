@@ -14,7 +14,7 @@ export function toArchiveDto(status: ArchiveStatus) {
     base_backup_at: status.baseBackupAt,
     base_backup: describeRuns(status.baseBackupAt, status.baseBackupFailure),
     verified_at: status.verifiedAt,
-    verification: status.verificationFailure === null ? 'ok' : 'failed',
+    verification: describeRuns(status.verifiedAt, status.verificationFailure),
   };
 }
 

@@ -112,9 +112,12 @@ const counted = [
   ['archive_gap', '1 after WAL was dropped, until the next base backup'],
   ['archive_age_seconds', 'Time since the last WAL segment was archived'],
   ['archive_waiting_bytes', 'WAL that waits for BACKUP_DIR'],
-  ['base_backup_age_seconds', 'Time since the last complete base backup began'],
+  ['base_backup_age_seconds', 'Time since the last complete base backup began; 0: never'],
   ['base_backup_failed', '1 if the last base backup failed'],
-  ['archive_verified_age_seconds', 'Time since the archive was last restored and compared'],
+  [
+    'archive_verified_age_seconds',
+    'Time since the archive was last restored and compared; 0: never',
+  ],
   ['archive_verification_failed', '1 if the last verification of the archive failed'],
   ['database_up', '1 while the database responds'],
 ] as const;

@@ -9,6 +9,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { measureArchive, toArchiveDto } from '#server/monitoring/measure-archive.ts';
 import { type ArchivedShop, startArchivedShop } from '#test/archived-shop.ts';
 import { testLog } from '#test/database.ts';
+import { recordLostRun } from './archive-runs.ts';
 import { readArchiveStatus } from './archive-status.ts';
 import type { ArchiveOptions } from './create-archive-settings.ts';
 import { createBaseBackup } from './create-base-backup.ts';
@@ -43,7 +44,7 @@ function upkeep(shop: ArchivedShop, options: Partial<ArchiveUpkeepDeps> = {}): v
     directory,
     shop: shopFile,
     checkEveryMs: 50,
-    verifies: false,
+    verification: null,
     ...options,
   });
   onTestFinished(stop);
@@ -158,4 +159,30 @@ test('an archive that gets nothing for long is failing, whatever the reason; not
     'ok',
     'failing',
   ]);
+});
+
+test('a verification that is killed, or never begins, is a failed one', async () => {
+  const shop = await start();
+  const reported = async () => {
+    const status = await readArchiveStatus(shop.pool);
+    return { ...(await measureArchive(shop.pool)), ...(status && toArchiveDto(status)) };
+  };
+  expect(await reported()).toMatchObject({ verification: 'never', verified_at: null });
+  upkeep(shop, { verification: ['-e', 'process.kill(process.pid, "SIGKILL")'] });
+  await expect
+    .poll(reported, poll)
+    .toMatchObject({ verification: 'failed', archive_verification_failed: 1 });
+  expect(await readArchiveStatus(shop.pool)).toMatchObject({
+    verificationFailure: 'The verification ended with SIGKILL.',
+  });
+  // one that had begun is closed, and only that
+  const { rows } = await shop.pool.query<{ id: number; startedAt: Date }>(
+    `insert into archive_run (kind, ended_at) values ('verification', null), ('verification', now())
+     returning id, started_at as "startedAt"`,
+  );
+  await recordLostRun(shop.pool, 'verification', rows[0]?.startedAt ?? new Date(), 'killed');
+  const runs = await shop.pool.query('select failure from archive_run where id >= $1 order by id', [
+    rows[0]?.id,
+  ]);
+  expect(runs.rows).toEqual([{ failure: 'killed' }, { failure: null }]);
 });

@@ -34,3 +34,25 @@ export async function recordRun<Result>(
     throw error;
   }
 }
+
+/**
+ * Records the failure of a run that could not do so itself, because its process was killed or failed before the run
+ * began. Does nothing if a run since then has its end.
+ */
+export async function recordLostRun(
+  pool: Pool,
+  kind: ArchiveRunKind,
+  startedAt: Date,
+  failure: string,
+): Promise<void> {
+  await pool.query(
+    `with closed as (
+       update archive_run set ended_at = clock_timestamp(), failure = $3
+       where kind = $1 and started_at >= $2 and ended_at is null
+     )
+     insert into archive_run (kind, started_at, ended_at, failure)
+     select $1, $2, clock_timestamp(), $3
+     where not exists (select from archive_run where kind = $1 and started_at >= $2)`,
+    [kind, startedAt, failure],
+  );
+}

@@ -161,7 +161,7 @@ test('without BACKUP_DIR the shop sells, drops WAL before the disk fills, and re
     directory,
     shop: shopFile,
     checkEveryMs: 50,
-    verifies: false,
+    verification: null,
   });
   onTestFinished(() => upkeep.stop());
   const status = async () => await readArchiveStatus(shop.pool);

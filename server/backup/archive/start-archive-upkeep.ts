@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rm, stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
@@ -8,7 +7,7 @@ import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-pool.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type PeriodicTask, runPeriodically } from '../../platform/process/run-periodically.ts';
-import { recordRun } from './archive-runs.ts';
+import { recordLostRun, recordRun } from './archive-runs.ts';
 import { type ArchiveStatus, readArchiveStatus } from './archive-status.ts';
 import { createBaseBackup } from './create-base-backup.ts';
 import { findDueRuns, readLastRuns } from './find-due-runs.ts';
@@ -26,8 +25,8 @@ export interface ArchiveUpkeepDeps {
   shop: ShopFile;
   /** For tests. */
   checkEveryMs?: number;
-  /** false: without nightly verifications, for tests. */
-  verifies?: boolean;
+  /** For tests: arguments of Node that verify the archive; null: nothing does. */
+  verification?: string[] | null;
 }
 
 const CHECK_EVERY_MS = 10_000;
@@ -53,8 +52,7 @@ export function startArchiveUpkeep(deps: ArchiveUpkeepDeps): PeriodicTask {
     if (status.failure !== null) return;
     const due = findDueRuns(await readLastRuns(deps.pool), status.hasGap, new Date());
     if (due.baseBackup) await runBaseBackup(deps, reportDamaged, stopping.signal);
-    else if (due.verification && deps.verifies !== false)
-      await runVerification(deps, stopping.signal);
+    else if (due.verification) await runVerification(deps, stopping.signal);
   });
   return {
     async stop() {
@@ -125,18 +123,31 @@ async function closeGap(file: string, startedAt: Date): Promise<void> {
 }
 
 /** In a process of its own, with the lowest priority: it reads everything, and needs a PostgreSQL of its own. */
-async function runVerification({ log }: ArchiveUpkeepDeps, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'verify-backup'], {
+async function runVerification(
+  { pool, log, verification = ['scripts/run.mjs', 'verify-backup'] }: ArchiveUpkeepDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  if (verification === null) return;
+  const startedAt = new Date();
+  const child = spawn(process.execPath, verification, {
     cwd: root,
     signal,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   child.on('error', () => undefined);
   lowerPriority(child.pid);
-  const [failure, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  const ended = new Promise<string>((resolve) => {
+    child.once('close', (code, signalName) => resolve(signalName ?? String(code)));
+  });
+  const [output, end] = await Promise.all([text(child.stderr), ended]);
   if (signal.aborted) return;
-  if (code === 0) log.info('Verified the archive');
-  else log.error({ failure: failure.trim() }, 'The archive could not be verified');
+  if (end === '0') {
+    log.info('Verified the archive');
+    return;
+  }
+  const failure = output.trim() || `The verification ended with ${end}.`;
+  log.error({ failure }, 'The archive could not be verified');
+  await recordLostRun(pool, 'verification', startedAt, failure);
 }
 
 function lowerPriority(pid: number | undefined): void {

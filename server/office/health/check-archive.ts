@@ -5,9 +5,8 @@ import { type HealthCheck, timeOf } from './health-check.ts';
 /** Base backups and verifications run every night. */
 const MAX_NIGHTLY_AGE_MS = 36 * 60 * 60_000;
 
-/** A run that was never made is due within moments. */
 const isRecent = (at: Date | null): boolean =>
-  at === null || Date.now() - at.getTime() < MAX_NIGHTLY_AGE_MS;
+  at !== null && Date.now() - at.getTime() < MAX_NIGHTLY_AGE_MS;
 
 /** Whether changes and base backups reach BACKUP_DIR; no part without one. */
 export const checkArchive: HealthCheck = async ({ pool }) => {

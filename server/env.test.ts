@@ -93,7 +93,11 @@ test.each([
   ['PUBLIC_URL', 'tickets.example.org', /an address such as https/],
   ['DATABASE_URL', 'mysql://localhost/shop', /an address such as postgres:/],
   ['DATABASE_URL', 'postgres://app:hush@a:1,b:two/shop', /not shown.*of several servers host1/],
-  ['DATABASE_URL', 'postgres://a/shop?target_session_attrs=standby', /=read-write or none/],
+  [
+    'DATABASE_URL',
+    'postgres://a/shop?target_session_attrs=standby',
+    /=read-write, primary, any or none/,
+  ],
   ['STRIPE_API_BASE', 'ftp://localhost', /an address such as/],
   ['SMTP_URL', 'mail.example.org', /smtp:/],
   ['SMTP_URL', 'smtp:///', /smtp:/],

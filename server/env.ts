@@ -29,7 +29,7 @@ const variables = {
     .refine(isDatabaseUrl)
     .describe(
       'an address such as postgres://user:password@host:5432/name, of several servers host1:5432,host2:5432, ' +
-        'with target_session_attrs=read-write or none',
+        'with target_session_attrs=read-write, primary, any or none',
     )
     .optional(),
   BACKUP_DIR: z.string().optional(),

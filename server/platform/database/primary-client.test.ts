@@ -42,6 +42,20 @@ test('a standby alone is refused, unless any server will do', async () => {
   await any.end();
 });
 
+test('if any server will do, the first of several that responds is taken', async () => {
+  const dead = `127.0.0.1:${await freePort()}`;
+  const [first = '', last = ''] = [standby, primary].map((server) => new URL(server.url).host);
+  const address = (hosts: string) => `postgres://app@${hosts}/postgres?target_session_attrs=any`;
+  for (const hosts of [`${dead},${first},${last}`, `${first},${dead},${last}`]) {
+    const pool = openPool({ connectionString: address(hosts) }, testLog);
+    expect((await pool.query(portOf)).rows).toEqual([{ port: Number(new URL(standby.url).port) }]);
+    await pool.end();
+  }
+  const pool = openPool({ connectionString: address(`${dead},${dead}`) }, testLog);
+  await expect(pool.query('select 1')).rejects.toThrow(/no server responds .*ECONNREFUSED/);
+  await pool.end();
+});
+
 test('without a primary, the error says what is wrong with each server', async () => {
   const dead = `127.0.0.1:${await freePort()}`;
   const connectionString = standby.url.replace('@', `@${dead},`);

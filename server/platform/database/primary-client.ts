@@ -13,11 +13,13 @@ export type ClientClass = new (config?: ClientConfig) => Client;
  * The class of clients that connect to the server of an address that accepts writes, wherever that is after a
  * failover: pg itself knows one server and does not look (docs/failover.md). A server that can
  * only be read is refused, also later: a session that becomes read-only ends. Clients of one class share what they
- * know. Without an address, as for the embedded database, the class is pg's own.
+ * know. With `target_session_attrs=any` they connect to the first server that responds, whatever it is. Without an
+ * address, as for the embedded database, the class is pg's own.
  */
 export function createPrimaryClient(address: string | undefined): ClientClass {
-  if (address === undefined || mayBeReadOnly(address)) return Client;
-  const primary = createPrimaryFinder(listServerUrls(address));
+  if (address === undefined) return Client;
+  const mayRead = mayBeReadOnly(address);
+  const primary = createServerFinder(listServerUrls(address), mayRead);
 
   return class PrimaryClient extends Client {
     constructor(config: ClientConfig = {}) {
@@ -40,7 +42,7 @@ export function createPrimaryClient(address: string | undefined): ClientClass {
       this.on('error', () => primary.forget(url));
       ({ host: this.host, port: this.port } = new Client({ connectionString: url }));
       try {
-        this.#endWhenReadOnly();
+        if (!mayRead) this.#endWhenReadOnly();
         await super.connect();
         // refused while it connected
         if (stream.errored) throw stream.errored;
@@ -82,8 +84,8 @@ export class NoPrimary extends Error {
   }
 }
 
-/** Finds the server that accepts writes, and uses it until it fails. */
-function createPrimaryFinder(urls: string[]) {
+/** Finds the server that accepts writes, or any that responds, and uses it until it fails. */
+function createServerFinder(urls: string[], mayRead: boolean) {
   let known: string | undefined;
   let searching: Promise<string> | undefined;
   return {
@@ -92,7 +94,7 @@ function createPrimaryFinder(urls: string[]) {
     async find(): Promise<string> {
       if (urls.length === 1) return urls[0] ?? '';
       if (known !== undefined) return known;
-      searching ??= findPrimary(urls).finally(() => (searching = undefined));
+      searching ??= findServer(urls, mayRead).finally(() => (searching = undefined));
       return (known = await searching);
     },
     forget(url: string): void {
@@ -102,16 +104,16 @@ function createPrimaryFinder(urls: string[]) {
 }
 
 /**
- * Asks all servers at once. Should two accept writes, an old primary has returned that nobody has fenced: the one that
- * was promoted last has the higher timeline. Throws NoPrimary.
+ * Asks all servers at once. If any will do, the first of the address that responds. Should two accept writes, an old
+ * primary has returned that nobody has fenced: the one that was promoted last has the higher timeline. Throws NoPrimary.
  */
-async function findPrimary(urls: string[]): Promise<string> {
+async function findServer(urls: string[], mayRead: boolean): Promise<string> {
   const asked = await Promise.allSettled(
-    urls.map(async (url) => ({ url, timeline: await readTimeline(url) })),
+    urls.map(async (url) => ({ url, timeline: await readTimeline(url, mayRead) })),
   );
   const found = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const newest = found.toSorted((a, b) => b.timeline - a.timeline)[0];
-  if (newest !== undefined) return newest.url;
+  const chosen = mayRead ? found[0] : found.toSorted((a, b) => b.timeline - a.timeline)[0];
+  if (chosen !== undefined) return chosen.url;
   const failures = asked.flatMap((one) =>
     one.status === 'rejected' ? [one.reason as NodeJS.ErrnoException] : [],
   );
@@ -119,11 +121,15 @@ async function findPrimary(urls: string[]): Promise<string> {
     const { host, port } = new Client({ connectionString: urls[index] });
     return `${host}:${port}: ${message || code}`;
   });
-  throw new NoPrimary(`no server accepts writes (${reasons.join('; ')})`, failures[0]);
+  const what = mayRead ? 'no server responds' : 'no server accepts writes';
+  throw new NoPrimary(`${what} (${reasons.join('; ')})`, failures[0]);
 }
 
-/** The timeline of a server that accepts writes: it grows with each promotion. Throws for any other server. */
-async function readTimeline(url: string): Promise<number> {
+/**
+ * The timeline of a server that accepts writes: it grows with each promotion. Throws for any other server, unless that
+ * may be read: then not a number.
+ */
+async function readTimeline(url: string, mayRead: boolean): Promise<number> {
   const client = new Client({
     connectionString: url,
     application_name: 'festival',
@@ -138,9 +144,9 @@ async function readTimeline(url: string): Promise<number> {
       `select current_setting('transaction_read_only') = 'off' as writable,
          case when pg_is_in_recovery() then '' else pg_walfile_name(pg_current_wal_lsn()) end as timeline`,
     );
-    if (rows[0]?.writable !== true) throw new NoPrimary('can only be read');
+    if (rows[0]?.writable !== true && !mayRead) throw new NoPrimary('can only be read');
     // the first 8 hexadecimal digits of a segment's name
-    return Number.parseInt(rows[0].timeline.slice(0, 8), 16);
+    return Number.parseInt((rows[0]?.timeline ?? '').slice(0, 8), 16);
   } finally {
     // without waiting: a silent server never responds
     void client.end().catch(() => undefined);

@@ -15,7 +15,7 @@ const log = createLog({ level: 'warn', readable: true });
 
 async function restoreFile(): Promise<void> {
   const file = backupFile('restore');
-  const env = readEnv();
+  const env = readEnv({ needsSecret: false });
   const appSecret = env.appSecretIsSet ? env.appSecret : undefined;
   const { backup, secret } = await withDatabase(env, log, (pool) =>
     restoreBackup({ pool, log, dataDir: env.dataDir, appSecret }, file),
@@ -28,7 +28,7 @@ async function restoreFile(): Promise<void> {
 
 async function restoreFrom(from: string, to: string | undefined): Promise<void> {
   process.chdir(root);
-  const env = readEnv();
+  const env = readEnv({ needsSecret: false });
   if (env.databaseUrl !== undefined) {
     throw new StartError('An archive is restored into DATA_DIR; leave DATABASE_URL out.');
   }

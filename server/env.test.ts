@@ -45,7 +45,9 @@ test('an incomplete secret, as a full disk leaves it, is refused', () => {
   const cut = mkdtempSync(path.join(tmpdir(), 'env-test-'));
   onTestFinished(() => rmSync(cut, { recursive: true }));
   writeFileSync(path.join(cut, 'app-secret'), '');
-  expect(() => parse({ DATA_DIR: cut })).toThrow(/app-secret holds no secret\. Put it back/);
+  expect(() => parse({ DATA_DIR: cut }).appSecret).toThrow(
+    /app-secret holds no secret\. Put it back/,
+  );
 });
 
 test('the demonstration is loaded automatically only into the embedded database', () => {

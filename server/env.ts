@@ -98,12 +98,15 @@ const MIN_DIFFERENT_CHARACTERS = 10;
 export type Env = ReturnType<typeof parseEnv>;
 
 /**
- * Reads the environment, and `.env` beside package.json for what is not set.
+ * Reads the environment, and `.env` beside package.json for what is not set. Without APP_SECRET, makes sure of the one
+ * in DATA_DIR, unless `needsSecret` is false: a restore brings its own.
  * Throws StartError with one line: the variable, its value and what is expected.
  */
-export function readEnv(): Env {
+export function readEnv({ needsSecret = true }: { needsSecret?: boolean } = {}): Env {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return parseEnv(process.env);
+  const env = parseEnv(process.env);
+  if (needsSecret) void env.appSecret;
+  return env;
 }
 
 /** Validates and completes settings; an empty value counts as unset. */
@@ -119,6 +122,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     apiBase: values.STRIPE_API_BASE,
   });
   const dataDir = path.resolve(values.DATA_DIR);
+  let appSecret = values.APP_SECRET;
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     production,
@@ -154,7 +158,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
     webConcurrency: values.WEB_CONCURRENCY,
     taxTreatment: values.TAX_TREATMENT ?? ('exempt' as const),
     metricsToken: values.METRICS_TOKEN,
-    appSecret: values.APP_SECRET ?? readOrCreateAppSecret(dataDir),
+    /** Without APP_SECRET, created in DATA_DIR when it is first read. */
+    get appSecret(): string {
+      appSecret ??= readOrCreateAppSecret(dataDir);
+      return appSecret;
+    },
     /** Whether APP_SECRET is set; otherwise it is that of DATA_DIR/app-secret. */
     appSecretIsSet: values.APP_SECRET !== undefined,
     logLevel: values.LOG_LEVEL,

@@ -91,6 +91,7 @@ test('a lost disk comes back, archives on its own timeline, and comes back again
   await rm(first.dataDir, { recursive: true });
 
   expect((await restore('second')).secret).toBe('restored');
+  expect(await readdir(path.join(folder, 'second'))).not.toContain('app-secret.unused');
   await restore('twin');
   const second = await start('second');
   expect(await read(second.pool)).toEqual(['before the base backup', 'after it', 'later']);

@@ -64,7 +64,10 @@ function listNames(folder: string): string[] | null {
   }
 }
 
-/** Throws StartError if one of the two folders lies in the other, symbolic links resolved: one disk would hold both. */
+/**
+ * Throws StartError if one of the two folders lies in the other, symbolic links resolved: one disk would hold both, and
+ * a restore would write into the archive.
+ */
 export function refuseNested(backupDir: string, dataDir: string): void {
   const [backup, data] = [resolveLinks(backupDir), resolveLinks(dataDir)];
   if (!isWithin(backup, data) && !isWithin(data, backup)) return;

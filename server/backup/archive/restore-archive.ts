@@ -12,6 +12,7 @@ import { makeDataDir } from '../../platform/process/data-dir.ts';
 import { advanceSequences, findLastIds } from '../last-ids.ts';
 import { countRows, type RowCounts } from '../list-tables.ts';
 import { restoreSecret, type SecretState } from '../restore-secret.ts';
+import { refuseNested } from './backup-dir.ts';
 import { planRestore } from './plan-restore.ts';
 import { createDamageReport, readArchive } from './read-archive.ts';
 import { recoverArchive } from './recover-archive.ts';
@@ -44,12 +45,14 @@ export interface RestoredArchive {
 export async function restoreArchive(restore: ArchiveRestore): Promise<RestoredArchive> {
   const { directory, dataDir, to, log } = restore;
   const cluster = path.join(dataDir, 'postgres');
-  makeDataDir(dataDir);
+  refuseNested(directory, dataDir);
   refuseUnlessEmpty(cluster, dataDir);
   const archive = await readArchive(directory);
   createDamageReport(log)(archive.damaged);
   const plan = planRestore(archive, to);
   const shop = await readShopFile(plan.base.folder);
+  // a refused restore leaves nothing behind
+  makeDataDir(dataDir);
   const unlock = lockDataDir(dataDir);
   const restoring = path.join(dataDir, 'restoring');
   try {

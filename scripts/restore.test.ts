@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { runProcess } from '#test/run-process.ts';
+import { root } from './root.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'festival-restore-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+/** Runs a command with a DATA_DIR in the folder; gives its exit code and the lines that it prints. */
+async function run(dataDir: string, command: string, ...words: string[]): Promise<unknown> {
+  const env = { PATH: process.env.PATH, DATA_DIR: path.join(folder, dataDir) };
+  const args = ['scripts/run.mjs', command, ...words];
+  const { code, output } = await runProcess(process.execPath, args, { cwd: root, env }).ended;
+  return [code, ...output.trim().split('\n')];
+}
+
+test('a refused restore leaves no secret behind', { timeout: 60_000 }, async () => {
+  const archive = path.join(folder, 'archive');
+  mkdirSync(archive);
+  writeFileSync(path.join(archive, 'system-1'), '');
+  const nested = (relation: string) => [
+    1,
+    expect.stringMatching(new RegExp(`^BACKUP_DIR: .* ${relation} DATA_DIR \\(.*`)),
+  ];
+  expect(await run('archive', 'restore', '--from', archive)).toEqual(nested('is'));
+  expect(await run('.', 'restore', '--from', archive)).toEqual(nested('lies in'));
+  expect(await run('archive/data', 'restore', '--from', archive)).toEqual(nested('contains'));
+  for (const dataDir of ['archive', '.', 'archive/data']) {
+    expect(existsSync(path.join(folder, dataDir, 'app-secret'))).toBe(false);
+  }
+});

@@ -1,19 +1,46 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { StartError } from '#server/platform/errors.ts';
 import { root } from './root.ts';
+
+const usages = {
+  backup: 'npm run backup -- FILE',
+  restore: 'npm run restore -- FILE, or -- --from BACKUP_DIR [--to TIME]',
+  'verify-backup':
+    'npm run verify-backup -- FILE, or -- --from FOLDER, or without both if BACKUP_DIR is set',
+};
+type CommandName = keyof typeof usages;
+
+/** The error for a command line that makes no sense: how to use the command. */
+export function usageError(command: CommandName): StartError {
+  return new StartError(`Use: ${usages[command]} (FILE: such as backup-2026-07-12.tar.gz)`);
+}
+
+/** The options of these names on the command line, and the words beside them. Throws StartError for any other option. */
+export function readOptions<const Name extends string>(
+  command: CommandName,
+  names: readonly Name[],
+): { values: Partial<Record<Name, string>>; words: string[] } {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  try {
+    const { values, positionals } = parseArgs({
+      args: process.argv.slice(3),
+      options,
+      allowPositionals: true,
+    });
+    return { values: values as Partial<Record<Name, string>>, words: positionals };
+  } catch {
+    throw usageError(command);
+  }
+}
 
 /**
  * The FILE of `npm run backup|restore|verify-backup -- FILE`, meant from where npm was called; afterwards the
  * current folder is the repository's, as for the shop. Throws StartError where none was named.
  */
-export function backupFile(command: string): string {
+export function backupFile(command: CommandName): string {
   const [file, ...more] = process.argv.slice(3);
-  if (file === undefined || more.length > 0) {
-    throw new StartError(
-      `Use: npm run ${command} -- FILE (one file, such as backup-2026-07-12.tar.gz)` +
-        (command === 'restore' ? ', or -- --from BACKUP_DIR [--to TIME]' : ''),
-    );
-  }
+  if (file === undefined || more.length > 0) throw usageError(command);
   const absolute = namedPath(file);
   process.chdir(root);
   return absolute;

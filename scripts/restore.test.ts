@@ -19,6 +19,17 @@ async function run(dataDir: string, command: string, ...words: string[]): Promis
   return [code, ...output.trim().split('\n')];
 }
 
+test('a command line that makes no sense gets one line', { timeout: 60_000 }, async () => {
+  const useRestore = [1, expect.stringMatching(/^Use: npm run restore -- FILE, or -- --from /)];
+  const useVerify = [1, expect.stringMatching(/^Use: npm run verify-backup -- FILE, or /)];
+  expect(await run('data', 'restore', '--from')).toEqual(useRestore);
+  expect(await run('data', 'restore', '--from', folder, '--till', 'y')).toEqual(useRestore);
+  expect(await run('data', 'restore', '--from', folder, 'extra')).toEqual(useRestore);
+  expect(await run('data', 'restore', '--to', 'y')).toEqual(useRestore);
+  expect(await run('data', 'verify-backup', '--from')).toEqual(useVerify);
+  expect(existsSync(path.join(folder, 'data'))).toBe(false);
+});
+
 test('a refused restore leaves no secret behind', { timeout: 60_000 }, async () => {
   const archive = path.join(folder, 'archive');
   mkdirSync(archive);
@@ -30,7 +41,10 @@ test('a refused restore leaves no secret behind', { timeout: 60_000 }, async () 
   expect(await run('archive', 'restore', '--from', archive)).toEqual(nested('is'));
   expect(await run('.', 'restore', '--from', archive)).toEqual(nested('lies in'));
   expect(await run('archive/data', 'restore', '--from', archive)).toEqual(nested('contains'));
-  for (const dataDir of ['archive', '.', 'archive/data']) {
+  const incomplete = [1, `The archive is not complete: ${path.join(archive, 'wal')} is missing.`];
+  expect(await run('data', 'restore', '--from', archive)).toEqual(incomplete);
+  for (const dataDir of ['archive', '.', 'archive/data', 'data']) {
     expect(existsSync(path.join(folder, dataDir, 'app-secret'))).toBe(false);
   }
+  expect(existsSync(path.join(folder, 'data'))).toBe(false);
 });

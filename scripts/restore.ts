@@ -1,6 +1,5 @@
 // `npm run restore -- FILE`: a backup into an empty DATA_DIR or an empty DATABASE_URL.
 // `npm run restore -- --from BACKUP_DIR [--to TIME]`: an archive into a DATA_DIR without a database.
-import { parseArgs } from 'node:util';
 import { restoreArchive } from '#server/backup/archive/restore-archive.ts';
 import { describeRows, secretTexts } from '#server/backup/describe-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
@@ -8,7 +7,7 @@ import { withDatabase } from '#server/backup/with-database.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { failStart, StartError } from '#server/platform/errors.ts';
-import { backupFile, namedPath, parseMoment } from './backup-file.ts';
+import { backupFile, namedPath, parseMoment, readOptions, usageError } from './backup-file.ts';
 import { root } from './root.ts';
 
 const log = createLog({ level: 'warn', readable: true });
@@ -47,12 +46,9 @@ async function restoreFrom(from: string, to: string | undefined): Promise<void> 
 }
 
 try {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: { from: { type: 'string' }, to: { type: 'string' } },
-    allowPositionals: true,
-  });
+  const { values, words } = readOptions('restore', ['from', 'to']);
   if (values.from === undefined) await restoreFile();
+  else if (words.length > 0) throw usageError('restore');
   else await restoreFrom(values.from, values.to);
 } catch (error) {
   failStart(error);

@@ -1,13 +1,12 @@
 // `npm run verify-backup -- FILE`: restores a backup into a database that is thrown away, and compares. Without FILE the
 // archive of BACKUP_DIR, compared with the running shop; with `--from FOLDER` another archive.
-import { parseArgs } from 'node:util';
 import { verifyOwnArchive } from '#server/backup/archive/verify-own-archive.ts';
 import { describeRows } from '#server/backup/describe-backup.ts';
 import { verifyBackup } from '#server/backup/verify-backup.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/platform/log.ts';
-import { failStart, StartError } from '#server/platform/errors.ts';
-import { backupFile, namedPath } from './backup-file.ts';
+import { failStart } from '#server/platform/errors.ts';
+import { backupFile, namedPath, readOptions, usageError } from './backup-file.ts';
 import { root } from './root.ts';
 
 const log = createLog({ level: 'warn', readable: true });
@@ -24,9 +23,7 @@ async function verifyArchive(from: string | undefined): Promise<void> {
   const env = readEnv();
   const directory = from === undefined ? env.archive?.directory : namedPath(from);
   if (directory === undefined) {
-    throw new StartError(
-      'Use: npm run verify-backup -- FILE, or -- --from FOLDER, or set BACKUP_DIR',
-    );
+    throw usageError('verify-backup');
   }
   const found = await verifyOwnArchive(env, directory, log);
   const end = (found.restoredTo ?? found.baseBackupAt).toISOString();
@@ -39,12 +36,8 @@ async function verifyArchive(from: string | undefined): Promise<void> {
 }
 
 try {
-  const { values, positionals } = parseArgs({
-    args: process.argv.slice(3),
-    options: { from: { type: 'string' } },
-    allowPositionals: true,
-  });
-  if (positionals.length > 0) await verifyFile();
+  const { values, words } = readOptions('verify-backup', ['from']);
+  if (words.length > 0) await verifyFile();
   else await verifyArchive(values.from);
 } catch (error) {
   failStart(error);

@@ -142,6 +142,8 @@ test('a verification compares every table with the running shop', async () => {
   await rename(path.join(wal(), last), kept);
   await expect(verify()).rejects.toThrow(`has a gap: wal/${last} is missing`);
   await expect(restore('gap')).rejects.toThrow(`has a gap: wal/${last} is missing`);
+  const beyond = new Date(Date.now() + 60_000);
+  await expect(restore('gap', beyond)).rejects.toThrow(`has a gap: wal/${last} is missing`);
   expect(existsSync(path.join(folder, 'gap', 'postgres'))).toBe(false);
   await writeFile(path.join(wal(), last), 'damaged');
   await expect(verify()).rejects.toThrow(`has a file that cannot be read: wal/${last}`);
@@ -234,6 +236,11 @@ test('a BACKUP_DIR that is wrong is refused with one line', async () => {
     /something that is not an archive/,
   );
   await expect(start('data', { directory: '/etc/passwd' })).rejects.toThrow(/is not a folder/);
+  for (const impossible of ['/proc/audit', '/sys/audit']) {
+    await expect(start('data', { directory: impossible })).rejects.toThrow(
+      /^BACKUP_DIR: .*audit is not writable/,
+    );
+  }
   await expect(restore('nothing').then(() => null)).rejects.toThrow(/no complete base backup/);
   const elsewhere = path.join(folder, 'elsewhere');
   await expect(

@@ -1,7 +1,7 @@
 import { existsSync, openSync, closeSync, readFileSync, readSync } from 'node:fs';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../../platform/errors.ts';
+import { StartError, errorCode } from '../../platform/errors.ts';
 import { backupDirNames, inspectBackupDir, markerName, refuseNested } from './backup-dir.ts';
 import {
   type ArchiveOptions,
@@ -78,8 +78,9 @@ function openBackupDir(directory: string, systemId: string, cluster: PreparedClu
     return false;
   }
   if (isNew) {
-    makeBackupFolder(directory, cluster.account);
-    writeFileSync(path.join(directory, markerName(systemId)), '');
+    makeBackupFolder(directory, cluster.account, () =>
+      writeFileSync(path.join(directory, markerName(systemId)), ''),
+    );
   }
   for (const name of [backupDirNames.wal, backupDirNames.base]) {
     const folder = path.join(directory, name);
@@ -94,24 +95,36 @@ function openBackupDir(directory: string, systemId: string, cluster: PreparedClu
   return true;
 }
 
-function makeBackupFolder(folder: string, account: Account): void {
+function makeBackupFolder(folder: string, account: Account, fill?: () => void): void {
   try {
     makeOwnedDirectory(folder, account);
+    fill?.();
   } catch (error) {
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new StartError(`BACKUP_DIR: ${folder} cannot be made (${String(reason)}).`, {
-      cause: error,
-    });
+    throw explainUnwritable(folder, reason);
   }
 }
 
-/** A disk that is full, or that its system has made read-only, is reported while the shop sells. */
+const unwritable: Record<string, string> = {
+  EACCES: 'is not writable by this account. Change its owner',
+  EPERM: 'is not writable by this account. Change its owner',
+  EROFS: 'is not writable: its file system is read-only. Mount it for writing',
+  ENOENT: 'is not writable: no folder can be made there. Make it yourself',
+};
+
+function explainUnwritable(folder: string, cause: unknown): StartError {
+  const reason =
+    unwritable[errorCode(cause) ?? ''] ?? `is not writable (${String(cause)}). Look there`;
+  return new StartError(`BACKUP_DIR: ${folder} ${reason}, or name another folder.`, { cause });
+}
+
+/** A disk of an archive that is full, or that its system has made read-only, is reported while the shop sells. */
 async function refuseReadOnly(directory: string, { account }: PreparedCluster): Promise<void> {
   const file = path.join(directory, backupDirNames.wal, '.written-at-start');
   const failure = await runProgram(account, ['/bin/sh', '-c', ': >"$1" && rm "$1"', 'sh', file]);
   if (failure === undefined || !/denied|not permitted/i.test(failure)) return;
   throw new StartError(
-    `BACKUP_DIR: ${directory} cannot be written by ${account.description}. Change its owner, or name another folder.`,
+    `BACKUP_DIR: ${directory} is not writable by ${account.description}. Change its owner, or name another folder.`,
   );
 }
 

@@ -6,12 +6,14 @@ import { formatSegment, type TimelineStart } from './wal-segments.ts';
 export interface RestorePlan {
   base: BaseBackup;
   timeline: number;
+  /** A missing segment after which nothing can be restored; null if all are there. */
+  gap: string | null;
 }
 
 /**
  * Chooses the newest base backup of the newest timeline, or the newest one that ended before `to`. Throws StartError if
  * there is none. To the end of the archive, throws it also if a segment is missing: PostgreSQL would take the gap for
- * the end and lose what follows. Before `to` it notices a gap itself.
+ * the end and lose what follows. With `to`, only a gap before that moment matters, and PostgreSQL notices it.
  */
 export function planRestore(archive: Archive, to?: Date): RestorePlan {
   const timeline = findNewestTimeline(archive);
@@ -22,10 +24,15 @@ export function planRestore(archive: Archive, to?: Date): RestorePlan {
   );
   const base = usable.findLast(({ endedAt }) => to === undefined || endedAt <= to);
   if (base === undefined) throw noBaseBackup(archive, usable[0], to);
-  const gap = to === undefined ? findGap(archive, base, lineage) : null;
-  if (gap === null) return { base, timeline };
-  throw new StartError(
-    `${archive.directory} has a gap: wal/${gap}.gz is missing. Find that file, or restore a moment before it (--to TIME).`,
+  const gap = findGap(archive, base, lineage);
+  if (gap === null || to !== undefined) return { base, timeline, gap };
+  throw gapError(archive.directory, gap);
+}
+
+/** The error for a segment that is missing before the moment to restore. */
+export function gapError(directory: string, gap: string): StartError {
+  return new StartError(
+    `${directory} has a gap: wal/${gap}.gz is missing. Find that file, or restore a moment before it (--to TIME).`,
   );
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
-import { StartError } from '../../platform/errors.ts';
+import { StartError, errorCode } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import { backupDirNames, baseBackupNames, inspectBackupDir } from './backup-dir.ts';
 import { readShopFile } from './shop-file.ts';
@@ -65,7 +65,7 @@ export async function readArchive(directory: string): Promise<Archive> {
     throw new StartError(`${directory} holds no archive of a shop.`);
   }
   const wal = path.join(directory, backupDirNames.wal);
-  const names = await readdir(wal);
+  const names = await listNames(wal);
   const segmentBytes = await readSegmentBytes(wal, names);
   const segments = names
     .filter((name) => /^[0-9A-F]{24}\.gz$/.test(name))
@@ -79,6 +79,16 @@ export async function readArchive(directory: string): Promise<Archive> {
     segmentBytes,
     histories: await readHistories(wal, names),
   };
+}
+
+/** Throws StartError if a folder of the archive is missing or cannot be read. */
+async function listNames(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (cause) {
+    const what = errorCode(cause) === 'ENOENT' ? 'is missing' : `cannot be read (${String(cause)})`;
+    throw new StartError(`The archive is not complete: ${folder} ${what}.`, { cause });
+  }
 }
 
 /** The last four bytes of a gzip file say how long the content is. */
@@ -101,7 +111,7 @@ async function readBaseBackups(
   const base = path.join(directory, backupDirNames.base);
   const baseBackups: BaseBackup[] = [];
   const damaged: DamagedBaseBackup[] = [];
-  for (const name of (await readdir(base)).toSorted()) {
+  for (const name of (await listNames(base)).toSorted()) {
     const endedAt = parseBaseBackupName(name);
     if (endedAt === null) continue;
     const folder = path.join(base, name);

@@ -7,7 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '../../platform/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '../../platform/errors.ts';
-import type { RestorePlan } from './plan-restore.ts';
+import { gapError, type RestorePlan } from './plan-restore.ts';
 import { unpackBaseBackup } from './unpack-base-backup.ts';
 
 export interface RecoveryOptions {
@@ -26,7 +26,7 @@ export interface RecoveryOptions {
  * own. Throws StartError if the archive is damaged or does not reach the target.
  */
 export async function recoverArchive(
-  { base, timeline }: RestorePlan,
+  { base, timeline, gap }: RestorePlan,
   { directory, dataDir, target, log, settings }: RecoveryOptions,
 ): Promise<EmbeddedPostgres> {
   const cluster = path.join(dataDir, 'postgres');
@@ -39,24 +39,23 @@ export async function recoverArchive(
       settings: { ...createRestoreSettings(directory, { timeline, ...target }), ...settings },
     });
   } catch (error) {
-    throw explainRecovery(error, directory);
+    throw explainRecovery(error, directory, gap);
   }
 }
 
+const endsEarly = /recovery ended before configured recovery target/;
 /** PostgreSQL's reasons why a recovery ends early, and what they mean here. */
 const reasons: [RegExp, string][] = [
-  [
-    /recovery ended before configured recovery target/,
-    'ends before that moment, or has a gap before it',
-  ],
+  [endsEarly, 'ends before that moment'],
   [/before consistent recovery point/, 'does not reach back to that moment'],
   [/WAL ends before/, 'lacks WAL of its base backup'],
   [/could not restore file "([0-9A-F.a-z]+)"/, 'has a file that cannot be read: wal/$1.gz'],
   [/restore_command failed|restore command failed/, 'cannot be read; is its disk mounted?'],
 ];
 
-function explainRecovery(error: unknown, directory: string): unknown {
+function explainRecovery(error: unknown, directory: string, gap: string | null): unknown {
   if (!(error instanceof StartError)) return error;
+  if (gap !== null && endsEarly.test(error.message)) return gapError(directory, gap);
   for (const [pattern, text] of reasons) {
     const match = pattern.exec(error.message);
     if (match === null) continue;

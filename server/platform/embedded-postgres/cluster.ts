@@ -1,7 +1,7 @@
-import { chmodSync, chownSync, lchownSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, lchownSync, readFileSync } from 'node:fs';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { dataDirError } from '../process/data-dir.ts';
+import { dataDirError, makeFolders } from '../process/data-dir.ts';
 import { StartError, errorCode } from '../errors.ts';
 import { explainFailure } from './explain-failure.ts';
 import { runProgram, type Account } from './run-as-account.ts';
@@ -87,7 +87,7 @@ async function runInitdb(directory: string, initdb: string, account: Account): P
 /** Makes a private directory of the account. */
 export function makeOwnedDirectory(directory: string, account: Account): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeFolders(directory);
     if (account.owner) chownSync(directory, account.owner.uid, account.owner.gid);
     chmodSync(directory, 0o700);
   } catch (cause) {

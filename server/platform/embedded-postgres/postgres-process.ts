@@ -65,6 +65,7 @@ function waitUntilReady(child: ChildProcess, directory: string, log: Logger): Pr
   return new Promise((resolve, reject) => {
     // the reason comes last, after thousands of lines of a recovery
     const lastLines: string[] = [];
+    let isReady = false;
     const fail = (reason: string) => reject(explainFailure(directory, reason));
     child.once('error', (error) => fail(error.message));
     child.once('close', () => fail(lastLines.join('\n')));
@@ -74,8 +75,13 @@ function waitUntilReady(child: ChildProcess, directory: string, log: Logger): Pr
     createInterface({ input: child.stderr }).on('line', (line) => {
       lastLines.push(line);
       if (lastLines.length > 50) lastLines.shift();
-      if (line.includes('database system is ready to accept connections')) resolve();
-      logLine(line, log);
+      if (line.includes('database system is ready to accept connections')) {
+        isReady = true;
+        resolve();
+      }
+      // before, it is the reason that the caller gets
+      if (isReady) logLine(line, log);
+      else log.debug(`PostgreSQL: ${line}`);
     });
   });
 }

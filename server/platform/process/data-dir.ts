@@ -14,10 +14,10 @@ export function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Makes a folder and its parents; false if it exists. Without mkdir's `recursive`: that never ends where the system
+ * Makes a private folder and its parents; false if it exists. Throws the system's error. Without mkdir's `recursive`: that never ends where the system
  * reports an existing folder as missing, such as in /proc.
  */
-function makeFolders(folder: string): boolean {
+export function makeFolders(folder: string): boolean {
   if (!existsSync(path.dirname(folder))) makeFolders(path.dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });

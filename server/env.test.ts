@@ -28,6 +28,7 @@ test('outside production, everything has a default', () => {
     publicUrl: 'http://localhost:3000',
     defaultLanguage: 'de',
     cartHoldMinutes: 30,
+    mailsPerMinute: 120,
     stripe: undefined,
     rateLimit: true,
     demo: true,
@@ -93,6 +94,8 @@ test.each([
   ['CART_HOLD_MINUTES', '-1', /CART_HOLD_MINUTES/],
   ['ORDER_LINK_DAYS', 'a week', /a number of days/],
   ['PUBLIC_URL', 'tickets.example.org', /an address such as https/],
+  ['MAIL_PER_MINUTE', '0', /a whole number from 1 to 10000/],
+  ['MAIL_PER_MINUTE', '1.5', /a whole number from 1 to 10000/],
   ['DATABASE_URL', 'mysql://localhost/shop', /an address such as postgres:/],
   ['DATABASE_URL', 'postgres://app:hush@a:1,b:two/shop', /not shown.*of several servers host1/],
   [

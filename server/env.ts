@@ -40,6 +40,7 @@ const variables = {
   STAFF_IDLE_MINUTES: positive('minutes').default(30),
   STAFF_SESSION_HOURS: positive('hours').default(12),
   STAFF_STEP_UP_MINUTES: positive('minutes').default(10),
+  MAIL_PER_MINUTE: whole(1, 10_000).default(120),
   STRIPE_SECRET_KEY: secret().optional(),
   STRIPE_PUBLISHABLE_KEY: secret().optional(),
   STRIPE_WEBHOOK_SECRET: commaList(z.string().min(1), 'one or more secrets').optional(),
@@ -145,6 +146,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     staffIdleMinutes: values.STAFF_IDLE_MINUTES,
     staffSessionHours: values.STAFF_SESSION_HOURS,
     staffStepUpMinutes: values.STAFF_STEP_UP_MINUTES,
+    /** Of all runs of mails to ticket holders together; validated, not used yet. */
+    mailsPerMinute: values.MAIL_PER_MINUTE,
     /** Undefined: the payment sandbox. */
     stripe: stripeSettings(values),
     /** Undefined: mails are stored for `/dev/mail`. */

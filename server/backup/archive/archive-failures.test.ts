@@ -21,7 +21,7 @@ import { formatSegment, parseSegment, type Segment } from './wal-segments.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const poll = { timeout: 60_000 };
-const segmentBytes = 4 * 1024 * 1024;
+const SEGMENT_BYTES = 4 * 1024 * 1024;
 
 const shopFile = { program: '1.0.0', secretPrint: '', appSecret: 'the secret of this shop' };
 let directory: string;
@@ -37,7 +37,7 @@ const start = (options: Partial<ArchiveOptions> = {}) =>
 
 /** Looks after the archive until the test is over. */
 function upkeep(shop: ArchivedShop, options: Partial<ArchiveUpkeepDeps> = {}): void {
-  const { stop } = startArchiveUpkeep({
+  const running = startArchiveUpkeep({
     ...shop,
     connection: shop.postgres.connection,
     log: testLog,
@@ -47,7 +47,7 @@ function upkeep(shop: ArchivedShop, options: Partial<ArchiveUpkeepDeps> = {}): v
     verification: null,
     ...options,
   });
-  onTestFinished(stop);
+  onTestFinished(() => running.stop());
 }
 
 const write = (pool: Pool) => pool.query(`insert into note (text) values ('sold')`);
@@ -123,12 +123,12 @@ test('a BACKUP_DIR that does not respond is reported, and WAL is dropped before 
   const { rows } = await shop.pool.query<{ name: string }>(
     'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',
   );
-  const next = parseSegment(rows[0]?.name ?? '', segmentBytes) as Segment;
+  const next = parseSegment(rows[0]?.name ?? '', SEGMENT_BYTES) as Segment;
   const hanging = Array.from({ length: 50 }, (_, n) =>
     path.join(
       directory,
       'wal',
-      `${formatSegment({ ...next, index: next.index + n }, segmentBytes)}.gz`,
+      `${formatSegment({ ...next, index: next.index + n }, SEGMENT_BYTES)}.gz`,
     ),
   );
   execFileSync('mkfifo', ['-m', '666', ...hanging.filter((file) => !existsSync(file))]);

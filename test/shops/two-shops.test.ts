@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { berlinDate } from '#contract/berlin-time.ts';
 import { accepted, Buyer } from '../buyer.ts';
 import { freePort } from '../free-port.ts';
 import { createClient, textAt } from '../http-client.ts';
@@ -169,6 +170,73 @@ test(
     expect(await checkInvariants(first.pool, first.sandbox)).toEqual([]);
   },
 );
+
+describe('schedules', () => {
+  test('a recurring job is queued once for each of its times', { timeout: 240_000 }, async () => {
+    // finished jobs are deleted
+    await first.pool.query(`
+      create table queued (task text, scheduled_for text);
+      create function note_queued() returns trigger language plpgsql as $$
+      begin
+        insert into queued select t.identifier, new.payload->'_cron'->>'ts'
+        from graphile_worker._private_tasks t where t.id = new.task_id and new.payload::jsonb ? '_cron';
+        return null;
+      end $$;
+      create trigger note_queued after insert on graphile_worker._private_jobs
+        for each row execute function note_queued()`);
+    const read = () =>
+      first.pool.query<{ scheduled_for: string }>(
+        `select scheduled_for from queued where task = 'reconcile'`,
+      );
+    const times = async () => (await read()).rows.map((row) => row.scheduled_for);
+    await expect
+      .poll(async () => new Set(await times()).size, { timeout: 220_000, interval: 500 })
+      .toBeGreaterThan(1);
+    const all = await times();
+    expect(all).toHaveLength(new Set(all).size);
+  });
+
+  test('the daily mail reaches a subscriber once, whichever shops queue it', jobs, async () => {
+    const today = berlinDate(new Date());
+    const { id } = await makeConcert(first.pool, { quantity: 10 });
+    await first.pool.query(
+      `update concert set published_at = now(), starts_at = ($2::date + time '12:00') at time zone 'Europe/Berlin'
+       where id = $1`,
+      [id, today],
+    );
+    const email = `${crypto.randomUUID()}@example.org`;
+    await first.pool.query(
+      `insert into newsletter_subscription (email, language, receive_news_email, concert_daily, confirmed_at)
+       values ($1, 'de', true, true, now())`,
+      [email],
+    );
+    // as both shops would queue it, many times at once
+    await first.pool.query(
+      `select graphile_worker.add_job('send-daily-programme', json_build_object('_cron', json_build_object(
+         'ts', to_char(($1::date + time '08:00') at time zone 'Europe/Berlin' at time zone 'UTC',
+           'YYYY-MM-DD"T"HH24:MI:SS"Z"'))))
+       from generate_series(1, 8)`,
+      [today],
+    );
+    const left = async () =>
+      (
+        await first.pool.query(
+          `select from graphile_worker.jobs where task_identifier = 'send-daily-programme'`,
+        )
+      ).rows.length;
+    await expect.poll(left, { timeout: 60_000 }).toBe(0);
+    const mails = async () =>
+      (
+        await first.pool.query<{ made: number; sent: number }>(
+          `select count(distinct m.id)::int as made, count(k.mail_id)::int as sent
+           from mail m left join kept_mail k on k.mail_id = m.id
+           where m.kind = 'daily-programme' and m.recipient = $1`,
+          [email],
+        )
+      ).rows;
+    await expect.poll(mails, { timeout: 60_000 }).toEqual([{ made: 1, sent: 1 }]);
+  });
+});
 
 describe('the clocks', () => {
   test('a hold ends at the same moment for both, by the clock of the database', async () => {

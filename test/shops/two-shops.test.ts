@@ -198,7 +198,7 @@ describe('schedules', () => {
 
   test('the daily mail reaches a subscriber once, whichever shops queue it', jobs, async () => {
     const today = berlinDate(new Date());
-    const { id } = await makeConcert(first.pool, { quantity: 10 });
+    const { id } = await createConcert(first.pool, { quantity: 10 });
     await first.pool.query(
       `update concert set published_at = now(), starts_at = ($2::date + time '12:00') at time zone 'Europe/Berlin'
        where id = $1`,

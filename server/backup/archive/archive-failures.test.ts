@@ -78,6 +78,8 @@ test('segments end in time after every start, also while base backups fail', asy
 
 test('a damaged base backup keeps no other one from being made and restored', async () => {
   const shop = await start();
+  // otherwise the upkeep's work: segments end in time
+  await shop.pool.query('checkpoint');
   const base = path.join(directory, 'base');
   const young = '2026-01-02T03-04-05Z';
   const old = '2020-01-02T03-04-05Z';
@@ -94,8 +96,7 @@ test('a damaged base backup keeps no other one from being made and restored', as
   const damaged = await trimArchive(directory, new Date());
   expect(damaged.map(({ folder: where }) => path.basename(where))).toEqual([young]);
   expect(await readdir(base)).toEqual([young, '2026-01-10T12-00-00Z']);
-  await shop.pool.query('select pg_switch_wal()');
-  await vi.waitUntil(async () => (await readArchive(directory)).segments.length > 1, poll);
+  await archivedInTime(shop.pool);
   const restored = { directory, dataDir: path.join(folder, 'other'), appSecret: undefined };
   await expect(restoreArchive({ ...restored, log: testLog })).resolves.toMatchObject({
     secret: 'restored',
@@ -185,4 +186,25 @@ test('a verification that is killed, or never begins, is a failed one', async ()
     rows[0]?.id,
   ]);
   expect(runs.rows).toEqual([{ failure: 'killed' }, { failure: null }]);
+});
+
+test('a damaged segment decides neither the size of the others nor what is deleted', async () => {
+  const shop = await start();
+  await shop.pool.query('checkpoint');
+  await archivedInTime(shop.pool);
+  const { connection } = shop.postgres;
+  const { signal } = new AbortController();
+  await createBaseBackup({ pool: shop.pool, connection, directory, shop: shopFile, signal });
+  await archivedInTime(shop.pool);
+  const wal = path.join(directory, 'wal');
+  const names = await readdir(wal);
+  const [first = ''] = names.filter((name) => /^[0-9A-F]{24}\.gz$/.test(name));
+  await writeFile(path.join(wal, first), '');
+  const { segmentBytes, segments } = await readArchive(directory);
+  expect(segmentBytes).toBe(SEGMENT_BYTES);
+  await trimArchive(directory, new Date());
+  const last = segments.map(({ index }) => index).toSorted((a, b) => b - a)[0];
+  expect((await readArchive(directory)).segments.map(({ index }) => index)).toContain(last);
+  await writeFile(path.join(wal, '00000002.history.gz'), 'damaged');
+  await expect(readArchive(directory)).rejects.toThrow(/00000002.history.gz is damaged/);
 });

@@ -91,11 +91,20 @@ async function listNames(folder: string): Promise<string[]> {
   }
 }
 
-/** The last four bytes of a gzip file say how long the content is. */
+const MIB_BYTES = 1024 ** 2;
+
+/** The length of the first segment that has a possible one: a damaged one must not decide what is deleted. */
 async function readSegmentBytes(wal: string, names: string[]): Promise<number> {
-  const first = names.find((name) => /^[0-9A-F]{24}\.gz$/.test(name));
-  if (first === undefined) return 16 * 1024 * 1024;
-  const file = await open(path.join(wal, first), 'r');
+  for (const name of names.filter((each) => /^[0-9A-F]{24}\.gz$/.test(each))) {
+    const bytes = await readUnpackedBytes(path.join(wal, name));
+    if (bytes >= MIB_BYTES && Number.isInteger(Math.log2(bytes))) return bytes;
+  }
+  return 16 * MIB_BYTES;
+}
+
+/** The last four bytes of a gzip file say how long the content is. */
+async function readUnpackedBytes(name: string): Promise<number> {
+  const file = await open(name, 'r');
   try {
     const { size } = await file.stat();
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, Math.max(0, size - 4));
@@ -171,7 +180,12 @@ async function readHistories(wal: string, names: string[]): Promise<Archive['his
   for (const name of names) {
     const timeline = /^([0-9A-F]{8})\.history\.gz$/.exec(name)?.[1];
     if (timeline === undefined) continue;
-    const text = await promisify(gunzip)(await readFile(path.join(wal, name)));
+    const file = path.join(wal, name);
+    const text = await promisify(gunzip)(await readFile(file)).catch((cause: unknown) => {
+      throw new StartError(`${file} is damaged; without it, no later change can be restored.`, {
+        cause,
+      });
+    });
     const id = Number.parseInt(timeline, 16);
     histories.set(id, parseHistory(id, text.toString()));
   }

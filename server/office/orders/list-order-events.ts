@@ -81,7 +81,7 @@ export async function listOrderEvents(
     what,
     detail: [
       cents === null ? null : formatMoney(toEuro(cents), language),
-      facts === null ? null : describe(what, facts, language),
+      facts === null || detail !== null ? null : describe(what, facts, language),
       detail !== null && codedEvents.has(what) ? describeProviderCode(detail, language) : detail,
     ]
       .filter((part) => part !== null && part !== '')

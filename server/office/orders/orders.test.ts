@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { formatDate } from '#contract/format.ts';
-import { accepted, Buyer } from '#test/buyer.ts';
 import { testLog } from '#test/database.ts';
 import { openTestOffice } from '#test/office.ts';
+import { buyOrder, type PurchaseOptions } from '#test/shop/buy-order.ts';
 import { drain } from '#test/shop/drain.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
@@ -16,25 +16,7 @@ const { pool, sandbox } = shop;
 const office = await openTestOffice(shop, 'office');
 let concert: TestConcert;
 
-interface PurchaseOptions {
-  method?: string;
-  quantity?: number;
-  details?: Record<string, unknown>;
-}
-
-/** Buys tickets and returns the order's number. */
-async function buy({ method = 'onlineticket', quantity = 2, details = {} }: PurchaseOptions = {}) {
-  const buyer = new Buyer(shop);
-  await accepted(buyer.add(concert, { quantity }));
-  await accepted(buyer.details(details));
-  await accepted(buyer.delivery(method));
-  await accepted(buyer.initiate());
-  buyer.pay();
-  const { body } = await accepted(buyer.complete());
-  const order = await accepted(buyer.order(body.data?.order_token ?? ''));
-  return { orderNo: order.body.data?.order_no ?? '', intent: buyer.intent };
-}
-
+const buy = (options: PurchaseOptions = {}) => buyOrder(shop, concert, options);
 const found = async (q: string) =>
   (await office.query('order:list', { q })).rows.map(({ orderNo }) => orderNo);
 const stateOf = async (orderNo: string) => (await office.query('order:page', { orderNo })).state;
@@ -333,68 +315,6 @@ test('the reason of a refund stands in the order and not in the audit log', asyn
   );
   expect(rows).toEqual([expect.objectContaining({ reason: 'angegeben / given' })]);
   expect(rows[0]?.text).not.toContain('Wieck');
-});
-
-test('postal orders wait until they are sent, and again after a reissue', async () => {
-  const { orderNo } = await buy({ method: 'postal', quantity: 1 });
-  const waiting = async () =>
-    (await office.query('order:dispatch', {})).rows.map((row) => row.orderNo);
-  expect(await waiting()).toContain(orderNo);
-  expect((await office.run('order:print', { order: orderNo })).output).toEqual({
-    orders: [orderNo],
-  });
-  await office.run('order:sent', { order: orderNo });
-  expect(await waiting()).not.toContain(orderNo);
-  await office.run('order:sent', { order: orderNo, undo: '1' });
-  expect(await waiting()).toContain(orderNo);
-  await office.run('order:sent', { order: orderNo });
-  const { tickets, timeline } = await office.query('order:page', { orderNo });
-  expect(timeline.map(({ what, detail }) => [what, detail])).toContainEqual([
-    'order:sent',
-    'undone',
-  ]);
-  await office.run('order:reissue', { orderNo, ticket: String(tickets[0]?.id) });
-  expect(await waiting()).toContain(orderNo);
-});
-
-test('a reissue does not hide that an order has waited too long for the post', async () => {
-  const { orderNo } = await buy({ method: 'postal', quantity: 1 });
-  await pool.query(
-    `update orders set post_since = now() - interval '30 hours' where order_no = $1`,
-    [orderNo],
-  );
-  const { tickets } = await office.query('order:page', { orderNo });
-  await office.run('order:reissue', { orderNo, ticket: String(tickets[0]?.id) });
-  const { rows } = await office.query('order:dispatch', {});
-  expect(rows.find((row) => row.orderNo === orderNo)?.hours).toBe(30);
-});
-
-test('the box-office list sorts like a German telephone book, those who collect first', async () => {
-  const names = [
-    ['Zorn', 'boxoffice'],
-    ['Muffel', 'onlineticket'],
-    ['Müller', 'onlineticket'],
-    ['Mudra', 'onlineticket'],
-    ['von Arnim', 'onlineticket'],
-  ] as const;
-  for (const [last_name, method] of names) {
-    const details = { first_name: 'Bettina', last_name };
-    const { orderNo } = await buy({ method, quantity: 1, details });
-    // another address alone moves nobody
-    const contact = { orderNo, name: `Bettina ${last_name}`, email: '', language: 'de' };
-    await office.run('order:contact', contact);
-  }
-  const list = await office.query('order:box-office', { id: concert.id });
-  expect(list.rows.map(({ name }) => name)).toEqual([
-    'Zorn, Bettina',
-    'Mudra, Bettina',
-    'Müller, Bettina',
-    'Muffel, Bettina',
-    'von Arnim, Bettina',
-  ]);
-  expect(list.totals).toEqual([5]);
-  const searched = await office.query('order:box-office', { id: concert.id, q: 'mueller' });
-  expect([searched.rows.length, searched.totals]).toEqual([1, [1]]);
 });
 
 test('a mail can be dropped and put back, and only a waiting one', async () => {

@@ -12,7 +12,7 @@ const topics = {
   door: ['helpDoor'],
 } as const satisfies Record<Role, readonly (keyof typeof frameTexts)[]>;
 
-/** Frequent answers, and the association's telephone, at the same place on each page (office.md 13.1). */
+/** Help, and the association's telephone, at the same place on each page (office.md 13.1). */
 export function OfficeFooter() {
   const { phone, staff } = useFrame();
   const texts = useTexts(frameTexts);

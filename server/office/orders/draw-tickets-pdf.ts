@@ -5,8 +5,8 @@ import { createTicketSigner } from '../../orders/ticket-code.ts';
 import { unknownThing } from '../office-problem.ts';
 import type { QueryContext } from '../query.ts';
 
-/** Orders of one PDF. */
-const MAX_PRINTED_ORDERS = 500;
+/** Orders of one PDF: more than the largest hall has seats. */
+const MAX_PRINTED_ORDERS = 2_000;
 
 /**
  * One PDF: per order an address page and its valid tickets, of postal orders or of a concert for its box office

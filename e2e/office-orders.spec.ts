@@ -61,7 +61,11 @@ for (const language of ['de', 'en'] as const) {
       await expect(page.getByRole('status')).toContainText(t.noteTakenBack);
       await expect(page.getByText('Ruft wieder an')).toHaveCount(0);
 
-      await button(t.reissue).first().click();
+      await page.getByRole('link', { name: t.reissue, exact: true }).first().click();
+      await expect(page.getByText(t.oneVoid)).toBeVisible();
+      await judge(page, 'reissue to confirm');
+      await button(t.reissue).click();
+      await page.waitForURL(`**/office/orders/${number}`);
       const tickets = page.getByRole('table', { name: t.tickets });
       await expect(tickets.getByRole('row').filter({ hasText: t.replaced })).toHaveCount(1);
       await judge(page, 'order');

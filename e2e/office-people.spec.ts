@@ -45,7 +45,11 @@ for (const language of ['de', 'en'] as const) {
       await page.getByRole('button', { name: texts.markDone, exact: true }).click();
       await page.getByRole('button', { name: texts.undo }).click();
       await expect(page.getByRole('button', { name: texts.markDone, exact: true })).toBeVisible();
-      await page.getByRole('button', { name: texts.delete }).click();
+      await page.getByRole('link', { name: texts.delete, exact: true }).click();
+      await expect(page.getByText(texts.deleteHint)).toBeVisible();
+      await judge(page, 'message to delete');
+      await page.getByRole('button', { name: texts.delete, exact: true }).click();
+      await page.waitForURL('**/office/messages');
       await expect(page.getByRole('link', { name: subject })).toHaveCount(0);
     });
 

@@ -11,9 +11,10 @@ export function useTypedText(id: string): RefObject<HTMLTextAreaElement | null> 
   const area = useRef<HTMLTextAreaElement>(null);
   const [typed] = useState(() => (isFirstPage ? findTypedText(id) : null));
   useLayoutEffect(() => {
-    if (typed !== null && area.current !== null && area.current.value !== typed) {
-      area.current.value = typed;
-    }
+    const element = area.current;
+    if (typed === null || element === null) return;
+    // any other text was typed after React had set the default
+    if (element.value === element.defaultValue) element.value = typed;
   }, [typed]);
   useEffect(() => {
     isFirstPage = false;
